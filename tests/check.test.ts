@@ -11,7 +11,7 @@ describe('.ci/run', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Runs it with a stand-in for npm, whose body is the same for both parts; `$*` are its arguments. */
+  /** Runs it with a substitute for npm, whose body is the same for both parts; `$*` are its arguments. */
   function run(npm: string): { readonly lines: readonly string[]; readonly status: number | null } {
     writeFileSync(join(folder, 'npm'), `#!/usr/bin/env bash\n${npm}\n`);
     chmodSync(join(folder, 'npm'), 0o755);
@@ -61,7 +61,7 @@ describe('.ci/run', () => {
   });
 });
 
-/** Races and the platform's tests run on PostgreSQL as a project of their own; by hand only: the kills in their long form. */
+/** Races and the platform's tests run on PostgreSQL as a separate project. The long form of the kills runs only manually. */
 const ELSEWHERE = /^(tests\/races\/|server\/(platform|studio|paysim)\/|tests\/faults\/kill-in-play\.test\.ts$|tests\/check\.test\.ts$)/;
 
 test('every test file that is given the address of a service runs with that service in the check', () => {

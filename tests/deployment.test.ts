@@ -12,11 +12,11 @@ const PLATFORMS = ['platform-1', 'platform-2'];
 const OURS = ['portal-1', 'portal-2', ...PLATFORMS];
 const SECRETS = ['PLATFORM_KEY', 'SESSION_SECRET', 'DATA_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'SITE_DOMAIN'];
 const given = Object.fromEntries(SECRETS.map((name) => [name, `${name.toLowerCase().replaceAll('_', '-')}.${'x'.repeat(40)}`]));
-/** What `MERCHANT_FILE` names: a site of its own, not the demo. */
+/** A sample `MERCHANT_FILE` with a site other than the demo. */
 const MERCHANT = { demo: false } as Merchant;
 const environmentOf = (name: string) =>
   Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filledIn(value, given)]));
-/** Every setting that some file of the configuration reads. */
+/** All settings that some configuration file reads. */
 const known = new Set(
   readdirSync('server/config', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -54,11 +54,11 @@ describe('compose.yaml', () => {
     expect(Object.keys(one).filter((key) => one[key] !== other[key])).toEqual(['ADMIN_HOST']);
     expect(Object.keys(other)).toEqual(Object.keys(one));
     expect(services['platform-2']).toMatchObject({ networks: { inside: null, database: null } });
-    // Nothing of one's own may be kept: either node may be the one that is thrown away.
+    // Neither node may have state of its own, because either may be replaced.
     expect(services['platform-2']?.volumes).toEqual(['./merchant:/merchant:ro']);
   });
 
-  it('has no secret in it, and no default for one', () => {
+  it('contains no secret, and no default for one', () => {
     const text = readFileSync('compose.yaml', 'utf8');
     for (const name of SECRETS) {
       expect(text).not.toMatch(new RegExp(`\\$\\{${name}(?:\\}|:-|-)`));
@@ -71,28 +71,28 @@ describe('compose.yaml', () => {
     expect(() => filledIn(`\${DATA_KEY:?}`, {})).toThrow('DATA_KEY');
   });
 
-  it('lets a balancer hear that a platform stops before it takes no connection', () => {
+  it('announces the stop of a platform to the load balancer before the platform refuses connections', () => {
     const balancer = readFileSync('deploy/platforms.Caddyfile', 'utf8');
     const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(balancer)?.[1]);
     const asked = seconds('health_interval') + seconds('health_timeout');
     for (const name of PLATFORMS) expect(Number(services[name]?.environment.DRAIN_SECONDS)).toBeGreaterThan(asked);
   });
 
-  it.each(Object.keys(services))('shuts %s in', (name) => {
+  it.each(Object.keys(services))('confines %s', (name) => {
     const service = services[name];
     expect(service).toMatchObject({ read_only: 'true', cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     for (const limit of ['mem_limit', 'pids_limit', 'cpus']) expect(service?.[limit]).toBeDefined();
     expect(service?.image).not.toMatch(/^(?!lagoon:).*:latest$|^[^:]+$/);
   });
 
-  it('shows nothing but the front to the outside, and the console to this machine', () => {
+  it('exposes only the front to the outside, and the console to this machine', () => {
     const shown = Object.entries(services).flatMap(([name, { ports }]) =>
       ((ports as string[] | undefined) ?? []).map((port) => [name, port]),
     );
     expect(shown.filter(([name]) => name !== 'front')).toEqual(PLATFORMS.map((name) => [name, '127.0.0.1:3001-3002:3001']));
   });
 
-  it('mounts only what is there', () => {
+  it('mounts only existing files', () => {
     const mounts = Object.values(services).flatMap(({ volumes }) => (volumes as string[] | undefined) ?? []);
     const files = mounts.map((mount) => mount.split(':')[0] ?? '').filter((path) => path.startsWith('./deploy/'));
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
@@ -100,7 +100,7 @@ describe('compose.yaml', () => {
 });
 
 describe('the image', () => {
-  it('is small, runs as nobody special and keeps what it needs only', () => {
+  it('is small, runs as an unprivileged user and contains only what it needs', () => {
     const names = image.final.map(([name]) => name);
     expect(image.bases).toEqual(['node:24-bookworm-slim', 'node:24-bookworm-slim']);
     expect(image.final).toContainEqual(['USER', 'node']);
@@ -110,14 +110,14 @@ describe('the image', () => {
     expect(image.text).not.toMatch(/ARG|SECRET|PASSWORD|KEY|TOKEN/);
   });
 
-  it('looks after itself at the address of the admin pages', () => {
+  it('checks its health at the address of the admin pages', () => {
     const [program, flag, code = ''] = healthCommand(image);
     expect([program, flag]).toEqual(['node', '-e']);
     expect(code).toContain('/readyz');
     expect([...code.matchAll(/env\.(\w+)/g)].map(([, name]) => name).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('takes from the checkout what the build reads, and nothing secret', () => {
+  it('copies from the checkout what the build reads, and no secrets', () => {
     const rules = readFileSync('.dockerignore', 'utf8').split('\n');
     expect(rules.filter((rule) => rule !== '' && !rule.startsWith('#'))[0]).toBe('*');
     expect(rules.filter((rule) => rule.startsWith('!') && !existsSync(rule.slice(1)))).toEqual([]);
@@ -126,7 +126,7 @@ describe('the image', () => {
 });
 
 describe('the reader of these files', () => {
-  it('reads what they use, and refuses what it would read wrongly', () => {
+  it('parses what they use, and refuses unsupported syntax', () => {
     expect(parsePlainYaml('a:\n  b: 1\n  c:\n    - "x: y"\n    - z\nd: ["e"]\nf:\n')).toEqual({
       a: { b: '1', c: ['x: y', 'z'] },
       d: ['e'],

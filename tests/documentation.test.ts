@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const PAGES = ['README.md', ...pagesBelow('docs')];
-/** A path of this repository in backticks: it starts with one of our folders and has no placeholder in it. */
+/** A path of this repository in backticks: starts with a folder of the repository and contains no placeholder. */
 const PATH = /`((?:server|client|shared|views|tests|docs|\.ci)\/[\w./-]*)`/g;
 
 test.each(PAGES)('%s names only files that exist', (page) => {

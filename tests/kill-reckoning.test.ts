@@ -20,7 +20,7 @@ function reckoned(account: Partial<Account>, said: Partial<Said> = {}) {
   return [lost.length, doubled.length, drift];
 }
 
-it('finds nothing in sound books, with what was given back in them or not, and with what is open', () => {
+it('accepts correct ledgers, with and without refunds, and with open rounds', () => {
   const cancelled: Bet = { ...BET, status: 'cancelled', payout: '1.0000', net: '0.0000', transfers: [stake, { ...win, amount: '1.0000' }] };
   const open: Bet = { ...BET, status: 'open', payout: '0.0000', net: '-1.0000', transfers: [stake] };
   expect(reckoned({})).toEqual([0, 0, 0n]);

@@ -14,14 +14,14 @@ const RUNBOOK = readFileSync('docs/operations/runbook.md', 'utf8');
 const DASHBOARD = JSON.parse(readFileSync('docs/operations/dashboard.json', 'utf8')) as Dashboard;
 const RULES = [...ALERTS.matchAll(/- alert: (\w+)\n +expr: (.+)\n/g)].map(([, name = '', expr = '']) => ({ name, expr }));
 const SECONDS = 300;
-/** Figures that Prometheus itself makes. */
+/** Metrics that Prometheus itself adds. */
 const ITS_OWN = ['up'];
 
 interface Dashboard {
   readonly panels: readonly { readonly type: string; readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[];
 }
 
-/** The figures of a service over sources that a test may change: what registers them is what ships. */
+/** The metrics of a service with replaceable sources; the registering code is the production code. */
 function createWorld() {
   const job = { name: 'outbox', startedAt: 0, endedAt: 0, succeededAt: 0, milliseconds: 5, runs: 1, failures: 0, lateMs: 0 };
   const now = Date.now();
@@ -40,7 +40,7 @@ function createWorld() {
     job: job as { -readonly [K in keyof JobState]: JobState[K] },
     connections: { used: 1, idle: 9, waiting: 0 },
     ...{ isLogBroken: false, isOpen: false, countersUp: true, freeDisk: undefined as number | undefined },
-    /** What no source can be told to be. */
+    /** Metrics without a replaceable source. */
     samples: [{ name: 'up', labels: { job: 'lagoon', instance: 'a' }, value: 1 }] as Sample[],
   };
   const metrics = createMetrics({ log: pino({ level: 'silent' }) });
@@ -73,7 +73,7 @@ function createWorld() {
     const samples = readScrape(text).map((sample) =>
       sample.name === 'portal_data_disk_free_ratio' && world.freeDisk !== undefined ? { ...sample, value: world.freeDisk } : sample,
     );
-    // Whatever else this test process does must not set the alarm off.
+    // Other activity of this test process must not trigger the alert.
     const calm = samples.filter(({ name }) => !/nodejs_eventloop_lag/.test(name));
     return { text, samples: [...calm, ...world.samples] };
   };
@@ -90,7 +90,7 @@ const many = (times: number, act: () => void) => {
   for (let n = 0; n < times; n += 1) act();
 };
 
-/** A fault for each rule, which must set it off. */
+/** A planted fault for each rule, which must trigger it. */
 const FAULTS: Readonly<Record<string, (made: World) => void>> = {
   PagesSlow: ({ world }) => void world.samples.push(bucket('0.5', 50), bucket('1', 50), bucket('5', 100), bucket('+Inf', 100)),
   ErrorRateHigh: ({ world }) => void world.samples.push(requests('200', 95), requests('503', 5)),
@@ -160,9 +160,9 @@ describe('the alert rules', () => {
     expect(ALERTS.match(/severity: (?:page|ticket)/g)).toHaveLength(RULES.length);
   });
 
-  it.each(RULES)('$name is silent while all is well, and fires on its fault', async ({ name, expr }) => {
+  it.each(RULES)('$name does not fire without a fault, and fires on its fault', async ({ name, expr }) => {
     const made = createWorld();
-    // Ordinary traffic, so that a share has something to be a share of.
+    // Normal traffic, so that ratios have a denominator.
     many(20, () => made.metrics.onUpstream({ call: 'wallet.balance', family: 'wps', outcome: 'ok', milliseconds: 5 }));
     many(20, () => made.figures.onSeamless('studio', 'bet', 'OK', 5));
     const well = await made.scrape();
@@ -186,18 +186,18 @@ describe('dashboard and rules', () => {
   });
   afterAll(() => portal.close());
 
-  it('ask for nothing that is not there', () => {
+  it('use only existing metrics', () => {
     const unknown = expressions.flatMap(([title, expr]) =>
       namesIn(expr)
         .filter((name) => !known.has(name) && !ITS_OWN.includes(name))
         .map((name) => `${title}: ${name}`),
     );
     expect(unknown).toEqual([]);
-    // What a rule on a figure that is not there would look like.
+    // Example of a rule with a missing metric.
     expect(namesIn('max(platform_ledger_unbalanced_boooks) > 0').filter((name) => !known.has(name))).toHaveLength(1);
   });
 
-  it('leave out none of our own figures', () => {
+  it('cover all our own metrics', () => {
     const used = new Set(expressions.flatMap(([, expr]) => namesIn(expr)).map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
     const own = [...known]
       .filter((name) => /^(?:portal|platform)_(?!nodejs_|process_)/.test(name))
@@ -205,7 +205,7 @@ describe('dashboard and rules', () => {
     expect([...new Set(own)].filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it('can be read, every expression of them', async () => {
+  it('have valid expressions only', async () => {
     const { samples } = await createWorld().scrape();
     for (const [title, expr] of expressions)
       expect(() => evaluate(expr, { before: [], now: samples, seconds: SECONDS }), title).not.toThrow();

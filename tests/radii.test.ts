@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Sheets of the site itself: games in their frame have a look of their own. */
+/** Style sheets of the site only; games in their frame have a separate design. */
 const SHEETS = ['client/islands', 'client/lib', 'client/styles', 'views'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
     .map((name) => `${folder}/${name}`),
 );
 
-it('every corner follows the radius of the brand, but for what is round whatever it is', () => {
+it('every corner follows the radius of the brand, except shapes that are always round', () => {
   expect(SHEETS.length).toBeGreaterThan(40);
   const fixed = SHEETS.flatMap((sheet) =>
     [...readFileSync(sheet, 'utf8').matchAll(/border(?:-[a-z]+)*-radius:[^;]*/g)]

@@ -13,14 +13,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 let chunks: Map<string, Rolldown.OutputChunk>;
 
 beforeAll(async () => {
-  // The runner's own value would build React's development side.
+  // The test runner's own value would build React in development mode.
   vi.stubEnv('NODE_ENV', 'production');
   const built = (await build({ root: ROOT, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput;
   vi.unstubAllEnvs();
   chunks = new Map(built.output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
 }, 60_000);
 
-test('the loader is small and brings no React', () => {
+test('the loader is small and does not import React', () => {
   const loader = closure([chunkOf('client/main.ts')]);
   expect(bytes(loader)).toBeLessThanOrEqual(LOADER_MOST);
   expect([...loader].flatMap((chunk) => chunk.moduleIds).filter((id) => /node_modules\/(react|valibot|jose)/.test(id))).toEqual([]);
@@ -39,7 +39,7 @@ test('no island is heavy', () => {
   expect(heavy.map(({ facadeModuleId }) => facadeModuleId)).toEqual([]);
 });
 
-test('browsers get no call schemas', () => {
+test('no browser bundle contains call schemas', () => {
   const modules = [...chunks.values()].flatMap((chunk) => chunk.moduleIds);
   expect(modules.filter((id) => id.includes('node_modules/valibot'))).toEqual([]);
 });
@@ -50,7 +50,7 @@ function chunkOf(source: string): Rolldown.OutputChunk {
   return found;
 }
 
-/** The chunks and everything that they import at once. */
+/** The chunks and all their static imports. */
 function closure(start: readonly Rolldown.OutputChunk[], found = new Set<Rolldown.OutputChunk>()): Set<Rolldown.OutputChunk> {
   for (const chunk of start) {
     if (found.has(chunk)) continue;

@@ -8,7 +8,7 @@ const ROUND: Entry = { action: 'round', id: 'r1', units: [10_000n, 0n] };
 const DEPOSIT: Entry = { action: 'deposit', id: 'd1', units: [200_000n] };
 
 describe('the checker of acknowledgements', () => {
-  it('is content when each is in the books once, whatever else is there', () => {
+  it('passes when each is in the ledger once, with any additional entries', () => {
     const journal = createJournal();
     for (const entry of [ROUND, DEPOSIT, DEPOSIT]) journal.acknowledge(entry);
     expect(compare(journal.entries, [DEPOSIT, { ...DEPOSIT, id: 'd2' }, ROUND])).toEqual([]);
@@ -34,7 +34,7 @@ describe('the plan of faults', () => {
       expect(plan[index + 1]?.at ?? Number.POSITIVE_INFINITY).toBeGreaterThan(at + lasts + GRACE);
   });
 
-  it('leaves the processes alive in the end, so that their memory tells something', () => {
+  it('restarts no process near the end, so that the trend of memory is visible', () => {
     const late = planFaults(7, 30 * 60_000, GRACE).filter(({ at }) => at > 20 * 60_000);
     expect(late.length).toBeGreaterThan(3);
     expect(late.filter(({ kind }) => ENDS_A_PROCESS.includes(kind))).toEqual([]);
@@ -48,7 +48,7 @@ describe('the witness', () => {
     (async () => new Response(body, { status, headers: { 'content-type': type } })) as unknown as typeof fetch;
   const URL = 'http://portal.example/wps/x';
 
-  it('takes a failure for a problem, unless something is broken or has just healed', async () => {
+  it('reports a failure as a problem, except during a fault and its grace period', async () => {
     const witness = make();
     const ask = witness.watch(answering(503, '{"code":"upstream_unavailable"}'));
     const over = witness.broken();
@@ -61,7 +61,7 @@ describe('the witness', () => {
     expect(witness.problems).toEqual([expect.stringContaining('GET /wps/x: 503 upstream_unavailable')]);
   });
 
-  it('takes a refusal without a code for a problem at any time, and a trace of the stack', async () => {
+  it('reports a refusal without a code as a problem at any time, and a stack trace', async () => {
     const witness = make();
     witness.broken();
     await witness.watch(answering(400, 'Bad Request', 'text/plain'))(URL);
@@ -73,7 +73,7 @@ describe('the witness', () => {
 
 describe('the trend of memory', () => {
   const life = (of: (index: number) => number) => Array.from({ length: 60 }, (_, at) => ({ at, megabytes: of(at) }));
-  it('tells growth from breath and from the warm-up', () => {
+  it('distinguishes growth from fluctuation and warm-up', () => {
     expect(trendOf(life((at) => 150 + (at % 7) * 8))?.grows).toBe(false);
     expect(trendOf(life((at) => Math.min(200, 100 + at * 10)))?.grows).toBe(false);
     expect(trendOf(life((at) => 150 + at * 6))?.grows).toBe(true);

@@ -9,7 +9,7 @@ import { TABLE_API } from '../shared/studio/live/protocol.ts';
 import { ROOM_API } from '../shared/studio/rooms/protocol.ts';
 import { SEA_API } from '../shared/studio/sea/protocol.ts';
 
-/** More than all other calls of a portal to the studio together may have connections. */
+/** More than the maximum connections for all other calls of a portal to the studio. */
 const WATCHERS = 140;
 const STREAMS = [TABLE_API, ROOM_API, EVENT_API, FLIGHT_API, SEA_API].map(({ stream }) => stream);
 
@@ -30,7 +30,7 @@ afterEach(async () => {
   await new Promise((resolve) => studio.close(resolve));
 });
 
-it.each(STREAMS)('whoever only watches %s keeps nobody from playing', async (path) => {
+it.each(STREAMS)('streams of visitors on %s do not block players', async (path) => {
   let cut = 0;
   const watch = () =>
     new Promise<ClientRequest>((resolve, reject) => {
@@ -45,7 +45,7 @@ it.each(STREAMS)('whoever only watches %s keeps nobody from playing', async (pat
     });
   const watchers = await Promise.all(Array.from({ length: WATCHERS }, watch));
   expect((await supertest(under.url).post('/studio/api/play').send({})).text).toBe('played');
-  // One that is cut for its silence would make room.
+  // A stream closed for its silence would free a connection.
   expect(cut).toBe(0);
   for (const watching of watchers)
     watching

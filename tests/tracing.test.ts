@@ -33,7 +33,7 @@ async function listen(app: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The platform's HTTP over handlers of one line: the way of a request through both is what is tried. */
+/** The platform's HTTP server with minimal handlers, because the test covers the path of a request through both services. */
 function platformOf(tracing: Tracing | undefined) {
   const values: Record<string, unknown> = { 'system.status': STATUS, 'system.whitelabel': WHITELABEL };
   const handle = (call: BoundCall['call']) => async () => traced('transaction', { attempt: 1 }, async () => values[call.id] ?? {});
@@ -56,7 +56,7 @@ const sent = (): SentSpan[] =>
     ),
   );
 
-/** Which step of others a request is taken to belong to. */
+/** The expected parent span of a request. */
 function parentSeen(trusts: ((address: string) => boolean) | undefined): string | undefined {
   let seen: string | undefined;
   const span = { run: (work: () => unknown) => work() };
@@ -96,7 +96,7 @@ afterAll(async () => {
 });
 
 describe('traces', () => {
-  it('show one view of a page as one tree through portal and platform, with nothing personal in it', async () => {
+  it('show one view of a page as one tree through portal and platform, without personal data', async () => {
     const headers = { Cookie: `session=${CANARY}`, 'User-Agent': CANARY, 'X-Request-Id': CANARY, traceparent: OTHERS };
     const answer = await fetch(`${portal.url}/index?code=${CANARY}`, { headers });
     const requestId = answer.headers.get('x-request-id') ?? '';
@@ -111,14 +111,14 @@ describe('traces', () => {
     expect(
       path(tree.find(({ name, parentSpanId }) => name === 'transaction' && nameOf(parentSpanId) === 'platform system.status')),
     ).toEqual([root?.name, 'call system.status', 'platform system.status', 'transaction']);
-    // One root: nobody joins a trace that a visitor has made up.
+    // A single root: trace headers of visitors are ignored.
     expect(tree.filter(({ parentSpanId }) => !parentSpanId)).toHaveLength(1);
     expect(JSON.stringify(spans)).toContain(requestId);
     expect(JSON.stringify(spans)).not.toContain('aaaaaaaa');
     expect(bodies.join()).not.toMatch(new RegExp(`${CANARY}|127\\.0\\.0\\.1`));
   });
 
-  it('go on from a proxy that is listed, and only from one', async () => {
+  it('continue the trace of a listed proxy only', async () => {
     bodies.length = 0;
     const tracing = (await startTracing({ endpoint: 'http://127.0.0.1:1', serviceName: 'test', share: 1 }, 'portal')) as Tracing;
     expect(tracing.root('GET', 'server', {}, OTHERS).traceparent).toContain('a'.repeat(32));
@@ -130,7 +130,7 @@ describe('traces', () => {
     expect(parentSeen(undefined)).toBeUndefined();
   });
 
-  it('cost nothing without the setting: nothing is loaded, and no step is made', async () => {
+  it('cost nothing without the setting: no module is loaded, and no span is created', async () => {
     expect(await startTracing(undefined, 'portal')).toBeUndefined();
     expect(currentSpan()).toBeUndefined();
     expect(await traced('x', {}, async () => currentSpan())).toBeUndefined();

@@ -15,7 +15,7 @@ let database: TestDatabase;
 let paysim: Paysim;
 let simulator: Server;
 let shop: Server;
-/** What the shop has been told, and what it answers. */
+/** Callbacks that the shop has received, and its answers. */
 let told: { event: PaymentEvent; signed: boolean }[] = [];
 let answer = 200;
 let orders = 0;
@@ -76,7 +76,7 @@ const page = async (url: string) => (await fetch(url)).text();
 const act = (url: string, outcome: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
 
 describe('the payment simulator', () => {
-  test('shows the order and tells the shop, signed, what the payer has chosen', async () => {
+  test('shows the order and sends the shop a signed callback with the payer’s choice', async () => {
     const url = newOrder();
     for (const text of ['50.00 USD', 'ABCDEFGH23', 'value="paid"', '/shop?order=d_1']) expect(await page(url)).toContain(text);
     expect((await act(url, 'paid')).status).toBe(303);
@@ -84,7 +84,7 @@ describe('the payment simulator', () => {
     expect(await page(url)).toContain('The payment is made.');
   });
 
-  test('takes half of a payment back, and then the rest', async () => {
+  test('reverses half of a payment, and then the rest', async () => {
     const url = newOrder();
     for (const outcome of ['part', 'paid', 'part', 'part', 'reversed', 'part']) await act(url, outcome);
     expect(told.map(({ event: { event, amount } }) => [event, amount])).toEqual([
@@ -96,7 +96,7 @@ describe('the payment simulator', () => {
     expect(new Set(told.map(({ event }) => event.eventId)).size).toBe(4);
   });
 
-  test('lets the payer decide once; only a payment can be taken back, and only once', async () => {
+  test('lets the payer decide once; only a payment can be reversed, and only once', async () => {
     const url = newOrder();
     for (const outcome of ['reversed', 'failed', 'paid', 'failed']) await act(url, outcome);
     expect(told.map(({ event }) => event.event)).toEqual(['failed']);
@@ -106,7 +106,7 @@ describe('the payment simulator', () => {
     expect(new Set(told.map(({ event }) => event.eventId)).size).toBe(3);
   });
 
-  test('tells the same event again until the shop has acknowledged it', async () => {
+  test('repeats a callback until the shop has acknowledged it', async () => {
     const url = newOrder();
     answer = 503;
     await act(url, 'paid');
@@ -126,14 +126,14 @@ describe('the payment simulator', () => {
     ['a later end', (url: string) => url.replace(/expires=\d/, 'expires=9')],
     ['another provider', (url: string) => url.replace('provider=qr', 'provider=bank')],
     ['no signature', (url: string) => url.replace(/sign=[0-9a-f]+/, 'sign=')],
-  ])('takes no order with %s', async (_name, change) => {
+  ])('rejects an order with %s', async (_name, change) => {
     const url = change(newOrder());
     expect((await fetch(url)).status).toBe(404);
     await act(url, 'paid');
     expect(told).toEqual([]);
   });
 
-  test('goes back to the shop by itself once the payer has decided and the shop knows, unless the payer stays', async () => {
+  test('returns to the shop automatically after an acknowledged decision, unless the payer cancels that', async () => {
     const url = newOrder();
     const refresh = async (address: string) => (await fetch(address)).headers.get('refresh');
     expect(await refresh(url)).toBeNull();
@@ -144,25 +144,25 @@ describe('the payment simulator', () => {
     const stay = /href="([^"]+)">Stay on this page/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? '';
     expect(await refresh(new URL(stay, url).href)).toBeNull();
     expect(await page(new URL(stay, url).href)).toContain('The payment was declined.');
-    // What the shop has not acknowledged is not left alone.
+    // No redirect before the shop has acknowledged the decision.
     const unheard = newOrder();
     answer = 503;
     expect(await refresh(new URL((await act(unheard, 'paid')).headers.get('location') ?? '', unheard).href)).toBeNull();
   });
 
-  test.each(['dark', 'light'])('is as %s as the site', async (theme) => {
+  test.each(['dark', 'light'])('uses the %s theme of the site', async (theme) => {
     const themed = await fetch(newOrder(), { headers: { 'x-site-theme': theme } });
     expect(await themed.text()).toContain(`data-theme="${theme}"`);
     expect(await page(newOrder())).not.toContain('data-theme="');
   });
 
-  test('offers nothing once the time is over', async () => {
+  test('offers no choice after the expiry', async () => {
     const text = await page(newOrder({ expiresAt: new Date(clock.now().getTime() - 1) }));
     expect(text).toContain('The payment has expired.');
     expect(text).not.toContain('<button');
   });
 
-  test('runs no script and shows in no frame', async () => {
+  test('runs no script and refuses to be framed', async () => {
     const policy = (await fetch(newOrder())).headers.get('content-security-policy') ?? '';
     for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'self'"]) expect(policy).toContain(rule);
     expect(policy).not.toContain('script-src');

@@ -8,7 +8,7 @@ const START = 1_000_0000n;
 const GAME = gameOf('classic').gameId;
 const bet: EngineBet = { engine: 'dice', stake: '3.0000', over: false, target: 50 };
 
-/** Dozens of starts and hundreds of rounds; a loaded machine may take its time. */
+/** Dozens of starts and hundreds of rounds, which take long on a loaded machine. */
 vi.setConfig({ testTimeout: 240_000 });
 
 let world: StudioWorld;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   world.wallet.fault = () => undefined;
 });
 
-/** Every round has ended, and the wallet's books say of each what the studio says: nothing lost, nothing doubled. */
+/** Expects that every round has ended, and that the wallet's ledger matches the studio for each: nothing lost or doubled. */
 async function expectExactBooks(): Promise<void> {
   const rounds = await world.rounds();
   const expected = new Map([...world.wallet.balances.keys()].map((player) => [player, START]));
@@ -49,7 +49,7 @@ async function allEnded(): Promise<void> {
   );
 }
 
-test('rounds side by side against a wallet that loses, delays, breaks and garbles every fourth request', async () => {
+test('concurrent rounds against a wallet that loses, delays, breaks and garbles every fourth request', async () => {
   await (await world.start()).close();
   await world.clear();
   const studio = await world.start();
@@ -84,7 +84,7 @@ test('rounds side by side against a wallet that loses, delays, breaks and garble
   await studio.close();
 });
 
-describe('killed at every step of a round, and started again on the same database', () => {
+describe('killed at every step of a round, and restarted with the same database', () => {
   test.each<[string, WalletFault]>([
     ['', undefined],
     [', while the wallet answers into the void', 'unanswered'],
@@ -119,19 +119,19 @@ describe('killed at every step of a round, and started again on the same databas
       await expectExactBooks();
       const round = (await world.rounds()).find((candidate) => candidate.player === player);
       const { recovered } = await again.join(player, GAME);
-      // Killed between the commit and the answer, the round counts as told; it is in the history all the same.
+      // If the studio is killed between the commit and the answer, the round counts as delivered; it is in the history in either case.
       expect(recovered?.roundId).toBe(round?.told ? undefined : round?.id);
       ends.add(round?.state ?? 'never drawn');
       await again.close();
       expect(step).toBeLessThan(40);
     }
-    // Whether a stake is given back hangs on how far the request got when the process died.
+    // Whether a stake is refunded depends on how far the request had got at the kill.
     expect([...ends]).toEqual(expect.arrayContaining(['never drawn', 'settled']));
     expect(['never drawn', 'refunded', 'settled']).toEqual(expect.arrayContaining([...ends]));
   });
 });
 
-test('closing waits for the round that is running, and turns new ones away', async () => {
+test('closing waits for the running round, and rejects new ones', async () => {
   await (await world.start()).close();
   await world.clear();
   world.wallet.balances.set('leaver', START);

@@ -36,13 +36,13 @@ async function open(path: string): Promise<{ answer: Response; html: string }> {
   return { answer, html: await answer.text() };
 }
 
-/** As the browser reads the attribute. */
+/** As the browser parses the attribute. */
 function contextOf<T>(html: string): T {
   const [, text = ''] = /data-context="([^"]*)"/.exec(html) ?? [];
   return JSON.parse(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as T;
 }
 
-test.each(['br', 'gzip', 'identity'])('a document reads the same in coding %s', async (coding) => {
+test.each(['br', 'gzip', 'identity'])('a document is the same in encoding %s', async (coding) => {
   const path = `/studio/play?game=${gameOf('harbour').gameId}&ticket=abc`;
   const answer = await fetch(studio.url + path, { headers: { 'accept-encoding': coding } });
   expect(answer.headers.get('content-encoding') ?? 'identity').toBe(coding);
@@ -57,7 +57,7 @@ test.each([
   ['gzip, deflate', 'gzip'],
   ['gzip, br;q=0', 'gzip'],
   ['deflate', null],
-])('of the codings %s a document comes in the smallest, whichever is named first', async (accepted, coding) => {
+])('for the encodings %s the smallest document is sent, in any order', async (accepted, coding) => {
   const path = `/studio/play?game=${gameOf('harbour').gameId}`;
   const answer = await fetch(studio.url + path, { headers: { 'accept-encoding': accepted } });
   expect(answer.headers.get('content-encoding')).toBe(coding);
@@ -87,7 +87,7 @@ test.each(['harbour', 'classic', 'twenty', 'european', 'reef', 'war', 'pair', 'b
   },
 );
 
-test('its policy allows nothing but its own host, in a frame of its own host', async () => {
+test('its policy allows only its own host, in a frame of its own host', async () => {
   const { answer } = await open(`/studio/play/${gameOf('gems').gameId}`);
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
@@ -101,7 +101,7 @@ test('its policy allows nothing but its own host, in a frame of its own host', a
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test('what comes with the address cannot leave its attribute', async () => {
+test('text from the address cannot escape its attribute', async () => {
   const attack = '"><script>alert(1)</script>';
   const { html } = await open(
     `/studio/play/${gameOf('gems').gameId}?ticket=${encodeURIComponent(attack)}&language=${encodeURIComponent(attack)}`,
@@ -110,7 +110,7 @@ test('what comes with the address cannot leave its attribute', async () => {
   expect(contextOf<GamePageContext>(html)).toMatchObject({ ticket: attack, language: 'EN' });
 });
 
-test('an unknown game and an unknown round say so', async () => {
+test('an unknown game and an unknown round give an error page', async () => {
   const unknown = (await open('/studio/play/NO_SUCH_GAME')).answer;
   expect([unknown.status, unknown.headers.get('content-security-policy')]).toEqual([404, expect.stringMatching(/; sandbox$/)]);
   expect((await open('/studio/play')).answer.status).toBe(404);
@@ -119,7 +119,7 @@ test('an unknown game and an unknown round say so', async () => {
   expect(contextOf<VerifyPageContext>(html).round).toBeNull();
 });
 
-test('the verifier gets the whole of an ended round, and nothing about who played it', async () => {
+test('the verifier gets all data of an ended round, except its player', async () => {
   world.wallet.balances.set('somebody', 100_0000n);
   const session = await studio.join('somebody', gameOf('twenty').gameId);
   const bet: EngineBet = { engine: 'keno', stake: '1.0000', picks: [1, 2, 3] };
@@ -130,7 +130,7 @@ test('the verifier gets the whole of an ended round, and nothing about who playe
   expect(html).not.toContain('somebody');
 });
 
-test('a round is verified under the pay table that it was played under, whatever the game plays by now', async () => {
+test('a round is verified under the pay table that it was played under, not the current one of the game', async () => {
   world.wallet.balances.set('keeper', 100_0000n);
   const session = await studio.join('keeper', gameOf('avalanche').gameId);
   const { body } = await studio.play(session, { key: newKey(), bet: { engine: 'slot', stake: '0.2000' } });

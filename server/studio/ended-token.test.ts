@@ -45,13 +45,13 @@ test.each([
   for (const path of [STUDIO_API.history, `${STUDIO_API.round}?key=${newKey()}`, TABLE_API.slips, FLIGHT_API.bets, EVENT_API.tickets])
     expect([path, (await read(studio, path, session)).status]).toEqual([path, 401]);
   expect((await play(studio, session)).status).toBe(401);
-  // Another studio on the same database knows it too.
+  // Another studio with the same database has the same state.
   const second = await scene.start();
   expect((await read(second, TABLE_API.slips, session)).status).toBe(401);
   expect((await read(studio, STUDIO_API.history, other)).status).toBe(200);
 });
 
-test('a token that was used moments ago is not asked about again, by however many calls', async () => {
+test('a recently used token is not checked again, for any number of calls', async () => {
   const studio = await scene.start({ policy: { tokenCheckMs: 3_600_000 } });
   const session = await scene.enter(studio, 'anna');
   for (let n = 0; n < 3; n += 1) await read(studio, STUDIO_API.history, session);
@@ -69,7 +69,7 @@ test('a wallet that does not answer ends no session', async () => {
   expect((await read(studio, STUDIO_API.history, session)).status).toBe(200);
 });
 
-test('streams of every kind of game end with the token, those of visitors and others go on', async () => {
+test('streams of every kind of game end with the token, those of visitors and others continue', async () => {
   const studio = await scene.start();
   const session = await scene.enter(studio, 'anna');
   const sessions = { room: await studio.join('anna', ROOM), sea: await studio.join('anna', SEA) };

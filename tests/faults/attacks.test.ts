@@ -13,16 +13,16 @@ import { sendSlowly } from '../kit/slow-clients.ts';
 const REQUEST_SECONDS = 3;
 const SLOW = { silent: 20, headers: 200, bodies: 100 };
 const FLOOD = { loops: 40, seconds: 3 };
-/** Far above what two hashes at a time and twenty in waiting need; a hundred at a time would take two gigabytes. */
+/** Generous for two parallel password hashes and twenty queued ones; a hundred in parallel would need two gigabytes. */
 const MOST_MEMORY_RISE_MB = 200;
 const HASH_MS = 40;
-/** Pages that visitors get while an attack goes on. */
+/** Loads pages as visitors during an attack. */
 const VISITS = 10;
 const [WRONG, TOO_MANY, BUSY] = ['200 wrong_credentials', '429 too_many_requests', '503 server_busy'];
-/** A machine that has too much to do for the deadline of a call. */
+/** A machine too busy to meet the deadline of a call. */
 const LATE = ['504 upstream_timeout', '503 upstream_unavailable'];
 
-/** The figures are printed, not judged: how fast a machine is says nothing about what a server lets be done to it. */
+/** The figures are printed but not checked, because they depend on the speed of the machine. */
 describe('a service under attack', () => {
   let service: Service;
   let visitors: Load;
@@ -47,7 +47,7 @@ describe('a service under attack', () => {
     expect(answered).toBeGreaterThan(VISITS);
   };
 
-  it('by slow clients closes them all and serves its visitors; one without deadlines keeps them', async () => {
+  it('by slow clients closes their connections and serves its visitors; without deadlines they stay open', async () => {
     visit();
     const [slow, kept] = await Promise.all([sendSlowly(service.url, SLOW), sendSlowly(urlOf(careless), SLOW)]);
     const all = SLOW.silent + SLOW.headers + SLOW.bodies;
@@ -60,7 +60,7 @@ describe('a service under attack', () => {
     await allWereServed('slow clients');
   });
 
-  it('by sign-ins from one address turns them away without asking the platform', async () => {
+  it('by sign-ins from one address rejects them without a call to the platform', async () => {
     visit();
     const enough = ({ answers, turnedAway }: Flood) => visitors.count() > VISITS && turnedAway.all > (answers.get(WRONG) ?? 0);
     const { answers, turnedAway } = await floodLogins({ url: service.url, ...FLOOD, enough });
@@ -70,7 +70,7 @@ describe('a service under attack', () => {
     expect(turnedAway.told).toBe(turnedAway.all);
   });
 
-  it('by sign-ins from everywhere hashes a few at a time and tells the others to come back', async () => {
+  it('by sign-ins from many addresses hashes a few at a time and answers the others with a retry time', async () => {
     visit();
     const before = memoryOf(service);
     const enough = ({ turnedAway }: Flood) => visitors.count() > VISITS && turnedAway.all > 0;
@@ -79,11 +79,11 @@ describe('a service under attack', () => {
     await allWereServed(`sign-ins from everywhere, ${said(flood.answers)}, memory ${rise} MB more`);
     expect(isBounded(flood)).toBe(true);
     expect(rise).toBeLessThan(MOST_MEMORY_RISE_MB);
-    // A control: whoever lets everybody in to wait turns nobody away.
+    // A control: with an unlimited queue no request is rejected.
     expect(isBounded(await floodLogins({ url: urlOf(careless), loops: FLOOD.loops, seconds: 1, manyAddresses: true }))).toBe(false);
   });
 
-  it('keeps its books right', async () => {
+  it('keeps a balanced ledger', async () => {
     expect((await fetch(`${service.adminUrl}/audit`).then((answer) => answer.json())).ok).toBe(true);
   });
 });
@@ -93,7 +93,7 @@ function isBounded({ answers, turnedAway }: Flood): boolean {
   return isCoded && turnedAway.all > 0 && turnedAway.told === turnedAway.all;
 }
 
-/** The weaknesses that the checks have to see: no deadlines, and a queue that takes everybody. */
+/** Planted weaknesses that the checks must detect: no deadlines, and an unlimited queue. */
 async function startCareless(keys: string): Promise<Server> {
   const inTurn = createWorkQueue({ running: 2, waiting: Number.POSITIVE_INFINITY });
   const app: RequestListener = (request, response) => {
@@ -111,7 +111,7 @@ async function startCareless(keys: string): Promise<Server> {
 
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Of the whole process, the platform's thread and what is hashed there included. */
+/** Of the whole process, including the platform's thread and the hashing. */
 function memoryOf({ process: { pid } }: Service): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

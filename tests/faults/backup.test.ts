@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Runs a built program on a data folder until it ends. */
+/** Runs a built program on a data folder until it exits. */
 async function run(program: string, dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--liftoff-only', `dist/server/${program}.js`, ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
@@ -30,7 +30,7 @@ async function start(dataDir: string, env: Record<string, string> = {}) {
 const booksOf = (output: string) => /\d+ transfers, \d+ postings/.exec(output)?.[0];
 
 describe('a backup of the embedded database', () => {
-  it('is made while the service runs, restores elsewhere with proved books, and says what it does not hold', async () => {
+  it('is made while the service runs, restores elsewhere with an audited ledger, and names what it does not contain', async () => {
     const data = join(dir, 'data');
     const file = join(dir, 'saved', 'lagoon.tar.gz');
     const service = await startService({ dataDir: data });
@@ -38,7 +38,7 @@ describe('a backup of the embedded database', () => {
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('does not hold the data key') });
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(await run('backup', data, [file])).toMatchObject({ code: 1, output: expect.stringContaining('exists already') });
-    // The service goes on, and its database still writes checkpoints and ends in order.
+    // The service keeps running, and its database still writes checkpoints and shuts down cleanly.
     expect(await service.stop()).toBe(0);
     const before = booksOf((await run('audit', data)).output);
     expect(before).toBeDefined();
@@ -51,7 +51,7 @@ describe('a backup of the embedded database', () => {
     expect(existsSync(join(other, 'secrets'))).toBe(false);
     expect(await run('restore', other, [file])).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
 
-    // Without its key it does not start, and no key is made; with it, it does.
+    // Without its key it does not start and creates no new key; with the key it starts.
     const refused = await start(other);
     expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^Cannot start: The data key is missing/) });
     expect(existsSync(join(other, 'secrets', 'data-key'))).toBe(false);
@@ -60,7 +60,7 @@ describe('a backup of the embedded database', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('holds the key where that is asked for, and a damaged or cut file restores nothing', async () => {
+  it('includes the key on request, and a damaged or cut file restores nothing', async () => {
     const data = join(dir, 'data');
     await (await startService({ dataDir: data })).stop();
     const file = join(dir, 'lagoon.tar.gz');
@@ -90,7 +90,7 @@ describe('a backup of the embedded database', () => {
 });
 
 describe('the data key of the built product', () => {
-  it('a lost or a wrong one stops the start with a text that names it, and the right one starts again', async () => {
+  it('a missing or wrong one stops the start with a message that names it, and the right one starts again', async () => {
     const data = join(dir, 'data');
     await (await startService({ dataDir: data })).stop();
     const wrong = await start(data, { DATA_KEY: 'another-data-key-of-at-least-32-characters' });

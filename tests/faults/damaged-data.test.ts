@@ -17,7 +17,7 @@ function scribble(bytes: number, ...files: string[]): void {
   for (const file of files) writeFileSync(file, readFileSync(file).fill(0x5a, 0, bytes));
 }
 
-/** Files of the product's tables: their numbers are above those of the database itself. */
+/** Files of the product's tables, whose numbers are higher than those of the system tables. */
 function tableFiles(db: string): string[] {
   const folder = join(db, 'base', '5');
   const files = readdirSync(folder).filter((name) => /^\d+$/.test(name) && Number(name) > 16_384);
@@ -46,7 +46,7 @@ const DAMAGES: [string, (db: string) => unknown, RegExp][] = [
 ];
 
 describe('a damaged file of the embedded database', () => {
-  it.each(DAMAGES)('%s: the start is refused in one line that names it and says what to do', async (_what, damage, named) => {
+  it.each(DAMAGES)('%s: the start fails with one line that names it and the remedy', async (_what, damage, named) => {
     const data = join(dir, 'data');
     rmSync(data, { recursive: true, force: true });
     cpSync(join(dir, 'sound'), data, { recursive: true });
@@ -59,7 +59,7 @@ describe('a damaged file of the embedded database', () => {
     expect(output).toContain('restore the last backup: npm run restore -- FILE');
   });
 
-  it('is named by the audit as well', async () => {
+  it('is reported by the audit as well', async () => {
     const data = join(dir, 'data');
     rmSync(data, { recursive: true, force: true });
     cpSync(join(dir, 'sound'), data, { recursive: true });

@@ -32,7 +32,7 @@ function run(command: readonly string[], env: Record<string, string> = {}): Runn
   return { child, lines, ended: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-/** A second service on a folder that has one already, behind `prefix`; ends by itself. */
+/** Starts a second service on a folder in use, run through `prefix`; it exits by itself. */
 async function startSecond(prefix: readonly string[], dataDir: string): Promise<string> {
   const env = {
     HOST: '127.0.0.1',
@@ -46,7 +46,7 @@ async function startSecond(prefix: readonly string[], dataDir: string): Promise<
   return second.lines.join('\n');
 }
 
-/** Ways in which a second process sees the folder without seeing the first one. */
+/** Ways to start a second process that sees the folder but not the first process. */
 const NAMESPACES: [string, readonly string[], (dataDir: string) => string][] = [
   ['a process beside it', [], (dataDir) => dataDir],
   ['another network namespace', ['unshare', '-n'], (dataDir) => dataDir],
@@ -55,7 +55,7 @@ const NAMESPACES: [string, readonly string[], (dataDir: string) => string][] = [
 ];
 
 describe('one folder of the built product, two processes', () => {
-  it('the second is refused from every kind of namespace and through a bind mount, by a text that names the first', async () => {
+  it('the second is refused from every kind of namespace and through a bind mount, with a message that names the first', async () => {
     const first = await startService({ dataDir: join(dir, 'data') });
     try {
       const named = `is in use by process ${first.process.pid} on host `;
@@ -87,7 +87,7 @@ describe('one folder of the built product, two processes', () => {
   });
 });
 
-describe('where the lock of the kernel does not hold', () => {
+describe('where the kernel lock has no effect', () => {
   let program: string;
   beforeAll(async () => {
     const bundler = '../../server/tools/bundle.mjs';
@@ -108,7 +108,7 @@ describe('where the lock of the kernel does not hold', () => {
     expect(first.lines).toContain('has [{"writer":"first","rows":1}]');
   });
 
-  it('a frozen owner loses the folder to the next one, and writes nothing when it wakes', async () => {
+  it('a frozen owner loses the folder to the next one, and writes nothing when it resumes', async () => {
     const first = writer('first');
     await says(first, 'open');
     first.child.stdin?.write('row\n');
@@ -130,7 +130,7 @@ describe('where the lock of the kernel does not hold', () => {
   });
 });
 
-/** Digest of each file but the lock's, whose counter grows. */
+/** Hash of each file except the lock's, whose counter changes. */
 function contents(folder: string): Record<string, string> {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) => join(entry.parentPath, entry.name));
   const kept = files.filter((file) => statSync(file).isFile() && !file.endsWith('lagoon.lock'));

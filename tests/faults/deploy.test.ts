@@ -13,12 +13,12 @@ import { createPlatformLine } from '../kit/platform-line.ts';
 import { copyProduct, type ProductCopy } from '../kit/product-copy.ts';
 import { freePort } from '../kit/service.ts';
 
-/** `npm run deploy:rehearse` goes all the way of the Dockerfile; otherwise the build of this checkout is taken. */
+/** `npm run deploy:rehearse` runs all steps of the Dockerfile; otherwise the build of this checkout is used. */
 const WHOLE = process.env.TEST_REHEARSAL === 'whole';
 const SERVER = process.env.TEST_DATABASE_URL;
-/** It holds 114 to 129 once it is swept up: this notices a portal that has loaded what is the platform's. */
+/** Measured at 114 to 129 after garbage collection: detects a portal that has loaded modules of the platform. */
 const PORTAL_MEGABYTES = 150;
-/** An idle process sweeps up when it likes, or never: the portals do it when they are told to. */
+/** An idle process may not collect garbage for a long time, so the test triggers it. */
 const SWEEP_WHEN_TOLD = `
   import { Session } from 'node:inspector';
   const session = new Session();
@@ -26,9 +26,9 @@ const SWEEP_WHEN_TOLD = `
   process.on('SIGUSR2', () => session.post('HeapProfiler.collectGarbage'));
 `;
 const LOCAL = '127.0.0.1';
-/** Less than the 600 requests a minute of one member. */
+/** Below the limit of 600 requests per minute and member. */
 const MEMBER = { clients: 1, pauseMs: 120 };
-/** Packages, build and start on a machine that has other work: far above what they need. */
+/** Packages, build and start on a machine with other load; generous. */
 const STEPS_GUARD_MS = 1_800_000;
 
 interface Answer {
@@ -76,7 +76,7 @@ beforeAll(async () => {
         ...{ TRUST_PROXY: LOCAL, REDIS_URL: process.env.TEST_REDIS_URL ?? '', DRAIN_SECONDS: '1' },
       }),
     );
-  // At once, on an empty database: one of them makes it.
+  // Both start together on an empty database, and one of them creates the tables.
   await Promise.all(platforms.map((platform) => platform.start()));
   await Promise.all(portals.map((portal) => portal.start()));
   front = await startFront(ports);
@@ -91,13 +91,13 @@ afterAll(async () => {
 });
 
 describe('the composition', () => {
-  it('runs as somebody who cannot change the product', () => {
+  it('runs as a user who cannot change the product', () => {
     const write = 'require("fs").writeFileSync("dist/server/main.js", "")';
     expect(spawnSync(process.execPath, ['-e', write], { cwd: product.folder, ...product.user }).status).toBe(1);
     expect(readFileSync(join(product.folder, 'dist/server/main.js'), 'utf8')).not.toBe('');
   });
 
-  it('keeps an idle portal below its share of memory, once what its start has left behind is swept up', async () => {
+  it('keeps an idle portal below its memory limit after garbage collection', async () => {
     for (const { pid } of portals) await expect.poll(() => sweptMegabytes(pid)).toBeLessThan(PORTAL_MEGABYTES);
   });
 
@@ -116,7 +116,7 @@ describe('the composition', () => {
     expect((await send(front.port, menus[0].vendors[0].smallIcon)).status).toBe(200);
   });
 
-  it('answers nobody but its portals at the platform', async () => {
+  it('accepts only its portals at the platform', async () => {
     for (const { environment } of platforms) {
       const port = Number(environment.PLATFORM_PORT);
       expect((await send(port, '/wps/system/status')).status).toBe(403);
@@ -127,9 +127,9 @@ describe('the composition', () => {
 
   it.skipIf(SERVER === undefined)('replaces both platforms under load, one after the other, without losing a request', async () => {
     const cookie = await signIn();
-    // A member's own answer: no portal keeps it, so each of these is asked of a platform. Ten a second are let in.
+    // A member's own answers are never cached by a portal, so each of these requests reaches a platform. Ten per second are allowed.
     const reading = startLoad(`http://${LOCAL}:${front.port}/wps/member/info`, { host: SITE_DOMAIN, cookie }, MEMBER);
-    // Nobody sends a POST twice: what is lost is lost.
+    // Proxies never retry a POST, so a lost one would show here.
     const line = createPlatformLine({ port: balancer.port, key: SECRETS.PLATFORM_KEY ?? '', merchant: 'harbour' });
     const headers = { ...line.headers, ...(await line.signIn('agent01')), 'content-type': 'application/json' };
     const order = { method: 'POST', body: JSON.stringify({ gameId: 'NOVA_COMET_DICE', favourite: true }) };
@@ -160,7 +160,7 @@ describe('the composition', () => {
     expect((await load.stop()).failed).toEqual([]);
   });
 
-  it('would notice a replacement that loses requests', async () => {
+  it('detects a replacement that loses requests', async () => {
     const careless = await startFront(ports, { patient: false });
     const load = startLoad(`http://${LOCAL}:${careless.port}/robots.txt`, { host: SITE_DOMAIN });
     await expect.poll(load.count).toBeGreaterThan(20);
@@ -172,7 +172,7 @@ describe('the composition', () => {
     await portals[1]?.start();
   });
 
-  it.skipIf(SERVER === undefined)('comes back from its backup with books that add up', async () => {
+  it.skipIf(SERVER === undefined)('restores from its backup with a balanced ledger', async () => {
     const dump = join(product.dataFolder('backup'), 'lagoon.dump');
     const [source = ''] = databases;
     const made = spawnSync('pg_dump', ['-Fc', '-f', dump, urlOf(source)], { encoding: 'utf8' });
@@ -198,12 +198,12 @@ async function signIn(): Promise<string> {
   return cookie;
 }
 
-/** What the processes have to say about a failure. */
+/** Output of the processes, for the message of a failure. */
 function printed(): string {
   return [...platforms, ...portals].map((container) => `${container.name}:\n${container.output()}`).join('\n');
 }
 
-/** The example of a merchant, with the demo's accounts to sign in with and its play money. */
+/** A sample merchant with the demo's accounts and play money. */
 function houseFile(): string {
   const folder = product.dataFolder('merchant');
   cpSync('docs/merchants/harbour', join(folder, 'harbour'), { recursive: true });

@@ -9,15 +9,15 @@ import { type Account, reckon } from './kills/reckoning.ts';
 import { acknowledged, reportOf } from './kills/report.ts';
 import { pause } from './kills/seat.ts';
 
-/** `TEST_KILLS` says how often, `TEST_ROUNDS` after how many acknowledged rounds each time. */
+/** `TEST_KILLS` is the number of kills, `TEST_ROUNDS` the number of acknowledged rounds before each. */
 const KILLS = Number(process.env.TEST_KILLS ?? 2);
 const ROUNDS_A_KILL = Number(process.env.TEST_ROUNDS ?? 24);
-/** By hand: every layout and slot, and what ends minutes later is waited for, with deaths on the way. */
+/** Long form, run manually: every layout and slot, and rounds that take minutes are awaited, with kills in between. */
 const IS_LONG = process.env.TEST_KILLS !== undefined;
 const SERVER = process.env.TEST_DATABASE_URL;
 const LATE_KILLS = 4;
 const LATE_KILL_EVERY_MS = 20_000;
-/** From the moment at which enough is acknowledged to the death: nobody chose it. */
+/** A random delay between the last required acknowledgement and the kill. */
 const LONGEST_WAIT_MS = 300;
 const LOOK_MS = 4_000;
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   house = undefined;
 });
 
-describe('killed in the middle of play again and again, nothing is lost and nothing doubled:', () => {
+describe('repeatedly killed during play, nothing is lost or doubled:', () => {
   test.each(LAYOUTS)('$layout', async ({ layout, open }) => {
     house = await open();
     const players = [await signIn(house.url, DEMO.member), await signIn(house.url, DEMO.agent)] as const;
@@ -49,7 +49,7 @@ describe('killed in the middle of play again and again, nothing is lost and noth
       await pause(LATE_KILL_EVERY_MS);
       await die(house, kills);
     }
-    // In a hurry only of what ends at once: the next match ends in minutes.
+    // The short form waits only for rounds that end at once, because the next match takes minutes.
     const later = crowd.kinds.flatMap(({ isInstant, games }) => (IS_LONG || isInstant ? [] : games));
     while ((await Promise.all(players.map(openGames))).flat().some((gameId) => !later.includes(gameId)))
       await pause(IS_LONG ? LOOK_MS : 100);
@@ -70,12 +70,12 @@ async function dieInPlay(house: House, { said }: Journal, kills: Record<string, 
   }
 }
 
-/** Of the kinds that must have been played: which of them are quick is a matter of the machine, and none is left out. */
+/** Kinds of rounds that must have been played, although their speed depends on the machine. */
 function isAcknowledged(journal: Journal): (kind: Kind) => boolean {
   return ({ games }) => acknowledged(journal, games) > 0;
 }
 
-/** Any part may die, and now and then all of them do. */
+/** Kills one random part, and sometimes all of them. */
 async function die({ parts, kill, revive }: House, kills: Record<string, number>): Promise<void> {
   const choice = randomInt(parts.length === 1 ? 1 : parts.length + 1);
   const dying = choice < parts.length ? parts.slice(choice, choice + 1) : parts;
@@ -85,7 +85,7 @@ async function die({ parts, kill, revive }: House, kills: Record<string, number>
   for (const part of [...dying].reverse()) await revive(part);
 }
 
-/** As long as rounds end, what was read first does not belong to what was read last. */
+/** The player's history and the ledger are read at different times, so this waits until no more rounds end. */
 async function accountOf(player: Player, opening: string): Promise<Account> {
   for (;;) {
     const before = await betsOf(player);
@@ -102,7 +102,7 @@ async function openGames(player: Player): Promise<string[]> {
 const betsOf = (player: Player) => patiently(() => allBets(player));
 const totalOf = (player: Player) => patiently(async () => (await player.balance()).sumBalance);
 
-/** Asks again after what a death leaves behind at the door, and after too many looks. */
+/** Retries transient errors after a kill, and rate-limited requests. */
 async function patiently<Value>(ask: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {

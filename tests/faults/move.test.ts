@@ -34,11 +34,11 @@ async function tablesOf(url: string): Promise<number> {
   return rows[0].n;
 }
 
-/** The report but for what is said of it on both engines alike. */
+/** The report without its lines that differ between the engines. */
 const figures = (output: string) => output.slice(output.indexOf('realm'));
 
 describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL', () => {
-  it('is refused while the service runs; then deposits, rounds and sealed values go on where they were', async () => {
+  it('is refused while the service runs; then deposits, rounds and sealed values continue', async () => {
     const service = await startService({ dataDir: dir });
     const player = await signIn(service.url);
     await player.deposit('250');
@@ -66,7 +66,7 @@ describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL'
     expect(await run('move', [database.url])).toMatchObject({ code: 1, output: expect.stringContaining('was moved to PostgreSQL') });
     expect(await start()).toMatchObject({ code: 1, output: expect.stringMatching(/^Cannot start: .*was moved to PostgreSQL/) });
 
-    // Another key does not start on it; the same one does, and the member plays on.
+    // Does not start with another key; with the same key it does, and the member continues to play.
     const env = { DATABASE_URL: database.url };
     const wrong = await start({ ...env, DATA_KEY: 'another-data-key-of-at-least-32-characters' });
     expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('DATA_KEY is not the key of this database') });
@@ -80,7 +80,7 @@ describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL'
     expect(await next.stop()).toBe(0);
     expect(await run('audit', [], env)).toMatchObject({ code: 0 });
 
-    // Back to the folder, on purpose.
+    // Back to the folder, deliberately.
     expect(await run('move', ['--undo-mark'])).toMatchObject({ code: 0 });
     const back = await startService({ dataDir: dir });
     expect(await (await signIn(back.url)).balance()).toMatchObject(kept);

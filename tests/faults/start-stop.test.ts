@@ -19,7 +19,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Runs the built product until it ends by itself. */
+/** Runs the built product until it exits by itself. */
 async function runToEnd(env: Record<string, string>): Promise<Ended> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lagoon-end-'));
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -36,7 +36,7 @@ async function runToEnd(env: Record<string, string>): Promise<Ended> {
 
 afterAll(killRunning);
 
-describe('a start that cannot work', () => {
+describe('a start with invalid settings', () => {
   it.each([
     ['a bad value', { PORT: 'abc' }, 'PORT'],
     ['a missing upstream', { UPSTREAM_WPS_URL: 'http://127.0.0.1:9', UPSTREAM_LGW_URL: 'http://127.0.0.1:9' }, 'UPSTREAM_LOTTO_URL'],
@@ -52,7 +52,7 @@ describe('a start that cannot work', () => {
     expect(output).not.toContain('canary');
   });
 
-  it('on a port in use names the setting', async () => {
+  it('with a port in use names the setting', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { code, output } = await runToEnd({ PORT: String((server.address() as AddressInfo).port) });
@@ -67,7 +67,7 @@ describe('the embedded product', () => {
     service = await startService();
   });
 
-  it('says where it is and who may sign in', () => {
+  it('prints its address and the demo accounts', () => {
     expect(service.output()).toContain(`http://localhost:${new URL(service.url).port}`);
     for (const role of ['member', 'trial', 'agent']) expect(service.output()).toMatch(new RegExp(`Demo ${role} +\\S+ / \\S+`));
   });
@@ -85,13 +85,13 @@ describe('the embedded product', () => {
     expect(await fetch(`${service.adminUrl}/outbox`).then((answer) => answer.json())).toEqual({ messages: [] });
   });
 
-  it('keeps what is internal to the admin port', async () => {
+  it('serves internal pages on the admin port only', async () => {
     for (const path of ['/metrics', '/readyz', '/audit', '/internal/audit', '/seamless/studio/balance', '/wps/../internal/audit']) {
       expect((await fetch(`${service.url}${path}`)).status).toBeGreaterThanOrEqual(400);
     }
   });
 
-  it('answers nobody on its inner ports who is no portal of this start', async () => {
+  it('accepts only its own portals on its internal ports', async () => {
     const own = [service.url, service.adminUrl].map((url) => Number(new URL(url).port));
     const inner = listeningPorts(service.process.pid ?? 0).filter((port) => !own.includes(port));
     const statuses = [];
@@ -104,12 +104,12 @@ describe('the embedded product', () => {
     expect(inner.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('does not share its data folder with a second start', async () => {
+  it('does not share its data folder with a second process', async () => {
     const { code, output } = await runToEnd({ DATA_DIR: service.dataDir });
     expect([code, output]).toEqual([1, expect.stringContaining('is in use by process')]);
   });
 
-  it('ends in order when it is told to, with a member listening', async () => {
+  it('shuts down cleanly with an open event stream', async () => {
     const [, account = '', password = ''] = /Demo member +(\S+) \/ (\S+)/.exec(service.output()) ?? [];
     const login = await fetch(`${service.url}/form/session.login`, {
       method: 'POST',
@@ -141,7 +141,7 @@ describe('a stop while requests are running', () => {
   });
   afterAll(() => upstream.stop());
 
-  it('answers them whole, takes no new ones, and ends with 0', async () => {
+  it('completes them, accepts no new ones, and exits with 0', async () => {
     const held: ServerResponse[] = [];
     upstream.on('member.info', (_request, response) => void held.push(response));
     const running = fetch(`${service.url}/wps/member/info`, { headers: { authorization: 'Bearer t' } });
@@ -161,10 +161,10 @@ describe('a stop while requests are running', () => {
   });
 });
 
-describe('a platform of its own that is replaced', () => {
+describe('a separate platform that is replaced', () => {
   const key = 'a-key-that-only-portals-know-of-40-signs';
   const gameId = 'NOVA_COMET_DICE';
-  /** Outlives its service: the next one starts on it. */
+  /** Outlives its service: the next one starts with it. */
   const dataDir = testFolder();
   let service: Service;
   let port: number;
@@ -184,7 +184,7 @@ describe('a platform of its own that is replaced', () => {
       env: { ROLE: 'platform', PLATFORM_HOST: '127.0.0.1', PLATFORM_PORT: String(port), PLATFORM_KEY: key, DRAIN_SECONDS: '5' },
     });
 
-  it('does what it was being told when the stop came, says so, and has it when it is back', async () => {
+  it('completes and acknowledges the running request at a stop, and has its result after the restart', async () => {
     const member = await line.signIn('demo01');
     const body = JSON.stringify({ gameId, favourite: true });
     const slow = line.beginPost(favouriteSet.path, body, member);
@@ -194,7 +194,7 @@ describe('a platform of its own that is replaced', () => {
 
     const ended = service.stop();
     const stranger = createPlatformLine({ port, key: 'x', merchant: 'lagoon' });
-    // A balancer is told first; then nobody new is let in.
+    // The load balancer is notified first; then no new connections are accepted.
     const knock = () =>
       answerTo(stranger.begin('GET', '/').end()).then(
         ({ status }) => status,

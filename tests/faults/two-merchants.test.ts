@@ -9,10 +9,10 @@ import { testFolder } from '../kit/database.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { killRunning, type Service, startService } from '../kit/service.ts';
 
-/** What both were given by somebody who copied an environment file. */
+/** The same secrets for both, as when an operator copies an environment file. */
 const SHARED = { SESSION_SECRET: 'one secret for two merchants, by mistake 1', DATA_KEY: 'one key for two merchants, by mistake 0001' };
 
-/** No game has such a name. */
+/** A name that no game has. */
 const NAMES = { harbour: 'Quay One', lotus: 'Pond Two' };
 
 let dir: string;
@@ -29,7 +29,7 @@ async function onServer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** On PostgreSQL where there is one, else embedded. */
+/** On PostgreSQL if available, otherwise embedded. */
 async function ownDatabase(merchant: string): Promise<{ readonly DATABASE_URL?: string }> {
   const server = process.env.TEST_DATABASE_URL;
   if (server === undefined) return {};
@@ -40,7 +40,7 @@ async function ownDatabase(merchant: string): Promise<{ readonly DATABASE_URL?: 
   return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href };
 }
 
-/** The examples of the documentation; both with the demo's accounts and its play money, so that user names and passwords are equal. */
+/** The examples of the documentation, both with the demo's accounts and play money, so that user names and passwords are equal. */
 beforeAll(async () => {
   dir = testFolder();
   cpSync('docs/merchants', dir, { recursive: true });
@@ -52,7 +52,7 @@ beforeAll(async () => {
     const redis = process.env.TEST_REDIS_URL && { REDIS_URL: process.env.TEST_REDIS_URL };
     return startService({ dataDir, env: { ...SHARED, ...(await ownDatabase(name)), ...redis, MERCHANT_FILE: file } });
   };
-  // One after the other: each makes a database, which a machine with two cores takes a while for.
+  // One after the other, because each creates a database, which is slow on a machine with two cores.
   harbour = await start('harbour');
   lotus = await start('lotus');
   [ours, theirs] = await Promise.all([signIn(harbour.url), signIn(lotus.url)]);
@@ -93,7 +93,7 @@ describe('two merchants on one machine', () => {
       expect((await balanceOf(harbour, cookie)).success).toBe(false);
     for (const cookie of [ours.cookie, renamed(ours.cookie, 'harbour', 'lotus')])
       expect((await balanceOf(lotus, cookie)).success).toBe(false);
-    // A browser sends both to each, for ports do not count; each takes its own. This is the control, too.
+    // A browser sends both cookies to each, because cookies ignore ports; each site uses its own. This is also the control.
     const both = `${theirs.cookie}; ${ours.cookie}`;
     expect([(await balanceOf(harbour, both)).success, (await balanceOf(lotus, both)).success]).toEqual([true, true]);
   });
@@ -108,7 +108,7 @@ describe('two merchants on one machine', () => {
       expect(sheetOf(one)).not.toBe(sheetOf(other));
       expect((await fetch(lotus.url + sheetOf(one))).status).toBe(404);
     }
-    // Vietnamese is the one's alone, Thai the other's and what it falls back to.
+    // Only one has Vietnamese; only the other has Thai, which is its fallback.
     const languageOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1];
     expect(languageOf(await page(harbour, '', '/index', 'vi'))).toBe('vi');
     expect(languageOf(await page(lotus, '', '/index', 'vi'))).toBe('th');

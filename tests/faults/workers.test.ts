@@ -4,7 +4,7 @@ import { startTinyUpstream, type TinyUpstream } from '../../server/portal/testin
 import { ask, startLoad } from '../kit/constant-load.ts';
 import { killRunning, type Service, startService } from '../kit/service.ts';
 
-/** How many forgotten passwords one address may ask for. */
+/** Password resets allowed per address. */
 const RESETS_AN_HOUR = 10;
 
 afterAll(killRunning);
@@ -28,7 +28,7 @@ describe('a service of several workers', () => {
 
   it('counts a visitor once, whichever worker answers', async () => {
     const answers = [];
-    // A new connection each time: the workers take turns.
+    // A new connection each time, so that the workers alternate.
     for (let turn = 0; turn < RESETS_AN_HOUR + 4; turn++)
       answers.push(await ask({ url: `${service.url}/wps/member/password/email`, method: 'POST' }));
     expect(answers.filter((status) => status === 429)).toHaveLength(4);
@@ -48,9 +48,9 @@ describe('a service of several workers', () => {
     expect((await load.stop()).failed).toEqual([]);
   });
 
-  it('replaces a worker that was killed; that such a load notices', async () => {
+  it('replaces a killed worker; the load detects the kill', async () => {
     const before = workers();
-    // Without a pause each of them has a request under way when the workers die.
+    // Without a pause each client has a running request when the workers are killed.
     const load = startLoad(`${service.url}/robots.txt`, {}, { clients: 8, pauseMs: 0 });
     await expect.poll(load.count).toBeGreaterThan(50);
     for (const pid of before) process.kill(pid, 'SIGKILL');
@@ -60,14 +60,14 @@ describe('a service of several workers', () => {
     expect(failed.length).toBeGreaterThan(0);
   });
 
-  it('says that it stops while it still serves, and ends with 0', async () => {
+  it('reports the stop while it still serves, and exits with 0', async () => {
     const load = startLoad(`${service.url}/robots.txt`);
     const ended = service.stop();
     const readyz = async () => {
       const answer = await fetch(`${service.adminUrl}/readyz`);
       return [answer.status, (await answer.json()).missing];
     };
-    // The signal takes its time to arrive.
+    // The signal takes some time to arrive.
     await expect.poll(readyz, { interval: 20 }).toEqual([503, ['the service is shutting down']]);
     expect(await ask({ url: `${service.url}/robots.txt` })).toBe(200);
     const { failed } = await load.stop();
@@ -76,7 +76,7 @@ describe('a service of several workers', () => {
   });
 });
 
-it('a service whose workers die again and again ends and says so', async () => {
+it('a service whose workers crash repeatedly exits with a message', async () => {
   const upstream = await startTinyUpstream();
   const urls = { UPSTREAM_WPS_URL: upstream.url, UPSTREAM_LGW_URL: upstream.url, UPSTREAM_LOTTO_URL: upstream.url };
   const service = await startService({ env: { ...urls, WORKERS: '2', LOG_LEVEL: 'silent' } });
@@ -90,7 +90,7 @@ it('a service whose workers die again and again ends and says so', async () => {
   expect([code, service.output()]).toEqual([1, expect.stringContaining('The service ends: workers end again and again')]);
 });
 
-/** It may have ended by itself since it was looked up. */
+/** It may have exited since the lookup. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -79,7 +79,7 @@ it('the built-in vendor passes everything', async () => {
   ).toEqual([]);
 });
 
-it('says with a ticket alone what it leaves out, and how it is used', async () => {
+it('with only a ticket, prints what it skips, and its usage', async () => {
   const member = await portal.as.trial();
   const { body } = await member.post('/wps/game/launchGame').send({ gameId: GAME });
   const ticket = new URL(body.value.game_url, portalUrl).searchParams.get('ticket') ?? '';

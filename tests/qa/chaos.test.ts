@@ -4,15 +4,15 @@ import { chaos, type Fault, faults, startChaos } from '../kit/chaos.ts';
 import { openPortal, type QaPortal } from '../kit/portal.ts';
 
 const BALANCE = '/wps/v2/wallets/balance';
-/** Deadlines are short here; a busy machine may miss one, and asks again. */
+/** Deadlines are short here; on a busy machine one may expire, so the test retries. */
 const PATIENT = { timeout: 60_000, interval: 200 };
 
-describe('a portal in front of a platform that fails', () => {
+describe('a portal with a failing platform', () => {
   let calm: QaPortal;
   let portal: QaPortal;
   let member: QaAgent;
   beforeAll(async () => {
-    // Signed in where nobody is in a hurry: a lost sign-in counts at the platform.
+    // Signs in while the limits are generous, because the platform counts a lost sign-in.
     calm = await openPortal();
     const signedIn = await calm.as.member();
     const behind = calm.platform.url;
@@ -34,16 +34,16 @@ describe('a portal in front of a platform that fails', () => {
     ['garbage', faults.garbage()],
     ['a wrong length', faults.wrongLength()],
     ['an error of a gateway', faults.status(502)],
-  ])('%s of one call never reaches the browser as an answer, and all is well afterwards', async (_name, fault) => {
+  ])('%s of one call never reaches the browser as an answer, and later calls succeed', async (_name, fault) => {
     const stop = portal.chaos.strike({ on: 'wallet.balance', faults: fault });
     const struck = await member.get(BALANCE).catch((error: Error) => ({ status: error.message, body: {} }));
-    // An answer that has begun can only be broken off; then the browser knows that it is not whole.
+    // An answer that has begun can only be aborted, so that the browser knows that it is incomplete.
     expect([struck.status, (struck.body as { success?: boolean }).success]).not.toEqual([200, true]);
     stop();
     await vi.waitFor(async () => expect((await member.get(BALANCE)).body).toMatchObject({ success: true }), PATIENT);
   });
 
-  it('a request that changes something is sent once, whatever happens to it', async () => {
+  it('a request that changes something is sent only once, with any fault', async () => {
     const seen: number[] = [];
     for (const fault of [faults.refuse(), faults.cut(), faults.blackHole(), faults.status(503)]) {
       const before = portal.chaos.count('session.firstLogin');
@@ -54,12 +54,12 @@ describe('a portal in front of a platform that fails', () => {
         .catch(() => undefined);
       seen.push(portal.chaos.count('session.firstLogin') - before);
     }
-    // None where the kept connection was gone: a POST isn't tried again even then.
+    // Zero when the reused connection was closed: a POST isn't retried even then.
     expect(seen.filter((times) => times > 1)).toEqual([]);
     expect(seen).toContain(1);
   });
 
-  it('goes down and comes back at the same address', async () => {
+  it('stops and restarts at the same address', async () => {
     const { url } = portal.chaos;
     await portal.chaos.down();
     await expect(fetch(`${url}/wps/system/status`)).rejects.toThrow();
@@ -70,7 +70,7 @@ describe('a portal in front of a platform that fails', () => {
 });
 
 describe('the rules of chaos', () => {
-  it('strike by the seed, as often as they say, and in their order', async () => {
+  it('apply by seed, up to their limit, and in order', async () => {
     const behind = await startChaos({ ...chaos({ rules: [{ faults: faults.status(200) }] }), behind: 'http://127.0.0.1:9' });
     const run = async (seed: number) => {
       const upstream = await startChaos({ ...chaos({ seed, rules: [{ share: 0.5, faults: faults.status(503) }] }), behind: behind.url });

@@ -11,7 +11,7 @@ describe('a portal in this process', () => {
   });
   afterAll(() => Promise.all([portal.close(), other.close()]));
 
-  it('answers a visitor, and three kinds of account', async () => {
+  it('serves a visitor, and three kinds of account', async () => {
     const visitor = portal.as.visitor();
     expect((await visitor.get('/index')).status).toBe(200);
     expect((await visitor.get(walletBalance.path)).status).toBe(401);
@@ -20,12 +20,12 @@ describe('a portal in this process', () => {
     expect(accepted(await member.call(walletBalance)).currency).toBe('USD');
     expect((await member.get('/member/profile')).status).toBe(200);
     expect(new Set([member, trial, agent, visitor].map(({ address }) => address)).size).toBe(4);
-    // The same account once more, in another browser at the same place.
+    // The same account again, in another browser with the same client address.
     expect((await (await portal.as.member()).get(walletBalance.path)).status).toBe(200);
     expect(portal.platform.faults).toEqual([]);
   });
 
-  it('is one of several: another one has its own accounts, limits, clock and address', async () => {
+  it('is independent: another one has its own accounts, limits, clock and address', async () => {
     const member = await other.as.member();
     expect([...member.cookies.keys()].some((name) => name.startsWith('__Host-'))).toBe(true);
     expect(accepted(await member.call(walletBalance)).currency).toBe('USD');
@@ -36,7 +36,7 @@ describe('a portal in this process', () => {
     expect((await member.call(walletBalance)).success).toBe(false);
   });
 
-  it('says what it does not have', () => {
+  it('reports what it does not have', () => {
     expect(() => portal.chaos).toThrow('no chaos');
     expect(() => portal.replay).toThrow('no recording');
   });

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The examples of the page, each run as it stands there: a fence of `ts` is one test, the fence `ts imports` brings the
- * names that they use.
+ * The examples of the page, executed as written: each `ts` fence is one test, the `ts imports` fence provides the names that
+ * they use.
  */
 const PAGE = 'docs/qa.md';
 const LEAST = 10;
@@ -29,7 +29,7 @@ describe(`the examples of ${PAGE}`, () => {
 });
 
 function run(text: string): void {
-  // The page is ours; it is executed just as a test file is.
+  // The page belongs to this repository, so executing it is like executing a test file.
   new Function(...scope.keys(), `'use strict';\n${text}\n//# sourceURL=${PAGE}`)(...scope.values());
 }
 

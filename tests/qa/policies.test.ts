@@ -11,7 +11,7 @@ import { policyHoles } from '../kit/policy-holes.ts';
 import { openPortal, type QaPortal } from '../kit/portal.ts';
 
 const GAME = 'NOVA_COMET_DICE';
-/** One of each kind; the policy is set by where an address lies, and by what the page wants to reach. */
+/** One page of each kind; the policy depends on the path and on the hosts that the page needs. */
 const PAGES = ['/index', '/login', '/register', '/rng', '/live', '/sports', '/help', '/promotions'];
 const MEMBER_PAGES = ['/member/profile', '/member/depositv2', '/member/personalHistoryCopy', `/game?gameId=${GAME}`, '/routes'];
 const MISTAKES = /nowhere|%2e|paysim|\.csv/;
@@ -78,7 +78,7 @@ describe('the policy of every kind of page', () => {
   });
 });
 
-// Controls: what stands for the care that the policies above take, left out.
+// Controls: the policies above without one of their safeguards.
 it.each([
   ['no policy at all', undefined],
   ['inline script', "default-src 'none'; script-src 'self' 'unsafe-inline'; base-uri 'none'"],

@@ -10,7 +10,7 @@ import { recorded } from '../kit/recording/replay.ts';
 
 const PAGES = ['/index', '/rng', '/member/profile', '/member/depositv2'];
 
-describe('what has been recorded', () => {
+describe('a recording', () => {
   let source: QaPortal;
   let recorder: Recorder;
   let file: RecordingFile;
@@ -30,7 +30,7 @@ describe('what has been recorded', () => {
     const member = await portal.as.member();
     for (const path of PAGES) expect([path, (await member.get(path)).status]).toEqual([path, 200]);
     expect((await member.call(walletBalance)).success).toBe(true);
-    // There is something to be hidden: the page that was recorded shows it.
+    // Proves that there is data to mask: the recorded page shows it.
     expect((await member.get('/member/profile')).text).toContain(DEMO.member.username);
     file = recorder.file();
     for (const { id, account } of await source.platform.db.selectFrom('member').select(['id', 'account']).execute())
@@ -43,20 +43,20 @@ describe('what has been recorded', () => {
     await source.close();
   });
 
-  it('has the calls of the table, in one order, and nothing of anybody', () => {
+  it('has the calls of the table, in a fixed order, and no personal data', () => {
     const keys = file.entries.map(({ method, path, query, bodyHash }) => `${method} ${path}?${query}#${bodyHash}`);
     expect(keys.length).toBeGreaterThan(10);
     expect(keys).toEqual([...keys].sort());
     expect(recorder.file()).toEqual(file);
     const text = JSON.stringify(file);
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-    // Tokens and hashes: long words that nobody would have written.
+    // Tokens and hashes: long words that no person would write.
     const words = new Set(text.match(/[A-Za-z0-9_-]{32,}/g));
     const keysOf = JSON.stringify(file.entries.find(({ call }) => call === 'session.keys'));
     expect([...words].filter((word) => !keysOf.includes(word) && !/^(?:[A-Z0-9]+_)+[A-Z0-9]+$/.test(word))).toEqual([]);
   });
 
-  it('plays the same pages for a member without any platform', async () => {
+  it('replays the same pages for a member without a platform', async () => {
     const portal = await replaying(file);
     const member = await portal.as.account({ username: 'anybody', password: 'anything' });
     for (const path of PAGES) expect([path, (await member.get(path)).status]).toEqual([path, 200]);
@@ -64,7 +64,7 @@ describe('what has been recorded', () => {
     expect(portal.replay.missing).toEqual([]);
   });
 
-  it('says what was not recorded, and tolerates what it is told to', async () => {
+  it('reports requests without a recording, and tolerates the configured differences', async () => {
     const strict = await replaying(file);
     const path = '/wps/system/status?url=other';
     const asked = await fetch(strict.replay.url + path);
@@ -105,7 +105,7 @@ describe('the mask', () => {
     list: [{ name: 'Zoë Canary' }],
   };
 
-  it('keeps what is nobody’s, hides the rest, and gives the same text the same mask', () => {
+  it('keeps impersonal values, hides the rest, and gives the same text the same mask', () => {
     const masker = createMasker(new Date());
     const clean = masker.personal(schema, value) as typeof value;
     const text = JSON.stringify(clean);

@@ -12,14 +12,14 @@ const MEMBER = 'member-1';
 const log = pino({ level: 'silent' });
 const ROUND: MemberEvent = { type: 'protection', refused: 'stake' };
 
-/** Long enough for whoever is busy to be heard in time: a beat that is missed is a gap, and a gap is what some of these rule out. */
+/** Long enough for a heartbeat to arrive in time on a busy machine: a missed one counts as a gap, which some of these tests rule out. */
 const BEAT_MS = 2_000;
 /** The same for a statement. */
 const SILENCE_MS = 3_000;
 
 let database: TestDatabase;
 let line: TcpProxy;
-/** `b` reaches the database over a line that can be cut. */
+/** `b` reaches the database through a TCP proxy that can be cut. */
 let a: SharedHub;
 let b: SharedHub;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function listen(hub: SharedHub, channel = MEMBER) {
 }
 
 describe('hubs of two nodes', () => {
-  it('hear what the other publishes, in its order, once, and nothing of other members', async () => {
+  it('receive what the other publishes, in order, once, and no events of other members', async () => {
     const [here, there, others] = [listen(a), listen(b), listen(b, 'member-2')];
     const events = Array.from({ length: 500 }, (_, version): MemberEvent => ({ type: 'balance', sumBalance: '1', version, at: '' }));
     for (const event of events) a.publish(MEMBER, event);
@@ -66,7 +66,7 @@ describe('hubs of two nodes', () => {
     for (const one of [here, there, others]) one.stop();
   });
 
-  it('keep to themselves what each of them finds out', async () => {
+  it('do not forward what each of them detects locally', async () => {
     const there = listen(b);
     a.publishHere(MEMBER, ROUND);
     a.broadcast(ROUND);
@@ -76,14 +76,14 @@ describe('hubs of two nodes', () => {
     there.stop();
   });
 
-  it('ask for another look where an event is too long to be told', async () => {
+  it('request a refresh where an event is too long to publish', async () => {
     const there = listen(b);
     a.publish(MEMBER, { type: 'protection', refused: 'x'.repeat(9_000) });
     await there.gap();
     there.stop();
   });
 
-  it.each(['refused', 'silent'] as const)('both look again after a line that was %s', async (state) => {
+  it.each(['refused', 'silent'] as const)('both refresh after a connection that was %s', async (state) => {
     line.set(state);
     await joined(b, false);
     const [here, there] = [listen(a), listen(b)];
@@ -102,7 +102,7 @@ describe('hubs of two nodes', () => {
 
 describe('a pool', () => {
   it.each(['refused', 'silent'] as const)(
-    'survives a line that is %s in the middle of a transaction, which never happened',
+    'survives a connection that is %s in the middle of a transaction, which is rolled back',
     async (state) => {
       const through = new URL(database.url ?? '');
       through.host = `127.0.0.1:${line.port}`;

@@ -6,7 +6,10 @@ import { type OpenedDatabase, openDatabase } from '../../server/platform/db/inde
 import { audit } from '../../server/platform/wallet/index.ts';
 import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
-/** Two pools of 16 connections stand for two processes of the platform. A server lets a hundred in, and another file races beside this one. */
+/**
+ * Two pools of 16 connections represent two processes of the platform. A server accepts a hundred connections, and another file
+ * races at the same time.
+ */
 const CLIENTS = 32;
 const AMOUNT = 500_000n;
 
@@ -43,13 +46,13 @@ test('32 callbacks, confirmations and approvals at once credit once', async () =
   });
   expect((await at.cashier.get(actor, id)).deposit.status).toBe('credited');
   expect(await at.balance(actor)).toBe(AMOUNT);
-  // All that it was paid more than once: the first that is told is the one that was credited, by whomever.
+  // Each later payment of the same deposit is reported as a duplicate of the credited one.
   const told = 1 + CLIENTS / 4;
   const waiting = await at.suspense.list({ depositId: id });
   expect(waiting.reduce((sum, { held }) => sum + held, 0n)).toBe(BigInt(told - 1) * AMOUNT);
 });
 
-test('of two ways out of suspense at once, one from each of two processes, and a payment taken back, one is gone', async () => {
+test('of two concurrent releases from suspense, one from each of two processes, and a payment taken back, one is gone', async () => {
   const [at] = processes;
   const actor = await at.member();
   const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-suspense' })).deposit;
@@ -64,7 +67,7 @@ test('of two ways out of suspense at once, one from each of two processes, and a
     }),
   ).filter((one) => one !== undefined);
   expect(done.length).toBeLessThanOrEqual(1);
-  // Two payments came, one was taken back; what was sent back is not there either.
+  // Two payments arrived and one was reversed; the returned amount is not there either.
   const [after] = await at.suspense.list({ depositId: id });
   expect(await at.balance(actor)).toBe(after?.status === 'sent_back' ? 0n : AMOUNT);
 });
@@ -80,7 +83,7 @@ test('payment and reversal at once end reversed, with nothing in the balance', a
   expect(await at.balance(actor)).toBe(0n);
 });
 
-test('a voucher that 32 members want goes to one', async () => {
+test('a voucher redeemed by 32 members at once goes to one', async () => {
   const [at] = processes;
   await at.addVoucher('RACE-CODE-0001', AMOUNT);
   const actors = await Promise.all(Array.from({ length: CLIENTS }, () => at.member()));
@@ -100,7 +103,7 @@ test('a voucher that 32 members want goes to one', async () => {
   expect(balances.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n)).toBe(AMOUNT);
 });
 
-test('one reference opens one deposit, and no more are open than may be', async () => {
+test('one reference opens one deposit, and the limit of open ones holds', async () => {
   const [at] = processes;
   const [twin, many] = [await at.member(), await at.member()];
   const opened = kept(

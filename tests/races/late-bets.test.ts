@@ -26,9 +26,9 @@ async function isWaitedFor(): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('bets on a match whose next step is due are refused without holding it, so that nobody keeps it from being played', async () => {
+test('bets on a match whose next step is due are refused without locking it, so that they cannot delay it', async () => {
   const clock = movableClock({ now: () => new Date(Date.UTC(2026, 5, 1, 12, 0, 30)) });
-  // The loop looks once, at the start: steps stay due.
+  // The loop runs only once, at the start, so steps stay due.
   const studio = await world.start({ series: SERIES, clock, policy: { retryMs: 600_000 } });
   world.wallet.balances.set('anna', 100_0000n);
   const session = await studio.join('anna', GAME);
@@ -40,7 +40,7 @@ test('bets on a match whose next step is due are refused without holding it, so 
   const [offer] = marketsAt(fixtureOf(match).terms, '').flatMap(({ picks }) => picks.filter(({ odds }) => odds !== null));
   const legs = [{ eventId: match.id, selection: offer?.selection, odds: offer?.odds }];
   await world.db.transaction().execute(async (tx) => {
-    // Who would hold the match has to wait for this.
+    // A statement that locks the match would wait for this transaction.
     await tx.selectFrom('studio_event').select('id').where('id', '=', match.id).forUpdate().execute();
     const placing = studio.call<TicketAnswer>(
       EVENT_API.ticket,

@@ -9,8 +9,8 @@ import { audit, createWallet, memberLegs, type TransferInstruction, WALLET } fro
 import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
 /**
- * Real races on real PostgreSQL: two pools of 16 connections stand for two processes of the platform. Whatever the order
- * in which the clients come through, no unit is made, lost or posted twice.
+ * Real races on PostgreSQL: two pools of 16 connections represent two processes of the platform. In any order of the clients, no
+ * unit is created, lost or posted twice.
  */
 const CLIENTS = 32;
 const ORDERS_EACH = 15;
@@ -53,7 +53,7 @@ const total = async (members: readonly string[]) => {
   return balances.reduce((sum, balance) => sum + (balance?.units ?? 0n), 0n);
 };
 
-test('32 clients on 8 accounts, a fifth of them repeats: members pay each other and nothing is made or lost', async () => {
+test('32 clients on 8 accounts, a fifth of them repeats: members pay each other and no money is created or lost', async () => {
   const members = await open('pay', MEMBERS);
   const sent: TransferInstruction[] = [];
   const transferIds = new Map<string, Set<string>>();
@@ -120,7 +120,7 @@ test('32 bets race for the last coin: one gets it', async () => {
   expect(vendor.faults).toEqual([]);
 });
 
-test('bet, its rollback and its win all at once: whatever comes first, the money is right', async () => {
+test('bet, its rollback and its win all at once: in any order, the money is right', async () => {
   const vendor = createTestVendor(database.db);
   const deps = [vendor.deps, { ...vendor.deps, db: second.db }] as const;
   for (let n = 0; n < 30; n += 1) {
@@ -140,7 +140,7 @@ test('bet, its rollback and its win all at once: whatever comes first, the money
   expect(vendor.faults).toEqual([]);
 });
 
-/** A posting function with one piece replaced, on a database of its own. */
+/** Replaces one part of a posting function in a separate database. */
 async function withBroken(piece: string, by: string, work: (broken: TestDatabase) => Promise<void>): Promise<void> {
   const broken = await openTestDatabase({ poolSize: CLIENTS / 2 });
   try {
@@ -158,12 +158,12 @@ async function withBroken(piece: string, by: string, work: (broken: TestDatabase
   }
 }
 
-/** Two that are sent at once may still come one after the other; they are sent again until they have met. */
+/** Two concurrent requests may still run one after the other, so they are repeated until they overlap. */
 const MOST_ROUNDS = 2_000;
 
 /** The two of the fifteen invariants (`server/platform/wallet/faults.test.ts`) that only a race can break. */
 describe('“no update is lost on a hot account” is seen to be broken when', () => {
-  test('the account is not locked: the schema catches it, the race does not pass in silence', async () => {
+  test('the account is not locked: the schema detects it, and the race reports an error', async () => {
     await withBroken('a.realm = p_realm for update', 'a.realm = p_realm', async ({ db }) => {
       let refused = false;
       for (let round = 0; !refused && round < MOST_ROUNDS; round += 1) {
@@ -191,13 +191,13 @@ describe('“concurrent duplicates collapse into one” is seen to be broken whe
   };
   const ON_CONFLICT = 'on conflict (reference) do nothing';
 
-  test('twins are not waited for: the schema refuses the second', async () => {
+  test('concurrent duplicates are not awaited: the schema refuses the second', async () => {
     await withBroken(ON_CONFLICT, '', async (broken) => {
       expect(await race(broken)).toEqual({ failed: true, doubles: 0 });
     });
   });
 
-  test('references are looked up instead of being unique: there are doubles', async () => {
+  test('references are looked up instead of being unique: there are duplicates', async () => {
     await withBroken(ON_CONFLICT, '', async (broken) => {
       await sql`alter table ledger_transfer drop constraint ledger_transfer_reference_key`.execute(broken.db);
       expect((await race(broken)).doubles).toBeGreaterThan(0);

@@ -5,16 +5,16 @@ import { createWallet } from '../../server/platform/wallet/index.ts';
 import { NODES, orderOf } from './orders.ts';
 
 export interface NodeReport {
-  /** How often each outcome came. */
+  /** Count of each outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Order that was answered with a transfer, and the transfer. */
+  /** Index of the order that was answered with a transfer, and the transfer. */
   readonly transfers: readonly (readonly [reference: string, transferId: string])[];
   readonly milliseconds: number;
 }
 
 const AT_ONCE = 16;
 
-/** Begins with the first message; the answer is the report. */
+/** Starts with the first message; the answer is the report. */
 export function runNode(url: string, node: string, count: string): void {
   process.once('message', async () => {
     const report = await workOff(url, Number(node), Number(count));

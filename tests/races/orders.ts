@@ -5,10 +5,10 @@ export const NODES = 2;
 export const MEMBERS = Array.from({ length: 16 }, (_, n) => `node-member-${String(n).padStart(2, '0')}`);
 export const OPENING = 1_000n;
 const MOST = 400;
-/** Every fifth order is one that was given before, to whichever node. */
+/** Every fifth order repeats an earlier one, given to any node. */
 const REPEAT = 5;
 
-/** The orders of all nodes: the same for whoever asks, so that two processes repeat each other's. */
+/** The orders of all nodes, deterministic, so that two processes repeat each other's. */
 export function orderOf(index: number): TransferInstruction {
   if (index > 0 && index % REPEAT === 0) return orderOf(pick(index, 0, index));
   const from = MEMBERS[pick(index, 1, MEMBERS.length)] ?? '';
@@ -27,7 +27,7 @@ export function orderOf(index: number): TransferInstruction {
   };
 }
 
-/** A number below `below`, spread like chance and the same every time (mulberry32). */
+/** A pseudo-random number below `below`, the same in every run (mulberry32). */
 function pick(index: number, salt: number, below: number): number {
   let state = (Math.imul(index + 1, 0x9e3779b1) + Math.imul(salt + 1, 0x85ebca6b)) | 0;
   state = Math.imul(state ^ (state >>> 15), state | 1);

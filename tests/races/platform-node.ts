@@ -16,11 +16,11 @@ import { createChannel } from '../../server/service/channel.ts';
 
 const MERCHANT = 'lagoon';
 const DATA_KEY = 'a-data-key-for-tests-of-32-characters';
-/** Long enough for whoever is to kill the node in between. */
+/** Long enough to kill the node in between. */
 const PAY_MS = 40;
 const LEASE_MS = 1_000;
 const DAY_MS = 86_400_000;
-/** A statement of a line that carries nothing is given up after so long, as after 17 seconds otherwise. */
+/** Timeout of a statement on a dead connection; 17 seconds in production. */
 const SILENCE_MS = 5_000;
 const NO_DEADLINE_MS = 120_000;
 
@@ -33,7 +33,7 @@ export interface OpenedNode {
   readonly url: string;
 }
 
-/** A platform of its own process, as the service starts it, that does what the test asks for. */
+/** A platform in a separate process, started as in the service, that executes the test's commands. */
 export function runNode(url: string): void {
   let offset = 0;
   let platform: Platform | undefined;
@@ -67,7 +67,7 @@ export function runNode(url: string): void {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   }
 
-  /** Every second, in turns: pays what is due. `naive`: without turns, locks and references of its own. */
+  /** A job that pays due items in turns every second. `naive`: without turns, locks and references. */
   function pay(naive: boolean): void {
     if (!db) throw new Error('the node is not open');
     const run = naive ? payNaively : payCarefully;
@@ -87,7 +87,7 @@ export function runNode(url: string): void {
         offset = milliseconds;
       },
       jobs: () => platform?.jobs,
-      /** A run that is due at this time (milliseconds), as the scheduler does it: whether it was this node's, and what failed in it. */
+      /** Executes a run that is due at this time (milliseconds), like the scheduler; returns whether this node got it, and its error. */
       runInTurn: async ({ name, dueAt }: InTurn) => {
         faults.length = 0;
         const turn = await turns?.take(name, new Date(dueAt));

@@ -7,7 +7,7 @@ import { GAME, type TestPlayer } from '../../server/platform/vendors/test-vendor
 import { audit } from '../../server/platform/wallet/index.ts';
 import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
-/** Limits while everything comes at once: two pools of connections stand for two processes of the platform. */
+/** Limits under concurrency: two pools of connections represent two processes of the platform. */
 const STAKES = 32;
 let database: TestDatabase;
 let second: OpenedDatabase;
@@ -40,7 +40,7 @@ function stake(player: TestPlayer, n: number, amount = '10') {
 }
 const usedStakes = async ({ memberId }: TestPlayer) => (await world.protection.member.snapshot(world.actor(memberId))).snapshot.life.stakes;
 
-test.each(['stake', 'loss'] as const)('%s: of 32 stakes at once exactly those are taken that the limit has room for', async (kind) => {
+test.each(['stake', 'loss'] as const)('%s: of 32 stakes at once exactly as many are accepted as the limit allows', async (kind) => {
   const player = await world.vendor.player({ units: 10_000n });
   await world.protection.member.setLimit(world.actor(player.memberId), { kind, period: 'day' }, 205n);
   const answers = await Promise.all(Array.from({ length: STAKES }, (_, n) => stake(player, n)));
@@ -49,7 +49,7 @@ test.each(['stake', 'loss'] as const)('%s: of 32 stakes at once exactly those ar
   expect(answers.filter(({ status }) => status === 'LIMIT_REACHED')).toHaveLength(STAKES - 20);
 });
 
-test('after the word that a break has begun no stake is taken, whatever was under way', async () => {
+test('after the confirmation of a break no stake is accepted, including concurrent ones', async () => {
   const player = await world.vendor.player({ units: 10_000n });
   const stakes = Array.from({ length: STAKES }, (_, n) => stake(player, n));
   await world.protection.member.takeBreak(world.actor(player.memberId), '24h');
@@ -82,7 +82,7 @@ test('sums hold while stakes, wins, deposits and payouts of many members come at
   expect(rows).toEqual([]);
 });
 
-test('without its count the limit would not hold: the sums are what it stands on', async () => {
+test('without its stored sums the limit does not hold', async () => {
   const player = await world.vendor.player({ units: 10_000n });
   await world.protection.member.setLimit(world.actor(player.memberId), { kind: 'stake', period: 'day' }, 25n);
   const kept =

@@ -22,13 +22,13 @@ import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
 import type { OpenedNode } from './platform-node.ts';
 
-/** Three platforms, each a process of its own, on one database that is empty in the beginning. They start once for all of it. */
+/** Three platforms, each a separate process, on one initially empty database. They start once for all tests. */
 const SERVER = process.env.TEST_DATABASE_URL ?? '';
 const NAME = `lagoon_nodes_${randomUUID().replaceAll('-', '')}`;
 const NODE = fileURLToPath(new URL('./node.mjs', import.meta.url));
 const SOURCE = fileURLToPath(new URL('./platform-node.ts', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/platform-node', import.meta.url));
-/** Every job, written down once more: one that is new has to say which it is. */
+/** A second list of every job, so that a new one must be classified. */
 const IN_TURN = [
   ...['sessions', 'sign-ins', 'challenges', 'codes', 'factors', 'password resets', 'uploads', 'old messages', 'old inbox', 'old chat'],
   ...['payloads', 'payload key', 'deposits', 'withdrawals', 'limits and breaks', 'old sums of play', 'operators', 'operators log'],
@@ -39,7 +39,7 @@ const GAME = 'NOVA_COMET_DICE';
 const DUE = 60;
 const NO_DEADLINE_MS = 240_000;
 
-/** For this connection or on this database: other tests on the same server wait, too. */
+/** For this connection or on this database only, because other tests on the same server wait as well. */
 const WAITING = `select 1 from pg_locks where locktype = $1 and not granted
   and (pg_backend_pid() = any(pg_blocking_pids(pid)) or database = (select oid from pg_database where datname = current_database()))`;
 
@@ -60,10 +60,10 @@ beforeAll(async () => {
   const { hostname, port } = new URL(SERVER);
   line = await openTcpProxy({ host: hostname, port: Number(port || 5432) });
   database = await openDatabase({ url: urlOf(), poolSize: 4 });
-  // Built once: each process would have to read a thousand sources otherwise.
+  // Built once; otherwise each process would have to read a thousand source files.
   const logLevel = 'error' as const;
   await build({ configFile: false, logLevel, build: { ssr: SOURCE, outDir: BUILT, emptyOutDir: true, minify: false } });
-  // The last one reaches the database over a line that can be cut; the first one will not live long.
+  // The last node reaches the database through a TCP proxy that can be cut; the first one is killed early.
   nodes.push(...(await Promise.all([urlOf(), urlOf(), urlOf(), urlOf(line.port)].map(startNode))));
 });
 afterAll(async () => {
@@ -96,7 +96,7 @@ const at = (index: number): Node => nodes[index] as Node;
 const callOf = (id: string) => callById(id) as AnyCall;
 
 const keys = new Map<Node, PayloadKey>();
-/** Kept, so that a call can be made to a node that could not say its key any more. */
+/** Cached, so that the test can call a node that can no longer report its key. */
 async function keyOf(node: Node): Promise<PayloadKey> {
   const known =
     keys.get(node) ?? ((await (await fetch(`${node.url}/wps/session/keys`)).json()) as { value: { keys: [PayloadKey] } }).value.keys[0];
@@ -141,11 +141,11 @@ async function listen(node: Node, token: string) {
 }
 
 describe('three nodes', () => {
-  it('prepare an empty database in turn, also when the first is killed in the middle', async () => {
+  it('prepare an empty database in turn, even if the first is killed halfway', async () => {
     const blocker = new pg.Client({ connectionString: urlOf() });
     await blocker.connect();
     const waiting = async (locktype: string) => (await blocker.query(WAITING, [locktype])).rowCount ?? 0;
-    // The migration that makes this table waits for whoever is just making it.
+    // The migration that creates this table waits for the node that is creating it.
     await blocker.query('begin; create table job_run ()');
     const [doomed, ...others] = nodes;
     void doomed?.channel.ask('open').catch(() => undefined);
@@ -162,7 +162,7 @@ describe('three nodes', () => {
     for (const node of nodes) expect((await ready(node)).missing).toEqual([]);
   });
 
-  it('tell each other of money, of the end of a session and of the console’s changes', async () => {
+  it('notify each other of money, of the end of a session and of the console’s changes', async () => {
     const [mine, other] = [await signIn(at(0)), await signIn(at(1))];
     const stream = await listen(at(1), mine);
     const before = stream.version();
@@ -199,7 +199,7 @@ describe('three nodes', () => {
     await saveSettings(database.db, 'lagoon', settings);
   });
 
-  it('run every job at once without a fault', async () => {
+  it('run every job at once without an error', async () => {
     const known = await at(0).channel.ask<{ name: string; everywhere: boolean }[]>('jobs');
     const those = (which: boolean) => known.filter(({ everywhere }) => everywhere === which).map(({ name }) => name);
     expect(those(false).sort()).toEqual(IN_TURN.toSorted());
@@ -227,7 +227,7 @@ describe('three nodes', () => {
   const left = () => one(sql`select count(*) as n from test_due where paid_by is null`);
   const payers = async () =>
     (await sql<{ pid: number }>`select distinct paid_by as pid from test_due where paid_by is not null`.execute(database.db)).rows;
-  /** How often sixty things that are due are paid by the job on these nodes; `meanwhile` happens once somebody has begun. */
+  /** Number of payments that the job makes on these nodes for sixty due items; `meanwhile` runs once a node has begun. */
   async function pay(who: readonly Node[], naive: boolean, meanwhile: () => Promise<void>): Promise<number> {
     await sql`create table if not exists test_due (id int primary key, member text not null, paid_by int)`.execute(database.db);
     await sql`delete from test_due`.execute(database.db);
@@ -242,7 +242,7 @@ describe('three nodes', () => {
     return (await transfers()) - before;
   }
 
-  it('pay each thing once, also when the one that pays is killed in the middle', async () => {
+  it('pay each item once, even if the paying node is killed halfway', async () => {
     const [first, second] = nodes;
     let killed: number | undefined;
     const paid = await pay([first as Node, second as Node], false, async () => {
@@ -255,13 +255,13 @@ describe('three nodes', () => {
     expect((await audit(database.db)).differences).toEqual([]);
   });
 
-  it('would pay more often with a job that knows nothing of other nodes', async () => {
+  it('would pay more often with a job that ignores other nodes', async () => {
     await Promise.all(nodes.map(({ channel }) => channel.ask('stopPaying')));
     expect(await pay(nodes, true, async () => undefined)).toBeGreaterThan(DUE);
     await Promise.all(nodes.map(({ channel }) => channel.ask('stopPaying')));
   });
 
-  it('refuse money where the clock is wrong, and go on when it is right', async () => {
+  it('refuse money operations while the clock is wrong, and resume when it is right', async () => {
     const token = await signIn(at(0));
     await at(0).channel.ask('setClock', 60_000);
     await until(async () => !(await ready(at(0))).ok);
@@ -274,7 +274,7 @@ describe('three nodes', () => {
     expect((await redeem(at(0), token, 1)).body.success).toBe(true);
   });
 
-  /** Money that moves and is told to nobody, as when its node is killed right after the commit. */
+  /** Moves money without a notification, as when its node is killed right after the commit. */
   async function moveSilently(): Promise<void> {
     const wallet = createWallet({ clock: systemClock, hub: createEventHub() });
     const memberId = (await sql<{ id: string }>`select id from member where account = 'demo01'`.execute(database.db)).rows[0]?.id ?? '';
@@ -283,7 +283,7 @@ describe('three nodes', () => {
   }
 
   it.each(['refused', 'silent'] as const)(
-    'refuse what needs a database whose line is %s, and catch up without a restart',
+    'refuse calls that need the database while its connection is %s, and catch up without a restart',
     async (state) => {
       const far = at(nodes.length - 1);
       const there = await signIn(far);

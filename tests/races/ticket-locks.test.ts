@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clear());
 
-/** Lost early: its other match goes on. */
+/** Lost early, while its other match continues. */
 const owed = (id: string): TicketRecord => ({
   ...{
     id,
@@ -35,7 +35,7 @@ const owed = (id: string): TicketRecord => ({
 const backwards = (tickets: readonly TicketRecord[]) => tickets.toReversed();
 
 test.each([
-  ['telling of bets', (db: StudioDatabase, tickets: readonly TicketRecord[]) => markTold(db, backwards(tickets))],
+  ['delivery of bets', (db: StudioDatabase, tickets: readonly TicketRecord[]) => markTold(db, backwards(tickets))],
   [
     'ending paid bets',
     (db: StudioDatabase, tickets: readonly TicketRecord[]) =>
@@ -45,9 +45,9 @@ test.each([
         NOW,
       ),
   ],
-])('%s holds them in the order in which the end of a match does', async (_what, write) => {
+])('%s locks them in the same order as the end of a match', async (_what, write) => {
   const tickets = IDS.map(owed);
-  // The last one lies first in the table.
+  // Inserts the last one first.
   await world.db.transaction().execute(async (tx) => {
     for (const ticket of backwards(tickets)) await insertTicket(tx, ticket);
   });
@@ -57,12 +57,12 @@ test.each([
     await hold(tx, 't-a');
     writing = write(world.db, tickets);
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 60_000, interval: 20 });
-    // Of two who wait for one another the database ends one.
+    // In a deadlock the database would abort one of the two.
     await expect(hold(tx, 't-b')).resolves.toHaveLength(1);
   });
   await expect(writing).resolves.not.toBeInstanceOf(Error);
   const [first] = await world.db.selectFrom('studio_ticket').select(['state', 'told']).orderBy('id').execute();
-  expect(first).toEqual(_what === 'telling of bets' ? { state: 'owed', told: 1 } : { state: 'settled', told: 0 });
+  expect(first).toEqual(_what === 'delivery of bets' ? { state: 'owed', told: 1 } : { state: 'settled', told: 0 });
 });
 
 async function waiting(): Promise<number> {

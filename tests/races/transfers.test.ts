@@ -7,7 +7,7 @@ import { createTestVendor, GAME, PROVIDER } from '../../server/platform/vendors/
 import { audit, vendorWallet } from '../../server/platform/wallet/index.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 
-/** Transfers that race for the same money and the same limit, on real PostgreSQL. */
+/** Transfers that race for the same money and the same limit, on PostgreSQL. */
 const CLIENTS = 32;
 const WHOLE = 10_000n;
 const VENDOR = 'NOVA';
@@ -43,7 +43,7 @@ test('of 32 transfers at once no more go through than the day allows', async () 
   expect((await at.wallet.balance(database.db, agent.memberId))?.units).toBe(100n * WHOLE);
 });
 
-test('transfers up and down at once never wait for each other in a ring, and one instruction counts once', async () => {
+test('transfers up and down at once never deadlock, and one instruction counts once', async () => {
   await at.configure((settings) => ({ ...settings, transfers: { ...settings.transfers, dayAmount: 10_000, dayCount: 1_000 } }));
   const agent = await at.member({ type: 1, units: 500n * WHOLE });
   const member = await at.member({ agentId: agent.memberId, units: 500n * WHOLE });
@@ -63,7 +63,7 @@ test('transfers up and down at once never wait for each other in a ring, and one
   expect((await at.transfers.state(agent)).transfers.filter((one) => one.sent)).toHaveLength(CLIENTS / 4);
 });
 
-test('stakes at a vendor and moves out of its wallet race for the same coin: nothing below zero, nothing lost', async () => {
+test('stakes at a vendor and moves out of its wallet race for the same coin: no negative balance, no lost money', async () => {
   await at.configure((settings) => ({ ...settings, transfers: { ...settings.transfers, isSingle: false } }));
   const vendor = createTestVendor(database.db);
   const game = vendor.games.get(GAME);

@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import type { NodeReport } from './node.ts';
 import { MEMBERS, NODES, OPENING } from './orders.ts';
 
-/** Two processes with a pool each; `TEST_TRANSFERS` says how many orders they share. */
+/** Two processes with a pool each; `TEST_TRANSFERS` is the number of orders that they share. */
 const ORDERS = Number(process.env.TEST_TRANSFERS ?? 3_000);
 const NODE = fileURLToPath(new URL('./node.mjs', import.meta.url));
 
@@ -43,7 +43,7 @@ async function reportOf(child: ChildProcess): Promise<NodeReport> {
   return report;
 }
 
-test(`${ORDERS} transfers on two nodes, a fifth of them repeats: no drift, nobody below zero, nothing twice`, async () => {
+test(`${ORDERS} transfers on two nodes, a fifth of them repeats: no drift, no negative balance, no double posting`, async () => {
   const nodes = await Promise.all(Array.from({ length: NODES }, (_, node) => startNode(node)));
   const reports = await Promise.all(nodes.map(reportOf));
   const outcomes: Record<string, number> = {};

@@ -6,7 +6,7 @@ import { audit, memberLegs } from '../../server/platform/wallet/index.ts';
 import { createTestWithdrawals, PAYMENT_PASSWORD, type TestWithdrawals } from '../../server/platform/withdrawals/test-withdrawals.ts';
 import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
-/** Real races on real PostgreSQL; two pools stand for two processes of the platform. */
+/** Real races on PostgreSQL; two pools represent two processes of the platform. */
 const CLIENTS = 32;
 const ROUNDS = 20;
 const WHOLE = 10_000n;
@@ -27,7 +27,7 @@ afterAll(async () => {
 const node = (n: number) => nodes[n % 2 === 0 ? 0 : 1];
 const code = (error: unknown) => (error as { code?: string }).code ?? String(error);
 
-test('32 requests against one balance: never more than what is free', async () => {
+test('32 requests against one balance: never more than the available balance', async () => {
   const [home] = nodes;
   const actor = await home.member(1_000n * WHOLE);
   await home.deps.turnover.require(database.db, actor.memberId, { source: 'd', units: 300n * WHOLE, percent: 100 });
@@ -43,7 +43,7 @@ test('32 requests against one balance: never more than what is free', async () =
   expect(await home.money(actor)).toEqual({ wallet: 300n * WHOLE, hold: 700n * WHOLE });
 });
 
-test('the number of a day holds, and one reference makes one withdrawal', async () => {
+test('the daily number holds, and one reference makes one withdrawal', async () => {
   const [home] = nodes;
   for (const one of nodes) one.ask({}, { perDay: 3 });
   const actor = await home.member(1_000n * WHOLE);
@@ -60,7 +60,7 @@ test('the number of a day holds, and one reference makes one withdrawal', async 
   for (const one of nodes) one.ask({}, { perDay: 100 });
 });
 
-test('two operators approve and reject at once, and others pay: one way out each time, the money is in one place', async () => {
+test('two operators approve and reject at once, and others pay: one final state each time, and the money is booked once', async () => {
   const [home] = nodes;
   const actor = await home.member(10_000n * WHOLE);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -91,7 +91,7 @@ test('two operators approve and reject at once, and others pay: one way out each
   expect([hold, wallet]).toEqual([0n, 10_000n * WHOLE - BigInt(rows[0]?.n ?? -1) * 100n * WHOLE]);
 });
 
-test('requests, rejections and deposits with turnover at once: nobody waits in a ring, nothing locked gets out', async () => {
+test('requests, rejections and deposits with turnover at once: no deadlock, and no locked money is paid out', async () => {
   const [home] = nodes;
   const actor = await home.member(500n * WHOLE);
   const { memberId } = actor;

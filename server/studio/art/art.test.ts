@@ -28,19 +28,19 @@ describe('covers', () => {
     for (const [gameId, svg] of covers) checkPicture(gameId, svg);
   });
 
-  it('draws the same game the same way again, and no two games alike', () => {
+  it('draws a game deterministically, and each game differently', () => {
     const again = createLettering();
     for (const game of STUDIO_GAMES) expect(cover(game, again)).toBe(covers.get(game.gameId));
     expect(new Set(covers.values()).size).toBe(STUDIO_GAMES.length);
   });
 
-  it('stays small on the wire', () => {
+  it('is small when compressed', () => {
     const sizes = [...covers.values()].map((svg) => brotliCompressSync(svg, AS_SERVED).length).sort((a, b) => a - b);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThan(4_000);
     expect(sizes.at(-1)).toBeLessThan(8_000);
   });
 
-  it('leaves out a title that the display faces cannot write', () => {
+  it('leaves out a title that the display fonts do not cover', () => {
     const [first] = STUDIO_GAMES;
     if (!first) throw new Error('no games');
     const latin = cover(first, lettering);
@@ -63,7 +63,7 @@ describe('symbols of slots', () => {
     for (const sheet of sheets.slice(0, 12)) expect(brotliCompressSync(sheet, AS_SERVED).length).toBeLessThan(14_000);
   });
 
-  it('makes the emblem of the cover the top symbol, and shows nothing twice', () => {
+  it('makes the emblem of the cover the top symbol, and uses no picture twice', () => {
     for (const game of slots) {
       const { pictures } = gamePictures(game);
       expect(pictures.top.draw, game.name).toBe(DRAW[emblemOf(game)]);
@@ -72,7 +72,7 @@ describe('symbols of slots', () => {
     }
   });
 
-  it('uses every world, none of them for a quarter of the games', () => {
+  it('uses every theme, each for less than a quarter of the games', () => {
     const count = new Map<string, number>();
     for (const game of slots) count.set(worldNameOf(game), (count.get(worldNameOf(game)) ?? 0) + 1);
     expect([...count.keys()].sort()).toEqual(Object.keys(WORLDS).sort());
@@ -119,7 +119,7 @@ describe('serving', () => {
     }
   });
 
-  it('compresses for those who can read it and answers 304 to the same tag', async () => {
+  it('compresses as the client accepts, and answers 304 to the same tag', async () => {
     const packed = await get('emblem-gem.svg').set('Accept-Encoding', 'br').expect('Content-Encoding', 'br');
     await get('emblem-gem.svg').set('Accept-Encoding', 'br').set('If-None-Match', String(packed.headers.etag)).expect(304);
     const plain = await get('emblem-gem.svg').set('Accept-Encoding', 'identity').expect(200);
@@ -127,7 +127,7 @@ describe('serving', () => {
     expect(plain.headers.etag).not.toBe(packed.headers.etag);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown pictures', async () => {
     for (const file of [
       'NO_SUCH_GAME.svg',
       'vendor-nova.svg',
@@ -144,8 +144,8 @@ describe('serving', () => {
   });
 });
 
-describe('the shelf of recent pictures', () => {
-  it('forgets what was used longest ago', () => {
+describe('the cache of recent pictures', () => {
+  it('evicts the least recently used', () => {
     const recent = createRecent<string>(2);
     let made = 0;
     const draw = (key: string) =>
@@ -158,7 +158,7 @@ describe('the shelf of recent pictures', () => {
   });
 });
 
-/** Balanced tags, quoted attributes, unique ids, no reference without a target, no number that failed. */
+/** Checks for balanced tags, quoted attributes, unique ids, resolvable references, and numbers that are not NaN. */
 function checkPicture(label: string, svg: string): void {
   expect(svg, label).not.toMatch(/NaN|undefined|Infinity|null/);
   expect(svg, label).not.toMatch(/<script|<foreignObject|\son\w+=|https?:(?!\/\/www\.w3\.org\/2000\/svg")/);

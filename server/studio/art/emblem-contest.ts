@@ -6,7 +6,7 @@ import { at, box, disc, line, oval, path, poly, sparkle, star, times } from './s
 const CAPS = 'stroke-linecap="round"';
 const JOIN = 'stroke-linejoin="round"';
 
-/** Two swords, crossed. */
+/** Two crossed swords. */
 export function swords({ metal, accent, second, ink }: Palette): string {
   const sword = (tones: Ramp) =>
     path('M0 -102L11 -86L9 34H-9L-11 -86Z', 'url(#pearl)', `stroke="${ink}" stroke-width="2" ${JOIN}`) +

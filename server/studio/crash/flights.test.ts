@@ -52,7 +52,7 @@ const place = (studio: Running, session: StudioSession, round: FlightRound, stak
 const cash = (studio: Running, session: StudioSession, betId: string): Promise<Answer<FlightBetAnswer>> =>
   studio.call(FLIGHT_API.cashOut, { betId }, session.token);
 
-/** Gives the first flight of the game a seed with which it crashes within these hundredths. */
+/** Gives the first flight of the game a seed whose crash point lies within these hundredths. */
 async function rig(from: number, to: number): Promise<number> {
   for (;;) {
     const last = randomBytes(32);
@@ -72,7 +72,7 @@ async function look(studio: Running): Promise<FlightAnswer> {
   return (await studio.call<FlightAnswer>(`${FLIGHT_API.flight}?gameId=${GAME}`)).body;
 }
 
-/** A flight that takes bets; whoever asks for the game makes it fly. */
+/** A flight in its betting phase; a request for the game starts the flights. */
 async function openFlight(studio: Running): Promise<FlightRound> {
   let round: FlightRound | null = null;
   await eventually(async () => {
@@ -84,13 +84,16 @@ async function openFlight(studio: Running): Promise<FlightRound> {
   return round;
 }
 
-/** No further than to its end: bets on the next flight are taken for so long, while nobody may have heard of it yet. */
+/**
+ * Moves the clock at most to the flight's end, because the betting phase of the next flight starts then, even if no process has
+ * noticed yet.
+ */
 async function endPause(id: string): Promise<void> {
   const { ended_at: ended } = await flightAt(id);
   if (ended) clock.advance(Math.max(0, ended.getTime() + FLIGHT_TIMES.pause - clock.now().getTime()));
 }
 
-/** Brings the clock to so many milliseconds after take-off, at a pace that somebody tends the flight at. */
+/** Moves the clock to a time after take-off, in steps small enough for the runner to keep up. */
 async function flyTo(elapsed: number, id = FIRST): Promise<void> {
   const { closes_at: takesOff, draws_at: falls } = await flightAt(id);
   const end = takesOff.getTime() + elapsed;
@@ -116,7 +119,7 @@ async function allOver(id = FIRST): Promise<void> {
   });
 }
 
-/** The wallet's books say of every bet what the studio says, and balances are what follows from that. */
+/** Expects that the wallet's ledger matches the studio for every bet, and that balances match. */
 async function expectExactBooks(): Promise<void> {
   const expected = new Map([...world.wallet.balances.keys()].map((player) => [player, START]));
   for (const { id, event_id, state, player, stake, payout, target, cashed } of await bets()) {
@@ -134,7 +137,7 @@ async function expectExactBooks(): Promise<void> {
     const due = flightPayout(BigInt(stake), multiplier);
     expect([id, story, payout, multiplier]).toEqual([id, { counted: true, won: due }, String(due), cashed ?? 0]);
     expect(multiplier).toBeLessThanOrEqual(outcome.crash);
-    // Nobody loses to a flight that nobody could leave.
+    // No bet is lost on a flight during which cash-outs were interrupted.
     if (broken) expect(multiplier).toBeGreaterThan(0);
     expected.set(player, (expected.get(player) ?? 0n) - BigInt(stake) + due);
   }
@@ -142,7 +145,7 @@ async function expectExactBooks(): Promise<void> {
 }
 
 describe('a flight', () => {
-  test('pays by hand at the multiplier of the moment, by target exactly, and keeps its end to itself', async () => {
+  test('pays manual cash-outs at the current multiplier, targets exactly, and does not reveal its end', async () => {
     const crash = await rig(300, 1_000);
     const studio = await start();
     const [anna, ben, cleo] = [await enter(studio, 'anna'), await enter(studio, 'ben'), await enter(studio, 'cleo')];
@@ -163,12 +166,12 @@ describe('a flight', () => {
     const out = await cash(studio, ben, byHand.bet.betId);
     expect(out).toMatchObject({ status: 200, body: { bet: { cashed: 150, payout: '6.0000' } } });
     await flyTo(reachedAt(180));
-    // Once is once: a second word neither pays more nor again.
+    // Idempotent: a second cash-out request neither pays more nor again.
     expect((await cash(studio, ben, byHand.bet.betId)).body.bet).toMatchObject({ cashed: 150, payout: '6.0000' });
     expect((await cash(studio, ben, lost.bet.betId)).body.error).toBe('bad_request');
     await flyTo(reachedAt(200));
     await eventually(async () => expect((await bets())[0]).toMatchObject({ cashed: 200, payout: String(20_0000n), state: 'settled' }));
-    // A winner is paid while the others fly on.
+    // A winner is paid while the flight continues.
     expect((await flightAt()).state).toBe('open');
 
     const paths = [FLIGHT_API.flight, FLIGHT_API.bets, EVENT_API.events, `/studio/verify/${round.roundId}`, taken.body.bet.verifyUrl];
@@ -193,7 +196,7 @@ describe('a flight', () => {
     const { body: own } = await studio.call<FlightBetsAnswer>(FLIGHT_API.bets, undefined, ben.token);
     expect(own).toMatchObject({ balance: '1002.0000', bets: [{ status: 'settled', cashed: 150, crash, payout: '6.0000' }] });
 
-    // Everybody hears of the crash, each of their own bets only.
+    // All streams receive the crash, each with the player's own bets only.
     const [annas, bens, visitors] = streams.map(({ heard }) => heard);
     for (const heard of [annas, bens, visitors])
       await eventually(async () =>
@@ -208,18 +211,18 @@ describe('a flight', () => {
     );
   });
 
-  test('takes a bet without an auto cash-out, which goes as high as its stake may', async () => {
+  test('takes a bet without an auto cash-out, which stays open up to the highest multiplier for its stake', async () => {
     const studio = await start();
     const session = await enter(studio, 'anna');
     const round = await openFlight(studio);
     const targets = [await place(studio, session, round, '1.0000', null), await place(studio, session, round, '100.0000', null)];
     expect(targets.map(({ body }) => body.bet?.target)).toEqual([100_000, 10_000]);
-    // A cash-out soon after take-off risks next to nothing, and counts for turnover with what was won.
+    // A cash-out soon after take-off has almost no risk, and counts for turnover with the amount won.
     const sent = targets.map(({ body }) => JSON.parse(world.wallet.instructions.get(`${body.bet?.betId}-b`)?.body ?? '{}').atRisk);
     expect(sent).toEqual(['10000', '1000000']);
   });
 
-  test('refuses what is over the limits, too late or not there, and takes nothing for it', async () => {
+  test('refuses bets over the limits, late bets and unknown flights, without charging for them', async () => {
     await rig(150, 400);
     const studio = await start();
     const session = await enter(studio, 'anna');
@@ -236,7 +239,7 @@ describe('a flight', () => {
     expect(await refused('x', 200)).toBe('bet_invalid');
     expect(await refused('1.0000', 200, { roundId: 'ANOTHER-000000000001' })).toBe('bet_invalid');
     expect(world.wallet.calls).not.toContain('bet');
-    // Two bets, also of those that come at once.
+    // The limit of two bets also holds for concurrent requests.
     const three = await Promise.all([0, 1, 2].map(() => place(studio, session, round, '1.0000', 200)));
     expect(three.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
     expect((await cash(studio, session, `t${'0'.repeat(32)}`)).body.error).toBe('bad_request');
@@ -250,7 +253,7 @@ describe('a flight', () => {
     await expectExactBooks();
   });
 
-  test('counts a cash-out by its arrival, also when the crash is written first; a slow clock gains nothing', async () => {
+  test('counts a cash-out by its arrival, also when the crash is written first; a slow clock gives no advantage', async () => {
     const crash = await rig(200, 600);
     const studio = await start();
     const session = await enter(studio, 'anna');
@@ -260,7 +263,7 @@ describe('a flight', () => {
     const { closes_at: takesOff } = await flightAt();
     const at = new Date(takesOff.getTime() + reachedAt(160));
     const row = { player: 'anna', game_id: GAME } as Session;
-    // Came ten seconds ago, when the flight was in the air; and: came just now at a process whose clock is behind.
+    // One arrived ten seconds ago, during the flight; one arrives now at a process whose clock is slow.
     const honest = cashOut(world.db, row, one.body.bet.betId, { at, ticks: performance.now() - 10_000 });
     expect(await honest).toMatchObject({ cashed: 160, payout: '160000', state: 'owed' });
     await expect(cashOut(world.db, row, other.body.bet.betId, { at, ticks: performance.now() })).rejects.toThrow('cash_out_late');
@@ -275,7 +278,7 @@ describe('a flight', () => {
     ['at a multiplier that the player has seen', reachedAt(140), false, 'refunded'],
     ['after the crash', reachedAt(1_100), false, 'refunded'],
     ['before take-off', -1, true, 'settled'],
-  ])('whose wallet says yes %s: a stake in time plays on, a late one goes back, once', async (_case, answeredAt, isInTime, end) => {
+  ])('whose wallet accepts %s: a timely stake stays, a late one is refunded, once', async (_case, answeredAt, isInTime, end) => {
     await rig(300, 1_000);
     const studio = await start();
     const session = await enter(studio, 'anna');
@@ -307,7 +310,7 @@ describe('a flight', () => {
     await expectExactBooks();
   });
 
-  test('whose wallet takes its time to pay keeps nobody from the next flight', async () => {
+  test('whose wallet pays slowly does not delay the next flight', async () => {
     await rig(300, 1_000);
     const studio = await start({ policy: { walletDeadlineMs: 600_000 } });
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
@@ -331,7 +334,7 @@ describe('a flight', () => {
     await expectExactBooks();
   });
 
-  test('gives back a stake of which only a question after take-off tells that the wallet has taken it', async () => {
+  test('refunds a stake whose booking is confirmed only by a status call after take-off', async () => {
     await rig(300, 1_000);
     const studio = await start();
     const session = await enter(studio, 'anna');
@@ -351,7 +354,7 @@ describe('a flight', () => {
   test.each([
     ['while bets are taken', -3_000],
     ['in the air', reachedAt(160)],
-  ])('whose service is killed %s pays what was cashed out and what reached its target; nobody loses', async (_case, killedAt) => {
+  ])('whose service is killed %s pays cash-outs and reached targets, and refunds the other bets', async (_case, killedAt) => {
     const crash = await rig(250, 600);
     let studio = await start();
     const [anna, ben, cleo] = [await enter(studio, 'anna'), await enter(studio, 'ben'), await enter(studio, 'cleo')];
@@ -378,7 +381,7 @@ describe('a flight', () => {
   });
 });
 
-test('flights follow one another while somebody looks on, each promised by the one before, whoever flies them', async () => {
+test('flights follow one another while a stream is open, each committed by the one before, on any process', async () => {
   await rig(0, 150);
   const [one, other] = [await start(), await start()];
   const streams = [await listen(one), await listen(other)];
@@ -397,7 +400,7 @@ test('flights follow one another while somebody looks on, each promised by the o
     await eventually(async () => expect(heard.some(({ name, text }) => name === 'round' && text.includes(second.roundId))).toBe(true));
 });
 
-test('a bet that was read before its cash-out is paid what it was cashed out at', async () => {
+test('a bet that was read before its cash-out is paid at the multiplier of the cash-out', async () => {
   const crash = await rig(200, 600);
   const studio = await start();
   const session = await enter(studio, 'anna');
@@ -421,7 +424,7 @@ test('a bet that was read before its cash-out is paid what it was cashed out at'
   expect(paid.map(({ payout }) => payout)).toEqual(['160000']);
 });
 
-test('a flight whose only process is gone is ended by one at which nobody looks on', async () => {
+test('a flight whose only process is gone is ended by a process without streams', async () => {
   const crash = await rig(250, 600);
   const [one] = [await start(), await start()];
   const session = await enter(one, 'anna');
@@ -434,7 +437,7 @@ test('a flight whose only process is gone is ended by one at which nobody looks 
   await expectExactBooks();
 });
 
-describe.runIf(inject('engine') === 'postgres')('who asks a flight that is being looked at', () => {
+describe.runIf(inject('engine') === 'postgres')('requests for a flight that is locked', () => {
   async function holding(mode: 'share' | 'update', work: () => Promise<void>): Promise<void> {
     await world.db.transaction().execute(async (tx) => {
       await sql`select 1 from studio_event where id = ${FIRST} for ${sql.raw(mode)}`.execute(tx);
@@ -442,7 +445,7 @@ describe.runIf(inject('engine') === 'postgres')('who asks a flight that is being
     });
   }
 
-  test('does not make it late, and nobody gets a lost stake back for it', async () => {
+  test('do not delay it, and no lost stake is refunded', async () => {
     const crash = await rig(200, 400);
     const studio = await start();
     const session = await enter(studio, 'anna');
@@ -461,7 +464,7 @@ describe.runIf(inject('engine') === 'postgres')('who asks a flight that is being
     expect((await bets()).map(({ state, payout }) => [state, payout])).toEqual([['settled', '0']]);
   });
 
-  test('too late holds nothing', async () => {
+  test('a late bet takes no lock', async () => {
     const crash = await rig(200, 400);
     const studio = await start();
     const session = await enter(studio, 'anna');
@@ -476,14 +479,14 @@ describe.runIf(inject('engine') === 'postgres')('who asks a flight that is being
   });
 });
 
-test('rests while nobody looks on', async () => {
+test('pauses while no stream is open', async () => {
   await start();
   clock.advance(60_000);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(await world.db.selectFrom('studio_event').selectAll().execute()).toEqual([]);
 });
 
-test('a policy of longer rounds than the shortest flight keeps the studio from starting', async () => {
+test('a policy of longer rounds than the shortest flight prevents the start of the studio', async () => {
   const shortest = FLIGHT_TIMES.betting + FLIGHT_TIMES.pause;
   await expect(start({ policy: { minimumCycleMs: shortest + 1 } })).rejects.toThrow('shorter than the policy allows');
   await start({ policy: { minimumCycleMs: shortest } });
@@ -537,7 +540,7 @@ test('a wallet that loses, repeats and delays, and a studio that is killed: noth
   expect((await bets()).length).toBeGreaterThan(5);
 });
 
-/** Rejects once something has come about. */
+/** Rejects once the condition holds. */
 async function gone(check: () => boolean): Promise<never> {
   await vi.waitFor(() => expect(check()).toBe(true), { timeout: 60_000, interval: 20 });
   throw new Error('gone');

@@ -11,7 +11,7 @@ import { NOON } from '../test-scene.ts';
 import { eventually, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'studio-client-'));
-/** It stands unless it is moved: the first match of the calendar would begin at any moment. */
+/** The clock is fixed, because otherwise the first match of the calendar could begin at any time. */
 const clock = movableClock({ now: () => new Date(NOON) });
 const series = seriesOf(STUDIO_GAMES)
   .filter((one) => one.kind.name === 'match')
@@ -54,7 +54,7 @@ test('a game of matches opens its own page', async () => {
   expect(html).toContain('/assets/match-1.js');
 });
 
-test('the verifier shows nothing of an open event, and all of an ended one but who has bet on it', async () => {
+test('the verifier shows no data of an open event, and all data of an ended one except its players', async () => {
   const early = await open<EventVerifyPageContext>(match.verifyUrl);
   expect(early.context).toMatchObject({ state: 'open', evidence: null });
   const { server_seed: seed } = await world.db

@@ -10,15 +10,15 @@ import { openScene } from '../test-scene.ts';
 import { type Answer, eventually, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import { fixtureOf, type StudioEvent } from './event-store.ts';
 
-/** Matches while they run: what is told, when, and at which odds bets are taken. The clock stands unless a test moves it. */
+/** Running matches: what is published, when, and at which odds bets are accepted. The clock is fixed unless a test moves it. */
 const SERIES = seriesOf(STUDIO_GAMES)
   .filter((one) => one.kind.name === 'match')
   .slice(0, 1)
-  // So many that one of them is quiet at first, whatever the seeds are.
+  // Enough matches that one has a quiet start with any seeds.
   .map((one) => ({ ...one, ahead: 30 }));
 const GAME = SERIES[0]?.gameId ?? '';
 const STEP_MS = STEP_SECONDS * 1_000;
-/** A goal in the last minutes leaves nothing to bet on, or ends the match. */
+/** A goal in the last minutes closes all markets, or ends the match. */
 const LATEST_GOAL = 20;
 
 const scene = openScene(GAME, { series: SERIES });
@@ -40,7 +40,7 @@ async function firstMatch(studio: Running): Promise<MatchEvent> {
   return (await listed(studio)).fixtures[0] as MatchEvent;
 }
 
-/** To the moment after a step; resolves when it has been played. */
+/** Moves the clock past a step; resolves when it has been played. */
 async function stepTo(studio: Running, match: MatchEvent, step: number): Promise<MatchEvent> {
   clock.advance(Date.parse(match.startsAt) + step * STEP_MS - clock.now().getTime());
   let shown: MatchEvent | undefined;
@@ -64,8 +64,8 @@ function bet(on: MatchEvent, more: object = {}) {
 }
 
 /**
- * A match of which the seed brings its first goal after so many quiet steps at least and not late, and each of those of which moves the odds of both
- * first picks: rounded to hundredths, those of a clear favourite may stay for a step. Tests know the seed, players cannot.
+ * Finds a match whose seed brings its first goal after a minimum of quiet steps and not late, and in which each quiet step
+ * changes the odds of both first picks: rounded odds of a clear favourite may not change. Tests know the seed, players cannot.
  */
 async function goalAfter(studio: Running, quiet: number): Promise<{ readonly match: MatchEvent; readonly goal: number }> {
   await firstMatch(studio);
@@ -80,7 +80,7 @@ async function goalAfter(studio: Running, quiet: number): Promise<{ readonly mat
   throw new Error('no match of the calendar is quiet at first');
 }
 
-test('is told step by step, and nothing that is to come leaves the studio', async () => {
+test('is published step by step, and future steps never leave the studio', async () => {
   const studio = await start();
   const match = await firstMatch(studio);
   const { server_seed: seed } = await event(match.eventId);
@@ -93,19 +93,19 @@ test('is told step by step, and nothing that is to come leaves the studio', asyn
     expect(shown.markets).toEqual(marketsAt(terms, whole.slice(0, step)));
     const page = await (await fetch(`${studio.url}${match.verifyUrl}`)).text();
     expect(JSON.stringify([await listed(studio), world.wallet.events]) + page).not.toContain(seed);
-    // Nothing longer stands in the database either: what is not due has not been played.
+    // The database has no more either: a step is not played before it is due.
     expect((await event(match.eventId)).course).toHaveLength(step);
   }
   const over = await stepTo(studio, match, 30);
   expect(over).toMatchObject({ state: 'drawn', course: whole, markets: [] });
-  // The platform heard of every score, in order, and of the end.
+  // The platform has received every score, in order, and the end.
   const told = () => world.wallet.events.filter(({ id }) => id === match.eventId);
   await eventually(async () => expect(told().at(-1)).toMatchObject({ state: 'drawn', result: stateOf(terms, whole).score, live: null }));
   const goals = told().flatMap((one) => (one.kind === 'match' && one.live ? [one.live.home + one.live.away] : []));
   expect(goals).toEqual([...goals].sort((one, other) => one - other));
 });
 
-test('takes bets at the odds of the state that is told, not at others, and better ones when that is wished', async () => {
+test('accepts bets only at the odds of the published state, or at better ones on request', async () => {
   const studio = await start();
   const session = await enter(studio, 'anna');
   const { match, goal } = await goalAfter(studio, 4);
@@ -116,7 +116,7 @@ test('takes bets at the odds of the state that is told, not at others, and bette
     const { selection, odds } = shown.markets[0]?.picks[pick] ?? {};
     return { eventId: match.eventId, selection, odds };
   };
-  // Without a goal a win gets less likely with every minute, and the draw likelier.
+  // Without a goal a win becomes less likely every minute, and the draw more likely.
   expect(Number(winner(before, 0).odds)).toBeLessThan(Number(winner(now, 0).odds));
   for (const acceptBetter of [false, true])
     expect((await place(studio, session, bet(now, { legs: [winner(before, 1)], acceptBetter }))).body.error).toBe('odds_changed');
@@ -127,8 +127,8 @@ test('takes bets at the odds of the state that is told, not at others, and bette
   expect(exact.body.ticket.legs).toMatchObject([{ odds: winner(now, 1).odds, step: 3 }]);
 });
 
-test('takes no bet between the moment a step is due and its publication, nor right after a goal', async () => {
-  // This one looks once, at its start, and again only when another one is started: a process that hangs.
+test('accepts no bet between the due time of a step and its publication, nor right after a goal', async () => {
+  // This process runs its loop once, at its start, and again only when another one is started: it simulates a hanging process.
   const hanging = await start({ policy: { retryMs: 600_000 } });
   const session = await enter(hanging, 'bert');
   const match = await firstMatch(hanging);
@@ -180,7 +180,7 @@ test.each<[string, { steps: number | 'goal'; pick: number; acceptBetter: boolean
   const release = setInterval(() => world.wallet.releaseLate(), 10);
   const { body } = await placing.finally(() => clearInterval(release));
   expect(body).toMatchObject({ ticket: { status }, balance: status === 'open' ? '995.0000' : '1000.0000' });
-  // It counts as a bet that is placed now: at the odds and the state of this moment, never at older ones.
+  // It counts as a bet placed now: at the odds and the state of this moment, never at older ones.
   const legs = [
     { ...on(known, pick), step: known.course.length },
     { ...on(other, 0), step: 0 },
@@ -188,11 +188,11 @@ test.each<[string, { steps: number | 'goal'; pick: number; acceptBetter: boolean
   if (status === 'open') expect(body.ticket.legs).toMatchObject(legs.map(({ odds, step }) => ({ odds, step })));
   expect(world.wallet.calls.filter((call) => call === 'rollback')).toHaveLength(status === 'open' ? 0 : 1);
   expect(world.wallet.balances.get('dora')).toBe(status === 'open' ? 995_0000n : 1_000_0000n);
-  // A repeat of the same key tells the same.
+  // A repeat of the same key returns the same answer.
   expect((await place(studio, session, request)).body.ticket.status).toBe(status);
 });
 
-test('is streamed to everybody who looks, with their own bets', async () => {
+test('is streamed to all viewers, with their own bets', async () => {
   const studio = await start();
   const session = await enter(studio, 'emil');
   const match = await firstMatch(studio);

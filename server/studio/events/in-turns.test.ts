@@ -4,7 +4,7 @@ import { createTurns } from './in-turns.ts';
 const ITEMS = Array.from({ length: 20 }, (_, nr) => nr);
 const atOnce = async () => undefined;
 const failures: unknown[] = [];
-/** Longer than any test: what is slow is not held. */
+/** Longer than any test, so that a slow task is not awaited. */
 const NEVER_MS = 3_600_000;
 const inTurns = (
   items: readonly number[],
@@ -34,13 +34,13 @@ function counter() {
   return { around, done, most: () => most };
 }
 
-test('what goes quickly is done one after the other', async () => {
+test('fast tasks run one after the other', async () => {
   const { around, done, most } = counter();
   await inTurns(ITEMS, (item) => around(item, atOnce));
   expect([done, most()]).toEqual([ITEMS, 1]);
 });
 
-test('what is slow is done side by side, eight at most', { timeout: 120_000 }, async () => {
+test('slow tasks run in parallel, eight at most', { timeout: 120_000 }, async () => {
   const { around, done, most } = counter();
   const ends: (() => void)[] = [];
   const all = inTurns(ITEMS, (item) => around(item, () => new Promise<void>((resolve) => ends.push(resolve))));
@@ -54,7 +54,7 @@ test('what is slow is done side by side, eight at most', { timeout: 120_000 }, a
   expect([done.toSorted((a, b) => a - b), most()]).toEqual([ITEMS, 8]);
 });
 
-test('those that are held for longer than any load explains keep nobody from their turn, up to two dozen', async () => {
+test('tasks that hang do not block others, up to 24 of them', async () => {
   const { around, done, most } = counter();
   const ends: (() => void)[] = [];
   const turns = createTurns((error) => failures.push(error), 1);
@@ -74,7 +74,7 @@ test('those that are held for longer than any load explains keep nobody from the
   expect([done.length, most()]).toEqual([40, 32]);
 });
 
-test('one that is slow is not waited for, neither in its call nor in the next one', async () => {
+test('a slow task is not awaited, neither in its call nor in the next one', async () => {
   const { around, done } = counter();
   const turns = createTurns((error) => failures.push(error), NEVER_MS);
   let end = () => {};
@@ -90,7 +90,7 @@ test('one that is slow is not waited for, neither in its call nor in the next on
   await expect.poll(() => done.at(-1), PATIENT).toBe(3);
 });
 
-test('one that fails keeps no other from being done, and is told of', async () => {
+test('a failing task does not block others, and is reported', async () => {
   const { around, done } = counter();
   const work = (item: number) => around(item, item % 5 === 3 ? () => Promise.reject(new Error(`no ${item}`)) : atOnce);
   failures.length = 0;

@@ -24,7 +24,7 @@ import { audit } from '../../platform/wallet/audit.ts';
 import { createStudio, type Studio } from '../index.ts';
 import { newKey, QUICK } from '../test-studio.ts';
 
-/** Bets on matches against the platform's own seamless wallet, over HTTP, on one database: what ships. */
+/** Bets on matches with the platform's own seamless wallet, over HTTP, in one database, as shipped. */
 const START = 500_0000n;
 const SERIES = seriesOf(STUDIO_GAMES)
   .filter((one) => one.kind.name === 'match')
@@ -74,7 +74,7 @@ test('a bet is open in the record until the match is over, then won, lost or can
   const known = await record();
   expect(ids.map((id) => known.get(id))).toEqual(states);
 
-  // Down over the second match for longer than the limit.
+  // Down during the second match for longer than the limit.
   await first.stop();
   vendor.clock.advance(Date.parse(other.endsAt) - vendor.clock.now().getTime() + (VOID_AFTER_SECONDS + 1) * 1_000);
   const second = await startStudio();

@@ -34,7 +34,7 @@ const ended = async () => (await events()).filter((event) => event.state !== 'op
 
 describe('the calendar', () => {
   test('of the published feed has eight open fixtures per game of matches, and a draw to come per game of draws', async () => {
-    // It stands: rounds at tables would close while a busy machine looks.
+    // The clock is fixed, because rounds at tables would close during the checks on a busy machine.
     clock = movableClock({ now: () => new Date(NOON) });
     const studio = await start({ series: ALL, clock });
     await eventually(async () => expect((await events()).length).toBeGreaterThan(ALL.length));
@@ -45,7 +45,7 @@ describe('the calendar', () => {
     await studio.close();
   });
 
-  test('is one, however many processes announce it', async () => {
+  test('is the same, for any number of processes that announce it', async () => {
     const both = await Promise.all([1, 2].map(() => start({ series: [...MATCHES, ...DRAWS], clock })));
     await eventually(async () => expect(await events()).toHaveLength(10));
     clock.advance(seconds(120));
@@ -83,7 +83,7 @@ describe('an event', () => {
     await studio.close();
   });
 
-  test('keeps its seed to itself until it is over', async () => {
+  test('does not reveal its seed before its end', async () => {
     const studio = await start({ series: MATCHES, clock });
     await eventually(async () => expect(await events()).toHaveLength(8));
     const [first] = (await events()) as [StudioEvent];
@@ -118,7 +118,7 @@ test('a match that was announced under other strengths keeps the odds that it wa
 });
 
 describe('after a break', () => {
-  test('of less than the limit, late events are drawn; of more, they are void; nothing is made up for the time between', async () => {
+  test('shorter than the limit, late events are drawn; longer, they are void; events of the time between are not added', async () => {
     await (async () => {
       const studio = await start({ series: [...MATCHES, ...DRAWS], clock });
       await eventually(async () => expect(await events()).toHaveLength(10));
@@ -137,13 +137,13 @@ describe('after a break', () => {
     await eventually(async () => expect((await events()).filter((one) => one.state === 'open')).toHaveLength(10));
     const all = await events();
     expect(all.filter((event) => event.state === 'void').length).toBeGreaterThan(0);
-    // What was announced before the break, and what is announced after it.
+    // Events announced before the break, and events announced after it.
     expect(all.length).toBeLessThanOrEqual(before + 10);
     await third.close();
   });
 });
 
-test('of a game the last two hundred events are kept, and every one that was bet on', async () => {
+test('the last two hundred events of a game are stored, and every one with a bet', async () => {
   const [one] = MATCHES;
   const fixture = fixtureAt(one?.vendor ?? '', 'football', 0);
   const old = Array.from({ length: 230 }, (_, place) => ({
@@ -188,7 +188,7 @@ test('of a game the last two hundred events are kept, and every one that was bet
 });
 
 describe('the platform', () => {
-  test('hears of every event when it is made and when it has ended, in the shape of the contract, however often it fails', async () => {
+  test('receives every event when it is created and when it ends, in the shape of the contract, after any number of failures', async () => {
     let calls = 0;
     world.wallet.fault = (operation) => (operation === 'events' && calls++ % 2 === 0 ? 'unanswered' : undefined);
     const studio = await start({ series: [...MATCHES, ...DRAWS], clock });

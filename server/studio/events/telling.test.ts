@@ -14,7 +14,7 @@ const items = (count: number, isBad: (nr: number) => boolean = () => false): Ite
 
 const ids = (list: readonly Item[]) => list.map(({ id }) => id);
 
-/** A platform that refuses every call with something bad in it. */
+/** A platform that refuses every call with an invalid item. */
 function world(untold: readonly Item[], retryMs = 0) {
   const left = [...untold];
   const heard: string[] = [];
@@ -40,21 +40,21 @@ function world(untold: readonly Item[], retryMs = 0) {
   return { feed, left, heard, asked, logged, state };
 }
 
-test('one that is refused keeps back no other, is told once more to nobody, and is named in the log', async () => {
+test('a rejected item blocks no other, is not sent again, and is named in the log', async () => {
   const { feed, left, heard, logged } = world(items(10, (nr) => nr === 2));
   await feed.push();
   expect([heard, ids(left), logged.length]).toEqual([['0', '1', '3', '4', '5', '6', '7', '8', '9'], [], 1]);
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({ ids: ['2'] });
 });
 
-test('whole calls that are refused keep back nothing either', async () => {
+test('rejected calls block no other items either', async () => {
   const { feed, left, heard, logged } = world(items(13, (nr) => nr < 11));
   await feed.push();
   expect([heard, ids(left)]).toEqual([['11', '12'], []]);
   expect(logged).toHaveLength(1);
 });
 
-test('a platform that takes nothing is told everything later', async () => {
+test('a platform that accepts no call gets everything later', async () => {
   const { feed, left, heard, logged, state } = world(items(6));
   for (const answer of ['silence', { status: 'BAD_REQUEST' }, { status: 'STALE_REQUEST' }] as const) {
     state.answer = answer;
@@ -66,27 +66,27 @@ test('a platform that takes nothing is told everything later', async () => {
   expect([left, heard]).toEqual([[], ['0', '1', '2', '3', '4', '5']]);
 });
 
-test('what one of two platforms behind a balancer refuses, the other one is told', async () => {
+test('an item that one of two platforms behind a load balancer rejects is accepted by the other', async () => {
   const { feed, left, heard, logged, state } = world(items(14));
   let calls = 0;
-  // By turns, as during a replacement: one is of an earlier release and takes none of it.
+  // Alternating, as during a replacement: one is of an earlier release and rejects everything.
   Object.defineProperty(state, 'answer', { get: () => (calls++ % 2 === 0 ? { status: 'BAD_REQUEST' } : undefined) });
   await feed.push();
   expect([heard.toSorted((one, other) => Number(one) - Number(other)), left, logged]).toEqual([ids(items(14)), [], []]);
 });
 
-test('many that are refused one after the other are asked about in parts, and keep back nothing that comes after them', async () => {
+test('many rejected items in sequence are sent in parts, and do not block later items', async () => {
   const { feed, left, heard, logged } = world(items(300, (nr) => nr < 299));
   await feed.push();
   expect([left.length, heard]).toEqual([300, []]);
   for (let pushes = 1; pushes < 5; pushes++) await feed.push();
   expect(heard).toEqual(['299']);
-  // Given up in parts as well, and asked about no more.
+  // Dropped in parts as well, and not sent again.
   for (let pushes = 0; pushes < 4; pushes++) await feed.push();
   expect([left, logged.flatMap((line) => JSON.parse(line).ids)]).toEqual([[], ids(items(299))]);
 });
 
-test('what comes while everything is refused is told before those are tried again', async () => {
+test('new items during a rejection are sent before the retries', async () => {
   const { feed, left, heard, asked } = world(items(200, () => true));
   for (let pushes = 0; pushes < 6; pushes++) await feed.push();
   expect(heard).toEqual([]);
@@ -96,7 +96,7 @@ test('what comes while everything is refused is told before those are tried agai
   expect([asked[0], heard]).toEqual([['new'], ['new']]);
 });
 
-test('those that are refused are tried again after pauses that grow, and the first time after the shortest', async () => {
+test('rejected items are retried with increasing pauses, first after the shortest', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const { feed, asked } = world(
@@ -118,7 +118,7 @@ test('those that are refused are tried again after pauses that grow, and the fir
   }
 });
 
-test('whatever is refused, and however many: all others are told, once and soon, and the rest is given up', async () => {
+test('with any set of rejected items all others are sent, once and soon, and the rejected ones are dropped', async () => {
   const runs = fc.array(fc.record({ length: fc.integer({ min: 1, max: 150 }), isBad: fc.boolean() }), { minLength: 1, maxLength: 5 });
   const late = fc.array(fc.boolean(), { maxLength: 12 });
   await fc.assert(
@@ -128,7 +128,7 @@ test('whatever is refused, and however many: all others are told, once and soon,
       const first = all.slice(0, all.length - after.length);
       const { feed, left, heard, logged } = world(first);
       const good = (some: readonly Item[]) => ids(some.filter(({ isBad }) => !isBad)).toSorted();
-      // A push asks about 64 that are refused: behind them is nobody who waits for longer than that.
+      // A pass sends 64 rejected items, so no later item waits for longer than that.
       const pushes = Math.ceil(first.length / 64) + 1;
       for (let nr = 0; nr < pushes; nr++) await feed.push();
       expect(heard.toSorted()).toEqual(good(first));
@@ -137,7 +137,7 @@ test('whatever is refused, and however many: all others are told, once and soon,
       expect(heard.toSorted()).toEqual(good(all));
       const givenUp = logged.flatMap((line) => JSON.parse(line).ids as string[]);
       const refused = ids(all.filter(({ isBad }) => isBad));
-      // The last ones may wait for another one that is taken; of a platform that takes nothing all do.
+      // The last ones may wait for another accepted one; with a platform that accepts nothing all of them wait.
       expect([...givenUp, ...ids(left)].toSorted()).toEqual(refused.toSorted());
       if (heard.length === 0) expect(givenUp).toEqual([]);
       if (after.at(-1) === false) expect(left).toEqual([]);

@@ -67,7 +67,7 @@ function bet(on: MatchEvent | readonly MatchEvent[], more: Partial<TicketRequest
 const place = (studio: Running, session: StudioSession, request: unknown): Promise<Answer<TicketAnswer>> =>
   studio.call(EVENT_API.ticket, request, session.token);
 
-/** Past the result of the event. */
+/** Moves the clock past the result of the event. */
 async function pass(studio: Running, on: MatchEvent): Promise<void> {
   clock.advance(Math.max(0, Date.parse(on.endsAt) - clock.now().getTime() + 1));
   await eventually(async () => expect((await event(on.eventId)).state).not.toBe('open'));
@@ -82,7 +82,7 @@ async function settled(_studio: Running): Promise<void> {
   });
 }
 
-/** What a bet is owed by the seeds of its matches, whatever is stored of its legs. */
+/** The payout according to the seeds of the matches, independent of the stored legs. */
 async function dueOf(stake: bigint, legs: readonly Leg[]): Promise<bigint> {
   const states = legs.map(async ({ event_id, selection, odds }) => {
     const on = await event(event_id);
@@ -94,7 +94,7 @@ async function dueOf(stake: bigint, legs: readonly Leg[]): Promise<bigint> {
   return slipPayout(stake, await Promise.all(states));
 }
 
-/** Every ticket has ended or is open, and the wallet's books say of each what the studio says. */
+/** Expects that every ticket has ended or is open, and that the wallet's ledger matches the studio for each. */
 async function expectExactBooks(): Promise<void> {
   const expected = new Map([...world.wallet.balances.keys()].map((player) => [player, START]));
   const legs = await findLegs(
@@ -149,7 +149,7 @@ describe('a bet on a match', () => {
     },
   );
 
-  test('is one ticket however often its key comes, at once or after the match', async () => {
+  test('is one ticket for any number of requests with its key, at once or after the match', async () => {
     const studio = await start();
     const session = await enter(studio, 'bert');
     const [match] = (await fixtures(studio)) as [MatchEvent];
@@ -165,7 +165,7 @@ describe('a bet on a match', () => {
     await studio.close();
   });
 
-  test('may stand beside others on the same match', async () => {
+  test('may be placed in addition to others on the same match', async () => {
     const studio = await start();
     const session = await enter(studio, 'cleo');
     const [match] = (await fixtures(studio)) as [MatchEvent];
@@ -176,7 +176,7 @@ describe('a bet on a match', () => {
     await studio.close();
   });
 
-  test('counts with bets against it, also when hidden in multiples, and a win with at most what was won', async () => {
+  test('counts with bets against it, also when hidden in multiples, and a win with at most the amount won', async () => {
     const studio = await start();
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
     const [one, two, three, four] = (await fixtures(studio)).toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
@@ -187,7 +187,7 @@ describe('a bet on a match', () => {
       return [market, atRisk];
     };
     expect(await countedAs(anna, [legOn(one), legOn(four)])).toEqual([one.eventId, '30000']);
-    // On the same outcome of the fourth match: no bet against the first one.
+    // On the same outcome of the fourth match, so not opposite to the first one.
     expect(await countedAs(anna, [legOn(two), legOn(four)], '1.0000')).toEqual([two.eventId, '10000']);
     expect(await countedAs(anna, [legOn(three), legOn(four, 'winner/away')])).toEqual([one.eventId, '30000']);
     expect(await countedAs(anna, [legOn(four, 'winner/away')])).toEqual([one.eventId, '30000']);
@@ -242,7 +242,7 @@ describe('a bet on a match', () => {
     await studio.close();
   });
 
-  test('on a match that could not be drawn in time goes back', async () => {
+  test('on a match that was not drawn in time is refunded', async () => {
     const studio = await start();
     const session = await enter(studio, 'fred');
     const [match] = (await fixtures(studio)) as [MatchEvent];
@@ -258,7 +258,7 @@ describe('a bet on a match', () => {
     await again.close();
   });
 
-  test.each(['bet', 'status', 'rollback', 'win'] as const)('ends once the wallet speaks again, silent on %s', async (silent) => {
+  test.each(['bet', 'status', 'rollback', 'win'] as const)('ends after the wallet recovers, which did not answer %s', async (silent) => {
     const studio = await start();
     const session = await enter(studio, 'gina');
     const [match] = (await fixtures(studio)) as [MatchEvent];
@@ -275,10 +275,10 @@ describe('a bet on a match', () => {
     clock.advance(Date.parse(match.endsAt) - clock.now().getTime() + 1);
     await eventually(async () => expect((await event(match.eventId)).state).toBe('drawn'));
     heals = true;
-    // The pauses between tries have grown meanwhile.
+    // The pauses between attempts have grown in the meantime.
     clock.advance(120_000);
     await settled(studio);
-    // A yes that is only heard after the match has gone on comes too late.
+    // A confirmation received after the match has moved on is too late.
     expect((await tickets()).map((ticket) => ticket.state)).toEqual([pending ? 'refunded' : 'settled']);
     await expectExactBooks();
     await studio.close();
@@ -286,7 +286,7 @@ describe('a bet on a match', () => {
 });
 
 describe('a multiple', () => {
-  test('is told to the platform leg by leg, also when it has lost before its last match', async () => {
+  test('is sent to the platform leg by leg, also when it is lost before its last match', async () => {
     const studio = await start();
     const [one, other] = await fixtures(studio);
     if (!one || !other) throw new Error('no fixtures');
@@ -323,7 +323,7 @@ describe('a multiple', () => {
     });
     expect(withThird.status).toBe(200);
     await pass(studio, one);
-    // A bet with a lost leg is settled at once; its stake is not held until the other match is over.
+    // A bet with a lost leg is settled at once and does not wait for its other match.
     const after = await tickets();
     expect(after.filter((ticket) => ticket.state === 'settled' && ticket.payout === '0').length).toBeGreaterThanOrEqual(6);
     expect(after.filter((ticket) => ticket.state === 'open').length).toBeGreaterThanOrEqual(3);
@@ -337,7 +337,7 @@ describe('a multiple', () => {
     await studio.close();
   });
 
-  test('counts a void match 1.00, and gives the stake back when all are void', async () => {
+  test('counts a void match 1.00, and refunds the stake when all are void', async () => {
     const studio = await start();
     const session = await enter(studio, 'jona');
     const open = await fixtures(studio);
@@ -384,7 +384,7 @@ describe('a multiple', () => {
   });
 });
 
-/** Past the next result, slowly enough that no match is void. */
+/** Moves past the next result, slowly enough that no match is voided. */
 async function drawOn(): Promise<void> {
   clock.advance(240_000);
   await eventually(async () => {
@@ -430,7 +430,7 @@ test('the bets of many players, against a wallet that loses, delays, breaks and 
   await studio.close();
 });
 
-describe('killed at every step of a bet and of its result, and started again on the same database', () => {
+describe('killed at every step of a bet and of its result, and restarted with the same database', () => {
   test.each<[string, WalletFault, number]>([
     [', of a multiple', undefined, 2],
     [', while the wallet answers into the void', 'unanswered', 1],
@@ -472,13 +472,13 @@ describe('killed at every step of a bet and of its result, and started again on 
       ends.add((await tickets()).find((ticket) => ticket.player === `killed${step}`)?.state ?? 'never stored');
       await again.close();
     }
-    // Whether a stake is given back hangs on how far the request got when the process died.
+    // Whether a stake is refunded depends on how far the request had got at the kill.
     expect([...ends]).toEqual(expect.arrayContaining(['never stored', 'settled']));
     expect(['never stored', 'refunded', 'settled']).toEqual(expect.arrayContaining([...ends]));
   });
 });
 
-test('what a player stakes changes nothing about how a match comes out', async () => {
+test('the stake of a player has no effect on the result of a match', async () => {
   const studio = await start();
   const session = await enter(studio, 'hugo');
   const open = (await fixtures(studio)).slice(0, 3);

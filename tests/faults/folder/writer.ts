@@ -3,8 +3,8 @@ import { tryKernelLock } from '../../../server/platform/db/kernel-lock.ts';
 import { openPgliteEngine } from '../../../server/platform/db/pglite-engine.ts';
 
 /**
- * Opens the database in a folder and writes a row for each line on standard input: `node writer.js FOLDER NAME kernel|heartbeat`. Prints
- * `open`, then `wrote N`; or `refused TEXT`, `lost TEXT`. With `heartbeat` it has no lock of the kernel.
+ * Opens the database in a folder and writes a row for each line on standard input: `node writer.js FOLDER NAME
+ * kernel|heartbeat`. Prints `open`, then `wrote N`; or `refused TEXT`, `lost TEXT`. With `heartbeat` it has no kernel lock.
  */
 const [dir = '', name = '', kind = ''] = process.argv.slice(2);
 const say = (text: string) => process.stdout.write(`${text}\n`);

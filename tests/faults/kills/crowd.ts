@@ -7,25 +7,25 @@ import { betOnMatches, INSTANT_BETS, type Play, placeSlip, playInstant } from '.
 import { pause, type Seat, takeSeat } from './seat.ts';
 import { fly, playHands, sayHands, shoot } from './shared-plays.ts';
 
-/** Players at games of every engine, who go on whatever happens to the service. */
+/** Players at games of every engine, who continue through failures of the service. */
 export interface Crowd {
   readonly kinds: readonly Kind[];
-  /** Resolves when everybody knows what became of the last bet. */
+  /** Resolves when the result of every player's last bet is known. */
   stop(): Promise<void>;
-  /** What has become of hands between players is told afterwards. */
+  /** Results of multiplayer hands arrive later. */
   sayHands(): Promise<void>;
 }
 
 export interface Kind {
   readonly name: string;
   readonly games: readonly string[];
-  /** Its rounds end at once, and not minutes later. */
+  /** True when its rounds end at once. */
   readonly isInstant: boolean;
 }
 
 interface Doing extends Kind {
   readonly play: () => Play;
-  /** Rest between two turns. */
+  /** Pause between two turns. */
   readonly restMs: number;
   readonly by: readonly Player[];
 }
@@ -43,7 +43,7 @@ export async function startCrowd(url: string, players: readonly [Player, Player]
   const playing = places.map(async ({ doing, seats }) => {
     const play = doing.play();
     for (let turn = 0; !over.signal.aborted; turn++) {
-      // A call that is not repeated finds nobody there: the next turn is another try.
+      // A call without retries fails while the service is down; the next turn tries again.
       await play(seats[turn % seats.length] as Seat, journal).catch(() => undefined);
       await pause(doing.restMs);
     }
@@ -88,7 +88,7 @@ function everything([member, agent]: readonly [Player, Player], slots: number, s
   ];
 }
 
-/** Of the fish games one is played alone, another in the shared sea. */
+/** One of the fish games is played as single player, another in the shared sea. */
 function instantGame(engine: string): string {
   if (engine === 'fish') return gameOf({ variant: 'lagoon' });
   return gameOf(engine === 'digits' ? { variant: 'triple' } : { engine });

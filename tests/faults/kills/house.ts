@@ -3,15 +3,15 @@ import { rmSync } from 'node:fs';
 import { makeDatabase } from '../../kit/own-database.ts';
 import { freePort, type Service, type ServiceOptions, startService } from '../../kit/service.ts';
 
-/** The product as it runs somewhere, in parts that can be killed. */
+/** A deployment of the product in parts that can be killed. */
 export interface House {
   readonly url: string;
   readonly parts: readonly string[];
-  /** SIGKILL to one of the parts; resolves when it is gone. */
+  /** Sends SIGKILL to one of the parts; resolves after its exit. */
   kill(part: string): Promise<void>;
-  /** Starts what was killed, on the same data and at the same address. */
+  /** Restarts killed parts with the same data and address. */
   revive(part: string): Promise<void>;
-  /** Whether the books add up, as operators see it. */
+  /** Whether the ledger balances, as operators see it. */
   audit(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -21,14 +21,14 @@ type Env = Readonly<Record<string, string>>;
 
 const LOCAL = '127.0.0.1';
 
-/** Everything in one process, as `npm start` runs it. */
+/** Everything in one process, like `npm start`. */
 export async function openSingle(engine: Engine): Promise<House> {
   const { env, dispose } = await databaseFor(engine);
   const service = await createPart(env);
   return houseOf({ service }, service, service, dispose);
 }
 
-/** Portal and platform as processes of their own; the studio lives in the platform's. */
+/** Portal and platform as separate processes; the studio is part of the platform's. */
 export async function openSplit(engine: Engine): Promise<House> {
   const { env, dispose } = await databaseFor(engine);
   const port = await freePort();

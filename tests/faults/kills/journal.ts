@@ -1,22 +1,22 @@
-/** What a player was told of a round. */
+/** The acknowledgement of a round that a player got. */
 export interface Said {
   readonly gameId: string;
   readonly roundId: string;
   readonly stake: string;
-  /** `open`: the stake counts, the end is to come. */
+  /** `open`: the stake is booked, the result is pending. */
   readonly end: 'open' | 'settled' | 'refunded';
-  /** Of a settled round. */
+  /** Only of a settled round. */
   readonly payout?: string;
 }
 
-/** What all players have asked for and been told, over all deaths of the service. */
+/** All requests and acknowledgements of all players, across all kills of the service. */
 export interface Journal {
-  /** A key was asked for that was not refused: it is one round at most. */
+  /** Records a key that was sent and not refused: it is one round at most. */
   asked(gameId: string): void;
   say(said: Said): void;
-  /** By round; of each what was said last. */
+  /** The last acknowledgement of each round. */
   readonly said: ReadonlyMap<string, Said>;
-  /** Keys that may have become rounds, by game. Games without keys are not in it. */
+  /** Keys that may have become rounds, by game. Games without keys have no entry. */
   readonly keys: ReadonlyMap<string, number>;
 }
 

@@ -7,12 +7,12 @@ import { type EngineBet, type PlayAnswer, STUDIO_API } from '../../../shared/stu
 import type { Journal } from './journal.ts';
 import type { Seat } from './seat.ts';
 
-/** One turn of a player at a game; does nothing when nothing can be bet on at the moment. */
+/** One turn of a player at a game; does nothing while no bet is possible. */
 export type Play = (seat: Seat, journal: Journal) => Promise<void>;
 
 const STAKE = '1.0000';
 
-/** A bet of each engine whose rounds end at once. */
+/** A bet for each engine whose rounds end at once. */
 export const INSTANT_BETS: readonly EngineBet[] = [
   { engine: 'slot', stake: STAKE },
   { engine: 'dice', stake: STAKE, over: true, target: 50 },
@@ -23,7 +23,7 @@ export const INSTANT_BETS: readonly EngineBet[] = [
   { engine: 'digits', stake: STAKE, kind: 'straight', number: '7'.padStart(DIGITS.triple, '0') },
 ];
 
-/** `fish`: an animal of the shared sea that a shot is aimed at. */
+/** `fish`: the animal of the shared sea at which the shot is aimed. */
 export async function playInstant(seat: Seat, journal: Journal, bet: EngineBet, fish?: number): Promise<void> {
   const { status, body } = await seat.insist<PlayAnswer>(STUDIO_API.play, { key: randomUUID(), bet, fish });
   if (status !== 200) return;
@@ -45,7 +45,7 @@ export const placeSlip: Play = async (seat, journal) => {
   journal.say({ gameId: seat.gameId, roundId, stake, payout, end });
 };
 
-/** Bets on matches, in turn: on the next one, on one in play, and on both at once. */
+/** Bets on matches, alternating: on the next one, on a running one, and on both in one bet. */
 export function betOnMatches(): Play {
   let turn = 0;
   return async (seat, journal) => {

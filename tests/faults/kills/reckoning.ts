@@ -2,7 +2,7 @@ import type { Bet } from '../../../shared/api/record-calls.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import type { Journal } from './journal.ts';
 
-/** One player's books. */
+/** The ledger of one player. */
 export interface Account {
   readonly opening: string;
   readonly closing: string;
@@ -11,18 +11,18 @@ export interface Account {
 
 export interface Reckoning {
   readonly rounds: number;
-  /** Won or lost. */
+  /** Sum of wins minus losses. */
   readonly completed: number;
   readonly cancelled: number;
   readonly open: number;
-  /** Told to a player, and not in the books as it was told. */
+  /** Acknowledged to a player, but missing or different in the ledger. */
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
-  /** What balances are off from what follows from the rounds, in units. */
+  /** Difference of balances from the sum of the rounds, in units. */
   readonly drift: bigint;
 }
 
-/** Compares what players were told with what the books hold. What the books hold beyond that was only not heard. */
+/** Compares acknowledgements with the ledger. Additional ledger entries are rounds whose acknowledgement was lost. */
 export function reckon({ said, keys }: Pick<Journal, 'said' | 'keys'>, accounts: readonly Account[]): Reckoning {
   const bets = accounts.flatMap((account) => account.bets);
   const counted = (...states: readonly string[]) => bets.filter(({ status }) => states.includes(status)).length;
@@ -66,7 +66,7 @@ function doubledOf(keys: Journal['keys'], bets: Account['bets']): string[] {
   return [...twice, ...more];
 }
 
-/** What is open still has its stake in the books and no more. */
+/** An open round has only its stake in the ledger. */
 function driftOf({ opening, closing, bets }: Account): bigint {
   return bets.reduce((left, bet) => left - (bet.status === 'open' ? -units(bet.stake) : units(bet.net)), units(closing) - units(opening));
 }

@@ -11,7 +11,7 @@ export interface Run {
   readonly reckoning: Reckoning;
 }
 
-/** A line for each thing that was counted, as tables of `docs/kills.md`. */
+/** One row per counted item, as in the tables of `docs/kills.md`. */
 export function reportOf({ layout, kills, journal, kinds, accounts, reckoning }: Run): string {
   const { rounds, completed, cancelled, open, lost, doubled, drift } = reckoning;
   const died = Object.entries(kills).map(([part, count]) => `${part} ${count}`);
@@ -23,7 +23,7 @@ export function reportOf({ layout, kills, journal, kinds, accounts, reckoning }:
   ].join('\n');
 }
 
-/** Acknowledged, in the books, completed, cancelled. */
+/** Acknowledged, in the ledger, completed, cancelled. */
 function countsOf(games: readonly string[], journal: Journal, accounts: readonly Account[]): number[] {
   const bets = accounts.flatMap((account) => account.bets).filter(({ gameId }) => games.includes(gameId));
   const cancelled = bets.filter(({ status }) => status === 'cancelled').length;

@@ -5,19 +5,19 @@ export interface Answer<Body> {
   readonly body: Body & { readonly error?: string };
 }
 
-/** A player at a game, whose page goes on asking while the service dies and comes back. */
+/** A player at a game whose client retries while the service is killed and restarted. */
 export interface Seat {
   readonly gameId: string;
   readonly variant: string;
-  /** Rejects when nobody answers. */
+  /** Rejects without an answer. */
   call<Body>(path: string, body?: unknown): Promise<Answer<Body>>;
-  /** Asks until it is known what became of it, over as many deaths as it takes. */
+  /** Retries across restarts until the result is known. */
   insist<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   /** Server-sent events, each as its text; ends with `signal` or with the connection. */
   listen(path: string, signal: AbortSignal): AsyncIterable<string>;
 }
 
-/** The same key may be asked again after these. */
+/** Statuses after which the same key may be sent again. */
 const UNSURE = ['round_pending', 'too_many_requests', 'too_soon', 'wallet_unavailable'];
 const AGAIN_MS = 60;
 

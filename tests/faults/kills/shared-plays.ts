@@ -11,13 +11,13 @@ import { pause, type Seat } from './seat.ts';
 
 const STAKE = '1.0000';
 const LEVEL = 'cove';
-/** A bet is not begun so shortly before take-off. */
+/** No bet is placed this close to take-off. */
 const TOO_LATE_MS = 200;
-/** Where the one kind of bets is cashed out by hand, and the other by its target; few flights crash before. */
+/** The multiplier of manual cash-outs, and the target of automatic ones; few flights crash earlier. */
 const [BY_HAND, BY_TARGET, FAR] = [115, 130, 5_000];
 const VIEW_MS = 2_000;
 
-/** A bet on every flight, cashed out by hand and by its target in turn. */
+/** A bet on every flight, with manual and automatic cash-outs alternating. */
 export function fly(): Play {
   let last = '';
   let isByHand = false;
@@ -38,13 +38,13 @@ export function fly(): Play {
   };
 }
 
-/** What is owed has been promised: it is as good as paid. */
+/** An owed payout is promised, so it counts as paid. */
 function sayBet({ gameId }: Seat, journal: Journal, { betId: roundId, stake, payout, status }: FlightBet): void {
   const end = status === 'refunded' ? 'refunded' : status === 'settled' || status === 'owed' ? 'settled' : 'open';
   journal.say({ gameId, roundId, stake, payout, end });
 }
 
-/** Shots at animals of a sea that others shoot at too. */
+/** Shots at animals of a sea with other players. */
 export function shoot(signal: AbortSignal): Play {
   let sight: SeaSight | undefined;
   let watching = false;
@@ -71,7 +71,7 @@ export function shoot(signal: AbortSignal): Play {
   };
 }
 
-/** Sits down, is ready for every hand, and plays it out as the page suggests. */
+/** Sits down, agrees to every hand, and plays the moves that the page suggests. */
 export const playHands: Play = async (seat, journal) => {
   const view = await look(seat);
   if (view?.kind === 'lobby') return void (await seat.call(ROOM_API.sit, { level: LEVEL }));
@@ -85,7 +85,7 @@ export const playHands: Play = async (seat, journal) => {
   await seat.call(ROOM_API.move, { handId, step, cards: cardsFor(view) });
 };
 
-/** Stakes and prizes of hands that have ended; of one that has not yet, that it is there. */
+/** Stakes and prizes of completed hands; for a running hand only its presence. */
 export async function sayHands(seat: Seat, journal: Journal): Promise<void> {
   const { body } = await seat.insist<HandsAnswer>(ROOM_API.hands, undefined);
   for (const { entryId: roundId, state, stake, payout } of body.hands)
