@@ -45,7 +45,7 @@ export const texts = [
 
 type Props = AccountRecordProps & IslandContext;
 
-/** Every movement of an account in a period, and the proof that they add up. Filters and pages live in the address. */
+/** All movements of an account in a period, with the balance check. Filters and page numbers are in the address. */
 export default function AccountRecord(props: Props) {
   const { t, movements, single } = props;
   return (

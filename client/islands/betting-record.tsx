@@ -33,7 +33,7 @@ export const texts = [
 
 type Props = BettingRecordProps & IslandContext;
 
-/** What was played in a period, with the ids that lead to the ledger. Filters and pages live in the address. */
+/** The bets of a period with their ledger ids. Filters and page numbers are in the address. */
 export default function BettingRecord(props: Props) {
   const { t, bets, single } = props;
   const none = (
@@ -87,7 +87,7 @@ function Totals({ t, totals, currencySymbol }: Props) {
 }
 
 function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetView }) {
-  // An open bet is staked, and neither won nor lost.
+  // An open bet has a stake but no payout and no net result yet.
   const money = (key: 'stake' | 'payout' | 'net') => (
     <RowFigure
       label={t(`records.${key}`)}

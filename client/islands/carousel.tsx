@@ -11,7 +11,10 @@ export const texts = ['common.highlights', 'common.pauseBanners', 'common.playBa
 
 const PERIOD_MS = 6_000;
 
-/** Banners that move on every six seconds until they are paused, pointed at or focused, or the visitor wants no motion. */
+/**
+ * Banners that advance every six seconds. They stop while paused, hovered or focused, and when the visitor prefers
+ * reduced motion.
+ */
 export default function Carousel({ t, slides }: CarouselProps & IslandContext) {
   const track = useRef<HTMLUListElement>(null);
   const [playing, setPlaying] = useState(true);

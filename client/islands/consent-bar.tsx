@@ -17,8 +17,8 @@ export const texts = [
 ].map((key) => `play.${key}`);
 
 /**
- * Asks once whether visits may be measured; until the visitor agrees nothing is loaded and nothing is kept. Anything with
- * `data-consent` asks again.
+ * Asks once for consent to measure visits. Nothing is loaded or stored until the visitor agrees. Elements with
+ * `data-consent` reopen the question.
  */
 export default function ConsentBar({ t, gtagId }: ConsentBarProps & IslandContext) {
   const [shown, setShown] = useState<'no' | 'first' | 'again'>('no');
@@ -71,7 +71,7 @@ export default function ConsentBar({ t, gtagId }: ConsentBarProps & IslandContex
   );
 }
 
-/** What gets the focus scrolls to above the bar. */
+/** Scrolls a focused element into view above the bar. */
 function keepFocusInView(bar: HTMLElement | null): () => void {
   const { style } = document.documentElement;
   style.scrollPaddingBlockEnd = `${(bar?.offsetHeight ?? 0) + 32}px`;

@@ -18,7 +18,7 @@ import type { IslandContext } from '../runtime/island.ts';
 import display from '../styles/display.module.css';
 import styles from './deposit.module.css';
 
-// Its look comes with the server's HTML, before its script.
+// The style sheet must load with the server's HTML, before the script.
 import '../lib/deposit/limit-offer.module.css';
 
 export const texts = DEPOSIT_TEXTS;
@@ -30,7 +30,10 @@ let LimitOffer = import.meta.env.SSR ? await loadOffer() : undefined;
 const loadOutcome = async () => (await import('../lib/deposit/outcome.tsx')).Outcome;
 let Outcome = import.meta.env.SSR ? await loadOutcome() : undefined;
 
-/** Deposit: amount and way to pay, payment, state; the last deposits below. Every step is a plain form as well. */
+/**
+ * Deposit page: amount and payment method, payment, status, and the latest deposits below. Every step also works as a
+ * plain form.
+ */
 export default function Deposit(props: Props) {
   const { t, form, links, timeZone, origin } = props;
   const { balance } = useBalance(props.balance);
@@ -39,12 +42,12 @@ export default function Deposit(props: Props) {
   const { deposit } = state;
   useOutcome(deposit !== null);
   const card = useRef<HTMLDivElement>(null);
-  // The one of the page is used up by the first deposit that is opened.
+  // The page's reference is used by the first deposit only.
   const [reference, setReference] = useState(props.reference);
   const hrefOf = (depositId: string) => `${links.deposit}?depositId=${encodeURIComponent(depositId)}`;
   const change: typeof state.take = (next) => {
     state.take(next);
-    // A reload comes back to it.
+    // A reload then shows the same deposit.
     history.replaceState(history.state, '', hrefOf(next.depositId));
     showAgain(card.current);
   };
@@ -83,7 +86,7 @@ export default function Deposit(props: Props) {
   );
 }
 
-/** Why a deposit that is open cannot be paid. */
+/** Reason why an open deposit cannot be paid; undefined if it can. */
 function stopOf(balance: Balance | null): PayStepProps['stopped'] {
   if (balance?.resting) return { kind: 'resting', message: balance.resting.message };
   return balance?.held && { kind: 'held', message: balance.held.message };
@@ -95,7 +98,10 @@ interface BeginProps extends Props {
   readonly onOpened: DepositFormProps['onOpened'];
 }
 
-/** The form of a new deposit, or why there is none: what was opened before can still be seen while a member rests. */
+/**
+ * The form of a new deposit, or the reason why there is none. Existing deposits stay visible while the member takes a
+ * break.
+ */
 function Begin({ of, balance, ...props }: BeginProps) {
   const { t, channels, links, limitsHref, offerLimit } = props;
   if (balance?.resting)
@@ -125,13 +131,16 @@ function Begin({ of, balance, ...props }: BeginProps) {
   );
 }
 
-/** The offer comes once, at the first deposit; the outcome with a deposit that has one, else while it is being paid. */
+/**
+ * Loads the limit offer for a first deposit only. Loads the outcome at once for an existing deposit, otherwise during
+ * the payment.
+ */
 Deposit.prepare = async ({ offerLimit, current }: Pick<Props, 'offerLimit' | 'current'>) => {
   if (offerLimit) LimitOffer = await loadOffer();
   if (current && current.status !== 'pending') Outcome = await loadOutcome();
 };
 
-/** Draws the island again once the outcome's script has come. */
+/** Renders the island again after the outcome's script has loaded. */
 function useOutcome(wanted: boolean): void {
   const [, setLoaded] = useState(Outcome !== undefined);
   useEffect(() => {
@@ -143,7 +152,7 @@ function useOutcome(wanted: boolean): void {
   }, [wanted]);
 }
 
-/** What has taken the place of the last step is seen and read from its beginning. */
+/** Scrolls to the start of the new step and moves the focus there, so that a screen reader reads it from the beginning. */
 function showAgain(card: HTMLElement | null): void {
   card?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: 'nearest' });

@@ -13,10 +13,10 @@ export const texts = [
   ),
 ];
 
-/** Undefined while it is being measured, null where nothing has answered. */
+/** Undefined while measuring, null if the address did not respond. */
 type Figure = number | null | undefined;
 
-/** The addresses as a table: the platform's figures from the server, this browser's own as they come. */
+/** Table of addresses with two measurements: the platform's from the server, and this browser's as they arrive. */
 export default function DomainRoutes({ t, routes }: DomainRoutesProps & IslandContext) {
   const { own, live, here, again } = useOwnFigures(routes);
   const complete = live && own.every((figure) => figure !== undefined);

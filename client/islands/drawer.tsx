@@ -22,7 +22,7 @@ type Props = DrawerProps & IslandContext;
 const loadBalance = async () => (await import('../lib/balance/drawer-balance.tsx')).DrawerBalance;
 let DrawerBalance = import.meta.env.SSR ? await loadBalance() : undefined;
 
-/** Menu button and side menu, a native popover: it opens before any script has arrived. */
+/** Menu button and side menu. The menu is a native popover, so it opens before any script has loaded. */
 export default function Drawer(props: Props) {
   const { t, member, groups, language } = props;
   const ended = useAtom(sessionEnded, false);
@@ -89,7 +89,7 @@ function VisitorPart({ t, here }: { readonly t: Translate; readonly here: string
   );
 }
 
-/** The same plain form as the menu in the header has, which phones do not show. */
+/** The same plain form as the language menu of the header, which is hidden on phones. */
 function Languages({ t, current, languages, here }: LanguageMenuProps & { readonly t: Translate }) {
   return (
     <Group title={t('header.language')} closed>

@@ -21,11 +21,14 @@ export const texts = [
   ...['feedbackContent', 'feedbackHint', 'feedbackLeft', 'feedbackOver', 'feedbackImages', 'feedbackSend'].map((name) => `inbox.${name}`),
 ];
 
-/** A message to customer service, counted in characters as people see them. A visitor without an account posts it as a plain form. */
+/**
+ * A message to customer service. The length counts grapheme clusters. Visitors without an account post it as a plain
+ * form.
+ */
 export default function FeedbackForm({ t, languageTag, call, maxLength, form, back, guest }: FeedbackFormProps & IslandContext) {
   const [content, setContent] = useState(form?.values.content ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
-  // What was typed before hydration.
+  // Text typed before hydration.
   useEffect(() => setContent(field.current?.value ?? ''), []);
   const [pictures, setPictures] = useState<{ readonly ids: readonly string[]; readonly busy: boolean }>({ ids: [], busy: false });
   const action = useAction(t, form?.message);
@@ -38,7 +41,7 @@ export default function FeedbackForm({ t, languageTag, call, maxLength, form, ba
     if (guest) return;
     event.preventDefault();
     const input = { body: { content: content.trim(), images: [...pictures.ids] } };
-    // The list below comes from the server, so the page is loaded with the new message in it.
+    // The list below is rendered by the server, so the page is reloaded to include the new message.
     if (call === 'ticket.open') action.run(ticketOpen, input, ({ number }) => location.assign(sentHref(back, number)));
     else action.run(feedbackSend, input, () => location.assign(sentHref(back, '1')));
   };

@@ -31,13 +31,13 @@ type Link = Extract<NavItem, { kind: 'link' }>;
 type SetOpen = (category: string | null, by?: 'pointer' | 'key') => void;
 
 /**
- * The categories of the header. Each is a link to its page; beside it a button opens the vendors and games, and so does
- * resting the pointer on it. Arrow keys move along the row; Enter, Tab and the arrow down move into the panel, Escape goes back.
+ * Game categories of the header. Each is a link to its page. A button next to it, or hovering, opens the panel of
+ * vendors and games. Arrow keys move along the row; Enter, Tab and arrow down move into the panel; Escape returns.
  */
 export default function GameDropdown({ t, items }: GameDropdownProps & IslandContext) {
   const [open, show] = useState<string | null>(null);
   const isPointed = useRef(false);
-  /** Counts how often keys moved into the panel: each time it takes the focus. */
+  /** Number of times the keyboard entered the panel; each change moves the focus into it. */
   const [entries, setEntries] = useState(0);
   const setOpen: SetOpen = (category, by) => {
     isPointed.current = by === 'pointer';
@@ -47,7 +47,7 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
   const hover = useHoverIntent((category) => setOpen(category, 'pointer'));
   const row = useRef<HTMLUListElement>(null);
   const panelId = useId();
-  // The pointer that woke the island is already resting on a category.
+  // The pointer that triggered hydration is already over a category.
   useEffect(() => {
     const pointed = row.current?.querySelector<HTMLElement>('li:hover > [data-category]')?.dataset.category;
     if (!pointed || !matchMedia('(hover: hover)').matches) return;
@@ -57,7 +57,7 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
   useEscape(row, open, setOpen);
   const category = items.find((item): item is Category => item.kind === 'category' && item.category === open);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: leaving is heard for the row and its panel together
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer leave is handled for the row and its panel together
     <div
       className={styles.dropdown}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hover.leave()}
@@ -103,7 +103,7 @@ interface CategoryItemProps {
   readonly open: string | null;
   readonly panelId: string;
   readonly hover: ReturnType<typeof useHoverIntent>;
-  /** The pointer alone has opened it so far: whoever clicks then wants to see it, not to close it. */
+  /** Opened by hovering only. A click then keeps the panel open instead of closing it. */
   readonly isPointed: RefObject<boolean>;
   readonly setOpen: SetOpen;
 }
@@ -128,7 +128,7 @@ function CategoryItem({ t, item, open, panelId, hover, isPointed, setOpen }: Cat
         aria-controls={isOpen ? panelId : undefined}
         onClick={({ detail }) => {
           hover.stay();
-          // A click without a count of presses is one by a key.
+          // `detail` is 0 for a click from the keyboard.
           setOpen(isOpen && !isPointed.current ? null : item.category, detail === 0 ? 'key' : undefined);
         }}
       >
@@ -141,7 +141,7 @@ function CategoryItem({ t, item, open, panelId, hover, isPointed, setOpen }: Cat
 function useEscape(row: RefObject<HTMLUListElement | null>, open: string | null, setOpen: SetOpen): void {
   useEffect(() => {
     if (open === null) return;
-    // The pointer may have opened it while the focus is elsewhere.
+    // The panel may have been opened by hovering while the focus is elsewhere.
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(null);

@@ -30,14 +30,15 @@ type Props = GameFrameProps & IslandContext;
 
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-modals';
 
-/** A vendor's page in its frame, under a strip with time, result and balance of the session. */
+/** A vendor's page in its frame, below a strip with time, result and balance of the session. */
 export default function GameFrame(props: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const game = useGame(props, frame);
   const { t, trial, exitHref, links } = props;
   const play = usePlay(game.rounds, !trial && game.url !== null);
-  // A hand is played to its end, unless it wants a further stake that the wallet refuses until the check is seen.
+  // A round in progress is finished first, unless it needs another stake, which the wallet refuses until the check is
+  // confirmed.
   const checking = play.state?.check.due === true && (!game.roundOpen || play.refused);
   const { hold } = game;
   useEffect(() => hold(checking), [hold, checking]);
@@ -68,7 +69,7 @@ export default function GameFrame(props: Props) {
   );
 }
 
-/** What lies over the frame until the game is there: who is opening it, then a way to try again. */
+/** Cover over the frame until the game is ready: first the loading state, then a button to try again. */
 function Cover({ t, game, next, exitHref, handle }: Props & { readonly handle: GameHandle }) {
   const { url, problem, state, relaunch } = handle;
   if (url && state === 'ready') return null;

@@ -46,8 +46,8 @@ export const texts = [
 ];
 
 /**
- * A list of games: search as you type, filters, 24 games at a time. Every control is a link or a form that leads to the
- * same list without script; "load more" leads to the same list with one page more.
+ * A list of games: search as you type, filters, 24 games per page. Every control is a link or a form that leads to the
+ * same list without script; "load more" links to the same list with one more page.
  */
 export default function GameGrid(props: GameGridProps & IslandContext) {
   const { t, path, types, currencySymbol } = props;
@@ -121,10 +121,10 @@ function Games({ t, path, state }: PartProps) {
   );
 }
 
-/** As high as the tiles that they stand for. */
+/** Same height as the tiles they replace. */
 function Skeletons({ count }: { readonly count: number }) {
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+    // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are identical
     <span key={index} className={styles.skeleton} aria-hidden="true">
       <span className={classNames(display.skeleton, display.skeletonTile)} />
       <span className={classNames(display.skeleton, display.skeletonText)} />
@@ -158,7 +158,7 @@ function Nothing({ t, path, instead: known, state: { filter, busy } }: PartProps
   );
 }
 
-/** Popular games of the whole site, asked for where the server has not sent them along. */
+/** Popular games of the whole site, loaded if the server did not include them. */
 function usePopular(known: readonly Game[]): readonly Game[] {
   const [games, setGames] = useState(known);
   useEffect(() => {

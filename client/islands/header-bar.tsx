@@ -27,7 +27,7 @@ export const texts = [
 const loadMemberBar = async () => (await import('../lib/balance/member-bar.tsx')).MemberBar;
 let MemberBar = import.meta.env.SSR ? await loadMemberBar() : undefined;
 
-/** The visitor's corner of the header: sign in and join, or balance and account. */
+/** Visitor part of the header: log in and register, or balance and account. */
 export default function HeaderBar(props: HeaderBarProps & IslandContext) {
   const { member, here, t } = props;
   const ended = useAtom(sessionEnded, false);

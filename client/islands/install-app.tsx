@@ -7,13 +7,13 @@ import styles from './install-app.module.css';
 
 export const texts = ['pages.downInstall', 'pages.downInstalled'];
 
-/** What browsers that can install a site hand out; others never send it. */
+/** Event of browsers that can install a site as an app. Other browsers do not send it. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** A button that installs the site as an app, where the browser offers that; its place is kept so that nothing jumps. */
+/** Button that installs the site as an app, if the browser supports it. Its space is reserved to avoid a layout shift. */
 export default function InstallApp({ t, enabled }: InstallAppProps & IslandContext) {
   const [prompt, setPrompt] = useState<InstallPrompt | null>(null);
   const [installed, setInstalled] = useState(false);
@@ -34,7 +34,7 @@ export default function InstallApp({ t, enabled }: InstallAppProps & IslandConte
   const install = async () => {
     await prompt?.prompt();
     const choice = await prompt?.userChoice;
-    // A prompt can be shown once.
+    // The browser allows each prompt once.
     setPrompt(null);
     if (choice?.outcome === 'accepted') setInstalled(true);
   };

@@ -387,23 +387,23 @@ function render(name: string, props: unknown): string {
   });
 }
 
-describe('every island renders on the server, in words', () => {
+describe('every island renders its texts on the server', () => {
   const cases = Object.entries(CASES).flatMap(([name, all]) => all.map((props, index) => [`${name} ${index}`, name, props] as const));
   test.each(cases)('%s', (_, name, props) => {
     const html = render(name, props);
-    // A key that is missing, or not declared in `texts`, would stand there as itself.
+    // A missing key, or one not declared in `texts`, is rendered as the key itself.
     expect(html).not.toMatch(
       />\s*(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers)\.\w+/,
     );
     expect(html).not.toMatch(
       /="(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers)\.\w+/,
     );
-    // The policy forbids style attributes, and a form without its address would post to the page.
+    // The content policy forbids style attributes, and a form without an action would post to the page.
     expect(html).not.toContain(' style=');
     expect(html).not.toContain('action=""');
   });
 
-  test('none is without a case', () => {
+  test('every island has a case', () => {
     expect(
       Object.keys(modules)
         .map((path) => path.slice(2, -'.tsx'.length))
@@ -441,7 +441,7 @@ test.each([
     ['RTN-4711', 'href="/member/protection"'],
   ],
   ['sent_back', ['Your payment was sent back', 'RTN-4711', 'href="/member/protection"'], ['<dt>Taken back</dt>', 'Play now']],
-])('a deposit that is %s says what became of the money, and where to go on', async (status, shown, hidden) => {
+])('a deposit that is %s shows what happened to the money and the next step', async (status, shown, hidden) => {
   const props = DEPOSIT_CASES.find(({ current }) => current?.status === status);
   await modules['./deposit.tsx']?.default.prepare?.(props as never);
   const html = render('deposit', props);
@@ -450,7 +450,7 @@ test.each([
   expect(html).not.toContain('action="/form/deposit.');
 });
 
-test('during a break no way to deposit is offered; its page says until when, and how to withdraw', () => {
+test('during a break no deposit is offered; the deposit page says until when and how to withdraw', () => {
   const rest = { code: 'time_out', until: '2026-01-02T00:00:00.000Z', message: 'You are taking a break until tomorrow.' };
   const resting = { ...balance, resting: rest };
   for (const name of ['header-bar', 'drawer'] as const) {
@@ -462,7 +462,7 @@ test('during a break no way to deposit is offered; its page says until when, and
   expect(page).toContain(rest.message);
   expect(page).toContain(`href="${links.withdraw}"`);
   expect(page).not.toContain('action="/form/deposit.create"');
-  // One that was opened before can be taken back, not paid.
+  // An existing deposit can be cancelled, not paid.
   const [, , open] = DEPOSIT_CASES;
   expect(render('deposit', open)).toContain('action="/form/deposit.confirm"');
   const closed = render('deposit', { ...open, balance: resting });
@@ -470,7 +470,7 @@ test('during a break no way to deposit is offered; its page says until when, and
   expect(closed).toContain('action="/form/deposit.cancel"');
   expect(closed).not.toContain('action="/form/deposit.confirm"');
   expect(closed).not.toContain(open.current?.instructions?.payUrl ?? 'no address');
-  // A held account keeps its way to the page, which says why and whom to ask.
+  // A held account keeps the link to the deposit page, which shows the reason and the contact.
   const held = { ...balance, held: { message: 'Please write to customer service.' } };
   expect(render('header-bar', { ...CASES['header-bar'][1], balance: held } as never)).toContain(`href="${links.deposit}"`);
   const heldPage = render('deposit', { ...DEPOSIT_CASES[0], balance: held });
@@ -479,32 +479,32 @@ test('during a break no way to deposit is offered; its page says until when, and
   const heldOpen = render('deposit', { ...open, balance: held });
   expect(heldOpen).toContain(held.held.message);
   expect(heldOpen).not.toContain('action="/form/deposit.confirm"');
-  // The bar below pages looks for this mark (`bottom-bar.module.css`).
+  // The bottom bar reads this mark (`bottom-bar.module.css`).
   const [, bar] = CASES['header-bar'];
   expect(render('header-bar', { ...bar, balance: resting } as never)).toContain('data-resting');
   expect(render('header-bar', bar)).not.toContain('data-resting');
 });
 
-test('my wallet says where the money of an open round is, without script too', () => {
+test('my wallet says where the money of an open round is, also without script', () => {
   const [quiet, open] = MY_WALLET_CASES.map((props) => render('my-wallet', props));
   expect(open).toContain('round-4711');
   expect(open).toContain('/game?gameId=NOVA_ONE');
   expect(quiet).not.toContain('last-round');
 });
 
-test('tabs of a dialog are links that keep where the sign-in leads', () => {
+test('tabs of a dialog are links that keep the target of the sign-in', () => {
   const html = render('modal-host', { ...modal, open: 'login', features, next: '/rng?page=NOVA' });
   expect(html).toContain('href="/login?tab=sms&amp;next=%2Frng%3Fpage%3DNOVA"');
   expect(html).toContain('href="/login?view=forgot&amp;next=%2Frng%3Fpage%3DNOVA"');
   expect(html).toContain('href="/auth/google?next=%2Frng%3Fpage%3DNOVA"');
 });
 
-test('ways that the merchant has not switched on are not there', () => {
+test('methods that the merchant has switched off are not rendered', () => {
   const html = render('modal-host', { ...modal, open: 'login' });
   for (const trace of ['tab=sms', 'tab=code', '/auth/', 'freePlay']) expect(html).not.toContain(trace);
 });
 
-test('what a post came back with stands in the form that it came from', () => {
+test('a refused post is shown in the form that sent it', () => {
   const form = {
     call: 'session.login',
     values: { type: 'sms', mobileNum: '812345678' },
@@ -517,6 +517,6 @@ test('what a post came back with stands in the form that it came from', () => {
   expect(html.split('>No<').length - 1).toBe(1);
 });
 
-test('pages carry no texts of dialogs', () => {
+test('pages do not contain the texts of dialogs', () => {
   expect(modules['./modal-host.tsx']?.texts).toEqual([]);
 });

@@ -11,7 +11,10 @@ import styles from './language-menu.module.css';
 
 export const texts = ['header.language', 'header.chooseLanguage'];
 
-/** Each language is a button of a plain form: a choice is a full navigation, which also sets `lang`, direction and fonts. */
+/**
+ * Each language is a button of a plain form: the choice is a full navigation, which also sets `lang`, direction and
+ * fonts.
+ */
 export default function LanguageMenu({ t, current, languages, here }: LanguageMenuProps & IslandContext) {
   const id = useId();
   const name = languages.find(({ code }) => code === current)?.name ?? current;

@@ -22,7 +22,7 @@ export const texts = [
   .map((key) => `lottery.${key}`)
   .concat('common.retry', 'lobby.maintenance', 'lobby.games');
 
-/** Lotteries by the clock: the list with its countdowns, the chosen game with its issue, and the numbers drawn so far. */
+/** Lotteries with a schedule: the list with countdowns, the selected game with its issue, and the past results. */
 export default function LotteryLobby(props: LotteryLobbyProps & IslandContext) {
   const { t, path, selected } = props;
   const { games, offset, stale } = useLottery(props);
@@ -150,7 +150,7 @@ function History({ t, draws, failed, retry, timeZone }: HistoryProps) {
 
 function Draws({ t, draws }: { readonly t: IslandContext['t']; readonly draws: readonly DrawView[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-labelledby="lottery-history">
       <table className={styles.table}>
         <thead>

@@ -12,12 +12,12 @@ import styles from './match-list.module.css';
 
 export const texts = [...MATCH_CARD_TEXTS, ...['startsIn', 'matchesNone', 'matchesNoneText'].map((key) => `games.${key}`)];
 
-/** The list is asked for anew when its first match begins, and no more often than this. */
+/** The list is reloaded when its first match begins, but not more often than this. */
 const LEAST_PAUSE_MS = 15_000;
-/** While a match runs: scores are told as they fall. */
+/** Interval while a match is in play, to update scores. */
 const LIVE_PAUSE_MS = 4_000;
 
-/** Matches in play with score and minute, then those to come, the next first, with how long it is until they start. */
+/** Matches in play with score and minute, then upcoming matches by start time with a countdown. */
 export default function MatchList({ t, gameCategory, open, most }: MatchListProps & IslandContext) {
   const { matches, offset } = useMatches(gameCategory, open);
   if (matches.length === 0) return <EmptyState icon="trophy" title={t('games.matchesNone')} text={t('games.matchesNoneText')} />;
@@ -36,7 +36,7 @@ export default function MatchList({ t, gameCategory, open, most }: MatchListProp
   );
 }
 
-/** Silent for screen readers, who have the time of start beside it. */
+/** Hidden from screen readers, which read the start time next to it. */
 function Until({ t, startsAt, offset }: { readonly t: IslandContext['t']; readonly startsAt: string; readonly offset: number | null }) {
   const left = useSecondsUntil(startsAt, offset);
   return (
@@ -46,7 +46,7 @@ function Until({ t, startsAt, offset }: { readonly t: IslandContext['t']; readon
   );
 }
 
-/** The minute of a match with a clock: it runs evenly from the kick-off to the end. */
+/** Match minute: advances at a constant rate from kick-off to the end. */
 function Minute({ match: { startsAt, endsAt, minutes }, offset }: { readonly match: MatchView; readonly offset: number | null }) {
   const left = useSecondsUntil(endsAt, offset);
   if (minutes === null || left === null) return null;
@@ -54,7 +54,7 @@ function Minute({ match: { startsAt, endsAt, minutes }, offset }: { readonly mat
   return <span className={styles.until}>{`${Math.min(minutes, Math.floor(((lasts - left) / lasts) * minutes))}′`}</span>;
 }
 
-/** The page may be some seconds old: the clock comes with the first answer, the times of start are those of the server. */
+/** The page may be some seconds old. The server's clock comes with the first response, start times with the page. */
 function useMatches(gameCategory: MatchListProps['gameCategory'], first: readonly MatchView[]) {
   const [state, setState] = useState({ matches: first, offset: null as number | null });
   useEffect(() => {
@@ -76,7 +76,7 @@ function useMatches(gameCategory: MatchListProps['gameCategory'], first: readonl
       }
       timer = setTimeout(() => (document.hidden ? wait() : void load()), pause);
     }
-    /** A tab in the background asks again when it is looked at. */
+    /** A background tab reloads when it becomes visible. */
     function wait(): void {
       document.addEventListener('visibilitychange', () => void load(), { once: true, signal: gone.signal });
     }
@@ -89,7 +89,7 @@ function useMatches(gameCategory: MatchListProps['gameCategory'], first: readonl
   return state;
 }
 
-/** The server's words where it has sent them; a match that came later starts so soon that minutes and seconds say it all. */
+/** The server's text if present. A match added later starts so soon that the countdown is enough. */
 function whenOf(startsAt: string, known: readonly MatchView[]): string {
   return known.find((match) => match.startsAt === startsAt)?.whenText ?? '';
 }

@@ -6,14 +6,14 @@ import { PATHS } from '../lib/paths.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import { closeModal, currentModal, type ModalRequest, onModalChange } from '../runtime/modals.ts';
 
-// Dialogs that the server has open need their look before their script.
+// Dialogs opened by the server need their styles before their script.
 import '../lib/auth/auth.module.css';
 import '../lib/auth/entry.module.css';
 import '../lib/auth/parts/parts.module.css';
 import '../lib/modals/modals.module.css';
 import '../lib/ui/dialog.module.css';
 
-/** The texts of dialogs come with the first dialog, not with every page. */
+/** Texts of dialogs are loaded with the first dialog, not with every page. */
 export const texts: readonly string[] = [];
 
 const loadModal = async () => {
@@ -21,13 +21,13 @@ const loadModal = async () => {
   if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang);
   return { default: Modal };
 };
-/** There from the start where a dialog is open in the server's HTML, else loaded with the first one. */
+/** Loaded at the start if the server's HTML contains an open dialog, otherwise with the first dialog. */
 let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : later(loadModal);
 
-/** The one dialog for short messages and for waiting is made once and used again. */
+/** The dialogs for short messages and for loading are reused. */
 const REUSED: readonly ModalName[] = ['message', 'loading'];
 
-/** All modals of the page, opened and closed by name, one at a time. Renders nothing until one is asked for. */
+/** All modals of the page, opened and closed by name, one at a time. Renders nothing without a request. */
 export default function ModalHost(props: ModalHostProps & IslandContext) {
   const { request, shown, turn } = useRequest(props.open);
   if (!request) return null;
@@ -50,7 +50,7 @@ ModalHost.prepare = async ({ open }: ModalHostProps) => {
   if (open) Modal = (await loadModal()).default;
 };
 
-/** The last request stays rendered while its dialog fades out; each new one starts with fresh content. */
+/** The last request stays rendered while its dialog fades out. Each new request starts with fresh content. */
 function useRequest(open: EntryView | null) {
   const first: ModalRequest | null = open ? { name: open } : null;
   const [initial] = useState(first);
@@ -72,6 +72,6 @@ function useRequest(open: EntryView | null) {
 
 function close(fromServer: boolean): void {
   closeModal();
-  // The sign-in page without its dialog is the home page.
+  // When its dialog closes, the sign-in page is the home page.
   if (fromServer) history.replaceState(null, '', PATHS.home);
 }

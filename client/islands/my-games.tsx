@@ -5,7 +5,7 @@ import type { MyGamesProps } from '../lib/games/props.ts';
 import { GAME_TILE_TEXTS, TILE_TOOLS_TEXTS } from '../lib/games/tile-texts.ts';
 import type { IslandContext } from '../runtime/island.ts';
 
-// The row is in the server's HTML: its look comes before its script.
+// The row is in the server's HTML, so its styles must load before its script.
 import '../lib/games/my-row.module.css';
 
 export const texts = [
@@ -21,12 +21,12 @@ export const texts = [
 ];
 
 const loadRow = async () => (await import('../lib/games/my-row.tsx')).MyRow;
-/** Only members have one. */
+/** Only members have a row. */
 let MyRow: typeof Row | undefined = import.meta.env.SSR ? await loadRow() : undefined;
 
 /**
- * The member's own games: one row of fixed height, so that nothing below it moves. Visitors get no row, but the hearts and
- * sheets of the page's tiles come from here too.
+ * The member's own games in one row of fixed height to avoid a layout shift. Visitors get no row, but the heart buttons
+ * and sheets of the page's tiles are handled here too.
  */
 export default function MyGames({ t, member, currencySymbol }: MyGamesProps & IslandContext) {
   const [tools, setTools] = useState<typeof import('../lib/games/tile-tools.tsx')>();

@@ -22,7 +22,10 @@ export const texts = [
     .map((name) => `transfers.${name}`),
 ];
 
-/** All money of the member, and moving it between the wallet and the wallets at vendors. Every form works without script. */
+/**
+ * The member's total balance, and transfers between the wallet and the vendors' wallets. Every form works without
+ * script.
+ */
 export default function MyWallet(props: MyWalletProps & IslandContext) {
   const { t, moved, form } = props;
   const [wallets, setWallets] = useState(props.wallets);

@@ -7,11 +7,14 @@ import { pageAccount } from '../runtime/page-session.ts';
 
 export const texts: readonly string[] = [];
 
-/** The page is there first, and whoever begins to do something is not disturbed. */
+/** Lets the page render first. A visitor who has started to do something is not interrupted. */
 const DELAY_MS = 1_200;
 const FADE_MS = 300;
 
-/** Has the pop-ups that are due shown one after the other, never over anything else. What can't be shown now waits for another page. */
+/**
+ * Shows the due pop-ups one after the other, never over another dialog. Pop-ups that cannot be shown now are shown on a
+ * later page.
+ */
 export default function Popups({ popups }: PopupsProps & IslandContext) {
   useEffect(() => {
     const timer = setTimeout(() => begin(popups), DELAY_MS);
@@ -41,7 +44,7 @@ function isOff(): boolean {
   return Date.now() < (readMemory()?.offUntil ?? 0);
 }
 
-/** A dialog or a menu is open, somebody is typing, or nobody looks at the page. */
+/** True while a dialog or a menu is open, the visitor is typing, or the page is hidden. */
 function isBusy(): boolean {
   return (
     currentModal() !== null ||

@@ -29,7 +29,7 @@ export const texts = [
 
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
-/** Rooms of the card games in one row of fixed height. They are there for members; visitors are told so. */
+/** Card rooms in one row of fixed height. Visitors see that rooms require a login. */
 export default function PvpRooms(props: PvpRoomsProps & IslandContext) {
   const { t, loginHref } = props;
   return (
@@ -87,7 +87,7 @@ function Rooms({ t }: PvpRoomsProps & IslandContext) {
 
 function Room({ t, room }: { readonly t: IslandContext['t']; readonly room: PvpRoom }) {
   const amount = (wire: string) => `${room.currencySymbol}${wireToScreen(wire)}`;
-  // A game without rooms is told as one that is called like the game.
+  // A game without rooms is listed as one room with the game's own id.
   const href = room.roomId === room.gameId ? gameHref(room.gameId) : placeHref(room.gameId, { kind: 'room', id: room.roomId });
   return (
     <li className={styles.room}>
@@ -119,7 +119,7 @@ function Room({ t, room }: { readonly t: IslandContext['t']; readonly room: PvpR
 function useRooms() {
   const [state, setState] = useState<{ rooms: readonly PvpRoom[] | null; failed: boolean }>({ rooms: null, failed: false });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     const gone = new AbortController();
     setState({ rooms: null, failed: false });

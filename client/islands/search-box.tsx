@@ -17,8 +17,9 @@ export const texts = [
 ];
 
 /**
- * A combobox with a list of suggestions (ARIA pattern "editable combobox with list autocomplete"): the focus stays in the field,
- * arrow keys move through the list, Enter follows the chosen line or searches, Escape closes. Without script a search form.
+ * A combobox with suggestions (ARIA pattern "editable combobox with list autocomplete"): the focus stays in the field,
+ * arrow keys move through the list, Enter opens the selected line or searches, Escape closes. Without script it is a
+ * search form.
  */
 export default function SearchBox(props: SearchBoxProps & IslandContext) {
   const { t, total } = props;
@@ -31,7 +32,7 @@ export default function SearchBox(props: SearchBoxProps & IslandContext) {
   const field = useRef<HTMLInputElement>(null);
   const list = useOptions(props, typed, open);
   const { options } = list;
-  // What was typed, and where the focus was, before the script arrived.
+  // Text and focus from before the script loaded.
   useEffect(() => {
     setAlive(true);
     setTyped(field.current?.value ?? '');
@@ -60,14 +61,14 @@ export default function SearchBox(props: SearchBoxProps & IslandContext) {
     if (step) {
       event.preventDefault();
       setOpen(true);
-      // One place beyond either end is the field itself.
+      // The extra position at either end is the field itself.
       const places = options.length + 1;
       if (open) setActive(((active + 1 + step + places) % places) - 1);
     } else if (event.key === 'Enter' && open && active >= 0) {
       event.preventDefault();
       document.getElementById(`${id}-${active}`)?.click();
     } else if (event.key === 'Escape' && open) {
-      // Else the browser empties the field as well.
+      // Otherwise the browser also empties the field.
       event.preventDefault();
       close();
     } else if (event.key === 'Tab') close();
@@ -84,7 +85,7 @@ export default function SearchBox(props: SearchBoxProps & IslandContext) {
       } as const)
     : {};
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the field and its list together
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys and focus of the field and its list together
     <div
       ref={box}
       className={styles.box}

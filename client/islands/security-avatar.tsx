@@ -29,7 +29,7 @@ export const texts = [
     .map((name) => `profile.${name}`),
 ];
 
-/** Chooses one of the drawn avatars, or a square of a picture of one's own. */
+/** Selects one of the built-in avatars, or a square section of the member's own picture. */
 export default function SecurityAvatar({ t, avatarType, avatar, icons, form, page }: SecurityAvatarProps & IslandContext) {
   const [chosen, setChosen] = useState({ avatarType, avatar });
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
@@ -126,7 +126,7 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
   );
 }
 
-/** The server has drawn the picture in other places of the page. */
+/** Updates the copies of the picture that the server rendered elsewhere on the page. */
 function showEverywhere(href: string): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-avatar]')) image.src = href;
 }

@@ -24,7 +24,7 @@ const CALLS: Readonly<Record<FormCall, AnyCall>> = {
 };
 type Errors = Readonly<Record<string, string>>;
 
-/** A form that changes what is kept of a member; asks who is there where that is needed. */
+/** A form that changes data of the member. Asks for a confirmation if the call requires one. */
 export default function SecurityForm(props: SecurityFormProps & IslandContext) {
   const { t, call, title, text, fields, submit, form, done, doneText } = props;
   const [state, setState] = useState({ busy: false, problem: form?.message ?? '', errors: (form?.errors ?? {}) as Errors });
@@ -85,7 +85,7 @@ function bodyOf(fields: readonly FormFieldView[], data: FormData): Record<string
   );
 }
 
-/** What was typed before a form without script came back. */
+/** Adds the value posted without script. */
 function withTyped(field: FormFieldView, values: Readonly<Record<string, string>> | undefined): FormFieldView {
   if (!values || field.type === 'hidden') return field;
   if (field.type === 'tick') return { ...field, value: values[field.name] ? 'true' : '' };

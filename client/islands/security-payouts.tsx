@@ -21,7 +21,7 @@ export const texts = [
     .map((name) => `profile.${name}`),
 ];
 
-/** Bank accounts and e-wallets that a member is paid out to; each can be removed. */
+/** Bank accounts and e-wallets for payouts. Each can be removed. */
 export default function SecurityPayouts({ t, accounts: first, most, form, page }: SecurityPayoutsProps & IslandContext) {
   const [accounts, setAccounts] = useState(first);
   return (

@@ -11,7 +11,7 @@ import { FormMessage } from '../lib/ui/form-message.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 import display from '../styles/display.module.css';
 
-/** In `session.end`: every session but this one. */
+/** Value of `session.end` for all sessions except this one. */
 const OTHERS = 'others';
 
 export const texts = [
@@ -22,7 +22,7 @@ export const texts = [
     .map((name) => `security.${name}`),
 ];
 
-/** Every device that is logged in, this one first; one of the others or all of them can be logged out. */
+/** All sessions of the member, this one first. Each other session, or all others, can be logged out. */
 export default function SecuritySessions({ t, sessions: first, form, page }: SecuritySessionsProps & IslandContext) {
   const [sessions, setSessions] = useState(first);
   const ending = useAction(t);

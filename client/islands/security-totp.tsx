@@ -27,7 +27,7 @@ export const texts = [
     .map((name) => `security.${name}`),
 ];
 
-/** Authenticator app: off, being set up, on; and the recovery codes, which are shown once. */
+/** Authenticator app: off, during setup, on; and the recovery codes, which are shown once. */
 export default function SecurityTotp(props: SecurityTotpProps & IslandContext) {
   const { t, account, brand, form, page } = props;
   const [{ sinceText, setup, codes }, setState] = useState({ sinceText: props.sinceText, setup: props.setup, codes: props.codes });
@@ -83,7 +83,7 @@ interface OffProps extends Pick<SecurityTotpProps & IslandContext, 't' | 'page' 
   readonly onStart: () => void;
 }
 
-/** Without script the button leads to the page that has the setup in it, by way of the confirmation where it is wanted. */
+/** Without script the button opens the page with the setup, through the confirmation if it is required. */
 function Off({ t, page, confirmFirst, busy, problem, onStart }: OffProps) {
   const setUp = `${page}?setup=1`;
   const start = (event: MouseEvent) => {

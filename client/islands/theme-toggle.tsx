@@ -7,7 +7,7 @@ import type { IslandContext } from '../runtime/island.ts';
 
 export const texts = ['header.toLight', 'header.toDark'];
 
-/** Changes the theme on the spot and tells the server; without script the form does both. */
+/** Changes the theme immediately and saves it on the server. Without script the form does both. */
 export default function ThemeToggle({ t, theme: initial, here }: ThemeToggleProps & IslandContext) {
   const [theme, setTheme] = useState<Theme>(initial);
   const other: Theme = theme === 'dark' ? 'light' : 'dark';

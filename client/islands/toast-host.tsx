@@ -14,7 +14,7 @@ export const texts = ['common.dismiss'];
 const NONE: readonly Toast[] = [];
 const SHOWN_MS = 6_000;
 
-/** Short messages in a corner; the region is always there, so that what appears in it is read out. */
+/** Short messages in a corner. The live region is always rendered, so that screen readers announce new messages. */
 export default function ToastHost({ t, languageTag }: ToastHostProps & IslandContext) {
   const shown = useAtom(toasts, NONE);
   useEffect(() => {
@@ -35,7 +35,7 @@ export default function ToastHost({ t, languageTag }: ToastHostProps & IslandCon
 }
 
 function ToastRow({ t, toast: { id, kind, text } }: { readonly t: Translate; readonly toast: Toast }) {
-  // Counted from when it is seen: what says it may be awake long before this host is.
+  // The time counts from the first display: a message may be added long before this island is hydrated.
   useEffect(() => {
     if (kind === 'error') return undefined;
     const timer = setTimeout(() => dismissToast(id), SHOWN_MS);

@@ -36,7 +36,7 @@ export const texts = [
 
 type Props = TransferUplineProps & IslandContext;
 
-/** A transfer to the agent above, and those there were. The form works without script. */
+/** Transfer to the member's agent, and past transfers. The form works without script. */
 export default function TransferUpline(props: Props) {
   const { t, form, timeZone } = props;
   const { state, transfers, sent, onSent } = useTransfers(props);
@@ -52,7 +52,7 @@ export default function TransferUpline(props: Props) {
   );
 }
 
-/** The form, or what stands before it. */
+/** The form, or the requirement that is missing. */
 function New({ t, state, form, reference, onSent }: Props & { readonly onSent: (transfer: MemberTransfer) => void }) {
   const { upline, paymentPasswordSet, transfersLeftToday, leftToday, dayAmount, currencySymbol } = state;
   if (!upline) return <EmptyState icon="users" title={t('transfers.noUpline')} text={t('transfers.noUplineText')} />;
@@ -69,7 +69,7 @@ function New({ t, state, form, reference, onSent }: Props & { readonly onSent: (
   return <TransferForm t={t} state={state} form={form} reference={reference} onSent={onSent} />;
 }
 
-/** What the page shows, kept up to date: what comes in or goes out changes it. */
+/** State of the page. Every balance event reloads it. */
 function useTransfers({ state: first, transfers: rows, done, timeZone }: Props) {
   const [state, setState] = useState(first);
   const [transfers, setTransfers] = useState(rows);
@@ -81,7 +81,7 @@ function useTransfers({ state: first, transfers: rows, done, timeZone }: Props) 
       setState(facts);
       setTransfers(next.map((transfer) => ({ ...transfer, atText: timeText(transfer.at, timeZone) })));
     });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener sets state only, and is the same for good
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener only sets state and never changes
   useEffect(() => onLive('balance', () => void refresh()), []);
   return {
     ...{ state, transfers, sent },

@@ -58,7 +58,10 @@ type Props = WithdrawProps & IslandContext;
 const loadOne = async () => (await import('../lib/withdrawal/one.tsx')).One;
 let One = import.meta.env.SSR ? await loadOne() : undefined;
 
-/** A new withdrawal with all there were, or the tracker of one (`?withdrawalId=`). Every form and link works without script. */
+/**
+ * A new withdrawal with the history, or the tracker of one withdrawal (`?withdrawalId=`). Every form and link works
+ * without script.
+ */
 export default function Withdraw(props: Props) {
   const { t, timeZone, missing } = props;
   const { current, history, options, setCurrent } = useLiveWithdrawals(props);
@@ -76,7 +79,7 @@ export default function Withdraw(props: Props) {
   );
 }
 
-/** Paid ones come first: their time runs. */
+/** Paid withdrawals come first because their confirmation period is running. */
 function Waiting({ t, history, options, timeZone }: Props) {
   const waiting = history.withdrawals.filter(({ status }) => status === 'paid');
   return waiting.map(({ withdrawalId, remainingAmount, confirmBy }) => (
@@ -94,7 +97,7 @@ function Waiting({ t, history, options, timeZone }: Props) {
   ));
 }
 
-/** The form, or what stands before it. */
+/** The form, or the requirement that is missing. */
 function New(props: Props) {
   const { t, options, timeZone } = props;
   const { accounts, paymentPasswordSet, today, minAmount, available, currencySymbol: symbol } = options;

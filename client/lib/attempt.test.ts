@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAttempt } from './attempt.ts';
 
-test('the same instruction keeps its reference, another one gets its own', () => {
+test('the same instruction keeps its reference, another instruction gets a new one', () => {
   const attempt = createAttempt('reference-of-the-form');
   expect(attempt.reference('50')).toBe('reference-of-the-form');
   expect(attempt.reference('50')).toBe('reference-of-the-form');
@@ -11,7 +11,7 @@ test('the same instruction keeps its reference, another one gets its own', () =>
   expect(attempt.reference('60')).toBe(other);
 });
 
-test('after the attempt has ended the same instruction is a new one', () => {
+test('after an attempt is finished the same instruction gets a new reference', () => {
   const attempt = createAttempt('reference-of-the-form');
   attempt.reference('50');
   attempt.finish();

@@ -1,6 +1,6 @@
 /**
- * The reference of a money instruction: one per attempt. The same instruction keeps it however often it is sent, so a
- * repeat never counts twice; another amount or channel is another attempt.
+ * Reference of a money instruction, one per attempt. Retries of the same instruction keep the reference, so a retry is
+ * never booked twice. Another amount or channel is another attempt.
  */
 export function createAttempt(first: string): { reference(instruction: string): string; finish(): void } {
   let reference = first;
@@ -11,7 +11,7 @@ export function createAttempt(first: string): { reference(instruction: string): 
       sent = instruction;
       return reference;
     },
-    /** The attempt has come to its end; whatever follows is a new one. */
+    /** Ends the attempt; the next instruction gets a new reference. */
     finish() {
       reference = randomReference();
       sent = undefined;
@@ -19,7 +19,7 @@ export function createAttempt(first: string): { reference(instruction: string): 
   };
 }
 
-/** 128 random bits; `randomUUID` is missing on plain http. */
+/** 128 random bits. `randomUUID` is not available over plain HTTP. */
 export function randomReference(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../shared/codes.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { endSession } from './session-store.ts';
 
-/** Parts of a call's definition that the browser uses; the build leaves the schemas out of the browser's copy. */
+/** Parts of a call definition used by the browser; the build removes the schemas from the browser's copy. */
 type Callable = Pick<AnyCall, 'id' | 'method' | 'path' | 'encrypted' | 'token' | 'books'>;
 export interface CallInput<C> {
   readonly query?: QueryInput<C>;
@@ -15,8 +15,8 @@ export interface CallInput<C> {
 const DEADLINE_MS = 20_000;
 
 /**
- * Asks the platform through the portal. Never throws: what goes wrong on the way comes back as a refusal too, with an
- * empty `message` that `problemText` fills. The language and the session travel in cookies.
+ * Makes a call to the platform through the portal. Never throws: a network failure is returned as a refusal with an
+ * empty `message`, which `problemText` fills. Language and session are sent in cookies.
  */
 export async function call<C extends AnyCall>(definition: C, input: CallInput<C> = {}): Promise<Envelope<ValueOf<C>>> {
   const signal = input.signal ?? AbortSignal.timeout(DEADLINE_MS);
@@ -35,12 +35,12 @@ export async function call<C extends AnyCall>(definition: C, input: CallInput<C>
   }
 }
 
-/** True when encrypted calls can be sealed; over plain http, except on localhost, browsers have no Web Crypto. */
+/** True if encrypted calls are possible; over plain HTTP, except on localhost, there is no Web Crypto. */
 export function canSeal(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** What to tell the visitor about a refusal: the server's text, or a plain one when none arrived. */
+/** Message for a refusal: the server's text, or a general one if the response had none. */
 export function problemText(
   t: Translate,
   answer: { readonly code?: string; readonly message: string },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dropdownPages, dropdownSlice } from './dropdown-games.ts';
 
-test('21 games first, then 18 a page, without a gap or an overlap', () => {
+test('first 21 games, then 18 per page, without a gap or an overlap', () => {
   expect(dropdownSlice(1)).toEqual({ offset: 0, pageSize: 21 });
   expect(dropdownSlice(2)).toEqual({ offset: 21, pageSize: 18 });
   expect(dropdownSlice(3)).toEqual({ offset: 39, pageSize: 18 });

@@ -13,7 +13,7 @@ const LOADING: VendorGames = { state: 'loading', games: [], pages: 1 };
 const FAILED: VendorGames = { state: 'failed', games: [], pages: 1 };
 const kept = new Map<string, VendorGames>();
 
-/** Which games a page of the dropdown shows: 21 on the first, 18 on every later one. */
+/** Range of games on a page of the dropdown: 21 on the first, 18 on every later page. */
 export function dropdownSlice(page: number): { readonly offset: number; readonly pageSize: number } {
   if (page === 1) return { offset: 0, pageSize: DROPDOWN_FIRST_PAGE };
   return { offset: DROPDOWN_FIRST_PAGE + (page - 2) * DROPDOWN_NEXT_PAGE, pageSize: DROPDOWN_NEXT_PAGE };
@@ -23,7 +23,7 @@ export function dropdownPages(total: number): number {
   return 1 + Math.max(0, Math.ceil((total - DROPDOWN_FIRST_PAGE) / DROPDOWN_NEXT_PAGE));
 }
 
-/** A page of a vendor's games; what was loaded once is kept while the page lives. `attempt` grows to try again. */
+/** A page of a vendor's games, cached until the page is left. Increase `attempt` to try again. */
 export function useVendorGames(category: GameCategory, vendor: string | undefined, page: number, attempt: number): VendorGames {
   const [, redraw] = useState(0);
   const key = `${category} ${vendor} ${page}`;

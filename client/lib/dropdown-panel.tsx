@@ -20,15 +20,15 @@ interface PanelProps {
 }
 
 interface DropdownPanelProps extends PanelProps {
-  /** Grows each time that keys move into the panel; 0 while only the pointer has opened it. */
+  /** Increases each time the keyboard enters the panel; 0 while only hovering has opened it. */
   readonly entries: number;
-  /** Shift and Tab before the vendors. */
+  /** Shift+Tab before the vendors. */
   readonly onLeave: () => void;
 }
 
 /**
- * Vendors on one side, the games of the one that is pointed at on the other. The vendors are one stop of the Tab key, with arrow
- * keys inside; the next stops are the games of the current vendor.
+ * Vendors on one side, the games of the selected vendor on the other. The vendors are one tab stop with arrow keys
+ * inside; the next stops are the games.
  */
 export function DropdownPanel({ t, category, entries, onLeave }: DropdownPanelProps) {
   const [code, setCode] = useState(category.vendors[0]?.code);
@@ -76,7 +76,7 @@ interface VendorLinkProps {
   readonly onFocus: () => void;
 }
 
-/** A finger cannot point without pressing: the first tap shows the vendor's games, the second follows the link. */
+/** Touch has no hover: the first tap shows the vendor's games, the second follows the link. */
 function VendorLink({ t, vendor, current, onPoint, onFocus }: VendorLinkProps) {
   const only = useRef(false);
   return (
@@ -121,7 +121,7 @@ function Games({ t, category, vendor }: GamesProps) {
   const [pages, setPages] = useState(1);
   if (answer.state === 'ready' && answer.pages !== pages) setPages(answer.pages);
   const section = useRef<HTMLElement>(null);
-  // A page with fewer games must not pull the panel away from under the pointer, which would close it.
+  // The panel keeps its height on a page with fewer games: a smaller panel would leave the pointer and close.
   const turn = (to: number) => {
     if (section.current) section.current.style.minBlockSize = `${section.current.offsetHeight}px`;
     setPage(to);
@@ -208,7 +208,7 @@ function GameEntry({ t, game }: { readonly t: Translate; readonly game: Game }) 
   );
 }
 
-/** Up and down along the vendors or games, sideways between the two lists. */
+/** Up and down move within the vendors or games, left and right between the two lists. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const list = (event.target as Element).closest('ul');
   if (!list) return;

@@ -18,21 +18,21 @@ import { useLive } from './parts/use-live.ts';
 import { type FieldErrors, type FormValues, useForm } from './use-form.ts';
 
 const CALL = 'member.password';
-/** Where a new password leads (specification, section 4). */
+/** Page after a password change. */
 const AFTERWARDS = '/';
-/** Where the merchant has written no rule, the platform has the last word. */
+/** Used if the merchant has no rule; the platform decides. */
 const ANY_PASSWORD: FieldRule = { enabled: true, required: true, acceptedPattern: '*', patternId: 0, minLength: 1, maxLength: 256 };
 
 export interface ChangePasswordFormProps extends Pick<EntryFormProps, 't' | 'host' | 'form' | 'back'> {
   readonly next: string | null;
-  /** Right after a sign-in that calls for a new password: the old one is not asked for, and signing out is the other way out. */
+  /** Required right after a sign-in: the old password is not needed, and the only other action is to log out. */
   readonly forced: boolean;
 }
 
-/** New password; without the old one right after a sign-in that calls for it. */
+/** Password change. Right after a sign-in that requires it, the old password is not needed. */
 export function ChangePasswordForm({ t, host, form, forced }: ChangePasswordFormProps) {
   const posted = form?.call === CALL ? form : null;
-  // The few minutes in which the old password is not asked for may be over.
+  // The period in which the old password is not needed may have ended.
   const [asksOld, setAsksOld] = useState(!forced || Boolean(posted?.message));
   const account = useLive() ? pageAccount() : null;
   const rule = host.register.fields.password ?? ANY_PASSWORD;
@@ -91,7 +91,7 @@ export function ChangePasswordForm({ t, host, form, forced }: ChangePasswordForm
           {t('security.savePassword')}
         </Button>
         {account ? (
-          // Password managers keep the new password under the right name.
+          // Lets password managers store the new password under the right user name.
           <input className={display.hidden} type="text" autoComplete="username" value={account} readOnly tabIndex={-1} aria-hidden="true" />
         ) : null}
       </form>
@@ -124,7 +124,8 @@ function SignOut({ t }: { readonly t: Translate }) {
 
 async function check(t: Translate, rule: FieldRule, typed: FormValues, asksOld: boolean): Promise<FieldErrors> {
   const { oldPassword = '', newPassword = '', confirmNewPassword = '' } = typed;
-  // The rules come with the first submit; the platform checks them again, and alone where they do not come.
+  // The rules are loaded at the first submit. The platform checks them again, and is the only check if they fail to
+  // load.
   const rules = await import('../../../shared/rules/check-registration.ts').catch(() => null);
   const problems = rules ? Object.entries(rules.checkNewPassword(rule, newPassword, confirmNewPassword, pageAccount() ?? '')) : [];
   return {

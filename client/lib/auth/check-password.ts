@@ -2,14 +2,14 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { type FieldRule, fieldTextKey } from '../../../shared/rules/check-field.ts';
 import type { FieldErrors } from './use-form.ts';
 
-/** For merchants whose registration is closed and shows no rule; the platform's own rule decides. */
+/** Used if registration is closed and has no rule; the platform's rule decides. */
 const ANY: FieldRule = { enabled: true, required: true, acceptedPattern: '*', patternId: 0, minLength: 6, maxLength: 64 };
 
 export function passwordRule(fields: Readonly<Record<string, FieldRule>>): FieldRule {
   return fields.password ?? ANY;
 }
 
-/** What is wrong with a new password and its repetition. Where the rules do not load, the platform decides alone. */
+/** Errors of a new password and its repetition. If the rules fail to load, only the platform checks. */
 export async function newPasswordErrors(
   t: Translate,
   rule: FieldRule,

@@ -22,7 +22,10 @@ import { type FieldErrors, useForm } from './use-form.ts';
 type Method = (typeof CONFIRM_METHODS)[number];
 const CALL = 'session.confirm';
 
-/** Shows a factor again: wakes an idle session, confirms what changes credentials. The lightest factor comes first. */
+/**
+ * Asks for a factor again, to reactivate an idle session or to confirm a change of credentials. The simplest factor
+ * comes first.
+ */
 export function ConfirmForm({ t, host, form, next, back }: EntryFormProps) {
   const { state, problem } = useSessionState(host.confirm);
   if (problem) return <Problem t={t} {...problem} next={next} />;
@@ -41,7 +44,7 @@ interface MethodsProps extends Pick<EntryFormProps, 't' | 'next' | 'back'> {
   readonly posted: FormView | null;
 }
 
-/** One way at a time, the others a line each; without script each line is a form of its own that opens. */
+/** One method open, the others one line each. Without script each line is a separate form that expands. */
 function Methods({ t, state, posted, next, back }: MethodsProps) {
   const live = useLive();
   const usable = state.methods.filter((method) => method !== 'passkey' || (live && canUsePasskeys()));
@@ -114,7 +117,7 @@ interface ProofFormProps {
   readonly method: Exclude<Method, 'passkey'>;
   readonly posted: FormView | null;
   readonly back: string;
-  /** By the visitor, who then goes on in its field. */
+  /** Selected by the visitor; the focus then moves to its field. */
   readonly isChosen: boolean;
   readonly done: () => boolean;
 }
@@ -185,7 +188,7 @@ function PasskeyButton({ t, done }: { readonly t: Translate; readonly done: () =
   );
 }
 
-/** What waits on the page goes on by itself; else the page that was asked for, which needed the confirmation, is loaded. */
+/** Continues the pending call of the page. Without one, loads the page that required the confirmation. */
 function goOn(next: string | null): boolean {
   if (tellConfirmed()) {
     closeModal();
@@ -201,7 +204,7 @@ interface KnownState {
   readonly problem: { readonly message: string; readonly over: boolean } | null;
 }
 
-/** Given by the server where it has the dialog open, else asked for. */
+/** From the server if it rendered the dialog open, otherwise loaded. */
 function useSessionState(given: ConfirmView | null): KnownState {
   const [known, setKnown] = useState<KnownState>({ state: given, problem: null });
   useEffect(() => {
@@ -217,7 +220,7 @@ function useSessionState(given: ConfirmView | null): KnownState {
   return known;
 }
 
-/** Codes and passwords travel sealed; passkeys too, so over plain http only forms that are posted are left. */
+/** Codes, passwords and passkeys are sent encrypted. Over plain HTTP only posted forms work, so passkeys are left out. */
 function viewOf({ account, idle, methods }: ValueOf<typeof sessionState>): ConfirmView {
   return { account, idle, methods: canSeal() ? methods : methods.filter((method) => method !== 'passkey') };
 }

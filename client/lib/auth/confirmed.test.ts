@@ -21,15 +21,15 @@ afterEach(() => {
 
 const opened = () => expect.poll(currentModal, { timeout: 30_000 }).toEqual({ name: 'confirm' });
 
-describe('a call that may ask who is there', () => {
-  it('asks nobody when it is let through, or refused for another reason', async () => {
+describe('a call that may require a confirmation', () => {
+  it('does not ask if the call is accepted or refused for another reason', async () => {
     answers = [done, refused('totp_not_started')];
     expect(await callConfirmed(totpRemove)).toEqual(done);
     expect(await callConfirmed(totpRemove)).toMatchObject({ code: 'totp_not_started' });
     expect([fetched.mock.calls.length, currentModal()]).toEqual([2, null]);
   });
 
-  it.each(['confirmation_required', 'session_idle'])('is made once more after %s and a confirmation', async (code) => {
+  it.each(['confirmation_required', 'session_idle'])('is repeated after %s and a confirmation', async (code) => {
     answers = [refused(code), done];
     const call = callConfirmed(totpRemove);
     await opened();
@@ -39,7 +39,7 @@ describe('a call that may ask who is there', () => {
     expect(tellConfirmed()).toBe(false);
   });
 
-  it('is made once more and not again', async () => {
+  it('is repeated only once', async () => {
     answers = [refused('confirmation_required'), refused('confirmation_required')];
     const call = callConfirmed(totpRemove);
     await opened();
@@ -51,7 +51,7 @@ describe('a call that may ask who is there', () => {
   it.each([
     ['the dialog is closed', closeModal],
     ['another dialog takes its place', () => void openModal({ name: 'sign-out' })],
-  ])('comes back refused when %s', async (_name, leave) => {
+  ])('returns the refusal if %s', async (_name, leave) => {
     answers = [refused('confirmation_required')];
     const call = callConfirmed(totpRemove);
     await opened();
@@ -60,13 +60,13 @@ describe('a call that may ask who is there', () => {
     expect([fetched.mock.calls.length, tellConfirmed()]).toEqual([1, false]);
   });
 
-  it('comes back refused on a page without dialogs', async () => {
+  it('returns the refusal on a page without dialogs', async () => {
     vi.stubGlobal('document', { querySelector: () => null });
     answers = [refused('confirmation_required')];
     expect(wasCancelled(await callConfirmed(totpRemove))).toBe(true);
   });
 
-  it('leaves the dialog to the one that asked last', async () => {
+  it('assigns the dialog to the latest request', async () => {
     answers = [refused('confirmation_required'), refused('confirmation_required'), done];
     const first = callConfirmed(totpRemove);
     await opened();

@@ -9,8 +9,8 @@ const ASKS_FOR_FACTOR: readonly RefusalCode[] = ['confirmation_required', 'sessi
 let settle: ((confirmed: boolean) => void) | null = null;
 
 /**
- * Makes a call that may ask who is there first: then the dialog for it opens, and the call is made once more after it.
- * Without a confirmation the refusal comes back as it was.
+ * Makes a call that may require a confirmation. If it does, opens the dialog and repeats the call after the
+ * confirmation. Without a confirmation it returns the original refusal.
  */
 export async function callConfirmed<C extends AnyCall>(definition: C, input: CallInput<C> = {}): Promise<Envelope<ValueOf<C>>> {
   const answer = await call(definition, input);
@@ -18,7 +18,7 @@ export async function callConfirmed<C extends AnyCall>(definition: C, input: Cal
   return call(definition, input);
 }
 
-/** True when somebody on this page waits for the confirmation: then the page goes on by itself. */
+/** True if a call on this page waits for the confirmation and continues. */
 export function tellConfirmed(): boolean {
   if (!settle) return false;
   settle(true);
@@ -37,12 +37,12 @@ function askForFactor(): Promise<boolean> {
     };
     settle = finish;
     if (!openModal({ name: 'confirm' })) return finish(false);
-    // Another dialog, or none: this one is gone.
+    // Another dialog, or none, is open: this one was closed.
     leave.now = onModalChange(() => finish(false));
   });
 }
 
-/** Whether a refusal only says that nobody has confirmed: whoever closed the dialog knows. */
+/** True if the refusal only means that the visitor closed the confirmation dialog; no message is needed. */
 export function wasCancelled(answer: Envelope<unknown>): boolean {
   return !answer.success && ASKS_FOR_FACTOR.includes(answer.code);
 }

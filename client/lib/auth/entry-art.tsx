@@ -2,7 +2,7 @@ import { Image } from '../images/image.tsx';
 import styles from './entry-art.module.css';
 import type { EntryBanner } from './props.ts';
 
-/** The merchant's picture beside sign-in or registration. Only wide screens show it, and only they load it. */
+/** The merchant's picture next to sign-in or registration. Shown and loaded on wide screens only. */
 export function EntryArt({ banner: { title, text, imageUrl, tone } }: { readonly banner: EntryBanner }) {
   return (
     <div className={styles.art} data-tone={tone}>

@@ -1,19 +1,19 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { FormView, ModalHostProps } from './props.ts';
 
-/** What every dialog about getting in is given. */
+/** Props of every sign-in and registration dialog. */
 export interface EntryFormProps {
   readonly t: Translate;
   readonly host: Omit<ModalHostProps, 'next'>;
-  /** What a post without script came back with, of whatever form; look at its `call`. */
+  /** Result of a form posted without script; `call` names the form. */
   readonly form: FormView | null;
-  /** Where to go on to; null: stay on the page. */
+  /** Target after success; null: stay on the page. */
   readonly next: string | null;
-  /** Where a post without script comes back to. */
+  /** Page that shows the result of a post without script. */
   readonly back: string;
 }
 
-/** The posted form, when it is one of these calls. */
+/** The posted form, if it belongs to one of these calls. */
 export function formOf(form: FormView | null, ...calls: readonly string[]): FormView | null {
   return form && calls.includes(form.call) ? form : null;
 }

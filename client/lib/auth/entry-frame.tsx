@@ -9,16 +9,16 @@ import type { FormControl } from './use-form.ts';
 
 export interface EntryFrameProps {
   readonly control: FormControl;
-  /** Call that the form makes, also without script. */
+  /** Call of the form, also used without script. */
   readonly callId: string;
   readonly back: string;
-  /** Begins with the first touch of the form, so that it is done when the form is. */
+  /** Starts at the first focus in the form, so that it is solved before the submit. */
   readonly challenge?: Challenge;
   readonly ref?: Ref<HTMLFormElement>;
   readonly children: ReactNode;
 }
 
-/** A form about getting in: dimmed and untouchable while its call is under way. */
+/** Frame of a sign-in or registration form; inert while its call is pending. */
 export function EntryFrame({ control, callId, back, challenge, ref, children }: EntryFrameProps) {
   return (
     <form
@@ -41,11 +41,11 @@ export function EntryFrame({ control, callId, back, challenge, ref, children }: 
 interface SubmitPartProps {
   readonly control: FormControl;
   readonly label: string;
-  /** Not yet; the label says until when. */
+  /** The button is disabled; its label says until when. */
   readonly blocked?: boolean;
 }
 
-/** What is wrong with the whole form, then its button: the eyes are there when it has been pressed. */
+/** Errors of the whole form are above its button, where the visitor looks after pressing it. */
 export function SubmitPart({ control, label, blocked = false }: SubmitPartProps) {
   const waits = control.busy || blocked;
   return (
@@ -65,7 +65,7 @@ export function SubmitPart({ control, label, blocked = false }: SubmitPartProps)
   );
 }
 
-/** What stands in place of a form that has done its work. */
+/** Replaces a form after success. */
 export function DonePart({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <div className={styles.done}>

@@ -5,19 +5,19 @@ import { useLive } from './parts/use-live.ts';
 import type { EntryTab, EntryView } from './props.ts';
 
 export interface EntryTabsProps<Tab extends EntryTab> {
-  /** What the tabs choose between. */
+  /** Accessible name of the tabs. */
   readonly label: string;
   readonly view: EntryView;
   readonly next: string | null;
   readonly tabs: readonly { readonly tab: Tab; readonly label: string; readonly content: ReactNode }[];
   readonly first: Tab;
-  /** Parameters of the address that the links keep; empty ones are left out. */
+  /** Address parameters that the links keep; empty ones are left out. */
   readonly keep?: Readonly<Record<string, string>>;
 }
 
 /**
- * Forms of one dialog side by side. Without script the tabs are links to the same dialog; with it they follow the keyboard
- * pattern for tabs, and a form that has been left keeps what was typed.
+ * Forms of one dialog as tabs. Without script the tabs are links to the same dialog. With script they follow the ARIA
+ * pattern for tabs, and hidden forms keep their input.
  */
 export function EntryTabs<Tab extends EntryTab>({ label, view, next, tabs, first, keep = {} }: EntryTabsProps<Tab>) {
   const live = useLive();
@@ -81,7 +81,7 @@ function tabRole(isCurrent: boolean, panel: string) {
   return { role: 'tab', 'aria-selected': isCurrent, 'aria-controls': panel, tabIndex: isCurrent ? 0 : -1 } as const;
 }
 
-/** Place of the tab that a key leads to; -1 for other keys. Arrows follow the direction of the page. */
+/** Index of the tab that a key leads to; -1 for other keys. Arrow keys follow the text direction of the page. */
 function neighbour({ key }: KeyboardEvent, count: number, current: number): number {
   const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';

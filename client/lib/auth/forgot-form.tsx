@@ -9,7 +9,7 @@ import { PhoneTab } from './forgot/phone-tab.tsx';
 
 type ForgotTab = 'email' | 'phone';
 
-/** Forgot password: a message to the e-mail address, or a code to the phone. */
+/** Forgotten password: a message to the e-mail address, or a code to the phone. */
 export function ForgotForm(props: EntryFormProps) {
   const { t, host, form, next } = props;
   const { emailRecovery, phoneRecovery } = host.features;

@@ -10,13 +10,12 @@ import { entryHref } from '../paths.ts';
 import type { EntryView } from './props.ts';
 import { noteSignIn } from './signed-in-note.ts';
 
-/** The note that the first sign-in has been seen is no reason to keep anybody waiting. */
+/** A slow confirmation of the first sign-in must not delay the sign-in. */
 const FIRST_LOGIN_DEADLINE_MS = 3_000;
 
 /**
- * What follows every sign-in, whatever way it came: the second step, the forced change of the password, or a full
- * navigation to the remembered place, so that header, prices and access are all the member's. True when the page is
- * being left.
+ * Next step after any sign-in: the second step, the forced password change, or a full navigation to the target, so that
+ * the whole page is rendered for the member. Returns true if the page is left.
  */
 export async function finishSignIn(t: Translate, value: LoginValue, next: string | null): Promise<boolean> {
   if ('verification' in value) {
@@ -42,7 +41,7 @@ export async function finishSignIn(t: Translate, value: LoginValue, next: string
   return true;
 }
 
-/** Opens the next dialog, or its page where this one has no dialogs; true when the page is being left. */
+/** Opens the next dialog, or its page if this page has no dialogs. Returns true if the page is left. */
 function openEntry(request: ModalRequest & { readonly name: EntryView }, next: string | null): boolean {
   if (openModal(next === null ? request : { ...request, next })) return false;
   location.assign(entryHref(request.name, next));

@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 import { loadTexts, textsOf } from '../modals/texts.ts';
 import { toast } from '../toasts.ts';
 
-/** Tells when and where the sign-in before this one was, so that a stranger's is noticed. */
+/** Shows time and country of the previous sign-in, so that the member can notice unauthorized access. */
 export async function tellLastLogin(languageTag: string): Promise<void> {
   const [answer] = await Promise.all([call(memberInfo), loadTexts(languageTag)]);
   if (!answer.success || answer.value.lastLoginAt === null) return;

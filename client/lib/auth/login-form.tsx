@@ -13,7 +13,7 @@ import { useRemembered } from './remembered.ts';
 
 type LoginTab = 'username' | 'sms' | 'code';
 
-/** Sign in: by password, SMS or login code, and by whatever else the merchant offers. */
+/** Sign-in by password, SMS or login code, and by the other methods that the merchant offers. */
 export function LoginForm(props: EntryFormProps) {
   const { t, host, form, next } = props;
   const { features } = host;
@@ -56,7 +56,7 @@ function wantedTab({ tab }: Pick<ModalHostProps, 'tab'>): LoginTab | undefined {
   return tab === 'username' || tab === 'sms' || tab === 'code' ? tab : undefined;
 }
 
-/** What came back, at the form that it was posted from. */
+/** The posted form, assigned to the call that it was posted to. */
 function postedForms(form: FormView | null): Readonly<Record<'login' | 'sms' | 'code', FormView | null>> {
   const login = formOf(form, 'session.login');
   const ofType = (type: string) => (login?.values.type === type ? login : null);

@@ -4,12 +4,12 @@ import { call, problemText } from '../call.ts';
 
 export type PasskeyProof = { readonly proof: string } | { readonly problem: string };
 
-/** False in browsers without passkeys, and on pages without a secure connection. */
+/** False in browsers without passkeys, and on pages without HTTPS. */
 export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Asks the browser for a passkey of this site; the assertion comes as JSON, as the calls take it. */
+/** Requests a passkey of this site from the browser. Returns the assertion as JSON for the calls. */
 export async function askPasskey(t: Translate): Promise<PasskeyProof> {
   const answer = await call(passkeyOptions, { body: {} });
   if (!answer.success) return { problem: problemText(t, answer) };
@@ -18,7 +18,7 @@ export async function askPasskey(t: Translate): Promise<PasskeyProof> {
     const optionsJSON = answer.value.options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
     return { proof: JSON.stringify(await startAuthentication({ optionsJSON })) };
   } catch {
-    // Cancelled, timed out, or no passkey of this site at hand: browsers do not say which.
+    // Cancelled, timed out, or no passkey for this site: browsers do not distinguish these cases.
     return { problem: t('auth.passkeyNotUsed') };
   }
 }

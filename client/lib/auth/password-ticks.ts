@@ -1,7 +1,7 @@
 import { checkField, type FieldRule } from '../../../shared/rules/check-field.ts';
 
 export interface PasswordTick {
-  /** Key in `auth`, or the text of the whole rule for patterns that do not come apart. */
+  /** Key in `auth`, or the text of the whole rule for patterns without separate requirements. */
   readonly key: 'tickLength' | 'tickLetter' | 'tickUpper' | 'tickLower' | 'tickDigit' | 'tickSymbol' | 'tickRule';
   readonly met: boolean;
 }
@@ -21,7 +21,7 @@ const PARTS_OF_PATTERN: Readonly<Record<number, readonly Part[]>> = {
   18: ['tickUpper', 'tickLower', 'tickDigit', 'tickSymbol'],
 };
 
-/** What a password still needs, item by item, while it is being typed. */
+/** Requirements of a password and whether the input meets them. */
 export function passwordTicks(rule: FieldRule, typed: string): readonly PasswordTick[] {
   const count = [...typed.trim()].length;
   const parts = PARTS_OF_PATTERN[rule.patternId];

@@ -1,9 +1,9 @@
-/** Forms that ask for the text of a picture at once where there is no script. */
+/** Forms that require a captcha from the start if there is no script. */
 export const PLAIN_PLACES = ['register-username', 'register-mobile', 'forgot'] as const;
 export type PlainPlace = (typeof PLAIN_PLACES)[number];
 
 export const PLAIN_CAPTCHA_PATH = '/form/captcha';
-/** Names the form in what it posts. */
+/** Field that names the form in a post. */
 export const PLAIN_PLACE_FIELD = 'captchaPlace';
 
 export function isPlainPlace(value: unknown): value is PlainPlace {

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { affiliateCheck } from '../../../shared/api/register-calls.ts';
 import { call } from '../call.ts';
 
-/** What became of the invitation code of the address. */
+/** Result of the check of the address's invitation code. */
 export interface AffiliateOfAddress {
   readonly code: string;
   /** `none`: the address has none. The field is shown unless the code is `good`. */
   readonly state: 'none' | 'checking' | 'good' | 'bad';
 }
 
-/** Checks the code of the address when the registration opens. */
+/** Checks the address's invitation code when the registration opens. */
 export function useAffiliateOfAddress(code: string): AffiliateOfAddress {
   const [state, setState] = useState<AffiliateOfAddress['state']>(code === '' ? 'none' : 'checking');
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useAffiliateOfAddress(code: string): AffiliateOfAddress {
   return { code, state };
 }
 
-/** Refuses with `affiliate_invalid` a code that is not good on this site. */
+/** Returns `affiliate_invalid` for a code that is not valid on this site. */
 export function checkAffiliate(code: string) {
   return call(affiliateCheck, { query: { code, domain: location.host } });
 }

@@ -20,7 +20,7 @@ import type { FieldErrors, FormValues } from './use-form.ts';
 
 export interface RegisterControlProps {
   readonly t: Translate;
-  /** Where codes of the demo can be read. */
+  /** Address of the demo's outbox. */
   readonly outbox?: string | null | undefined;
   readonly input: RegisterInput;
   readonly settings: RegisterSettings;
@@ -33,7 +33,7 @@ export interface RegisterControlProps {
   readonly sendCode: () => Promise<Envelope<SentCode> | null>;
 }
 
-/** One field of the registration user, in the way that suits it. */
+/** One field of the registration form, with the control that fits it. */
 export function RegisterControl(props: RegisterControlProps): ReactNode {
   const { t, input, settings, values, errors } = props;
   const { name } = input;
@@ -92,7 +92,7 @@ function Code({ t, outbox, input, errors, codeChallenge, sendCode }: RegisterCon
   );
 }
 
-/** The code of the address needs no field once it has been found good. */
+/** A valid code from the address needs no field. */
 function Affiliate(props: RegisterControlProps) {
   const { t, affiliate, errors } = props;
   if (affiliate.state === 'good')

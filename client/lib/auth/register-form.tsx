@@ -22,7 +22,10 @@ import { checkTyped, sendRegisterCode, sendRegistration } from './register-send.
 import { RegisterTerms } from './register-terms.tsx';
 import { type FormControl, useForm } from './use-form.ts';
 
-/** Registration by user name and by mobile number, as the merchant has switched them on; each posts by itself without script. */
+/**
+ * Registration by user name and by mobile number, as the merchant has enabled them. Each form posts separately without
+ * script.
+ */
 export function RegisterForm(props: EntryFormProps) {
   const { t, host, form, next } = props;
   const affiliate = useAffiliateOfAddress(host.affiliateCode);
@@ -45,7 +48,7 @@ export function RegisterForm(props: EntryFormProps) {
   );
 }
 
-/** The tab of a form that came back. Both ask for codes by the same call, but only one has a user name. */
+/** The tab of a posted form. Both tabs request codes by the same call, but only one has a user name. */
 function postedTab(form: FormView | null): RegisterTab | undefined {
   if (form?.call === memberRegister.id) return 'username';
   if (form?.call === memberRegisterMobile.id) return 'mobile';
@@ -134,7 +137,10 @@ function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFor
   );
 }
 
-/** The SMS code of a tab. Where there is no way without one, its challenge is solved beside the other until it is sent. */
+/**
+ * The SMS code of a tab. If the code is required, its challenge is solved in parallel to the registration's until the
+ * code is sent.
+ */
 function useRegisterCode(tab: RegisterTab) {
   const challenge = useChallenge('sms');
   const sent = useRef(false);

@@ -5,7 +5,7 @@ import { REGISTER_FIELDS, type RegisterField } from '../../../shared/rules/regis
 
 export type RegisterTab = 'username' | 'mobile';
 
-/** Drawn as part of another field, or by the check for people. */
+/** Rendered as part of another field, or by the human check. */
 const NOT_DRAWN: readonly RegisterField[] = ['captcha', 'countryDialingCode'];
 
 type InputKind = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
@@ -31,12 +31,12 @@ export interface RegisterInput {
 }
 
 /**
- * The inputs of a tab in their order; what the merchant does not ask for is left out. `affiliateShown`: the address has an
- * invitation code, whose field is there even where the merchant asks nobody for one.
+ * The inputs of a tab in order; fields that the merchant does not request are left out. `affiliateShown`: the address
+ * has an invitation code, whose field is shown even if the merchant does not request one.
  */
 export function registerInputs(settings: RegisterSettings, tab: RegisterTab, affiliateShown = false): readonly RegisterInput[] {
   const form = { form: tab };
-  // With a number, for the code that belongs to one.
+  // A placeholder number, so that the code of a number is included.
   const asked = (name: RegisterField) =>
     !NOT_DRAWN.includes(name) && (ruleOf(name, settings, { mobileNum: '0' }, form) || (name === 'affiliateCode' && affiliateShown));
   return inOrder(tab)
@@ -48,14 +48,14 @@ export function registerInputs(settings: RegisterSettings, tab: RegisterTab, aff
     });
 }
 
-/** The code stands below its number, and the number first where it is the name. */
+/** The code is below its number. The number comes first if it is the login name. */
 function inOrder(tab: RegisterTab): readonly RegisterField[] {
   const others = REGISTER_FIELDS.filter((name) => name !== 'mobileNum' && name !== 'verificationCode');
   const place = tab === 'mobile' ? 0 : REGISTER_FIELDS.indexOf('mobileNum');
   return [...others.slice(0, place), 'mobileNum', 'verificationCode', ...others.slice(place)];
 }
 
-/** The browser's own date picker writes yyyy-MM-dd, which is pattern 11. */
+/** The browser's date picker writes yyyy-MM-dd, which is pattern 11. */
 function dateKind(name: RegisterField, patternId: number): InputKind | undefined {
   return name === 'birthday' && patternId === 11 ? { type: 'date', autoComplete: 'bday' } : undefined;
 }

@@ -16,8 +16,8 @@ import type { RegisterTab } from './register-inputs.ts';
 import { type FieldErrors, type FormControl, type FormValues, renewChallenge, valuesOf } from './use-form.ts';
 
 /**
- * Texts under the fields of a registration. The rules come with the first submit; the platform applies them again, and alone
- * where they do not come.
+ * Errors of the registration fields. The rules are loaded at the first submit. The platform applies them again, and is
+ * the only check if they fail to load.
  */
 export async function checkTyped(t: Translate, settings: RegisterSettings, tab: RegisterTab, typed: FormValues): Promise<FieldErrors> {
   await preparePatterns(Object.values(settings.fields).map(({ acceptedPattern }) => acceptedPattern));
@@ -43,7 +43,7 @@ export interface Registration {
   readonly affiliate: AffiliateOfAddress;
 }
 
-/** Registers; a typed invitation code is checked first. The code of the address is taken where its field is hidden. */
+/** Registers after checking a typed invitation code. Uses the address's code if its field is hidden. */
 export async function sendRegistration({ tab, typed, proof, affiliate }: Registration): Promise<Envelope<LoginValue>> {
   const isGood = affiliate.state === 'good';
   if (!isGood && typed.affiliateCode) {
@@ -67,7 +67,7 @@ function atField(refusal: Refused): Refused {
   return { ...refusal, errors: { affiliateCode: { code: 'field_affiliate_invalid', message: refusal.message } } };
 }
 
-/** What was typed; a dialling code without a number is nothing. */
+/** The input; a dialling code without a number is left out. */
 function fieldsOf(typed: FormValues): Record<string, string> {
   const skipped = typed.mobileNum ? ['captcha'] : ['captcha', 'countryDialingCode'];
   return Object.fromEntries(
@@ -82,7 +82,7 @@ export interface CodeOptions {
   readonly refuse: FormControl['refuse'];
 }
 
-/** Sends the code to the number in the form; null when there is no number to send to, which its field then says. */
+/** Sends the code to the number in the form; null if there is no number, in which case its field shows the error. */
 export async function sendRegisterCode(
   form: HTMLFormElement | null,
   { t, tab, challenge, refuse }: CodeOptions,
@@ -104,7 +104,7 @@ export async function sendRegisterCode(
   return ofNumber ? refuseNumber(ofNumber.message) : answer;
 }
 
-/** Another code may be sent when the one before has run out; codes of the phone service have a time of their own. */
+/** Seconds until another code may be sent: when the last one expires. Codes of the phone service have a fixed time. */
 export function codeSeconds({ channel, expiredMinutes }: SentCode): number {
   return channel === 'firebase' ? PHONE_SERVICE_COUNTDOWN_SECONDS : expiredMinutes * 60;
 }

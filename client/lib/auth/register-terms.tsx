@@ -10,7 +10,7 @@ export interface RegisterTermsProps {
   readonly error: string | undefined;
 }
 
-/** Being old enough and agreeing to the terms; nobody registers without. */
+/** Confirmation of age and terms, required to register. */
 export function RegisterTerms({ t, minimumAge, ticked, href, error }: RegisterTermsProps) {
   const id = useId();
   return (

@@ -24,7 +24,7 @@ const settings = (fields: object) => ({
 const shown = (fields: object, tab: RegisterTab = 'username', more: object = {}) =>
   registerInputs({ ...settings(fields), ...more }, tab).map(({ name, required }) => [name, required]);
 
-test('only what is asked for is shown, in the order of the form', () => {
+test('shows only requested fields, in the order of the form', () => {
   const fields = {
     email: rule(3, { required: false }),
     password: rule(9),
@@ -39,7 +39,7 @@ test('only what is asked for is shown, in the order of the form', () => {
   ]);
 });
 
-test('the number comes first where it is the name, its code below it', () => {
+test('the number comes first if it is the login name, with its code below', () => {
   const fields = { username: rule(1), password: rule(9), payeeName: rule(19) };
   expect(shown(fields, 'mobile')).toEqual([
     ['mobileNum', true],
@@ -54,7 +54,7 @@ test('the number comes first where it is the name, its code below it', () => {
   ]);
 });
 
-test('a number that may be left out brings its code along', () => {
+test('an optional number includes its code', () => {
   const fields = { mobileNum: rule(4, { required: false }), verificationCode: rule(0, { required: false }), recommenderId: rule(7) };
   expect(shown(fields)).toEqual([
     ['username', true],
@@ -65,20 +65,20 @@ test('a number that may be left out brings its code along', () => {
   ]);
 });
 
-test('an invitation code of the address has its field even where nobody is asked for one', () => {
+test('an invitation code in the address has its field even if the merchant does not request one', () => {
   const names = (affiliateShown: boolean) => registerInputs(settings({}), 'username', affiliateShown).map(({ name }) => name);
   expect(names(false)).not.toContain('affiliateCode');
   expect(names(true)).toContain('affiliateCode');
 });
 
-test("a birth date in the picker's own order gets the picker", () => {
+test("a birth date in the picker's format uses the picker", () => {
   const kindOf = (patternId: number) =>
     registerInputs(settings({ birthday: rule(patternId) }), 'username').find(({ name }) => name === 'birthday')?.kind.type;
   expect(kindOf(11)).toBe('date');
   expect(kindOf(12)).toBeUndefined();
 });
 
-test('ticks come one by one while a password is typed', () => {
+test('requirements are met one by one while a password is typed', () => {
   const met = (typed: string) => passwordTicks(rule(18), typed).flatMap(({ key, met }) => (met ? [key] : []));
   expect(met('')).toEqual([]);
   expect(met('aB')).toEqual(['tickUpper', 'tickLower']);
@@ -86,11 +86,11 @@ test('ticks come one by one while a password is typed', () => {
   expect(met('aB3$'.repeat(6))).not.toContain('tickLength');
 });
 
-test('a pattern that does not come apart is one tick', () => {
+test('a pattern without separate requirements is one requirement', () => {
   expect(passwordTicks(rule(9), 'with space')).toEqual([{ key: 'tickRule', met: false }]);
   expect(passwordTicks(rule(9), 'no-space')).toEqual([{ key: 'tickRule', met: true }]);
 });
 
-test('a pattern that cannot be run is left to the platform', () => {
+test('a pattern that cannot be evaluated is left to the platform', () => {
   expect(passwordTicks({ ...rule(20), acceptedPattern: '(?=.*[0-9])[a-z0-9]+' }, 'harbour')).toEqual([{ key: 'tickRule', met: false }]);
 });

@@ -3,7 +3,7 @@ import { rememberedIn } from './remembered.ts';
 
 const PHONE = { mobileNum: '812345678', countryDialingCode: '66' };
 
-test('last user and phone are read from their cookies', () => {
+test('reads the last user and phone from their cookies', () => {
   const cookies = `theme=dark; lastUser=${encodeURIComponent('harbour é')}; loginTypeSms=${encodeURIComponent(JSON.stringify(PHONE))}`;
   expect(rememberedIn(cookies)).toEqual({ account: 'harbour é', phone: PHONE });
 });
@@ -16,6 +16,6 @@ test.each([
   'loginTypeSms=null',
   'lastUser=%',
   'loginTypeSms=%7B%22mobileNum%22%3A1%7D',
-])('nothing of use in "%s"', (cookies) => {
+])('returns nothing for "%s"', (cookies) => {
   expect(rememberedIn(cookies)).toEqual({ account: '', phone: null });
 });

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { REMEMBER_ME_HOURS } from '../../../shared/constants.ts';
 
-/** What this browser was asked to remember, from cookies that hold nothing secret; the right to sign in is another cookie. */
+/**
+ * Login data remembered by this browser, from cookies that contain nothing secret. The token that allows the sign-in is
+ * in another cookie.
+ */
 export interface Remembered {
   readonly account: string;
   readonly phone: RememberedPhone | null;
@@ -11,14 +14,14 @@ export interface RememberedPhone {
   readonly countryDialingCode: string;
 }
 
-/** Each merchant of a machine has names of its own. */
+/** Prefix of cookie names; merchants on one host have different ones. */
 const prefix = () => document.documentElement.dataset.cookies ?? '';
 const LAST_USER = 'lastUser';
 const LOGIN_TYPE_SMS = 'loginTypeSms';
 const NOTHING: Remembered = { account: '', phone: null };
 let seen = { cookies: '', remembered: NOTHING };
 
-/** Nothing in the server's HTML, which is the same for everybody; the browser fills it in. */
+/** Empty in the server's HTML, which is the same for every visitor; filled by the browser. */
 export function useRemembered(): Remembered {
   return useSyncExternalStore(
     () => () => undefined,
@@ -36,7 +39,7 @@ export function rememberedIn(cookies: string, named = ''): Remembered {
   return { account: cookieOf(cookies, named + LAST_USER), phone: phoneIn(cookieOf(cookies, named + LOGIN_TYPE_SMS)) };
 }
 
-/** The number travels sealed from this page to the platform, so nobody else could keep it for the next time. */
+/** The number is sent encrypted from this page to the platform, so only the page can store it. */
 export function rememberPhone({ mobileNum, countryDialingCode }: RememberedPhone): void {
   const value = encodeURIComponent(JSON.stringify({ mobileNum, countryDialingCode }));
   const secure = location.protocol === 'https:' ? '; Secure' : '';

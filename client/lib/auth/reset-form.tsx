@@ -14,7 +14,7 @@ import { NewPasswordField } from './parts/new-password-field.tsx';
 import { UsernameField } from './parts/username-field.tsx';
 import { useForm } from './use-form.ts';
 
-/** A new password by the link of the message, or by user name and the code of the same message. */
+/** A new password by the link of the message, or by user name and the message's code. */
 export function ResetForm({ t, host, form, next, back }: EntryFormProps) {
   const ticket = host.resetTicket;
   const rule = passwordRule(host.register.fields);

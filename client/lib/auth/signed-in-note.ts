@@ -1,11 +1,11 @@
 const KEY = 'justSignedIn';
 
-/** For the page that follows a sign-in, which tells when the last one was. Says nothing about the person. */
+/** Read by the page after a sign-in, which shows the previous login. Contains nothing personal. */
 export function noteSignIn(): void {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
-    // Storage closed to this page: the security centre has the time as well.
+    // Storage is unavailable: the security centre also shows the time.
   }
 }
 

@@ -14,7 +14,7 @@ export interface SmsCodeOptions {
   readonly refuse: FormControl['refuse'];
 }
 
-/** Sends a code to the number in the form; null when there is no number to send to, which its field then says. */
+/** Sends a code to the number in the form; null if there is no number, in which case its field shows the error. */
 export async function sendSmsCode(
   form: HTMLFormElement | null,
   { t, purpose, challenge, refuse }: SmsCodeOptions,

@@ -12,11 +12,11 @@ import { registerInputs } from './register-inputs.ts';
 import { RegisterTerms } from './register-terms.tsx';
 import { type FormValues, useForm } from './use-form.ts';
 
-/** The rest is known from the other service, or is asked for when it is needed. */
+/** The other fields are known from the other service, or requested later when needed. */
 const ASKED = ['username', 'birthday', 'affiliateCode'] as const;
 const isAsked = (name: string) => (ASKED as readonly string[]).includes(name);
 
-/** The first sign-in with Google or Facebook: a user name, the age and the terms make the account. */
+/** First sign-in with Google or Facebook: user name, age and terms create the account. */
 export function SocialForm({ t, host, form, next, back }: EntryFormProps) {
   const { register, affiliateCode, referralCode, termsHref } = host;
   const fields = Object.fromEntries(ASKED.flatMap((name) => (register.fields[name] ? [[name, register.fields[name]]] : [])));

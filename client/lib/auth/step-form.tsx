@@ -9,7 +9,7 @@ import type { EntryFormProps } from './entry-form.ts';
 import type { StepView } from './props.ts';
 import { StepProof } from './step/step-proof.tsx';
 
-/** The second step of a sign-in: why it is asked for, the ways there are, and the way back. */
+/** Second step of a sign-in: the reason, the methods, and a way back. */
 export function StepForm(props: EntryFormProps) {
   const { t, next } = props;
   const { step, problem } = useStep(props);
@@ -26,7 +26,7 @@ export function StepForm(props: EntryFormProps) {
   );
 }
 
-/** Comes with the sign-in or with the page; else the platform is asked, which knows it by the ticket in a cookie. */
+/** Given with the sign-in or the page; otherwise loaded from the platform, which finds it by the ticket in a cookie. */
 function useStep({ t, host }: EntryFormProps) {
   const [asked, setAsked] = useState<{ readonly step: StepView | null; readonly problem: string }>({ step: null, problem: '' });
   const { step } = host;
@@ -40,7 +40,7 @@ function useStep({ t, host }: EntryFormProps) {
   return step ? { step, problem: '' } : asked;
 }
 
-/** True once the sign-in can no longer be finished. */
+/** True after the sign-in has expired. */
 function useExpiry(step: StepView | null): boolean {
   const [expired, setExpired] = useState(false);
   const expiresAt = step?.expiresAt;

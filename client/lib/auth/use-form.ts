@@ -11,15 +11,15 @@ export type FormValues = Readonly<Record<string, string>>;
 
 export interface FormOptions<Value> {
   readonly t: Translate;
-  /** What the form came back with from a post without script. */
+  /** Result of a post without script. */
   readonly posted: FormView | null;
-  /** Texts under the fields; none lets the form go. */
+  /** Errors of the fields; an empty object submits the form. */
   readonly check: (values: FormValues) => FieldErrors | Promise<FieldErrors>;
   /** `proof` is empty without a `challenge`. */
   readonly send: (values: FormValues, proof: ChallengeProof) => Promise<Envelope<Value>>;
-  /** The form stays busy until the page is left, when this returns true. */
+  /** If it returns true, the form stays busy until the page is left. */
   readonly done: (value: Value, values: FormValues) => boolean | Promise<boolean>;
-  /** Its solution goes along with what is sent. A proof counts once, so every refusal starts it anew. */
+  /** Its solution is sent with the call. A proof is valid once, so every refusal starts a new one. */
   readonly challenge?: Challenge;
 }
 
@@ -29,9 +29,9 @@ export interface FormControl {
   readonly errors: FieldErrors;
   readonly values: FormValues;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Checks a field that is in error again while it is being corrected. */
+  /** Validates a field with an error again while it is corrected. */
   readonly onInput: (event: FormEvent<HTMLFormElement>) => void;
-  /** Shows what is wrong with a part of the form, as a refused submit would. */
+  /** Shows errors of fields, as a refused submit does. */
   readonly refuse: (errors: FieldErrors) => void;
 }
 
@@ -41,7 +41,7 @@ interface Refusal {
   readonly errors: FieldErrors;
 }
 
-/** Refusals that speak of one field are shown there, where the form has it. */
+/** Refusals about one field are shown at that field, if the form has it. */
 const FIELDS_OF_CODES: Readonly<Partial<Record<RefusalCode, string>>> = {
   captcha_required: 'captcha',
   captcha_wrong: 'captcha',
@@ -55,8 +55,8 @@ const FIELDS_OF_CODES: Readonly<Partial<Record<RefusalCode, string>>> = {
 const WANTS_CAPTCHA: readonly RefusalCode[] = ['captcha_required', 'challenge_required'];
 
 /**
- * A form with uncontrolled fields: errors on submit, then live on the fields in error. Without Web Crypto (plain http)
- * an encrypted call cannot be made, so the form is posted as it would be without script.
+ * A form with uncontrolled fields: validated on submit, then live at the fields with errors. Without Web Crypto (plain
+ * HTTP) an encrypted call is impossible, so the form is posted as without script.
  */
 export function useForm<Value>({ t, posted, check, send, done, challenge }: FormOptions<Value>): FormControl {
   const [state, setState] = useState({ busy: false, message: posted?.message ?? '', errors: posted?.errors ?? {} });
@@ -80,7 +80,7 @@ export function useForm<Value>({ t, posted, check, send, done, challenge }: Form
 
   function show(message: string, errors: FieldErrors, form?: HTMLFormElement): void {
     setState({ busy: false, message, errors });
-    // A captcha that was not there before is drawn first.
+    // A new captcha field must be rendered first.
     if (form) requestAnimationFrame(() => focusFirst(form, errors));
   }
 
@@ -111,18 +111,21 @@ export function useForm<Value>({ t, posted, check, send, done, challenge }: Form
   };
 }
 
-/** What a refusal says, where it says it: at its fields, or about the whole form. */
+/** Text of a refusal, assigned to its fields or to the whole form. */
 function refusalIn(form: HTMLFormElement, t: Translate, answer: Refused, hasChallenge: boolean): Refusal {
   const errors = Object.entries(answer.errors ?? {}).map(([field, error]) => [field, error.message] as const);
   if (errors.length > 0) return { message: '', errors: Object.fromEntries(errors) };
   const text = problemText(t, answer);
   const field = FIELDS_OF_CODES[answer.code];
-  // The field for a captcha may come with this refusal.
+  // The captcha field may be added by this refusal.
   const isThere = field === 'captcha' ? hasChallenge : field !== undefined && form.elements.namedItem(field) !== null;
   return field && isThere ? { message: '', errors: { [field]: text } } : { message: text, errors: {} };
 }
 
-/** After a call that has used up its proof: a new one next time, and an image captcha where the platform wants one. */
+/**
+ * Called when a call has used its proof: starts a new challenge, and shows an image captcha if the platform requires
+ * one.
+ */
 export function renewChallenge(challenge: Challenge, answer: Envelope<unknown>): void {
   challenge.reset();
   if (answer.success || challenge.captchaAsked) return;
@@ -134,7 +137,7 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   (first as HTMLElement | undefined)?.focus();
 }
 
-/** What is typed in a form, without the blanks around it. */
+/** Values of a form, trimmed. */
 export function valuesOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : ''] as const);
   return Object.fromEntries(entries);

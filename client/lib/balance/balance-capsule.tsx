@@ -11,11 +11,11 @@ import styles from './member-bar.module.css';
 export interface BalanceCapsuleProps {
   readonly t: Translate;
   readonly initial: Balance | null;
-  /** Stands at the end of the capsule. */
+  /** Content at the end of the capsule. */
   readonly children?: ReactNode;
 }
 
-/** The balance with refresh and hide. A real credit rises from it once; losses and first loads do not move. */
+/** The balance with refresh and hide buttons. Only a credit is animated, once; losses and first loads are not. */
 export function BalanceCapsule({ t, initial, children }: BalanceCapsuleProps) {
   const { balance, busy, stale } = useBalance(initial);
   const updated = useUpdatedText(t, balance?.asOf, stale);
@@ -47,7 +47,7 @@ export function BalanceCapsule({ t, initial, children }: BalanceCapsuleProps) {
   );
 }
 
-/** The time of day in the visitor's own zone; known only in the browser, so not part of the first render. */
+/** Time of day in the visitor's time zone. Only the browser knows it, so the first render leaves it out. */
 function useUpdatedText(t: Translate, asOf: string | undefined, stale: boolean): string | undefined {
   const [text, setText] = useState<string>();
   useEffect(() => {

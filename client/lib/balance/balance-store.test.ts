@@ -19,14 +19,14 @@ test('an older version never replaces a newer one', () => {
   expect(balanceState.get().balance?.sumBalance).toBe('12.0000');
 });
 
-test('an event without a currency keeps the known one and clears the mark of a failed refresh', () => {
+test('an event without a currency keeps the known one and clears the flag of a failed refresh', () => {
   acceptBalance(full('10.0000', 1));
   balanceState.set({ ...balanceState.get(), stale: true });
   acceptBalance({ sumBalance: '11.0000', version: 2, asOf: '2026-01-01T00:00:01.000Z' });
   expect(balanceState.get()).toMatchObject({ stale: false, balance: { sumBalance: '11.0000', currencySymbol: '$' } });
 });
 
-test('only growth counts as a credit', () => {
+test('only an increase counts as a credit', () => {
   expect(creditBetween('10.0000', '12.5000')).toBe('2.5000');
   expect(creditBetween('10.0000', '10.0000')).toBeNull();
   expect(creditBetween('10.0000', '9.0000')).toBeNull();

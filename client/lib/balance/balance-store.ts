@@ -6,20 +6,20 @@ import { call } from '../call.ts';
 import { isHeld, onHold } from './round-hold.ts';
 
 export interface BalanceState {
-  /** What is shown: while a round is held, without anything that has been credited since it began. */
+  /** The displayed balance. While a round is held it excludes credits since the round began. */
   readonly balance: Balance | null;
-  /** The latest known balance; only while a round is held. */
+  /** The latest known balance; set only while a round is held. */
   readonly actual?: Balance | undefined;
-  /** A refresh is under way. */
+  /** A refresh is pending. */
   readonly busy: boolean;
-  /** The last refresh failed; the balance shown is the last known one. */
+  /** The last refresh failed; the balance is the last known one. */
   readonly stale: boolean;
 }
 
-/** The member's balance for all islands of the page. */
+/** The member's balance, shared by all islands of the page. */
 export const balanceState = atom<BalanceState>({ balance: null, busy: false, stale: false });
 
-/** Takes a balance in; an older version never replaces a newer one. */
+/** Stores a balance. An older version never replaces a newer one. */
 export function acceptBalance(next: Pick<Balance, 'sumBalance' | 'version' | 'asOf'> & Partial<Balance>): void {
   const state = balanceState.get();
   const known = state.actual ?? state.balance;
@@ -27,7 +27,10 @@ export function acceptBalance(next: Pick<Balance, 'sumBalance' | 'version' | 'as
   show({ currency: '', currencySymbol: '', ...known, ...next }, false);
 }
 
-/** While a round is held a lower balance is shown at once, a higher one when the hold ends: only that could be a win. */
+/**
+ * While a round is held, a lower balance is shown at once and a higher one after the hold, because only a higher one
+ * can be a win.
+ */
 function show(actual: Balance, stale: boolean): void {
   const { balance, busy } = balanceState.get();
   const sumBalance = lower(balance?.sumBalance ?? actual.sumBalance, actual.sumBalance);
@@ -36,8 +39,8 @@ function show(actual: Balance, stale: boolean): void {
 }
 
 /**
- * Takes the stake of a held round off what is shown, before the wallet has booked it: stake and win may be booked so close to each
- * other that only their sum is ever reported.
+ * Deducts the stake of a held round from the displayed balance before the wallet has booked it. Stake and win may be
+ * booked so close together that only their sum is reported.
  */
 export function takeStake(stake: string): void {
   const state = balanceState.get();
@@ -62,14 +65,14 @@ export async function refreshBalance(): Promise<void> {
   if (balanceState.get().busy) return;
   balanceState.set({ ...balanceState.get(), busy: true });
   const answer = await call(walletBalance);
-  // A break or a hold that is over is missing in the answer.
+  // A break or hold that has ended is absent from the response.
   if (answer.success) acceptBalance({ resting: undefined, held: undefined, ...answer.value });
   balanceState.set({ ...balanceState.get(), busy: false, stale: !answer.success });
 }
 
 /**
- * The balance in an island that was rendered with `initial`. The first pass shows `initial` even when the store has
- * moved on since, so that late hydration matches the server's HTML.
+ * The balance for an island rendered with `initial`. The first render returns `initial` even if the store has changed,
+ * so that hydration matches the server's HTML.
  */
 export function useBalance(initial: Balance | null): BalanceState {
   useEffect(() => {
@@ -82,7 +85,7 @@ export function useBalance(initial: Balance | null): BalanceState {
   );
 }
 
-/** How much a balance grew, in wire form; null when it did not. */
+/** Increase of a balance in wire form; null without an increase. */
 export function creditBetween(before: string, after: string): string | null {
   const grown = (parseWireAmount(after) ?? 0n) - (parseWireAmount(before) ?? 0n);
   return grown > 0n ? toWire(grown) : null;
@@ -91,7 +94,7 @@ export function creditBetween(before: string, after: string): string | null {
 const initialStates = new WeakMap<Balance, BalanceState>();
 const NOTHING: BalanceState = { balance: null, busy: false, stale: false };
 
-/** One object per balance: a snapshot must be the same from pass to pass. */
+/** One object per balance: a store snapshot must be identical between renders. */
 function initialState(initial: Balance | null): BalanceState {
   if (!initial) return NOTHING;
   const known = initialStates.get(initial) ?? { ...NOTHING, balance: initial };

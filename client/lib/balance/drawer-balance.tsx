@@ -10,7 +10,7 @@ export interface DrawerBalanceProps extends Pick<DrawerProps, 'balance' | 'links
   readonly t: Translate;
 }
 
-/** The member's balance at the head of the side menu, with deposit and withdraw. */
+/** The member's balance at the top of the side menu, with deposit and withdraw. */
 export function DrawerBalance({ t, balance: initial, links }: DrawerBalanceProps) {
   const { balance, busy } = useBalance(initial);
   return (

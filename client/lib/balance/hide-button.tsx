@@ -3,7 +3,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { isPrivate, setPrivate } from '../../runtime/privacy.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Covers or shows every amount of the page; remembered on this device. */
+/** Hides or shows all amounts of the page; the choice is stored on this device. */
 export function HideButton({ t, className }: { readonly t: Translate; readonly className?: string }) {
   const hidden = useSyncExternalStore(watchPrivacy, isPrivate, () => false);
   return (

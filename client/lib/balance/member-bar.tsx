@@ -24,7 +24,7 @@ interface MemberBarProps extends HeaderBarProps, IslandContext {
   readonly member: MemberView;
 }
 
-/** A member's corner of the header; while it stands, the page follows the member's events. */
+/** Member part of the header. While mounted, the page follows the member's live events. */
 export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
   const { account, mustChange } = member;
   useEffect(() => {
@@ -66,7 +66,7 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
   );
 }
 
-/** A native popover: it opens and closes before any script has arrived. */
+/** A native popover: it opens and closes before any script has loaded. */
 function AccountMenu({
   t,
   member,

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the stake leaves at once, a win only when the round is shown', () => {
+test('the stake is deducted at once, a win is added when the round is displayed', () => {
   holdRound();
   takeStake('1.0000');
   expect(shown()).toBe('99.0000');
@@ -32,7 +32,7 @@ test('the stake leaves at once, a win only when the round is shown', () => {
   expect(balanceState.get().balance).toMatchObject({ sumBalance: '109.0000', version: 3 });
 });
 
-test('a won and a lost round look the same until they are shown, also where stake and win are only reported together', () => {
+test('a won and a lost round look the same until displayed, also if stake and win are only reported together', () => {
   const seen = ['99.0000', '109.0000'].map((end, round) => {
     const amounts: unknown[] = [];
     const stop = balanceState.listen(({ balance }) => void amounts.push(balance?.sumBalance));
@@ -48,21 +48,21 @@ test('a won and a lost round look the same until they are shown, also where stak
   expect(seen[1]).toEqual(seen[0]);
 });
 
-test('a refused round gives the stake back to sight', () => {
+test('a refused round returns the stake to the displayed balance', () => {
   holdRound();
   takeStake('1.0000');
   releaseRound();
   expect(shown()).toBe('100.0000');
 });
 
-test('an older balance is left out while a round is held as well', () => {
+test('an older balance is ignored while a round is held', () => {
   holdRound();
   acceptBalance(full('50.0000', 5));
   acceptBalance(full('20.0000', 4));
   expect(shown()).toBe('50.0000');
 });
 
-test('a game that says nothing more holds nothing for long', () => {
+test('a game that stops reporting loses its hold after a short time', () => {
   holdRound();
   acceptBalance(full('109.0000', 2));
   vi.advanceTimersByTime(HOLD_MS - 1);
@@ -71,7 +71,7 @@ test('a game that says nothing more holds nothing for long', () => {
   expect([shown(), roundHeld.get()]).toEqual(['109.0000', false]);
 });
 
-test('a game that says for ever that its round runs holds nothing for ever', () => {
+test('a game that reports its round without end loses its hold', () => {
   holdRound();
   acceptBalance(full('109.0000', 2));
   for (let time = 0; time < LONGEST_ROUND_MS; time += 10_000) {
@@ -82,7 +82,7 @@ test('a game that says for ever that its round runs holds nothing for ever', () 
   expect([shown(), roundHeld.get()]).toEqual(['109.0000', false]);
 });
 
-test('a vendor who never says that a round is shown is at most one round behind', () => {
+test('a vendor that never reports a displayed round is at most one round behind', () => {
   expect(holdRound()).toBe(true);
   acceptBalance(full('109.0000', 2));
   endRound();
@@ -100,7 +100,7 @@ test('messages wait for the end of a round, errors do not', () => {
   expect(toasts.get().map(({ text }) => text)).toEqual(['trouble', 'news']);
 });
 
-test('a page without a game waits for the games of other tabs, and no longer than they live', async () => {
+test('a page without a game waits for the games of other tabs, until they time out', async () => {
   vi.useRealTimers();
   const stop = followHolds();
   const tab = new BroadcastChannel('lagoon-holds');

@@ -1,19 +1,19 @@
 import { atom } from 'nanostores';
 
-/** A game renews its hold at least this often (see docs/vendors/game-frame.md); without a sign of it the hold ends. */
+/** A game renews its hold at least this often (see docs/vendors/game-frame.md); otherwise the hold ends. */
 export const HOLD_MS = 30_000;
-/** No round holds for longer, however often the game renews it. */
+/** Maximum duration of a hold, also if the game keeps renewing it. */
 export const LONGEST_ROUND_MS = 300_000;
 
-/** True while a game of this page has a result that its player has not seen yet. */
+/** True while a game of this page has a result that the player has not seen. */
 export const roundHeld = atom(false);
-/** The same for the pages of other tabs that show no game themselves. */
+/** The holds of other tabs, for pages without a game. */
 const elsewhere = atom<ReadonlyMap<string, ReturnType<typeof setTimeout>>>(new Map());
 
 let round: { readonly begun: number; ended: boolean } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** True while credits must wait. */
+/** True while credits must not be displayed. */
 export function isHeld(): boolean {
   return roundHeld.get() || (own === undefined && elsewhere.get().size > 0);
 }
@@ -24,7 +24,7 @@ export function onHold(changed: () => void): void {
   elsewhere.listen(changed);
 }
 
-/** A round begins, or its game renews the hold. True when it is a new round. */
+/** Starts or renews the hold of a round. Returns true for a new round. */
 export function holdRound(): boolean {
   const isNew = round === undefined || round.ended;
   if (isNew) releaseRound();
@@ -40,12 +40,12 @@ export function holdRound(): boolean {
   return isNew;
 }
 
-/** The wallet has answered: the next start belongs to another round, whether or not this one was reported as shown. */
+/** The wallet has settled: the next start belongs to another round, even if this one was not reported as displayed. */
 export function endRound(): void {
   if (round) round.ended = true;
 }
 
-/** The result is shown, or the game is gone. */
+/** The result was displayed, or the game was closed. */
 export function releaseRound(): void {
   round = undefined;
   clearTimeout(timer);
@@ -61,12 +61,15 @@ interface TabHold {
   readonly id: string;
   readonly held: boolean;
 }
-/** Without the account: the tabs of a browser share their session. */
+/** Without the account: all tabs of a browser share one session. */
 const CHANNEL = 'lagoon-holds';
 const OWN_ID = Math.random().toString(36).slice(2);
 let own: BroadcastChannel | undefined;
 
-/** This page shows a game: it reports its holds to the member's other tabs and ignores theirs. Returns how to stop. */
+/**
+ * For pages with a game: reports its holds to the member's other tabs and ignores theirs. Returns the function that
+ * stops it.
+ */
 export function reportHolds(): () => void {
   own = new BroadcastChannel(CHANNEL);
   window.addEventListener('pagehide', releaseRound);
@@ -78,7 +81,7 @@ export function reportHolds(): () => void {
   };
 }
 
-/** Follows the games in the member's other tabs. Returns how to stop. */
+/** Follows the games in the member's other tabs. Returns the function that stops it. */
 export function followHolds(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<TabHold>) => {

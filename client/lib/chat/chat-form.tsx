@@ -12,13 +12,13 @@ export interface ChatFormProps {
   readonly t: Translate;
   readonly writer: Writer;
   readonly busy: boolean;
-  /** Why the last message was refused. */
+  /** Reason why the last message was refused. */
   readonly problem: string;
-  /** True when the message was taken; else it comes back into the field. */
+  /** True if the message was accepted; otherwise the text returns to the field. */
   readonly onSend: (text: string) => Promise<boolean>;
 }
 
-/** From here on the characters that are left are read out. */
+/** From this many remaining characters on, the count is announced. */
 const NEARLY_FULL = 20;
 
 export function ChatForm(props: ChatFormProps) {
@@ -52,7 +52,7 @@ function WriteForm({ t, busy, problem, onSend }: ChatFormProps) {
     if (busy || message === '') return;
     setText('');
     field.current?.focus();
-    // What was typed meanwhile is the next message; only an empty field takes the refused one back.
+    // The refused message returns only to an empty field: text typed meanwhile is the next message.
     if (!(await onSend(message))) setText((typed) => typed || message);
   };
   return (

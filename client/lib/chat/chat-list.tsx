@@ -12,14 +12,14 @@ export interface ChatListProps {
   readonly pending: string | null;
   readonly loading: boolean;
   readonly canReport: boolean;
-  /** Shown while nobody has written. */
+  /** Shown while the room has no messages. */
   readonly children: ReactNode;
 }
 
-/** So near to the end counts as at the end. */
+/** Distance from the end that still counts as the end, in pixels. */
 const NEAR_PX = 48;
 
-/** The messages. Whoever reads at the end stays there; whoever has scrolled up is told of new ones instead. */
+/** The messages. A reader at the end follows new messages; a reader who has scrolled up gets a notice instead. */
 export function ChatList({ t, log: { messages, own }, pending, loading, canReport, children }: ChatListProps) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -31,14 +31,14 @@ export function ChatList({ t, log: { messages, own }, pending, loading, canRepor
     atEnd.current = true;
     setSeenId(lastId);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what has come, not for what it calls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for new messages, not for the functions it calls
   useLayoutEffect(() => {
     if (atEnd.current || pending !== null) toEnd();
   }, [lastId, pending]);
   useEffect(() => {
     const element = box.current;
     if (!element || !('ResizeObserver' in window)) return undefined;
-    // The keyboard of a phone takes room away from the list.
+    // The on-screen keyboard reduces the height of the list.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight;
     });
@@ -60,7 +60,7 @@ export function ChatList({ t, log: { messages, own }, pending, loading, canRepor
         className={styles.list}
         role="log"
         aria-label={t('chat.messages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         aria-busy={loading}

@@ -9,20 +9,20 @@ const answer = (ids: readonly string[], removed: readonly string[] = []) => ({
 });
 const ids = (log: typeof EMPTY_LOG) => log.messages.map(({ id }) => id);
 
-it('keeps each message once, in the order of ids that grow by a digit', () => {
+it('contains each message once, also when ids gain a digit', () => {
   const log = withAnswer(withAnswer(EMPTY_LOG, answer(['8', '9'])), answer(['9', '10', '11']));
   expect(ids(log)).toEqual(['8', '9', '10', '11']);
   expect(log.cursor).toBe('11');
 });
 
-it('does not skip what others wrote before an own message', () => {
+it('does not skip messages written before an own message', () => {
   const log = withOwn(withAnswer(EMPTY_LOG, answer(['1'])), message('3'));
   expect(log.cursor).toBe('1');
   expect(ids(withAnswer(log, answer(['2', '3'])))).toEqual(['1', '2', '3']);
   expect([...log.own]).toEqual(['3']);
 });
 
-it('takes the text of deleted messages away, also of those read before', () => {
+it('removes the text of deleted messages, also of those already read', () => {
   const log = withAnswer(withAnswer(EMPTY_LOG, answer(['1', '2'])), answer([], ['1']));
   expect(log.messages.map(({ text, deleted }) => [text, deleted])).toEqual([
     ['', true],
@@ -31,14 +31,14 @@ it('takes the text of deleted messages away, also of those read before', () => {
   expect(log.cursor).toBe('2');
 });
 
-it('begins anew from the end, and still knows its own messages', () => {
+it('reloads from the end and keeps its own messages', () => {
   const away = fromTheEnd(withOwn(withAnswer(EMPTY_LOG, answer(['1'])), message('9')));
   expect({ ids: ids(away), cursor: away.cursor }).toEqual({ ids: ['1', '9'], cursor: null });
   expect(ids(withAnswer(away, answer(['7', '8'])))).toEqual(['7', '8', '9']);
   expect(ids(withAnswer(away, answer(['8', '9', '10'])))).toEqual(['8', '9', '10']);
 });
 
-it('does not grow for ever', () => {
+it('is limited in size', () => {
   const many = Array.from({ length: 400 }, (_, index) => String(index));
   expect(ids(withAnswer(EMPTY_LOG, answer(many)))).toHaveLength(300);
 });

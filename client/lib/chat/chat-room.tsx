@@ -18,17 +18,17 @@ export interface ChatRoomProps {
   readonly languageTag: string;
 }
 
-/** Text of a message that is on its way; the room takes one at a time. */
+/** Text of a message that is being sent; one at a time. */
 type Pending = string | null;
 
-/** The public chat room: everybody reads, members write. What is sent is shown at once and taken back when it is refused. */
+/** The public chat room: everyone reads, members write. A sent message is shown at once and removed if refused. */
 export function ChatRoom({ t }: ChatRoomProps) {
   const room = useRoom();
   const writer = useWriter();
   const [attempt] = useState(() => createAttempt(randomReference()));
   const [pending, setPending] = useState<Pending>(null);
   const [problem, setProblem] = useState('');
-  /** True when the message was taken. */
+  /** True if the message was accepted. */
   const send = async (text: string): Promise<boolean> => {
     setPending(text);
     setProblem('');

@@ -13,7 +13,7 @@ export interface MessageRowProps {
   readonly canReport: boolean;
 }
 
-/** One message; reporting it asks once more first. */
+/** One message; reporting it requires a confirmation. */
 export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
   const { id, account, text, at, deleted } = message;
   const [asking, setAsking] = useState(false);
@@ -63,12 +63,12 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
   );
 }
 
-/** The button that was pressed is gone; the one that goes on has the focus. */
+/** The pressed button was removed, so the focus moves to its replacement. */
 function focusButton(element: HTMLElement | null): void {
   element?.querySelector('button')?.focus();
 }
 
-/** "08:05" in the zone of the site. */
+/** "08:05" in the merchant's time zone. */
 function clock(at: string): string {
   const { timeZone } = document.documentElement.dataset;
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(at));

@@ -4,21 +4,21 @@ import { call } from '../call.ts';
 import { type ChatLog, type ChatMessage, EMPTY_LOG, fromTheEnd, withAnswer, withOwn } from './chat-log.ts';
 
 const POLL_MS = 3_000;
-/** After failures the pauses grow up to this. */
+/** Upper limit of the pause after failures. */
 const SLOWEST_MS = 30_000;
-/** Whoever was away for longer reads the end of the room, not everything since. */
+/** After a longer absence the page reads the end of the room, not everything since. */
 const AWAY_MS = 60_000;
 
 export interface Room {
   readonly log: ChatLog;
-  /** `trouble`: there are messages, but the last question was not answered. */
+  /** `trouble`: there are messages, but the last request failed. */
   readonly state: 'loading' | 'live' | 'trouble' | 'failed';
   addOwn(message: ChatMessage): void;
-  /** Asks at once. */
+  /** Polls immediately. */
   refresh(): void;
 }
 
-/** Follows the room while this is mounted and the page is visible. */
+/** Polls the room while mounted and while the page is visible. */
 export function useRoom(): Room {
   const [log, setLog] = useState(EMPTY_LOG);
   const [failures, setFailures] = useState(0);
@@ -31,7 +31,7 @@ export function useRoom(): Room {
     setLog(next);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn polls immediately
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
@@ -39,7 +39,7 @@ export function useRoom(): Room {
     let fails = 0;
     let hiddenAt: number | undefined;
     const ask = async () => {
-      // One question at a time: the answer to the one under way goes on from there.
+      // One request at a time: the pending one already returns the newest messages.
       if (asking) return;
       asking = true;
       const { cursor } = latest.current;

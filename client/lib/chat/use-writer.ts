@@ -3,7 +3,7 @@ import { pageMember } from '../../runtime/page-session.ts';
 import { sessionEnded } from '../session-ended.ts';
 import { useAtom } from '../use-atom.ts';
 
-/** Who looks at the room: only members with a real account write. */
+/** Role of the viewer: only members with a real account can write. */
 export type Writer = 'visitor' | 'trial' | 'member';
 
 export function useWriter(): Writer {

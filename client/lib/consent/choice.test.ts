@@ -24,7 +24,7 @@ it.each([
   expect(readChoice(keep(stored), 200 * DAY_MS)).toBe(choice);
 });
 
-it('keeps a choice, and lives with a device that keeps nothing', () => {
+it('stores a choice, also on a device without storage', () => {
   const stored: string[] = [];
   expect(saveChoice('denied', { setItem: (_key, value) => void stored.push(value) }, 5)).toBe(true);
   expect(readChoice(keep(stored[0] ?? null), 6)).toBe('denied');

@@ -1,10 +1,10 @@
 export type Choice = 'granted' | 'denied';
 
 const KEY = 'consent';
-/** After half a year the visitor is asked again. */
+/** The consent expires after half a year. */
 const LASTS_MS = 180 * 86_400_000;
 
-/** What the visitor has chosen on this device; null when they have not, or long ago. */
+/** The stored choice; null without one or after it has expired. */
 export function readChoice(storage: Pick<Storage, 'getItem'> = localStorage, now = Date.now()): Choice | null {
   try {
     const { choice, at } = JSON.parse(storage.getItem(KEY) ?? '{}') as { choice?: unknown; at?: unknown };
@@ -15,7 +15,7 @@ export function readChoice(storage: Pick<Storage, 'getItem'> = localStorage, now
   }
 }
 
-/** False where the device keeps nothing: the choice then lasts for this page. */
+/** False if storage is unavailable: the choice then applies to this page only. */
 export function saveChoice(choice: Choice, storage: Pick<Storage, 'setItem'> = localStorage, now = Date.now()): boolean {
   try {
     storage.setItem(KEY, JSON.stringify({ choice, at: now }));

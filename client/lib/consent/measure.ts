@@ -1,4 +1,4 @@
-/** Addresses of these pages hold keys to accounts. */
+/** Addresses of these pages may contain account tokens. */
 const UNMEASURED = /^\/(?:login|register)/;
 const COOKIE = /^(_ga|_gid|_gat|_gcl)/;
 
@@ -6,13 +6,13 @@ interface MeasuredWindow {
   dataLayer?: unknown[];
 }
 
-/** Loads the measurement of a visitor who has agreed. It learns the path of a page, never its query. */
+/** Loads the measurement after consent. It receives the path of a page, never its query. */
 export function startMeasuring(gtagId: string): void {
   const page = window as unknown as MeasuredWindow;
   if (page.dataLayer || UNMEASURED.test(location.pathname)) return;
   const layer: unknown[] = [];
   page.dataLayer = layer;
-  // The service reads `arguments` objects, not arrays.
+  // gtag reads `arguments` objects, not arrays.
   function gtag(..._: unknown[]): void {
     // biome-ignore lint/complexity/noArguments: see above
     layer.push(arguments);
@@ -30,13 +30,13 @@ export function startMeasuring(gtagId: string): void {
   document.head.append(script);
 }
 
-/** After a consent was taken back: its cookies go, and the page is loaded anew without it. */
+/** After a withdrawn consent: deletes its cookies and reloads the page without it. */
 export function stopMeasuring(): void {
   if (!(window as unknown as MeasuredWindow).dataLayer) return;
   const domains = ['', ...location.hostname.split('.').map((_, index, parts) => `; Domain=${parts.slice(index).join('.')}`)];
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0] ?? '';
-    // biome-ignore lint/suspicious/noDocumentCookie: they were set by script, for whichever domain
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookies were set by script, for an unknown domain
     if (COOKIE.test(name)) for (const domain of domains) document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
   }
   location.reload();

@@ -4,15 +4,15 @@ import { checkAmount } from './check-amount.ts';
 const t = (key: string, parameters?: object) => (parameters ? `${key} ${JSON.stringify(parameters)}` : key);
 const check = (typed: string) => checkAmount(t, typed, { minAmount: '10.0000', maxAmount: '5000.0000' }, '$');
 
-test.each(['10', '10.00', ' 12.5 ', '5000'])('%j may be sent', (typed) => {
+test.each(['10', '10.00', ' 12.5 ', '5000'])('%j is accepted', (typed) => {
   expect(check(typed)).toBeUndefined();
 });
 
-test.each(['-5', '0', '1e3', 'NaN', '1.234', '1,000', '٣'])('%j is no amount', (typed) => {
+test.each(['-5', '0', '1e3', 'NaN', '1.234', '1,000', '٣'])('%j is not an amount', (typed) => {
   expect(check(typed)).toBe('errors.amount_invalid');
 });
 
-test('the limits are named', () => {
+test('the error names the limits', () => {
   expect(check('')).toBe('errors.field_required');
   expect(check('9.99')).toBe('errors.amount_out_of_range {"min":"$10.00","max":"$5,000.00"}');
   expect(check('5000.01')).toContain('amount_out_of_range');

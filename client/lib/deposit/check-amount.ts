@@ -6,7 +6,7 @@ export interface AmountLimits {
   readonly maxAmount: string;
 }
 
-/** What is wrong with a typed amount, as text; undefined when it may be sent. */
+/** Error text for a typed amount; undefined if it is valid. */
 export function checkAmount(t: Translate, typed: string, { minAmount, maxAmount }: AmountLimits, symbol: string): string | undefined {
   const text = typed.trim();
   if (text === '') return t('errors.field_required');

@@ -3,7 +3,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import styles from '../../islands/deposit.module.css';
 import { clockText } from './when.ts';
 
-/** Seconds left at which the remaining time is read out; in between the clock is silent. */
+/** Remaining seconds that are announced; between them the clock is silent. */
 const SPOKEN = [300, 60];
 const LATE_SECONDS = 60;
 
@@ -11,12 +11,12 @@ export interface CountdownProps {
   readonly t: Translate;
   /** ISO instant. */
   readonly until: string;
-  /** The same in the merchant's zone: all there is where no script counts. */
+  /** The same in the merchant's time zone; shown without script. */
   readonly untilText: string;
   readonly onOver: () => void;
 }
 
-/** Time left; the end of it in the first render, which knows no clock. */
+/** Time left. The first render shows the end time because it has no clock. */
 export function Countdown({ t, until, untilText, onOver }: CountdownProps) {
   const [seconds, setSeconds] = useState<number>();
   const [spoken, setSpoken] = useState('');

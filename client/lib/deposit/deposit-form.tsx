@@ -12,7 +12,7 @@ import type { DepositProps } from './props.ts';
 import { Summary } from './summary.tsx';
 import { type DepositFormInput, useDepositForm } from './use-deposit-form.ts';
 
-/** Refusals that the member can do something about on the page of limits. */
+/** Refusals that the member can resolve on the page of limits. */
 const LEADS_TO_LIMITS = ['limit_reached', 'limit_exceeded', 'time_out', 'self_excluded', 'self_excluded_open'];
 
 export interface DepositFormProps extends DepositFormInput, Pick<DepositProps, 'links' | 'limitsHref'> {
@@ -20,7 +20,7 @@ export interface DepositFormProps extends DepositFormInput, Pick<DepositProps, '
   readonly balance: string | undefined;
 }
 
-/** Amount and way to pay. The voucher's field takes the place of the amount by style alone, so that it works without script. */
+/** Amount and payment method. The voucher field replaces the amount by CSS, so it works without script. */
 export function DepositForm(props: DepositFormProps) {
   const { t, channels, reference, links, limitsHref, symbol, balance } = props;
   const form = useDepositForm(props);
@@ -94,7 +94,7 @@ export function DepositForm(props: DepositFormProps) {
   );
 }
 
-/** A wire amount as a person would type it: "50", "12.50". */
+/** A wire amount in the form that a person types: "50", "12.50". */
 export function plainAmount(wire: string): string {
   return wireToScreen(wire).replaceAll(',', '').replace(/\.00$/, '');
 }

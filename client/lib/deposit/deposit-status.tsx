@@ -25,11 +25,11 @@ export interface DepositStatusProps {
   readonly deposit: Deposit;
   readonly symbol: string;
   readonly timeZone: string;
-  /** Ways on from here. */
+  /** Links to the next steps. */
   readonly children?: ReactNode;
 }
 
-/** What became of a deposit: state, reason, sums, id, and each step with its time. */
+/** Result of a deposit: status, reason, amounts, id, and each step with its time. */
 export function DepositStatusCard({ t, deposit, symbol, timeZone, children }: DepositStatusProps) {
   const { status, reason } = deposit;
   const hasFee = Number(deposit.fee) > 0;

@@ -27,11 +27,11 @@ export interface HistoryProps {
   readonly symbol: string;
   readonly timeZone: string;
   readonly href: (depositId: string) => string;
-  /** The one that is open above. */
+  /** Id of the deposit shown above the list. */
   readonly shown: string | undefined;
 }
 
-/** The last deposits; each leads to its own page. */
+/** The latest deposits; each links to its own page. */
 export function History({ t, deposits, symbol, timeZone, href, shown }: HistoryProps) {
   return (
     <section className={display.card} aria-labelledby="deposit-history">

@@ -11,15 +11,15 @@ import styles from './limit-offer.module.css';
 
 export interface LimitOfferProps {
   readonly t: Translate;
-  /** Page of the deposit, to come back to. */
+  /** Address of the deposit page, to return to. */
   readonly here: string;
   /** Page with all limits. */
   readonly href: string;
-  /** The form of the limit came back refused. */
+  /** The refused form of the limit. */
   readonly form: FormView | null;
 }
 
-/** Before the first deposit a limit is offered, with a free amount (UKGC RTS 12A); the member decides. */
+/** Offers a deposit limit of any amount before the first deposit (UKGC RTS 12A). The member decides. */
 export function LimitOffer({ t, here, href, form }: LimitOfferProps) {
   const problem = form?.errors.value ?? form?.message ?? '';
   return (

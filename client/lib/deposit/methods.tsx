@@ -19,7 +19,7 @@ export interface MethodsProps {
   readonly onChoose: (code: string) => void;
 }
 
-/** Ways to pay with what matters about each: fee, time, limits. */
+/** Payment methods with fee, time and limits. */
 export function Methods({ t, symbol, channels, chosen, onChoose }: MethodsProps) {
   return (
     <fieldset className={styles.methods}>

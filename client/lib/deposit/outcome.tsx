@@ -15,7 +15,7 @@ interface OutcomeProps extends Pick<DepositProps, 'links' | 'limitsHref' | 'time
   readonly onAgain: () => void;
 }
 
-/** What has become of a deposit, with the ways on. */
+/** Result of a deposit with links to the next steps. */
 export function Outcome(props: OutcomeProps) {
   const { t, deposit, symbol, timeZone } = props;
   return (
@@ -25,7 +25,7 @@ export function Outcome(props: OutcomeProps) {
   );
 }
 
-/** Each state has its own way on. */
+/** Links to the next steps of each status. */
 function Exits({ t, deposit, links, limitsHref, onAgain }: OutcomeProps) {
   const { status, instructions } = deposit;
   const payUrl = status === 'checking' ? (instructions?.payUrl ?? null) : null;

@@ -13,7 +13,7 @@ export interface PayFactsProps {
   readonly children?: ReactNode;
 }
 
-/** What the payer has to copy exactly: amount, reference, account. */
+/** Data that the payer must copy exactly: amount, reference, account. */
 export function PayFacts({ t, deposit, symbol, children }: PayFactsProps) {
   const account = deposit.instructions?.account ?? null;
   return (

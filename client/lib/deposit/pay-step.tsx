@@ -17,20 +17,20 @@ export interface PayStepProps {
   readonly t: Translate;
   readonly deposit: Deposit;
   readonly symbol: string;
-  /** Of the merchant, in which times are written. */
+  /** The merchant's time zone. */
   readonly timeZone: string;
-  /** What has begun since the deposit was opened, so that it cannot be paid any more: a break, or a hold of the account. */
+  /** Reason why the open deposit can no longer be paid: a break, or a hold of the account. */
   readonly stopped: { readonly kind: 'resting' | 'held'; readonly message: string } | undefined;
   readonly origin: string;
-  /** Page of this deposit, to come back to. */
+  /** Address of this deposit, to return to. */
   readonly here: string;
-  /** What a form without script came back with. */
+  /** Message of a form posted without script. */
   readonly posted: string;
   readonly onChanged: (deposit: Deposit) => void;
   readonly onOver: () => void;
 }
 
-/** How to pay, and what the member says about it: paid, or not after all. Only the provider's word moves money. */
+/** Payment instructions, and the member's decision: paid or cancelled. Only the provider's callback credits money. */
 export function PayStep({ t, deposit, symbol, timeZone, stopped, origin, here, posted, onChanged, onOver }: PayStepProps) {
   const { busy, problem, send } = useDecision({ t, deposit, posted, onChanged });
   const { kind, instructions } = deposit;
@@ -86,7 +86,7 @@ export function PayStep({ t, deposit, symbol, timeZone, stopped, origin, here, p
         encType={deposit.proof === 'none' ? undefined : 'multipart/form-data'}
         action={formAction('deposit.confirm')}
         onSubmit={(event) => {
-          // Pictures go with the form itself.
+          // Pictures are uploaded by the form itself.
           if (!hasFiles(event.currentTarget)) send(event, depositConfirm);
         }}
       >
@@ -126,7 +126,7 @@ function useDecision({ t, deposit, posted, onChanged }: Pick<PayStepProps, 't' |
       setState({ busy: false, problem: '' });
       return onChanged(answer.value);
     }
-    // It may have been decided elsewhere, or have run out: what counts is what the platform says now.
+    // The deposit may have been decided elsewhere or have expired: the platform's current state counts.
     const now = await call(depositGet, { query: { depositId } });
     setState({ busy: false, problem: problemText(t, answer) });
     if (now.success && now.value.status !== deposit.status) onChanged(now.value);

@@ -6,7 +6,7 @@ import { FileBox } from '../upload/file-box.tsx';
 
 const TYPES = ['image/png', 'image/jpeg'];
 
-/** Pictures of the receipt, checked before they are sent. They travel with the form itself, with or without script. */
+/** Pictures of the receipt, checked before upload. They are sent with the form, with or without script. */
 export function ProofField({ t, required }: { readonly t: Translate; readonly required: boolean }) {
   const [problem, setProblem] = useState('');
   const [names, setNames] = useState('');
@@ -15,7 +15,7 @@ export function ProofField({ t, required }: { readonly t: Translate; readonly re
     setNames(files.map(({ name }) => name).join(', '));
     const code = problemOf(files);
     const text = code === undefined ? '' : t(`errors.${code}`);
-    // Keeps the form from being sent, in the browser's own words about the field.
+    // Blocks the submit with the browser's own message at the field.
     target.setCustomValidity(text);
     setProblem(text);
   };

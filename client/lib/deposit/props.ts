@@ -5,22 +5,22 @@ import type { MemberLinks } from '../shell/props.ts';
 
 /** `wake="load"`. */
 export interface DepositProps {
-  /** The last used first. */
+  /** Last used first. */
   readonly channels: readonly DepositChannel[];
-  /** Nothing has been credited yet, and the member has no limit of deposits. */
+  /** No deposit has been credited, and the member has no deposit limit. */
   readonly offerLimit: boolean;
   readonly balance: Balance | null;
-  /** The deposit that the address names, or one that waits for its payment; null: the form. */
+  /** The deposit named by the address, or one that awaits payment; null: the form. */
   readonly current: Deposit | null;
-  /** The last ones, newest first. */
+  /** Newest first. */
   readonly history: readonly Deposit[];
   readonly form: FormView | null;
-  /** Made by the server for the form without script; one per rendered form. */
+  /** Created by the server for the form without script; one per rendered form. */
   readonly reference: string;
   readonly links: MemberLinks;
-  /** Of the merchant, in which times are written. */
+  /** The merchant's time zone. */
   readonly timeZone: string;
-  /** Origin of the site, for codes that another device scans. */
+  /** Origin of the site, for QR codes. */
   readonly origin: string;
   /** Page with the member's limits. */
   readonly limitsHref: string;

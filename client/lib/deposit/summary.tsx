@@ -15,7 +15,7 @@ export interface SummaryProps {
   readonly symbol: string;
 }
 
-/** What the deposit costs and brings; nothing until an amount stands there. */
+/** Fee and credited amount of the deposit; empty until an amount is typed. */
 export function Summary({ t, channel, amount, balance, symbol }: SummaryProps) {
   const units = parseInputAmount(amount.trim());
   if (units === undefined || units === 0n || channel.kind === 'VOUCHER') return null;

@@ -64,7 +64,7 @@ const depositPage = {
   limitsHref: '/member/protection',
 };
 
-/** The form, no way to pay, the payment of a bank transfer, and every state. */
+/** The form, no payment method, the payment of a bank transfer, and every status. */
 export const DEPOSIT_CASES: readonly [DepositProps, DepositProps, DepositProps, ...DepositProps[]] = [
   { ...depositPage, channels: [depositChannel, { ...depositChannel, code: 'V', kind: 'VOUCHER' }] },
   { ...depositPage, channels: [], current: null },

@@ -12,7 +12,6 @@ const OWN = [
   .join(' ')
   .split(' ');
 
-/** Texts of the deposit island. */
 export const DEPOSIT_TEXTS: readonly string[] = [
   ...COPY_TEXTS,
   ...MORE_DETAILS_TEXTS,

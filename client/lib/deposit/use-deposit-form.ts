@@ -12,7 +12,7 @@ export interface DepositFormInput extends Pick<DepositProps, 'channels' | 'form'
   readonly onOpened: (deposit: Deposit) => void;
 }
 
-/** What is typed and chosen, and the one attempt that it becomes: sent again, it is the same deposit. */
+/** Input of the form and its single attempt: a retry is the same deposit. */
 export function useDepositForm({ t, channels, form: posted, reference, symbol, onOpened }: DepositFormInput) {
   const sent = posted?.call === 'deposit.create';
   const [code, setCode] = useState(posted?.values.channel ?? channels[0]?.code ?? '');
@@ -26,7 +26,7 @@ export function useDepositForm({ t, channels, form: posted, reference, symbol, o
   const box = useRef<HTMLFormElement>(null);
   const channel = channels.find((one) => one.code === code) ?? (channels[0] as DepositChannel);
   const byVoucher = channel.kind === 'VOUCHER';
-  // What was typed before the island woke is in the fields, not in the state.
+  // Text typed before hydration is in the fields, not in the state.
   useEffect(() => {
     const typed = fieldOf(box.current, 'amount')?.value;
     if (typed) setAmountText(typed);
@@ -59,7 +59,7 @@ export function useDepositForm({ t, channels, form: posted, reference, symbol, o
     voucher,
     amountError,
     voucherError,
-    // What is wrong with a field stands at the field alone.
+    // A field error is shown at its field only.
     problem: amountError === undefined && voucherError === undefined ? state.problem : '',
     choose(next: string) {
       setCode(next);
@@ -69,7 +69,7 @@ export function useDepositForm({ t, channels, form: posted, reference, symbol, o
     setAmount(text: string) {
       setRefused(undefined);
       setAmountText(text);
-      // While it is being typed an amount is only judged once it could be meant.
+      // While typing, an amount is validated only when it is long enough to be complete.
       setState((before) => ({ ...before, touched: before.touched || text.length > 2 }));
     },
     submit(event: FormEvent<HTMLFormElement>) {

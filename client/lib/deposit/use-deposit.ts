@@ -4,21 +4,21 @@ import { refreshBalance } from '../balance/balance-store.ts';
 import { call } from '../call.ts';
 import { onLive } from '../live/live-events.ts';
 
-/** How often a deposit that is waited for is asked about, in case the live channel says nothing. */
+/** Poll interval of a pending deposit, in case live events fail. */
 const ASK_MS = 15_000;
 
 export interface DepositState {
   readonly deposit: Deposit | null;
   readonly history: readonly Deposit[];
-  /** A deposit is new or has changed. */
+  /** Stores a new or changed deposit. */
   take(next: Deposit): void;
-  /** Back to the form. */
+  /** Returns to the form. */
   leave(): void;
-  /** Asks the platform what the deposit is now. */
+  /** Reloads the deposit. */
   ask(): Promise<void>;
 }
 
-/** The deposit on screen and the list below it, both kept true by the live channel. */
+/** The displayed deposit and the list below it, both updated by live events. */
 export function useDeposit(current: Deposit | null, past: readonly Deposit[], onCredited: () => void): DepositState {
   const [deposit, setDeposit] = useState(current);
   const [history, setHistory] = useState(past);
@@ -32,7 +32,7 @@ export function useDeposit(current: Deposit | null, past: readonly Deposit[], on
   };
   const askAbout = async (depositId: string) => {
     const answer = await call(depositGet, { query: { depositId } });
-    // It may have been left meanwhile.
+    // The deposit may have been closed meanwhile.
     if (answer.success && shown.current?.depositId === depositId) take(answer.value);
   };
   const ask = async () => {
@@ -42,7 +42,7 @@ export function useDeposit(current: Deposit | null, past: readonly Deposit[], on
   latest.current = ask;
   useEffect(() => {
     const stops = [
-      // The channel stands: what happened between the page's making and now was told to nobody.
+      // On connect: changes between rendering and now were not delivered.
       onLive('hello', () => void latest.current()),
       onLive('deposit', ({ depositId }) => {
         if (depositId === shown.current?.depositId) void latest.current();

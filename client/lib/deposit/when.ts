@@ -1,6 +1,6 @@
-/** "2026-11-21 08:20" in a time zone: the same on the server and in every browser. */
+/** "2026-11-21 08:20" in a time zone; the same on the server and in every browser. */
 export function whenText(instant: string, timeZone: string): string {
-  // The Swedish form is the ISO one.
+  // The Swedish format is the ISO format.
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',
@@ -12,7 +12,7 @@ export function whenText(instant: string, timeZone: string): string {
   }).format(new Date(instant));
 }
 
-/** "4:05" or "23:10:00" of a number of seconds. */
+/** Seconds as "4:05" or "23:10:00". */
 export function clockText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number) => String(value).padStart(2, '0');

@@ -20,7 +20,7 @@ interface GamePopupProps extends IslandContext {
 
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The games of a vendor that opens as a list (specification, section 4): searched, paged, each with its ways in. */
+/** The games of a vendor that opens as a list: searchable, paged, each with its play buttons. */
 export function GamePopup({ t, vassalage, vendorName }: GamePopupProps) {
   const list = useVendorGames(vassalage);
   if (!list) return <Skeleton t={t} />;
@@ -106,7 +106,7 @@ function Skeleton({ t }: Pick<GamePopupProps, 't'>) {
   );
 }
 
-/** Where the same games are listed as a page. */
+/** Page that lists the same games. */
 function listHref(vassalage: string): string {
   return `${PATHS.game}?vassalage=${encodeURIComponent(vassalage)}`;
 }

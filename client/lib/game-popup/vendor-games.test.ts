@@ -24,7 +24,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the games of a vendor', () => {
-  it('are asked for at once, by the page and by the name', async () => {
+  it('are loaded at once, by page and by name', async () => {
     const { list, asked } = setup();
     expect(list.state.status).toBe('busy');
     asked[0]?.answer(found('One'));
@@ -40,7 +40,7 @@ describe('the games of a vendor', () => {
     ]);
   });
 
-  it('follow the last word, whatever order the answers come in', async () => {
+  it('show the latest search, regardless of the order of the responses', async () => {
     const { list, asked } = setup();
     list.search('ha');
     await vi.advanceTimersByTimeAsync(300);
@@ -53,7 +53,7 @@ describe('the games of a vendor', () => {
     expect([names(list), asked.map(({ signal }) => signal.aborted)]).toEqual([['Harbour'], [true, true, false]]);
   });
 
-  it('are not searched by one letter, nor twice for the same', async () => {
+  it('are not searched by one letter, nor twice for the same name', async () => {
     const { list, asked } = setup();
     for (const text of ['h', ' ', '']) {
       list.search(text);
@@ -62,7 +62,7 @@ describe('the games of a vendor', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('say why they did not come, and come on another try', async () => {
+  it('show the error, and load on another try', async () => {
     const { list, asked } = setup();
     asked[0]?.answer({ success: false, value: null, code: 'upstream_unavailable', message: 'Down' });
     await settled();
@@ -74,7 +74,7 @@ describe('the games of a vendor', () => {
     expect(names(list)).toEqual(['One']);
   });
 
-  it('are left alone once the dialog is closed', async () => {
+  it('are not loaded after the dialog is closed', async () => {
     const { list, asked } = setup();
     const listener = vi.fn();
     list.subscribe(listener);

@@ -2,12 +2,12 @@ import { type Game, gameList } from '../../../shared/api/game-calls.ts';
 import { GAME_PAGE_SIZE } from '../../../shared/constants.ts';
 import { call } from '../call.ts';
 
-/** Typing rests for so long before it is looked for, from the second letter on. */
+/** Pause after typing before a search starts, in milliseconds. */
 const SEARCH_MS = 250;
 const LEAST_LETTERS = 2;
 
 export interface VendorGamesState {
-  /** `busy`: what is shown is still that of the question before. */
+  /** `busy`: the list still shows the previous search. */
   readonly status: 'busy' | 'shown' | 'failed';
   readonly games: readonly Game[];
   readonly name: string;
@@ -17,7 +17,7 @@ export interface VendorGamesState {
   readonly refusal: { readonly code?: string; readonly message: string } | null;
 }
 
-/** The games of one vendor, searched and paged. The last question counts, whatever order the answers come in. */
+/** The games of one vendor, searched and paged. The latest request wins, regardless of the order of the responses. */
 export interface VendorGames {
   readonly state: VendorGamesState;
   subscribe(listener: () => void): () => void;

@@ -14,12 +14,12 @@ const FROM_GAME: ReadonlySet<string> = new Set<FromGame>([
   'reload',
 ]);
 
-/** Of a page in the frame: `null` where the sandbox takes it away, as with every game of this product. */
+/** Accepted origins of the frame: `null` if it is sandboxed, as every game of this product is. */
 export function originsOf(sameOrigin: boolean, hosts: readonly string[]): readonly string[] {
   return sameOrigin ? ['null'] : hosts;
 }
 
-/** What a game in the frame said; undefined for any other window, any other origin and any other shape. */
+/** Type of a game's message; undefined for another window, another origin or a malformed message. */
 export function heardFromGame(
   event: Pick<MessageEvent, 'source' | 'origin' | 'data'>,
   frame: MessageEventSource | null,
@@ -31,7 +31,7 @@ export function heardFromGame(
   return typeof data.type === 'string' && FROM_GAME.has(data.type) ? (data.type as FromGame) : undefined;
 }
 
-/** The stake in a message that `heardFromGame` has accepted: an amount on the wire; undefined without one. */
+/** Stake of a message accepted by `heardFromGame`, in wire form; undefined without one. */
 export function stakeIn(data: { readonly stake?: unknown }): string | undefined {
   return typeof data.stake === 'string' && (parseWireAmount(data.stake) ?? 0n) > 0n ? data.stake : undefined;
 }

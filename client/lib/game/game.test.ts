@@ -8,7 +8,7 @@ const SITE = ['https://site.example'];
 const NESTED = {} as Window;
 const said = (data: unknown, more: object = {}) => ({ source: frame, origin: 'null', data, ...more });
 
-test('a message counts only from the frame itself, at an agreed origin, and in the agreed shape', () => {
+test('accepts a message only from the frame itself, from an allowed origin, in the agreed format', () => {
   const ready = { lagoon: 1, type: 'ready' };
   const own = originsOf(true, SITE);
   expect(heardFromGame(said(ready), frame, own)).toBe('ready');
@@ -26,7 +26,7 @@ test('a message counts only from the frame itself, at an agreed origin, and in t
     expect(heardFromGame(said(data), frame, own)).toBeUndefined();
 });
 
-test('a page in the frame that is not at home there is not heard, whatever it says', () => {
+test('ignores messages of a page with another origin in the frame', () => {
   const types = [
     'ready',
     'round-started',
@@ -43,7 +43,7 @@ test('a page in the frame that is not at home there is not heard, whatever it sa
     heardFromGame(said({ lagoon: 1, type }, { origin }), frame, originsOf(sameOrigin, SITE));
   for (const type of types) {
     for (const sameOrigin of [true, false]) for (const origin of origins) expect(heard(origin, sameOrigin, type)).toBeUndefined();
-    // Neither does a game of this product keep an origin, nor does a vendor's page lose its own.
+    // A game of this product has an opaque origin, and a vendor's page keeps its own origin.
     expect(heard('https://site.example', true, type)).toBeUndefined();
     expect(heard('null', false, type)).toBeUndefined();
     expect(heard('https://site.example', false, type)).toBe(type);

@@ -11,15 +11,15 @@ import { clearOpenRound, openRoundGame } from './open-round.ts';
 
 interface LastRoundProps {
   readonly t: Translate;
-  /** On the page of a game: that game alone, and without a link to it. Elsewhere: the game that was left in a round. */
+  /** On a game's page: only this game, without a link. Elsewhere: the game with the unfinished round. */
   readonly gameId?: string;
-  /** Rounds that have ended while the page was open: with the first of them nobody wonders any more. */
+  /** Rounds finished while the page was open; the card is removed after the first. */
   readonly rounds?: number;
-  /** What the server knew when it made the page; shown without script too. */
+  /** Known by the server when it rendered the page; also shown without script. */
   readonly known?: LastRound | null;
 }
 
-/** After a crash or a closed tab: what became of the round, and where its money is. Nothing when no round was left. */
+/** After a crash or a closed tab: outcome of the round and where its money is. Renders nothing if no round was left. */
 export function LastRoundCard({ t, gameId, rounds = 0, known = null }: LastRoundProps) {
   const [round, setRound] = useState(known);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function LastRoundCard({ t, gameId, rounds = 0, known = null }: LastRound
     void call(lastRound, { query: { gameId: wanted } }).then((answer) => {
       if (gone || !answer.success) return;
       const found = answer.value.round;
-      // A round that ended with the member watching needs no card.
+      // A round that the member saw end needs no card.
       if (found && (found.state === 'open' || left === found.gameId)) setRound(found);
       if (found?.state !== 'open' && left === wanted) clearOpenRound();
     });

@@ -28,6 +28,6 @@ it.each([
   ['/studio/play?ticket=t', { kind: 'room', id: 'CARDS.bay' }, '/studio/play?ticket=t&room=CARDS.bay'],
   ['/studio/play', null, '/studio/play'],
   ['https://a.example/g', { kind: 'match', id: 'm-1' }, 'https://a.example/g'],
-] as const)('%s at the place %o is %s', (address, place, expected) => {
+] as const)('%s with the position %o is %s', (address, place, expected) => {
   expect(atPlace(address, place)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /**
- * Remembers in this browser that a round is under way, so that after a crash or a closed tab somebody says what became of
- * it. Only a hint: what is true is asked from the platform (`games.lastRound`).
+ * Stores in this browser that a round is in progress, so that its outcome is shown after a crash or a closed tab. It is
+ * only a hint: the platform has the outcome (`games.lastRound`).
  */
 const KEY = 'lagoon-open-round';
 
@@ -8,7 +8,7 @@ export function markOpenRound(gameId: string): void {
   try {
     localStorage.setItem(KEY, gameId);
   } catch {
-    // Without storage the card comes only for rounds that are still open.
+    // Without storage the card appears only for rounds that are still open.
   }
 }
 
@@ -16,11 +16,11 @@ export function clearOpenRound(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Game whose round was under way when this browser last left it; null when there was none. */
+/** Game with a round in progress when this browser last left it; null if none. */
 export function openRoundGame(): string | null {
   try {
     return localStorage.getItem(KEY);

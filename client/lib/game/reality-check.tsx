@@ -33,8 +33,8 @@ interface CheckProps {
 }
 
 /**
- * Over the game until the member has seen it (UKGC RTS 13B, MGA): time, staked, won or lost, the record and the way out.
- * The wallet refuses every stake until then, whatever becomes of this dialog.
+ * Shown over the game until confirmed (UKGC RTS 13B, MGA): time, stakes, net result, the record and an exit. Until then
+ * the wallet refuses every stake, also if the dialog fails.
  */
 export function RealityCheck({ t, play, open, recordHref, exitHref, onConfirm }: CheckProps) {
   const [busy, setBusy] = useState(false);
@@ -95,7 +95,7 @@ interface RefusedProps {
   readonly onDismiss: () => void;
 }
 
-/** Why the wallet took no stake: a break or used-up time closes the game, a limit of money leaves room for less. */
+/** Reason of a refused stake: a break or a reached time limit closes the game; a money limit leaves a smaller amount. */
 export function StakeRefused({ t, play: { refused, room, currencySymbol }, exitHref, onDismiss }: RefusedProps) {
   if (!refused && !room) return null;
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Hours, minutes and seconds of the session; nothing in the first render, which knows no clock. `known`: seconds that the
- * wallet had counted at a moment of this device; before it has answered, the time since the game was opened.
+ * Session time as hours, minutes and seconds; empty in the first render, which has no clock. `known`: seconds counted
+ * by the wallet at a time of this device. Before its response, the time since the game was opened.
  */
 export function useSessionClock(known: { readonly seconds: number; readonly at: number } | null): string {
   const [opened] = useState(() => ({ at: 0 }));
@@ -19,7 +19,7 @@ export function useSessionClock(known: { readonly seconds: number; readonly at: 
   return clockText(Math.max(0, Math.floor(seconds)));
 }
 
-/** The value, or, while a round is held, the one from before it. */
+/** The current value; while a round is held, the value from before the round. */
 export function useHeld<T>(value: T, held: boolean): T {
   const [free, setFree] = useState(value);
   if (!held && free !== value) setFree(value);

@@ -11,7 +11,7 @@ import { useHeld, useSessionClock } from './session-figures.ts';
 import styles from './strip.module.css';
 import type { Play } from './use-play.ts';
 
-/** Locale keys of the strip; the island declares them with its own. */
+/** Locale keys of the strip; the island must declare them. */
 export const STRIP_TEXTS = [
   ...['time', 'net', 'exit', 'fullScreen', 'roundOpen', 'roundOpenText', 'leave', 'stay'].map((key) => `wallet.game_${key}`),
   'wallet.balance',
@@ -27,7 +27,7 @@ interface StripProps extends GameFrameProps, IslandContext {
   readonly onFullScreen: () => void;
 }
 
-/** Above the game: its name, the session's time and result, the balance, and the ways to deposit, to full screen and out. */
+/** Strip above the game: name, session time and result, balance, and buttons for deposit, full screen and exit. */
 export function Strip({ t, game, trial, balance: initial, links, exitHref, play, roundOpen, onFullScreen }: StripProps) {
   const { balance } = useBalance(initial);
   const session = play.state?.session ?? null;

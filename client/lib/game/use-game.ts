@@ -13,25 +13,25 @@ import { type FromGame, heardFromGame, originsOf, stakeIn } from './frame-messag
 import { atPlace, inZone, onLaunchHost } from './launch-host.ts';
 import { clearOpenRound, markOpenRound } from './open-round.ts';
 
-/** A game asks for a fresh launch when its session has ended; one that asks again at once is stopped here. */
+/** A game requests a new launch when its session has ended. Repeated requests within this time are ignored. */
 const RELOAD_APART_MS = 5_000;
 
 export interface GameHandle {
-  /** Null when the launch was refused; `problem` then says why. */
+  /** Null if the launch was refused; `problem` has the reason. */
   readonly url: string | null;
   readonly problem: string;
   readonly state: 'loading' | 'ready' | 'slow';
-  /** Rounds that have ended since the game was opened. */
+  /** Rounds finished since the game was opened. */
   readonly rounds: number;
   readonly roundOpen: boolean;
-  /** A page has come into the frame: it is told whether it rests, and one that tells nothing itself is there. */
+  /** The frame has loaded a page: it receives its hold state, and counts as ready if it sends no messages. */
   loaded(): void;
-  /** Lets the game rest, and go on; it rests anyway while nobody looks. */
+  /** Pauses and resumes the game. A hidden page is always paused. */
   hold(held: boolean): void;
   relaunch(): Promise<void>;
 }
 
-/** A game from its launch on: whether it came, what it tells, and launching it again, each time from the next host. */
+/** A launched game: whether it loaded, its messages, and relaunches, each on the next host. */
 export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<HTMLIFrameElement | null>): GameHandle {
   const { t, game, hosts, exitHref, links, trial } = props;
   const [launch, setLaunch] = useState({ url: props.url, problem: props.message ?? '', at: 0, attempt: 0 });
@@ -40,7 +40,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
   const [roundOpen, setRoundOpen] = useState(false);
 
   const relaunch = async () => {
-    // The server has refused, perhaps because free play was asked for: only it may decide otherwise.
+    // The server refused, perhaps because free play was requested: only the server can decide again.
     if (props.url === null) return location.reload();
     setState('loading');
     setRoundOpen(false);
@@ -66,7 +66,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     'result-due': () => void holdRound(),
     'round-shown': () => {
       releaseRound();
-      // Also where it has not changed: the game waits for it.
+      // Also if it has not changed: the game waits for it.
       showBalance();
     },
     'round-ended': () => {
@@ -99,7 +99,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
   }, [state, launch.url, hosts]);
 
   const loaded = () => {
-    // Of the page before; the one that has come says itself when it finds a round at risk.
+    // Releases the hold of the previous page. The new page reports its own open round.
     releaseRound();
     rest();
     if (!props.sameOrigin) setState('ready');
@@ -109,7 +109,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
 
 type Reactions = Readonly<Record<FromGame, (stake?: string) => void>>;
 
-/** Sends the balance that the portal shows to the game at `url`, whenever it changes; the returned function sends it again. */
+/** Sends the displayed balance to the game at `url` on every change. Returns a function that sends it again. */
 function useBalanceInGame(frame: RefObject<HTMLIFrameElement | null>, url: string | null, sameOrigin: boolean): () => void {
   const send = useCallback(() => {
     const { balance } = balanceState.get();
@@ -129,7 +129,7 @@ function useBalanceInGame(frame: RefObject<HTMLIFrameElement | null>, url: strin
   return send;
 }
 
-/** Hears the game, and lets it rest while nobody looks or while it is held. */
+/** Receives the game's messages, and pauses the game while it is hidden or held. */
 function useGameMessages(
   frame: RefObject<HTMLIFrameElement | null>,
   origins: readonly string[],
@@ -139,7 +139,7 @@ function useGameMessages(
   const held = useRef(false);
   const rest = useCallback(() => {
     const type = held.current || document.visibilityState === 'hidden' ? 'pause' : 'resume';
-    // It is no secret, so whatever page is in the frame may have it.
+    // The message is not secret, so any page in the frame may receive it.
     tell(frame.current, { lagoon: 1, type }, '*');
   }, [frame]);
   useEffect(() => {
@@ -152,7 +152,7 @@ function useGameMessages(
     };
     window.addEventListener('message', hear);
     document.addEventListener('visibilitychange', rest);
-    // A game that was there before this page was live says so once more.
+    // A game that was ready before this page hydrated repeats its message.
     rest();
     return () => {
       window.removeEventListener('message', hear);
@@ -169,7 +169,7 @@ function useGameMessages(
   return { hold, rest };
 }
 
-/** Player, merchant, language and token go along by the session, the header and the cookie. */
+/** Player, merchant, language and token are sent by session, header and cookie. */
 function launchBody({ gameId, nodeId, vassalage }: GameFrameProps['game']) {
   return {
     ...LAUNCH_FIELDS,
@@ -180,7 +180,7 @@ function launchBody({ gameId, nodeId, vassalage }: GameFrameProps['game']) {
   };
 }
 
-/** A game of this product has an opaque origin, which only `*` addresses; where it may go is the list of `frame-src`. */
+/** A game of this product has an opaque origin, which only `*` addresses. `frame-src` limits where it can navigate. */
 function tell(frame: HTMLIFrameElement | null, message: PortalMessage, origin: string): void {
   frame?.contentWindow?.postMessage(message, origin);
 }

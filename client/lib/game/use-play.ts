@@ -4,24 +4,24 @@ import { call } from '../call.ts';
 import { onLive } from '../live/live-events.ts';
 
 const SETTLE_MS = 800;
-/** A timer of the browser must not run for longer; nobody plays for a day without a round. */
+/** Browser timers must not be longer than this. */
 const LONGEST_MS = 24 * 3_600_000;
 
 export interface Play {
   readonly state: PlayState | null;
-  /** Milliseconds since 1970 by this device's clock when the state was true. */
+  /** Time of the state on this device's clock, milliseconds since 1970. */
   readonly at: number;
-  /** The wallet has refused a stake since the last look at it. */
+  /** The wallet has refused a stake since the last load. */
   readonly refused: boolean;
-  /** Says that the reality check was seen. Resolves when play may go on. */
+  /** Confirms the reality check. Resolves to true if play may continue. */
   confirm(): Promise<boolean>;
-  /** The notice of a refused stake was read. */
+  /** Closes the notice of a refused stake. */
   dismiss(): void;
 }
 
 /**
- * The session as the wallet counts it: asked for at the start, after each round, when the reality check falls due, and
- * when the wallet says that something has changed. Trial play has none.
+ * The session as counted by the wallet. Loaded at the start, after each round, when the reality check is due, and on
+ * live events. Trial play has none.
  */
 export function usePlay(rounds: number, enabled: boolean): Play {
   const [{ state, at }, setPlay] = useState<{ state: PlayState | null; at: number }>({ state: null, at: 0 });
@@ -31,7 +31,7 @@ export function usePlay(rounds: number, enabled: boolean): Play {
     newest.current += 1;
     const asked = newest.current;
     const answer = await call(protectionPlay);
-    // A slow answer never replaces a later one; a remote platform that does not know the call may answer with nothing in it.
+    // A late response never replaces a newer one. A remote platform without this call may respond with an empty value.
     if (answer.success && asked === newest.current && answer.value?.check) setPlay({ state: answer.value, at: Date.now() });
   }, []);
 
@@ -73,7 +73,7 @@ export function usePlay(rounds: number, enabled: boolean): Play {
   };
 }
 
-/** Until the next reality check, counted on the platform's clock; null where there is none. */
+/** Time until the next reality check on the platform's clock; null without one. */
 export function millisecondsToCheck({ session, check }: Pick<PlayState, 'session' | 'check'>): number | null {
   if (!session || check.dueAt === null) return null;
   return Date.parse(check.dueAt) - (Date.parse(session.from) + session.seconds * 1000);

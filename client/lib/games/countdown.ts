@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left under which a countdown says so: amber, then red. */
+/** Remaining seconds below which the countdown turns amber, then red. */
 export const SOON_SECONDS = 60;
 export const LAST_SECONDS = 10;
 const TICK_MS = 250;
@@ -20,14 +20,14 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }
 
-/** How far the clock of the server is ahead of this device's, in milliseconds; half of the answer's way is taken off. */
+/** How far the server's clock is ahead of this device's, in milliseconds, corrected by half of the round-trip time. */
 export function clockOffset(serverNow: string, sentAt: number, receivedAt: number): number {
   return Date.parse(serverNow) - (sentAt + receivedAt) / 2;
 }
 
 /**
- * Whole seconds until a moment of the server's clock, not below zero; null before the first look, which the server's HTML
- * must match. Looks again after the device has slept.
+ * Whole seconds until an instant on the server's clock, at least zero. Null in the first render, which must match the
+ * server's HTML. Recalculated after the device has slept.
  */
 export function useSecondsUntil(instant: string, offset: number | null): number | null {
   const [left, setLeft] = useState<number | null>(null);

@@ -33,7 +33,7 @@ beforeEach(() => {
 const load = (): Promise<Module> => import('./favourites.ts');
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a mark shows at once and is turned back when the platform refuses', async () => {
+test('a favourite is shown at once and reverted if the platform refuses', async () => {
   const { isFavourite, loadFavourites, toggleFavourite } = await load();
   await loadFavourites();
   const turned = toggleFavourite('C');
@@ -43,7 +43,7 @@ test('a mark shows at once and is turned back when the platform refuses', async 
   expect(isFavourite('C')).toBe(false);
 });
 
-test('of many clicks the last wish stands, with one call on its way at a time', async () => {
+test('after several clicks the last one counts, with one call at a time', async () => {
   const { isFavourite, loadFavourites, toggleFavourite } = await load();
   await loadFavourites();
   sent.length = 0;
@@ -64,7 +64,7 @@ test('of many clicks the last wish stands, with one call on its way at a time', 
   expect(sent.map(({ favourite }) => favourite)).toEqual([false, true, false]);
 });
 
-test('the ids are asked for once per tab and account, and kept with every change', async () => {
+test('ids are loaded once per tab and account, and stored with every change', async () => {
   const one = await load();
   await Promise.all([one.loadFavourites(), one.loadFavourites()]);
   expect(sent).toHaveLength(1);
@@ -87,7 +87,7 @@ test('the ids are asked for once per tab and account, and kept with every change
   expect([three.isFavourite('Z'), three.isFavourite('A')]).toEqual([false, true]);
 });
 
-test('what a visitor wanted to mark is remembered once, and for ten minutes', async () => {
+test("a visitor's favourite is stored for one use, for ten minutes", async () => {
   const { rememberIntent, takeIntent } = await load();
   rememberIntent('A');
   expect([takeIntent(), takeIntent()]).toEqual(['A', undefined]);

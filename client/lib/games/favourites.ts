@@ -3,35 +3,35 @@ import { favouriteIds, favouriteSet } from '../../../shared/api/game-calls.ts';
 import { pageAccount } from '../../runtime/page-session.ts';
 import { call } from '../call.ts';
 
-/** Session key of the specification; holds the ids of one account. */
+/** Session storage key; holds the ids of one account. */
 const KEY = 'favGames';
 const INTENT_KEY = 'favouriteIntent';
 const INTENT_MS = 10 * 60_000;
-/** Marks may change on another device or in another tab. */
+/** Favourites may change on another device or in another tab. */
 const FRESH_MS = 5 * 60_000;
 
 type Refusal = Extract<Envelope<unknown>, { success: false }>;
 
-/** What the platform is known to have, and what the member sees meanwhile. */
+/** Ids known to be saved by the platform, and ids displayed to the member. */
 const kept = new Set<string>();
 const shown = new Set<string>();
 const busy = new Set<string>();
 const listeners = new Set<() => void>();
 let loaded: Promise<void> | undefined;
-/** When the platform was asked last. */
+/** Time of the last request, milliseconds. */
 let asked = 0;
 
 export function isFavourite(gameId: string): boolean {
   return shown.has(gameId);
 }
 
-/** Tells when a mark changes; returns how to stop. */
+/** Calls `listener` on every change. Returns the function that stops it. */
 export function onFavourites(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Brings the marks of the signed-in member: one call per tab and account, whatever shows tiles. */
+/** Loads the favourites of the signed-in member: one call per tab and account. */
 export function loadFavourites(): Promise<void> {
   loaded ??= load().catch(() => undefined);
   return loaded;
@@ -58,8 +58,8 @@ async function fetchIds(): Promise<readonly string[] | undefined> {
 }
 
 /**
- * Turns the mark of a game over at once; resolves to the refusal after which it was turned back. However often it is
- * turned meanwhile, one call is on its way at a time and the last wish stands.
+ * Toggles a favourite at once. Resolves to the refusal if it was reverted. With repeated toggles, one call is pending
+ * at a time and the last state wins.
  */
 export async function toggleFavourite(gameId: string): Promise<Refusal | undefined> {
   setShown(gameId, !shown.has(gameId));
@@ -101,12 +101,12 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** A visitor wants to mark a game: kept until the sign-in has led back, at most ten minutes. */
+/** Stores the game that a visitor wanted to mark, until the sign-in returns, at most ten minutes. */
 export function rememberIntent(gameId: string): void {
   write(INTENT_KEY, { gameId, at: Date.now() });
 }
 
-/** The game that this member wanted to mark before the sign-in; once. */
+/** The game that the member wanted to mark before the sign-in; returned once. */
 export function takeIntent(): string | undefined {
   const intent = read(INTENT_KEY) as { gameId?: unknown; at?: unknown } | undefined;
   remove(INTENT_KEY);
@@ -126,7 +126,7 @@ function store(account: string): void {
   write(KEY, { account, ids: [...kept], at: asked });
 }
 
-// Storage may be closed to the page: then every page asks once.
+// Storage may be unavailable: every page then loads the ids.
 function read(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
@@ -147,6 +147,6 @@ function remove(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing is kept there.
+    // Storage is unavailable.
   }
 }

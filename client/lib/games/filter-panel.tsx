@@ -29,12 +29,12 @@ const COUNT_MS = 250;
 
 /**
  * All filters in one form: a panel on desktop, a sheet on phones. It is a popover and a plain form, so it works without
- * script, which only counts the games that the choice would show.
+ * script; the script only counts the matching games.
  */
 export function FilterPanel({ t, id, path, filter, vendors, types, currencySymbol, total }: FilterPanelProps) {
   const { count, recount } = useCount(path, filter, total);
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was chosen before this came alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for options chosen before hydration
   useEffect(() => {
     if (form.current && listHref(path, chosenFilter(path, filter, new FormData(form.current))) !== listHref(path, filter))
       recount(form.current);
@@ -138,12 +138,12 @@ function Choice({ label, name, value, any, options }: ChoiceProps) {
   );
 }
 
-/** How many games the form as it stands would show; the last known number until the platform has said so. */
+/** Number of games that match the form; the last known number until the response arrives. */
 function useCount(path: string, filter: ListFilter, total: number) {
   const [count, setCount] = useState(total);
   const [seen, setSeen] = useState(total);
   const waiting = useRef<{ timer?: ReturnType<typeof setTimeout>; flight?: AbortController }>({});
-  // A search beside the panel has changed what there is.
+  // A search outside the panel has changed the total.
   if (seen !== total) {
     setSeen(total);
     setCount(total);
@@ -165,7 +165,7 @@ function useCount(path: string, filter: ListFilter, total: number) {
   };
 }
 
-/** The filter that the form would lead to. */
+/** The filter that the form would apply. */
 export function chosenFilter(path: string, filter: ListFilter, data: FormData): ListFilter {
   const query = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
   const categories = filter.category && filter.category !== 'ALL' ? [filter.category] : [];

@@ -15,11 +15,11 @@ interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'v
   readonly onSearch: (text: string) => void;
 }
 
-/** Search, the way to the filters, and the order. Without script a form and links. */
+/** Search, filter button and sort order. Without script a form and links. */
 export function ListBar({ t, path, filter, all, panelId, onSearch }: ListBarProps) {
   const keep = parametersOf(path, { ...filter, gameName: '' });
   const input = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before this came alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text typed before hydration
   useEffect(() => onSearch(input.current?.value ?? ''), []);
   const set = Number(filter.vendors.length > 0) + [filter.gameType, filter.minBet, filter.minLineNum].filter(Boolean).length;
   return (
@@ -65,7 +65,7 @@ interface FilterChipsProps extends Pick<GameGridProps, 'path' | 'vendors' | 'typ
   readonly filter: ListFilter;
 }
 
-/** What narrows the list, each with the way to take it off. */
+/** Active filters, each with a link that removes it. */
 export function FilterChips({ t, path, filter, ...names }: FilterChipsProps) {
   if (!isNarrowed(filter)) return null;
   return (

@@ -32,12 +32,12 @@ describe('the address of a list', () => {
     expect(read(path, href.split('?')[1] ?? '')).toEqual(filter);
   });
 
-  test('names a page from the second on', () => {
+  test('omits the first page', () => {
     expect([listHref('/rng', none, 1), listHref('/rng', none, 2)]).toEqual(['/rng', '/rng?pageNo=2']);
   });
 });
 
-test('a search of all categories asks for none', () => {
+test('a search in all categories sends no category', () => {
   expect(callQuery({ ...none, category: 'ALL', gameName: 'koi' })).toEqual({ gameName: 'koi', sort: 'popular' });
 });
 
@@ -51,6 +51,6 @@ test.each([
   [1, { pageNo: 1, pageSize: 24, start: 0 }],
   [4, { pageNo: 1, pageSize: 96, start: 0 }],
   [5, { pageNo: 5, pageSize: 24, start: 96 }],
-])('page %i is fetched as %o', (page, asked) => {
+])('page %i is loaded as %o', (page, asked) => {
   expect(pagesTogether(page)).toEqual(asked);
 });

@@ -3,17 +3,17 @@ import { CATEGORY_PAGE, GAME_PAGE_SIZE, type GameCategory } from '../../../share
 export const SORTS = ['popular', 'name', 'new', 'rebate'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** `ALL`: a search from the home page looks through every category. */
+/** `ALL`: a search from the home page covers every category. */
 export type ListCategory = GameCategory | 'ALL';
 
-/** What of the address decides about the list. Empty texts and lists are filters that are not set. */
+/** Filter in the address. Empty texts and lists are unset. */
 export interface ListFilter {
   readonly category: ListCategory | null;
   /** Vendor codes in alphabetical order. */
   readonly vendors: readonly string[];
   readonly gameType: string;
   readonly gameName: string;
-  /** Games that take no smaller bet than this, in whole units ("0.5"). */
+  /** Games with a minimum bet of at least this, in whole units ("0.5"). */
   readonly minBet: string;
   readonly minLineNum: string;
   readonly sort: Sort;
@@ -21,12 +21,15 @@ export interface ListFilter {
 
 export const MIN_BETS = ['0.1', '0.5', '1', '5'] as const;
 export const MIN_LINES = ['10', '20', '40'] as const;
-/** As many pages as one call can bring are shown together, so that a page that is come back to has its old height. */
+/**
+ * Maximum number of pages that one call returns. They are shown together, so that a returning visitor finds the same
+ * page height.
+ */
 const TOGETHER = 4;
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
 const MOST_VENDORS = 50;
 
-/** Reads the filter of a list from its address; anything unknown counts as not given. A form sends `page` once per vendor. */
+/** Reads the filter of a list from its address; unknown values are ignored. A form sends `page` once per vendor. */
 export function readFilter(path: string, query: URLSearchParams, categories: readonly GameCategory[]): ListFilter {
   const one = <Value extends string>(name: string, known: readonly Value[]) => known.find((value) => value === query.get(name));
   const wanted = query.get('category');
@@ -52,7 +55,7 @@ function defaultCategory(path: string, categories: readonly GameCategory[]): Gam
   return categories.find((category) => category === own) ?? categories[0] ?? null;
 }
 
-/** The filter as parameters of the address, without what is the default. */
+/** The filter as address parameters, without defaults. */
 export function parametersOf(path: string, filter: ListFilter): Record<string, string> {
   const { category, vendors, gameType, gameName, minBet, minLineNum, sort } = filter;
   const named = category === 'ALL' || (path === '/elott' && category !== null) ? category : '';
@@ -61,13 +64,13 @@ export function parametersOf(path: string, filter: ListFilter): Record<string, s
 }
 
 export function listHref(path: string, filter: ListFilter, page = 1): string {
-  // Commas stay readable: they are allowed where they stand.
+  // Commas stay unescaped, which a query allows.
   const parameters = { ...parametersOf(path, filter), ...(page > 1 ? { pageNo: String(page) } : {}) };
   const query = new URLSearchParams(parameters).toString().replaceAll('%2C', ',');
   return query ? `${path}?${query}` : path;
 }
 
-/** What `games.list` is asked with; `page` comes apart. */
+/** Query of `games.list`, without `page`. */
 export function callQuery({ category, vendors, gameType, gameName, minBet, minLineNum, sort }: ListFilter) {
   return {
     ...(category && category !== 'ALL' ? { gameCategory: category } : {}),
@@ -80,24 +83,24 @@ export function callQuery({ category, vendors, gameType, gameName, minBet, minLi
   };
 }
 
-/** One page as the address says, or all up to it where one call brings them. `start`: index of the first game. */
+/** One page, or all pages up to it if one call can return them. `start`: index of the first game. */
 export function pagesTogether(page: number): { readonly pageNo: number; readonly pageSize: number; readonly start: number } {
   if (page <= TOGETHER) return { pageNo: 1, pageSize: page * GAME_PAGE_SIZE, start: 0 };
   return { pageNo: page, pageSize: GAME_PAGE_SIZE, start: (page - 1) * GAME_PAGE_SIZE };
 }
 
-/** True when anything but category and order narrows the list. */
+/** True if anything except category and order is set. */
 export function isNarrowed({ vendors, gameType, gameName, minBet, minLineNum }: ListFilter): boolean {
   return vendors.length > 0 || [gameType, gameName, minBet, minLineNum].some(Boolean);
 }
 
-/** The list of the same category without any filter. */
+/** The same category without filters. */
 export function cleared(filter: ListFilter): ListFilter {
   const category = filter.category === 'ALL' ? 'RNG' : filter.category;
   return { ...filter, category, vendors: [], gameType: '', gameName: '', minBet: '', minLineNum: '' };
 }
 
-/** Lines and stakes are filters of slots only. */
+/** Only slots can be filtered by lines and stakes. */
 export function offersStakes(path: string): boolean {
   return path === CATEGORY_PAGE.RNG;
 }

@@ -5,19 +5,19 @@ import { placeHref } from '../paths.ts';
 import styles from './match-card.module.css';
 import type { MatchView } from './match-view.ts';
 
-/** Locale keys that a card needs; an island that shows cards declares them with its own. */
+/** Locale keys of a match card; an island that renders it must declare them. */
 export const MATCH_CARD_TEXTS = ['games.oddsHome', 'games.oddsDraw', 'games.matchLive', 'games.matchLiveOdds'] as const;
 
 interface MatchCardProps {
   readonly t: Translate;
   readonly match: MatchView;
-  /** Beside the time of start: how long until then. */
+  /** Content next to the start time: the countdown. */
   readonly children?: ReactNode;
 }
 
 /**
- * League, teams, start and odds of one match; every price opens the game that takes the bet. A match in play has its score, and
- * its odds, which move too fast for a card, where it is bet on. A match that is over has its score.
+ * League, teams, start and odds of one match; every price opens the game that takes the bet. A match in play shows its
+ * score; its odds change too fast for a card and are in the game. A finished match shows its score.
  */
 export function MatchCard({ t, match, children }: MatchCardProps) {
   const { league, home, away, startsAt, whenText, score, live } = match;

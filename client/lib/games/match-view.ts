@@ -1,6 +1,6 @@
 import type { Match } from '../../../shared/api/lottery-calls.ts';
 
-/** A match as pages show it. */
+/** A match for display. */
 export interface MatchView
   extends Pick<
     Match,
@@ -8,6 +8,6 @@ export interface MatchView
   > {
   /** Start in the merchant's time zone. */
   readonly whenText: string;
-  /** In play when the page was made. */
+  /** In play when the page was rendered. */
   readonly live: boolean;
 }

@@ -16,7 +16,7 @@ import type { GameStarter } from './props.ts';
 import { SecureCard, WelcomeCard } from './start-cards.tsx';
 import { changeStart, countVisit, readStart, type StartMemory } from './start-memory.ts';
 
-/** From this visit on, or once there is money in the account, a second step is suggested. */
+/** The second step is suggested from this visit on, or if the account has money. */
 const SECURE_VISITS = 3;
 const TABS = ['recent', 'favourites'] as const;
 type Tab = (typeof TABS)[number];
@@ -25,7 +25,7 @@ const ROW = 7;
 const PLACES = Array.from({ length: ROW }, (_, index) => index);
 const CALLS = { recent: recentGames, favourites: favouriteGames } as const;
 
-/** The card about a round that was left; its script comes only to whoever has left one. */
+/** Card about an unfinished round; its script is loaded only if there is one. */
 function useLastRound(): typeof LastRoundCard | undefined {
   const [card, setCard] = useState<{ readonly Card: typeof LastRoundCard }>();
   useEffect(() => {
@@ -39,7 +39,7 @@ interface MyRowProps {
   readonly member: GameStarter;
 }
 
-/** What the member played last, and their favourites: one row of fixed height, so that nothing below it moves. */
+/** The member's recent games and favourites: one row of fixed height to avoid a layout shift. */
 export function MyRow({ t, member }: MyRowProps) {
   const [tab, setTab] = useState<Tab>('recent');
   const { games, failed, retry } = useGames(tab);
@@ -50,7 +50,7 @@ export function MyRow({ t, member }: MyRowProps) {
   const start = useStart(member, isNew);
   if (ended) return null;
   const shown = isNew ? start.suggested : games;
-  // Cards and games come together: a card that came later would push the games aside.
+  // Cards and games are shown together: a late card would move the games.
   const waits = !failed && (shown === undefined || !start.settled);
   return (
     <section className={styles.mine} aria-label={t('games.mine')}>
@@ -105,14 +105,14 @@ interface StartCardsProps extends MyRowProps {
   readonly start: ReturnType<typeof useStart>;
 }
 
-/** A welcome where there are no games yet, and later the suggestion to protect the account. */
+/** Welcome for accounts without games, and later the suggestion to secure the account. */
 function StartCards({ t, member, isNew, hasGames, start: { memory, offersSecurity, hide } }: StartCardsProps) {
   if (isNew && memory?.welcomeHidden === false) return <WelcomeCard t={t} member={member} onHide={() => hide({ welcomeHidden: true })} />;
   if (hasGames && offersSecurity) return <SecureCard t={t} onHide={() => hide({ secureHidden: true })} />;
   return null;
 }
 
-/** Keeps the height of a tile. */
+/** Has the height of a tile. */
 function Placeholder({ waits }: { readonly waits: boolean }) {
   return (
     <span className={styles.place} aria-hidden="true">
@@ -122,7 +122,7 @@ function Placeholder({ waits }: { readonly waits: boolean }) {
   );
 }
 
-/** First steps of an account without games, and later the suggestion to protect it. */
+/** First steps of an account without games, and later the suggestion to secure it. */
 function useStart({ name, trial, funded }: GameStarter, isNew: boolean) {
   const [memory, setMemory] = useState<StartMemory>();
   const [suggested, setSuggested] = useState<readonly Game[]>();
@@ -148,7 +148,7 @@ function useStart({ name, trial, funded }: GameStarter, isNew: boolean) {
   return {
     memory,
     suggested,
-    /** Whether it is known which cards are shown. */
+    /** True when the cards to show are known. */
     settled: memory !== undefined && (!mayOffer || isOpen !== undefined),
     offersSecurity: mayOffer && isOpen === true,
     hide(change: Partial<StartMemory>) {
@@ -161,7 +161,7 @@ function useStart({ name, trial, funded }: GameStarter, isNew: boolean) {
 function useGames(tab: Tab) {
   const [state, setState] = useState<{ tab: Tab; games?: readonly Game[]; failed: boolean }>({ tab, failed: false });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     const gone = new AbortController();
     setState({ tab, failed: false });

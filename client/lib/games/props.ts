@@ -6,12 +6,12 @@ import type { MemberLinks } from '../shell/props.ts';
 import type { ListFilter } from './list-filter.ts';
 import type { MatchView } from './match-view.ts';
 
-/** The list of games with its search, filters and "load more". `wake="visible"`. */
+/** Game list with search, filters and "load more". `wake="visible"`. */
 export interface GameGridProps {
   readonly games: readonly Game[];
-  /** Last page that is shown. */
+  /** Last displayed page. */
   readonly pageNum: number;
-  /** Index of the first game shown: 0 unless the address asks for a page far down. */
+  /** Index of the first displayed game: 0 unless the address names a late page. */
   readonly start: number;
   readonly totalPages: number;
   readonly total: number;
@@ -20,14 +20,14 @@ export interface GameGridProps {
   readonly filter: ListFilter;
   readonly vendors: readonly VendorChoice[];
   readonly types: readonly TypeChoice[];
-  /** Games of the page without any filter, for the search box. */
+  /** Number of games without a filter, for the search box. */
   readonly all: number;
-  /** Popular games, where the filter finds none. */
+  /** Popular games, shown if the filter has no matches. */
   readonly instead: readonly Game[];
   readonly currencySymbol: string;
 }
 
-/** A vendor to filter by, with how many games the rest of the filter leaves it. */
+/** A vendor filter option with the number of games that match the other filters. */
 export interface VendorChoice {
   readonly code: string;
   readonly name: string;
@@ -40,40 +40,40 @@ export interface TypeChoice {
   readonly label: string;
 }
 
-/** Lottery games with countdowns, the chosen one, and its opened numbers. `wake="load"`. */
+/** Lottery games with countdowns, the selected game and its past results. `wake="load"`. */
 export interface LotteryLobbyProps {
   readonly path: LotteryPath;
   readonly games: readonly LotteryGameView[];
-  /** Code of the chosen game; null where there is none. */
+  /** Code of the selected game; null without one. */
   readonly selected: string | null;
-  /** Of the chosen game, newest first. */
+  /** Draws of the selected game, newest first. */
   readonly draws: readonly DrawView[];
-  /** Of the merchant, in which times are written. */
+  /** The merchant's time zone. */
   readonly timeZone: string;
 }
 
-/** What decides about the first steps that the row offers. */
+/** Facts that decide which first steps the row offers. */
 export interface GameStarter {
   readonly name: string;
   readonly trial: boolean;
-  /** Takes a break: no deposit is offered. */
+  /** On a break: no deposit is offered. */
   readonly resting: boolean;
-  /** There is money in the account. */
+  /** The account has money. */
   readonly funded: boolean;
 }
 
-/** The member's own games on the home page; also brings the page's tiles to life. `wake="idle"`. */
+/** The member's own games on the home page; also handles the page's tiles. `wake="idle"`. */
 export interface MyGamesProps {
   /** Null for visitors, who have no row. */
   readonly member: GameStarter | null;
   readonly currencySymbol: string;
 }
 
-/** Matches above the games of `/sports` and `/esports`, and the hot ones of the home page. `wake="visible"`. */
+/** Matches above the games of `/sports` and `/esports`, and the featured ones on the home page. `wake="visible"`. */
 export interface MatchListProps {
-  /** Null: of both. */
+  /** Null: both categories. */
   readonly gameCategory: 'SPORTS' | 'ESPORTS' | null;
-  /** In play, then to come. */
+  /** Matches in play, then upcoming ones. */
   readonly open: readonly MatchView[];
   /** No more than these are shown; null: all. */
   readonly most: number | null;

@@ -15,11 +15,11 @@ import { clockText, useCountdown } from '../parts/use-countdown.ts';
 import { UsernameField } from '../parts/username-field.tsx';
 import { useForm } from '../use-form.ts';
 
-/** Long enough for a message to arrive, short enough for whoever mistyped the address. */
+/** Long enough for a message to arrive, short enough to correct a mistyped address. */
 const RESEND_SECONDS = 60;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** A link and a code by e-mail. What is told afterwards is the same for every name and address. */
+/** A link and a code by e-mail. The response is the same for every name and address, so it does not reveal accounts. */
 export function EmailTab({ t, host, form, back }: EntryFormProps) {
   const challenge = useChallenge('reset');
   const { left, start } = useCountdown('forgot-email');
@@ -77,7 +77,7 @@ export function EmailTab({ t, host, form, back }: EntryFormProps) {
   );
 }
 
-/** The link is for pages without script. */
+/** The link is needed without script only. */
 function closeOnly(event: { preventDefault(): void }): void {
   event.preventDefault();
   closeModal();

@@ -20,7 +20,7 @@ import { useForm } from '../use-form.ts';
 
 const HOME = '/';
 
-/** A code to the phone and a new password in one step; signs in with it. */
+/** A code to the phone and a new password in one step, followed by a sign-in. */
 export function PhoneTab({ t, host, form }: EntryFormProps) {
   const challenge = useChallenge('sms');
   const element = useRef<HTMLFormElement>(null);
@@ -43,7 +43,7 @@ export function PhoneTab({ t, host, form }: EntryFormProps) {
   });
   const { errors, refuse } = control;
 
-  /** The new password is set by now: where it does not sign in at once, the sign-in form says what is missing. */
+  /** The new password is already set. If the sign-in needs another step, the sign-in form shows it. */
   async function signIn(username: string, password: string): Promise<boolean> {
     const answer = await call(sessionLogin, { body: { username, password } });
     if (answer.success) return finishSignIn(t, answer.value, HOME);

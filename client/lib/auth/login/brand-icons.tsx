@@ -1,6 +1,6 @@
 import styles from '../entry.module.css';
 
-/** The marks that these services want on their buttons. */
+/** Logos that these services require on their buttons. */
 export function GoogleMark() {
   return (
     <svg className={styles.brand} viewBox="0 0 48 48" aria-hidden="true">

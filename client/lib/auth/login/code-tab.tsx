@@ -13,7 +13,7 @@ import { useRemembered } from '../remembered.ts';
 import { renewChallenge, useForm, valuesOf } from '../use-form.ts';
 import { RememberTick } from './remember-tick.tsx';
 
-/** Sign in by a code that goes to the phone or e-mail address of an account; also the way out of a lock. */
+/** Sign-in by a code sent to the phone or e-mail address of an account. It also unlocks a locked account. */
 export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
   const sending = useChallenge('sms');
   const challenge = useChallenge('login');

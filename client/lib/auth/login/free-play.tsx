@@ -14,7 +14,7 @@ import { type FieldErrors, useForm } from '../use-form.ts';
 
 const RANDOM_BYTES = 16;
 
-/** A new trial account with play money, by one click. */
+/** Creates a trial account with play money with one click. */
 export function FreePlay({ t, host, form, next, back }: EntryFormProps) {
   const then = afterFreePlay(next, back);
   const challenge = useChallenge('freeplay');

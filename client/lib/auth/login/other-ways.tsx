@@ -12,7 +12,7 @@ import { useRemembered } from '../remembered.ts';
 import { FacebookMark, GoogleMark } from './brand-icons.tsx';
 import { FreePlay } from './free-play.tsx';
 
-/** Ways to sign in beside the forms: a passkey, another service, play money. */
+/** Other sign-in methods: passkey, another service, play money. */
 export function OtherWays(props: EntryFormProps) {
   const { t, host, next } = props;
   const { passkeyLogin: passkey, google, facebook, freePlay } = host.features;
@@ -39,7 +39,7 @@ export function OtherWays(props: EntryFormProps) {
   );
 }
 
-/** Hidden where it cannot work; in the server's HTML it holds its place, so that nothing moves when the page wakes. */
+/** Hidden if unsupported. In the server's HTML its space is reserved to avoid a layout shift at hydration. */
 function PasskeyButton({ t, next }: EntryFormProps) {
   const live = useLive();
   const { account } = useRemembered();
@@ -51,7 +51,7 @@ function PasskeyButton({ t, next }: EntryFormProps) {
     setState({ busy: true, problem: '' });
     const asked = await askPasskey(t);
     if ('problem' in asked) return setState({ busy: false, problem: asked.problem });
-    // Whoever is remembered here and signs in another way stays remembered.
+    // A remembered login stays remembered if another method is used.
     const answer = await call(passkeyLogin, { body: { proof: asked.proof, remember: account !== '' } });
     if (!answer.success) return setState({ busy: false, problem: problemText(t, answer) });
     if (!(await finishSignIn(t, answer.value, next))) setState({ busy: false, problem: '' });

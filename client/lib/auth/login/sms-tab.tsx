@@ -15,7 +15,7 @@ import { sendSmsCode } from '../sms-code.ts';
 import { type FormValues, useForm } from '../use-form.ts';
 import { RememberTick } from './remember-tick.tsx';
 
-/** Sign in by a code that is sent to the phone; the number goes as user name, the code as password. */
+/** Sign-in by a code sent to the phone. The call takes the number as user name and the code as password. */
 export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
   const sending = useChallenge('sms');
   const challenge = useChallenge('login');

@@ -1,8 +1,8 @@
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 
 /**
- * What is wrong with a mobile number, or nothing. Knows the lengths and first digits of every country; the platform checks
- * with the full tables. Where the tables do not load, the platform decides alone.
+ * Problem of a mobile number, or undefined. Knows the lengths and first digits of every country; the platform checks
+ * with the full tables. If the tables fail to load, only the platform checks.
  */
 export async function mobileProblem(t: Translate, countryDialingCode: string | undefined, mobileNum: string | undefined) {
   if (!mobileNum) return t('errors.mobile_missing');

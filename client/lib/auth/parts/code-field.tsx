@@ -17,30 +17,31 @@ export interface CodeFieldProps<Value> {
   readonly name: string;
   readonly label: string;
   readonly error?: string | undefined;
-  /** Text after the label of a code that is asked for only sometimes. */
+  /** Text after the label of a code that is not always required. */
   readonly optional?: string | undefined;
-  /** Sends a code; null when there was nothing to send to and the form has said so itself. */
+  /** Sends a code; null if there is no recipient, in which case the form shows the error. */
   readonly send: () => Promise<Envelope<Value> | null>;
-  /** Seconds until another may be sent. */
+  /** Seconds until another code may be sent. */
   readonly seconds: (value: Value) => number;
-  /** Forms that share a countdown name it alike; else the name of the field. */
+  /** Name of the countdown. Forms with the same name share it; default: the name of the field. */
   readonly countdown?: string;
-  /** Call that sends a code where there is no script: the button then posts the form to it. */
+  /** Call of the button without script, to which it posts the form. */
   readonly plainCall?: string;
-  /** Where codes of the demo can be read. */
+  /** Address of the demo's outbox. */
   readonly outbox?: string | null | undefined;
-  /** The field that a dialog begins with. */
+  /** First field of a dialog. */
   readonly first?: boolean;
 }
 
-/** A one-time code with the button that sends it. The button comes back when its countdown is over. */
+/** A one-time code with its send button. The button is enabled again when its countdown ends. */
 export function CodeField<Value>(props: CodeFieldProps<Value>) {
   const { t, name, label, error, optional, send, seconds, countdown = name, plainCall, outbox, first } = props;
   const { left, start } = useCountdown(countdown);
   const [{ busy, sent, warning }, setState] = useState({ busy: false, sent: false, warning: null as string | null });
   const input = useRef<HTMLInputElement>(null);
   const lastClick = useRef(Number.NEGATIVE_INFINITY);
-  // Without script the button posts the form; with it, the enter key must not press it, as it would press a submit button.
+  // Without script the button posts the form. With script the enter key must not press it, as it would press a submit
+  // button.
   const live = useLive();
 
   async function ask(event: MouseEvent): Promise<void> {
@@ -50,7 +51,7 @@ export function CodeField<Value>(props: CodeFieldProps<Value>) {
     setState((before) => ({ ...before, busy: true }));
     const answer = await send();
     if (answer === null) {
-      // Nothing has been sent that the next try would have to wait for.
+      // Nothing was sent, so the next try need not wait.
       lastClick.current = Number.NEGATIVE_INFINITY;
       return setState((before) => ({ ...before, busy: false }));
     }
@@ -91,7 +92,7 @@ export function CodeField<Value>(props: CodeFieldProps<Value>) {
         >
           {left > 0 ? t('verify.sendAgainIn', { time: clockText(left) }) : t('verify.sendCode')}
         </Button>
-        {/* The seconds on the button are not read out; this says twice what matters. */}
+        {/* The seconds on the button are not announced. This region announces the start and the end. */}
         <p className={styles.announce} role="status">
           {!sent ? null : left > 0 ? t('verify.codeSent') : t('verify.codeReady')}
         </p>

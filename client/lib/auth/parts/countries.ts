@@ -2,7 +2,7 @@ import { countryList, systemStatus } from '../../../../shared/api/system-calls.t
 import { call } from '../../call.ts';
 import type { CountryView } from '../props.ts';
 
-/** The merchant's countries with their names in the language of the page, sorted as that language sorts. */
+/** The merchant's countries with names in the page's language, sorted by the rules of that language. */
 export async function fetchCountries(languageTag: string): Promise<readonly CountryView[] | null> {
   const answer = await call(countryList);
   if (!answer.success) return null;
@@ -15,15 +15,15 @@ export async function fetchCountries(languageTag: string): Promise<readonly Coun
 
 let visitorCountry: Promise<string | null> | undefined;
 
-/** Where the visitor is, asked once per page; null when nobody knows. */
+/** Country of the visitor, requested once per page; null if unknown. */
 export function fetchVisitorCountry(): Promise<string | null> {
   visitorCountry ??= call(systemStatus, { query: {} }).then((answer) => (answer.success ? answer.value.location.country : null));
   return visitorCountry;
 }
 
 /**
- * Countries that fit what was typed: by name without accents and case, by dialling code with or without plus, by country
- * code. Names that begin with it, and the country whose code it is, come first.
+ * Countries that match the input: by name without accents and case, by dialling code with or without plus, or by
+ * country code. Names that start with the input and an exact country code come first.
  */
 export function findCountries(countries: readonly CountryView[], typed: string): readonly CountryView[] {
   const wanted = plain(typed);

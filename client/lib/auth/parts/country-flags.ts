@@ -1,4 +1,4 @@
-/** Addresses of the flags by country code: files of their own, loaded when they are seen. */
+/** Addresses of the flags by country code. Each flag is a file, loaded when it becomes visible. */
 const FILES = import.meta.glob<string>('/node_modules/country-flag-icons/3x2/*.svg', {
   eager: true,
   query: '?url&no-inline',

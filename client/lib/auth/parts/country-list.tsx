@@ -12,14 +12,14 @@ export interface CountryListProps {
   readonly chosen: CountryView | undefined;
   readonly flag: (countryCode: string) => string;
   readonly onChoose: (country: CountryView) => void;
-  /** Escape, or a choice. */
+  /** Called on Escape and after a selection. */
   readonly onClose: () => void;
 }
 
-/** How far the keys move; the search field keeps the keys that move its own cursor. */
+/** Steps of the keys. The other keys move the cursor of the search field. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** A searchable list: the search field keeps the focus while the keys move through the countries. */
+/** A searchable list. The focus stays in the search field while the keys move through the countries. */
 export function CountryList({ t, id, countries, chosen, flag, onChoose, onClose }: CountryListProps) {
   const [typed, setTyped] = useState('');
   const found = findCountries(countries, typed);
@@ -40,7 +40,7 @@ export function CountryList({ t, id, countries, chosen, flag, onChoose, onClose 
       if (country) onChoose(country);
     } else if (event.key === 'Escape') onClose();
     else return;
-    // Neither moves the page, nor submits the form, nor closes the dialog around.
+    // The key must not scroll the page, submit the form or close the dialog.
     event.preventDefault();
     event.stopPropagation();
   }
@@ -93,7 +93,7 @@ export function CountryList({ t, id, countries, chosen, flag, onChoose, onClose 
   );
 }
 
-/** A picture beside a name; reserves its place while it loads. */
+/** A picture next to a name; its space is reserved while it loads. */
 export function Flag({ address }: { readonly address: string }) {
   return <span className={styles.flag}>{address ? <img src={address} alt="" loading="lazy" decoding="async" /> : null}</span>;
 }

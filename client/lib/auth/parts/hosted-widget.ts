@@ -1,4 +1,7 @@
-/** Widgets that a merchant may use instead of the proof of work. The integrator opens their hosts in the content policy. */
+/**
+ * Widgets that a merchant may use instead of the proof of work. The integrator must add their hosts to the content
+ * policy.
+ */
 const SCRIPTS = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
   hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
@@ -10,7 +13,7 @@ interface WidgetApi {
   remove(id: string): void;
 }
 
-/** Shows the widget at its place and resolves to its token; rejects when the script does not come or the widget gives up. */
+/** Renders the widget and resolves to its token. Rejects if the script fails to load or the widget reports an error. */
 export async function askWidget(
   provider: HostedProvider,
   siteKey: string,

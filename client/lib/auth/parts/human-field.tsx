@@ -11,16 +11,19 @@ import type { Challenge } from './use-challenge.ts';
 export interface HumanFieldProps {
   readonly t: Translate;
   readonly challenge: Challenge;
-  /** The image that the server rendered, after a post without script was refused for the want of one. */
+  /** The image rendered by the server after a post without script was refused because a captcha is required. */
   readonly posted: CaptchaImage | null;
   readonly error?: string | undefined;
-  /** Only while an image is asked for: beside another one in the same form, whose line and names must not be doubled. */
+  /**
+   * Rendered only while a captcha is required: another check in the same form already has the status line and the field
+   * names.
+   */
   readonly second?: boolean;
-  /** The platform always asks this form for a proof: without script it has a picture to read from the start. */
+  /** The platform always requires a proof for this form: without script it shows a captcha from the start. */
   readonly plain?: PlainPlace;
 }
 
-/** Shows that a check runs by itself, and the image captcha when the platform asks for one. */
+/** Status of the automatic check, and the image captcha if the platform requires one. */
 export function HumanField({ t, challenge, posted, error, second = false, plain }: HumanFieldProps) {
   const asked = challenge.captchaAsked || posted !== null;
   return (
@@ -42,7 +45,7 @@ interface PlainCaptchaProps {
   readonly error: string | undefined;
 }
 
-/** The page is the same for every visitor: the picture and its key come with the request for it. */
+/** The page is the same for every visitor, so picture and key are loaded by a separate request. */
 function PlainCaptcha({ t, place, error }: PlainCaptchaProps) {
   const id = `plain-captcha-${place}`;
   return (

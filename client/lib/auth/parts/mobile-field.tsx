@@ -13,16 +13,16 @@ import { useLive } from './use-live.ts';
 
 export interface MobileFieldProps {
   readonly t: Translate;
-  /** What the server rendered; null: asked for. */
+  /** From the server; null: loaded. */
   readonly countries: readonly CountryView[] | null;
-  /** What was posted: `countryDialingCode`, `mobileNum`. */
+  /** Posted values: `countryDialingCode`, `mobileNum`. */
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** Text after the label of a number that may be left out. */
+  /** Text after the label of an optional number. */
   readonly optional?: string | undefined;
 }
 
-/** Country and mobile number: inputs `countryDialingCode` and `mobileNum`. Without script a plain select. */
+/** Country and mobile number: inputs `countryDialingCode` and `mobileNum`. Without script the country is a plain select. */
 export function MobileField({ t, countries, values, errors, optional }: MobileFieldProps) {
   const live = useLive();
   const choice = useCountries(countries, values.countryDialingCode);
@@ -83,7 +83,7 @@ function CountryButton({ t, choice }: { readonly t: Translate; readonly choice: 
     button.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: watches where the focus goes, for the list to close after it
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches the focus to close the list
     <div
       className={controls.field}
       onFocus={() => clearTimeout(closing.current)}

@@ -15,7 +15,7 @@ export interface NewPasswordFieldProps {
   readonly error?: string | undefined;
 }
 
-/** A password to be chosen, with the parts of its rule ticked off while it is typed. */
+/** A new password with the requirements that it meets so far. */
 export function NewPasswordField({ t, rule, name, label, error }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState('');
   const { acceptedPattern } = rule;

@@ -4,11 +4,11 @@ import styles from './parts.module.css';
 
 interface OutboxNoteProps {
   readonly t: Translate;
-  /** Address of the outbox, in the demo; elsewhere messages are sent. */
+  /** Address of the outbox, in the demo only; other sites send messages. */
   readonly href: string | null | undefined;
 }
 
-/** Where the messages of the demo can be read: no code arrives anywhere else. */
+/** Link to the messages of the demo, which are not sent. */
 export function OutboxNote({ t, href }: OutboxNoteProps) {
   if (!href) return null;
   return (

@@ -24,11 +24,11 @@ test('countries are found by name, dialling code and country code', () => {
   expect(found('nowhere')).toEqual([]);
 });
 
-test('names that begin with what was typed come first', () => {
+test('names that start with the input come first', () => {
   expect(found('t')).toEqual(['TH', 'AT', 'CI', 'US', 'VN']);
 });
 
-test('a number is checked for its country', async () => {
+test('a number is checked by the rules of its country', async () => {
   const t = translator({}, 'en');
   expect(await mobileProblem(t, '66', '')).toBe('errors.mobile_missing');
   expect(await mobileProblem(t, '66', '081 234 5678')).toBeUndefined();
@@ -43,10 +43,10 @@ test.each([
   ['en-GB', 'GB'],
   ['en-US@posix', ''],
   ['', ''],
-])('a browser with the language %j is at home in %j', (language, country) => {
+])('a browser with the language %j is in %j', (language, country) => {
   expect(browserCountry(language)).toBe(country);
 });
 
-test('a countdown is written as a clock', () => {
+test('a countdown is formatted as a clock', () => {
   expect([59, 60, 299, 0].map(clockText)).toEqual(['0:59', '1:00', '4:59', '0:00']);
 });

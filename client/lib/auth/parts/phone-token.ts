@@ -1,7 +1,7 @@
 import { phoneServiceCall } from '../../../../shared/api/verification-calls.ts';
 import { call } from '../../call.ts';
 
-/** The invisible widget of the phone service: Firebase takes no sending without its token. */
+/** Invisible widget of the phone service: Firebase sends nothing without its token. */
 const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit';
 const DEADLINE_MS = 60_000;
 
@@ -12,8 +12,8 @@ interface RecaptchaApi {
 }
 
 /**
- * What a sending carries for the third-party phone service: a token of its widget, or nothing where the merchant has no such
- * service. Nothing too when the widget does not come; the service then refuses, and its reason is shown.
+ * Token for the third-party phone service; empty if the merchant has no such service. Also empty if the widget fails to
+ * load: the service then refuses, and its reason is shown.
  */
 export async function phoneProof(): Promise<{ readonly phoneToken?: string }> {
   const answer = await call(phoneServiceCall);

@@ -1,6 +1,6 @@
 /**
- * Solves a proof of work beside the page, so that typing never stutters. Resolves to what the call takes: base64 of
- * challenge and solution as JSON. Rejects when the browser cannot solve it; over plain http browsers have no Web Crypto.
+ * Solves a proof of work in a worker, so that typing stays responsive. Resolves to base64 of challenge and solution as
+ * JSON. Rejects if the browser cannot solve it: over plain HTTP there is no Web Crypto.
  */
 export function solveInWorker(challenge: object, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { captchaImage } from '../../../../shared/api/verification-calls.ts';
 import { CAPTCHA_REFRESH_MS } from '../../../../shared/constants.ts';
 import { call } from '../../call.ts';
 
-/** An image captcha: PNG as base64 and the key it was asked for with. */
+/** An image captcha: PNG as base64 and the key of its request. */
 export interface CaptchaImage {
   readonly key: string;
   readonly image: string;
@@ -11,20 +11,20 @@ export interface CaptchaImage {
 
 interface CaptchaState {
   readonly asked: boolean;
-  /** Null until it has come, and when it did not. */
+  /** Null while loading and after a failure. */
   readonly shown: CaptchaImage | null;
   readonly failed: boolean;
 }
 
 export interface Captcha extends CaptchaState {
-  /** Another image. At most one a second: who asks sooner gets it when the second is over. */
+  /** Loads another image, at most one per second; an earlier request waits for the rest of the second. */
   refresh(): void;
 }
 
 const NOT_ASKED: CaptchaState = { asked: false, shown: null, failed: false };
 const ASKED: CaptchaState = { ...NOT_ASKED, asked: true };
 
-/** The image that is asked for after the platform has said so, or where the challenge cannot be solved. */
+/** The captcha shown when the platform requires it, or when the challenge cannot be solved. */
 export function useCaptcha(): Captcha {
   const [state, setState] = useState(NOT_ASKED);
   const latest = useRef({ at: Number.NEGATIVE_INFINITY, key: '', timer: undefined as number | undefined });
@@ -37,7 +37,7 @@ export function useCaptcha(): Captcha {
       const key = randomKey();
       latest.current = { at: performance.now(), key, timer: undefined };
       void call(captchaImage, { query: { key } }).then((answer) => {
-        // A later image has been asked for meanwhile.
+        // A newer image was requested.
         if (latest.current.key !== key) return;
         setState({ asked: true, shown: answer.success ? { key, image: answer.value } : null, failed: !answer.success });
       });

@@ -6,7 +6,7 @@ import { askWidget } from './hosted-widget.ts';
 import { solveInWorker } from './solve-challenge.ts';
 import { type Captcha, useCaptcha } from './use-captcha.ts';
 
-/** What goes along with a call that wants a person in front. */
+/** Proof that a person submits the form; sent with the call. */
 export interface ChallengeProof {
   readonly challenge?: string;
   readonly captchaKey?: string;
@@ -14,13 +14,13 @@ export interface ChallengeProof {
 }
 
 export interface Challenge {
-  /** Starts solving; at the first focus in the form, so that it is done when the form is. Again and again is fine. */
+  /** Starts solving at the first focus in the form, so that it is solved before the submit. May be called repeatedly. */
   begin(): void;
-  /** Waits for the solution, or takes what was typed for the image. Empty when there is neither: the platform then refuses. */
+  /** Waits for the solution, or returns the typed captcha. Empty if there is neither: the platform then refuses. */
   proof(): Promise<ChallengeProof>;
-  /** After every refused submit: a proof counts once. */
+  /** Must be called after every refused submit: a proof is valid once. */
   reset(): void;
-  /** The platform wants an image captcha. */
+  /** The platform requires an image captcha. */
   askCaptcha(): void;
   readonly captchaAsked: boolean;
   /** For `HumanField`. */
@@ -40,16 +40,16 @@ interface Attempt {
 class OutOfReach extends Error {}
 const OUT_OF_REACH: readonly RefusalCode[] = ['upstream_unavailable', 'upstream_timeout'];
 
-/** Patience with the proof of work of a slow phone, or with a visitor in front of a hosted widget. */
+/** Upper limit for the proof of work on a slow phone, or for a visitor who solves a hosted widget. */
 const DEADLINE_MS = 90_000;
-/** A solution is not sent in its last moments: it would arrive too late. */
+/** A solution is not sent shortly before it expires: it would arrive too late. */
 const MARGIN_MS = 10_000;
-/** Of the hosted widgets the shorter one. */
+/** The shorter of the two hosted widgets' token lifetimes. */
 const TOKEN_LIFE_MS = 120_000;
 
 /**
- * The challenge of one form. When it cannot be had or solved (plain http, blocked workers or hosts), an image captcha is
- * asked instead.
+ * The challenge of one form. If it cannot be loaded or solved (plain HTTP, blocked workers or hosts), an image captcha
+ * replaces it.
  */
 export function useChallenge(action: ChallengeAction): Challenge {
   const [state, setState] = useState<Challenge['state']>('idle');
@@ -83,7 +83,8 @@ export function useChallenge(action: ChallengeAction): Challenge {
       (error: unknown) => {
         if (attempt.current !== started) return;
         setState('idle');
-        // Where the platform is out of reach an image would not come either; the submit says so, and the next one tries again.
+        // If the platform is unreachable, an image would fail to load too. The submit reports it, and the next submit
+        // retries.
         if (error instanceof OutOfReach) drop();
         else captcha.refresh();
       },

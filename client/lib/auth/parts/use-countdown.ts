@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** When each countdown of this page ends. Outlives the dialogs: closing and opening one again wins no time. */
+/** End of each countdown of this page. Kept outside the dialogs, so that reopening a dialog does not reset it. */
 const ENDS = new Map<string, number>();
 
 export interface Countdown {
-  /** Whole seconds left; 0 when there is none. */
+  /** Whole seconds left; 0 if none. */
   readonly left: number;
   start(seconds: number): void;
 }
 
-/** A countdown in seconds under a name; the same name is the same countdown, wherever it is shown. */
+/** A countdown in seconds under a name. The same name shares the same countdown. */
 export function useCountdown(name: string): Countdown {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -4,17 +4,17 @@ import { browserCountry } from './browser-country.ts';
 import { fetchCountries, fetchVisitorCountry } from './countries.ts';
 
 export interface CountryChoice {
-  /** Null until they have come. */
+  /** Null until loaded. */
   readonly countries: readonly CountryView[] | null;
   readonly chosen: CountryView | undefined;
   choose(country: CountryView): void;
-  /** Address of a flag; empty until the addresses have come, and for countries without one. */
+  /** Address of a flag; empty until the addresses are loaded, and for countries without a flag. */
   flag(countryCode: string): string;
 }
 
 /**
- * The countries of a mobile number. Until one is chosen it is the one that was posted, else the visitor's own, else that of
- * the browser's language, else the first.
+ * Countries for a mobile number. The default is the posted country, else the visitor's, else that of the browser's
+ * language, else the first.
  */
 export function useCountries(given: readonly CountryView[] | null, postedDialingCode: string | undefined): CountryChoice {
   const [countries, setCountries] = useState(given);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False in the server's HTML and in the first pass of the browser, which must match it; true from then on. */
+/** False on the server and in the first render of the browser, which must match; then true. */
 export function useLive(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

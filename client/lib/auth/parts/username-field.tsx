@@ -7,7 +7,7 @@ interface UsernameFieldProps {
   readonly error: string | undefined;
 }
 
-/** The name of an account that is there already. */
+/** User name of an existing account. */
 export function UsernameField({ t, value, error }: UsernameFieldProps) {
   return (
     <Field

@@ -13,7 +13,7 @@ export interface WarningProps {
   readonly onClose: () => void;
 }
 
-/** A warning with a confirm button over an open form, which keeps what was typed. */
+/** A warning with a confirm button over an open form, which keeps its input. */
 export function Warning({ t, title, text, onClose }: WarningProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -30,7 +30,7 @@ export function Warning({ t, title, text, onClose }: WarningProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onClose={(event) => {
-        // React passes it on to the dialog around this one, which stays open.
+        // React would bubble the event to the outer dialog, which must stay open.
         event.stopPropagation();
         onClose();
       }}

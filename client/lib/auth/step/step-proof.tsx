@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<StepMethod, string>> = {
   email: 'mail',
 };
 
-/** One of the ways that this sign-in may be finished by. Without script the code of any way goes into the one field. */
+/** One of the methods that can complete this sign-in. Without script one field takes the code of any method. */
 export function StepProof({ t, host, form, next, back, step }: EntryFormProps & { readonly step: StepView }) {
   const live = useLive();
   const posted = formOf(form, 'session.stepVerify', 'session.stepSend');
@@ -120,7 +120,7 @@ function PlainProofField({ t, outbox, methods, error }: ProofFieldProps & { read
   return <Field name="proof" label={t('auth.stepCode')} error={error} autoComplete="one-time-code" maxLength={64} required />;
 }
 
-/** What the server renders must work without script, which passkeys do not. */
+/** The server's HTML must work without script, which passkeys do not. */
 function firstOf(methods: readonly StepMethod[], live: boolean): StepMethod {
   return methods.find((method) => live || method !== 'passkey') ?? 'passkey';
 }
