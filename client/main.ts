@@ -5,7 +5,7 @@ import { followPictures } from './runtime/pictures.ts';
 import { openPopups } from './runtime/popups.ts';
 import { showPrivacy } from './runtime/privacy.ts';
 
-/** The only script of an untouched page. React comes with the first island that wants it. */
+/** The only script of a page without interaction. React is loaded with the first island that hydrates. */
 showPrivacy();
 followSession();
 delegateClicks();

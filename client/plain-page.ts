@@ -1,12 +1,12 @@
 /**
- * The script of pages that stand without islands: times in the visitor's own zone, how much of a message is written, and a
- * pop-up window that closes when customer service can't be reached.
+ * Script of pages without islands: times in the visitor's time zone, the length of a message, and a pop-up window that
+ * closes if customer service is unreachable.
  */
 for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-local]'))
   time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, {
     dateStyle: 'long',
     timeStyle: 'short',
-    // Years count as everywhere else on the site, in Thai too.
+    // Gregorian years as everywhere else on the site, also in Thai.
     calendar: 'gregory',
   });
 
@@ -21,5 +21,5 @@ for (const counter of document.querySelectorAll<HTMLElement>('[data-count-of]'))
 
 if (document.querySelector('[data-close-popup]') && window.name === 'customer-service') window.close();
 
-// The page under whose address this stands may be there now.
+// The page under this address may be reachable again.
 if (document.querySelector('[data-offline]')) addEventListener('online', () => location.reload());

@@ -1,7 +1,7 @@
 /**
- * The worker of the installed site: an offline page for page loads that find no network, and hashed files of the build,
- * which never change. Pages, calls and everything personal always come from the network and are never kept. The portal
- * puts `lagoonBuild` and `lagoonFiles` in front of this script.
+ * Service worker of the installed site: an offline page for page loads without a network, and the build's hashed files,
+ * which never change. Pages, calls and personal data always come from the network and are never cached. The portal
+ * prepends `lagoonBuild` and `lagoonFiles` to this script.
  */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -12,9 +12,9 @@ interface WorkerFetchEvent extends WorkerEvent {
   respondWith(response: Promise<Response> | Response): void;
 }
 interface Worker {
-  /** Names the build; a new one begins with an empty cache. */
+  /** Names the build; a new build starts with an empty cache. */
   readonly lagoonBuild: string;
-  /** The offline page first, then what it needs. */
+  /** The offline page first, then its resources. */
   readonly lagoonFiles: readonly string[];
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
   readonly clients: { claim(): Promise<void> };
@@ -27,7 +27,7 @@ const worker = globalThis as unknown as Worker;
 const CACHE = `lagoon-${worker.lagoonBuild}`;
 const OFFLINE = worker.lagoonFiles[0] ?? '/offline';
 const HASHED = '/assets/';
-/** The offline page follows the visitor's language: it is asked for anew once in the life of the worker. */
+/** The offline page follows the visitor's language, so it is reloaded once per worker start. */
 let renewed = false;
 
 worker.addEventListener('install', (event) => {

@@ -3,7 +3,7 @@ import { DROPDOWN_CLOSE_MS } from '../../shared/constants.ts';
 
 export const HOVER_OPEN_MS = 120;
 
-/** Opens after a short rest of the pointer and closes a little after it has left, so that passing over opens nothing. */
+/** Opens after the pointer has rested and closes shortly after it has left, so that passing over opens nothing. */
 export function useHoverIntent(change: (key: string | null) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const plan = (key: string | null, milliseconds: number) => {

@@ -28,9 +28,9 @@ import type { MyWalletProps, TransferUplineProps } from './transfers/props.ts';
 import type { WithdrawProps } from './withdrawal/props.ts';
 
 /**
- * Props of every island, by island name: the contract between the page loaders and `client/islands/<name>.tsx`. Plain
- * JSON. Money stays in wire form (islands format it with the one formatter of `shared/money`); dates that the first
- * render shows are formatted by the server and come as text.
+ * Props of every island by name: the contract between page loaders and `client/islands/<name>.tsx`. Plain JSON. Money
+ * is in wire form (islands format it with `shared/money`). Dates of the first render are formatted by the server as
+ * text.
  */
 export interface IslandPropsByName {
   readonly 'header-bar': HeaderBarProps;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { afterFreePlay, afterSignIn, safeNext } from './next-path.ts';
 
-describe('a path to go on to', () => {
-  test.each(['/game?gameId=gem-cascade', '/rng?page=NOVA&pageNo=2', '/member/depositv2#top'])('%s stays', (path) => {
+describe('the path after sign-in', () => {
+  test.each(['/game?gameId=gem-cascade', '/rng?page=NOVA&pageNo=2', '/member/depositv2#top'])('%s is accepted', (path) => {
     expect(safeNext(path)).toBe(path);
   });
 
@@ -26,14 +26,14 @@ describe('a path to go on to', () => {
     expect(safeNext(path)).toBeUndefined();
   });
 
-  test('after sign-in: the intent, else the page, else home', () => {
+  test('after sign-in: the target, else the page, else home', () => {
     expect(afterSignIn('/game?gameId=a', '/rng')).toBe('/game?gameId=a');
     expect(afterSignIn('//evil.example', '/rng')).toBe('/rng');
     expect(afterSignIn(null, '/register?referralCode=X')).toBe('/index');
   });
 });
 
-test('free play leads to the game that was wanted or is shown, and else home', () => {
+test('free play leads to the requested or current game, else home', () => {
   expect(afterFreePlay('/game?gameId=A', '/index')).toBe('/game?gameId=A');
   expect(afterFreePlay(null, '/game?gameId=B&trial=1')).toBe('/game?gameId=B&trial=1');
   expect(afterFreePlay('/member/depositv2', '/rng')).toBe('/');

@@ -3,10 +3,10 @@ import { LOTTERY_LOBBIES } from '../../shared/constants.ts';
 import type { EntryTab, EntryView } from './auth/props.ts';
 import type { Place } from './game/launch-host.ts';
 
-/** Opened in a window of its own where a link has `data-popup`. */
+/** Opens in a separate window if the link has `data-popup`. */
 export const CUSTOMER_SERVICE = '/customerService';
 
-/** Addresses that islands link to and post to; all of them exist without script. */
+/** Addresses that islands link and post to; all of them work without script. */
 export const PATHS = {
   home: '/index',
   login: '/login',
@@ -22,7 +22,7 @@ export const PATHS = {
   secondFactor: '/member/secondFactor',
 } as const;
 
-/** Page that has a dialog about getting in open, and goes on to `next` afterwards. */
+/** Page with an open sign-in or registration dialog, which continues at `next`. */
 export function entryHref(view: EntryView, next: string | null, tab?: EntryTab): string {
   const own = view === 'register' ? PATHS.register : PATHS.login;
   const query = new URLSearchParams({
@@ -38,12 +38,12 @@ export function gameHref(gameId: string, trial = false): string {
   return `${PATHS.game}?gameId=${encodeURIComponent(gameId)}${trial ? '&trial=1' : ''}`;
 }
 
-/** The same, begun at a match or in a room of a stake. */
+/** The game page, starting at a match or in a room with a stake. */
 export function placeHref(gameId: string, { kind, id }: Place): string {
   return `${gameHref(gameId)}&${kind}=${encodeURIComponent(id)}`;
 }
 
-/** Screen of a lottery: that of its vendor where it has one, with the game chosen. */
+/** Page of a lottery: its vendor's page if there is one, with the game selected. */
 export function lotteryHref(vassalage: string, gameId?: string): string {
   const lobby = LOTTERY_LOBBIES[vassalage] ?? PATHS.lottery;
   return gameId === undefined ? lobby : `${lobby}?gameCode=${encodeURIComponent(gameId)}`;
@@ -53,17 +53,17 @@ export function isLottery({ gameCategory, vassalage }: Pick<Game, 'gameCategory'
   return gameCategory === 'LOTT' || gameCategory === 'ELOTT' || vassalage in LOTTERY_LOBBIES;
 }
 
-/** Where a click on a game leads (specification, section 4): lotteries to their screen, all others into the frame. */
+/** Target of a click on a game: lotteries open their page, all other games open in the frame. */
 export function launchHref(game: Pick<Game, 'gameId' | 'gameCategory' | 'vassalage'>, trial = false): string {
   return isLottery(game) && !trial ? lotteryHref(game.vassalage, game.gameId) : gameHref(game.gameId, trial);
 }
 
-/** "Play" on a lottery's own screen: into the frame instead of round in a circle; leaving the game comes back to `from`. */
+/** "Play" on a lottery's own page opens the frame; the exit returns to `from`. */
 export function playHref(gameId: string, from: string = PATHS.lottery): string {
   return `${gameHref(gameId)}&play=1&from=${encodeURIComponent(from)}`;
 }
 
-/** Where a form posts a call without script; its field `back` names the page to show afterwards. */
+/** Address for a call posted without script; its field `back` names the page to show afterwards. */
 export function formAction(callId: string): string {
   return `/form/${callId}`;
 }

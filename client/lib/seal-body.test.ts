@@ -14,13 +14,13 @@ async function sealedAt(serverTime: number | undefined): Promise<{ iat: number; 
   return JSON.parse(new TextDecoder().decode((await compactDecrypt(payload, privateKey)).plaintext));
 }
 
-it.each([-3_600_000, 3_600_000])('dates a payload by the server: a visitor whose clock is %d ms off can sign in', async (off) => {
+it.each([-3_600_000, 3_600_000])("dates a payload by the server's clock: a visitor whose clock is %d ms off can sign in", async (off) => {
   const { iat, data } = await sealedAt(Date.now() + off);
   expect(Math.abs(iat * 1000 - (Date.now() + off))).toBeLessThan((ENCRYPTED_MAX_AGE_SECONDS * 1000) / 2);
   expect(data).toEqual({ username: 'anna' });
 });
 
-it('takes its own clock where an answer has no date', async () => {
+it('uses its own clock if a response has no date', async () => {
   const { iat } = await sealedAt(undefined);
   expect(Math.abs(iat * 1000 - Date.now())).toBeLessThan((ENCRYPTED_MAX_AGE_SECONDS * 1000) / 2);
 });

@@ -3,8 +3,8 @@ import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { sessionKeys } from '../../shared/api/session-calls.ts';
 
 /**
- * Seals a body to the platform's current key. Loaded, with its cryptography, only when a form is sent. A payload counts
- * for two minutes, so it bears the time of the server: many devices' clocks are further off. Throws when there is no key.
+ * Encrypts a body with the platform's current key. Loaded, with its cryptography, only when a form is sent. A payload
+ * is valid for two minutes, so it uses the server's clock: many devices' clocks are further off. Throws without a key.
  */
 export async function sealBody(callId: string, body: unknown, signal?: AbortSignal): Promise<EncryptedBody> {
   const response = await fetch(sessionKeys.path, { cache: 'no-store', ...(signal && { signal }) });

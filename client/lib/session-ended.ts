@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** True once the session that this page was rendered for is over: signed out elsewhere, expired, or ended by the server. */
+/** True after the session of this page has ended: signed out elsewhere, expired, or ended by the server. */
 export const sessionEnded = atom(false);

@@ -1,14 +1,14 @@
 import { announceSession, pageAccount } from '../runtime/page-session.ts';
 import { sessionEnded } from './session-ended.ts';
 
-/** The server no longer knows the session. Islands fall back to their visitor side; the other tabs are told. */
+/** The server has ended the session. Islands switch to their visitor version; other tabs are notified. */
 export function endSession(): void {
   if (sessionEnded.get() || pageAccount() === null) return;
   sessionEnded.set(true);
   announceSession(null);
 }
 
-/** Keys of the session that live in this browser; the merchant code alone outlives a sign-out. */
+/** Session keys in this browser's storage; only the merchant code is kept after sign-out. */
 export function clearSession(): void {
   sessionEnded.set(true);
   try {
@@ -16,7 +16,7 @@ export function clearSession(): void {
     sessionStorage.clear();
     if (merchant !== null) sessionStorage.setItem('merchantCode', merchant);
   } catch {
-    // Storage closed to this page holds nothing to clear.
+    // Unavailable storage contains nothing to clear.
   }
   announceSession(null);
 }

@@ -21,8 +21,8 @@ roundHeld.listen((held) => {
 });
 
 /**
- * Says what has been done. Errors stay until they are dismissed, everything else goes by itself once it has been there to read.
- * While a game shows a round, all but errors wait for its end.
+ * Shows a message. Errors stay until dismissed; other messages close after a few seconds. While a game plays a round,
+ * only errors are shown.
  */
 export function toast(kind: Toast['kind'], text: string): void {
   if (kind !== 'error' && roundHeld.get()) {

@@ -13,8 +13,8 @@ afterEach(() => {
   shown.mockClear();
 });
 
-describe('a script that the page wants', () => {
-  it('is waited for two minutes, not a moment less, before the page says so', async () => {
+describe('loading a script', () => {
+  it('shows an error after exactly two minutes', async () => {
     const late = inTime(new Promise(() => undefined));
     const failed = expect(late).rejects.toThrow('time-out');
     await vi.advanceTimersByTimeAsync(CHUNK_LOAD_TIMEOUT_MS - 1);
@@ -24,7 +24,7 @@ describe('a script that the page wants', () => {
     expect([CHUNK_LOAD_TIMEOUT_MS, shown.mock.calls]).toEqual([120_000, [['script-trouble', 'hidden']]]);
   });
 
-  it('that breaks off is told at once, and one that comes is not', async () => {
+  it('a failed script is reported at once, a loaded one is not', async () => {
     await expect(inTime(Promise.reject(new TypeError('network')))).rejects.toThrow('network');
     expect(shown).toHaveBeenCalledTimes(1);
     expect(await inTime(Promise.resolve(7))).toBe(7);

@@ -1,6 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '../../shared/constants.ts';
 
-/** Waits for scripts at most two minutes; when they do not come, the page says so and offers to load it again. */
+/** Waits at most two minutes for scripts. If they fail to load, the page shows an error with a reload link. */
 export function inTime<T>(scripts: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(reject, CHUNK_LOAD_TIMEOUT_MS, new Error('script time-out'));

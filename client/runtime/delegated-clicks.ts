@@ -3,15 +3,14 @@ import type { EntryTab, ModalName } from '../lib/auth/props.ts';
 import { type ModalRequest, openModal } from './modals.ts';
 import { pageMember } from './page-session.ts';
 
-/** By its type alone: the loader is not to bring the constants of the whole product along. */
+/** Type import only: the loader must not include the constants of the whole product. */
 const TRIAL: typeof TRIAL_TYPE = 4;
-/** A game is mostly there before anybody wonders what goes on. */
+/** Most games load before this delay, so the loading dialog is not needed. */
 const SAY_LOADING_MS = 400;
 
 /**
- * Clicks of the whole page that open a modal: `data-modal="login"` on a link or button, and links to a game or to a
- * member's page, which ask visitors to sign in first and then go on. Without script the links lead to pages that do the
- * same.
+ * Handles clicks that open a modal: `data-modal="login"` on a link or button, and links to a game or member page, which
+ * ask visitors to log in first. Without script the links lead to pages with the same function.
  */
 export function delegateClicks(): void {
   document.addEventListener('click', (event) => {
@@ -25,7 +24,7 @@ export function delegateClicks(): void {
   });
 }
 
-/** Going from one dialog to another keeps where both lead. A link may name the tab or the vendor of its dialog. */
+/** Switching dialogs keeps the target. A link may name the tab or the vendor of its dialog. */
 function requestOf(name: ModalName, link: HTMLElement, href: string | null): ModalRequest {
   const query = new URLSearchParams(href?.split('?')[1]);
   const next = link.closest('dialog') && query.get('next');
@@ -39,7 +38,7 @@ function requestOf(name: ModalName, link: HTMLElement, href: string | null): Mod
   };
 }
 
-/** What comes before a game or a member's page: signing in, a trial account, or a real one. */
+/** Dialog required before a game or a member page: login, trial account, or real account. */
 function inTheWay(next: string): ModalRequest | undefined {
   const member = pageMember();
   if (!member) return { name: next.includes('trial=1') ? 'free-play' : 'login', next };

@@ -3,19 +3,19 @@ import type { IslandComponent, Wake } from './island.ts';
 import { whenIdle } from './when-idle.ts';
 
 const modules = import.meta.glob<IslandComponent>(['../islands/*.tsx', '!../islands/*.test.tsx'], { import: 'default' });
-/** Controls that work by themselves before the island is live; everything else waits for it and is clicked again. */
+/** Controls that work before hydration. All other clicks are replayed after it. */
 const NATIVE = '[popovertarget],summary,input,select,textarea,label';
 const WAKING = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
 
 /**
- * `<lagoon-island id name wake props texts lang>`: server HTML that comes alive at its moment. Attributes `props` and
- * `texts` are JSON; the HTML inside is what the component rendered with them. Not unmounted on disconnect: the page's
- * stream moves the element once.
+ * `<lagoon-island id name wake props texts lang>`: server HTML that hydrates at the moment named by `wake`. The
+ * attributes `props` and `texts` are JSON; the content is the component rendered with them. Not unmounted on
+ * disconnect: the page's stream moves the element once.
  */
 export class IslandElement extends HTMLElement {
   #started = false;
   #live: Promise<boolean> | undefined;
-  /** Where was clicked while the island was cold, and is not played back yet. */
+  /** Targets of clicks before hydration that are not replayed yet. */
   readonly #clicked: Element[] = [];
   #isPlaying = false;
 
@@ -27,7 +27,7 @@ export class IslandElement extends HTMLElement {
     whenParsed(this, () => schedule(this, () => this.wake()));
   }
 
-  /** Makes the island live now; resolves to false when its script could not be had, and its HTML stays as it is. */
+  /** Hydrates the island now. Resolves to false if its script failed to load; its HTML then stays unchanged. */
   wake(): Promise<boolean> {
     this.#live ??= this.#mount();
     return this.#live;
@@ -35,7 +35,7 @@ export class IslandElement extends HTMLElement {
 
   readonly #touch = () => whenParsed(this, () => this.wake());
 
-  /** Clicks on a cold island are kept back and played back in their order once it is live, or at once if that fails. */
+  /** Clicks before hydration are stored and replayed in order after it, or at once if it fails. */
   readonly #hold = (event: MouseEvent) => {
     const target = event.target as Element;
     if (this.#isPlaying || event.button || event.metaKey || event.ctrlKey || event.shiftKey || target.closest(NATIVE)) return;
@@ -45,8 +45,8 @@ export class IslandElement extends HTMLElement {
   };
 
   /**
-   * Each click finds what the one before has changed: a button that is closed by then stays unclicked. Whoever clicked the same
-   * again only saw nothing happen: it counts once, and a form is sent once.
+   * Each replayed click finds the state after the one before: a button disabled by then is not clicked. Repeated clicks
+   * on the same control count once because the visitor saw no reaction, and a form is sent once.
    */
   async #play(): Promise<void> {
     await this.wake();
@@ -60,7 +60,7 @@ export class IslandElement extends HTMLElement {
       last = control;
       if (form) sent.add(form);
       this.#isPlaying = true;
-      // Not `click()`: a picture inside a button has none.
+      // Not `click()`: SVG elements inside a button have no such method.
       target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
       this.#isPlaying = false;
       await new Promise((resolve) => setTimeout(resolve));
@@ -92,7 +92,7 @@ function twice<T>(work: () => Promise<T>): Promise<T> {
 
 function schedule(element: HTMLElement, wake: () => void): void {
   const moment = element.getAttribute('wake') as Wake;
-  // Preloads of pictures come first and have no box.
+  // Preload links of pictures come first and have no box.
   const box = element.querySelector(':scope > :not(link)');
   if (moment === 'load' || (moment === 'visible' && !box)) wake();
   else if (moment === 'idle') whenIdle(wake);
@@ -110,7 +110,7 @@ function schedule(element: HTMLElement, wake: () => void): void {
   }
 }
 
-/** The parser announces an element before its children; they are complete once anything follows it in the document. */
+/** The parser connects an element before its children exist. They are complete when any node follows it in the document. */
 function whenParsed(element: HTMLElement, act: () => void): void {
   if (isParsed(element)) {
     act();

@@ -3,7 +3,7 @@ import { type Texts, translator } from '../../shared/i18n/translate.ts';
 import { ImageHost } from '../lib/images/image-host.ts';
 import type { IslandComponent, PlainProps } from './island.ts';
 
-/** What travels with an island from the server to the browser, in attributes of its element. */
+/** Data of an island sent from the server to the browser in attributes of its element. */
 export interface IslandData {
   readonly props: PlainProps;
   readonly texts: Texts;
@@ -14,8 +14,8 @@ export interface IslandData {
 }
 
 /**
- * The root of one island, the same on both sides: the server renders it in a request of its own and the browser
- * hydrates it, each with `identifierPrefix` = `islandPrefix(id)`.
+ * The root of one island, the same on both sides: the server renders it separately and the browser hydrates it, each
+ * with `identifierPrefix` = `islandPrefix(id)`.
  */
 export function islandRoot(component: IslandComponent, data: IslandData): ReactElement {
   const Island = component;

@@ -2,27 +2,27 @@ import type { ComponentType } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
 /**
- * When an island hydrates. `interaction`: on the first pointer, key or focus; that event is replayed once. `never`: it is
- * HTML of one visitor and needs no script.
+ * When an island hydrates. `interaction`: on the first pointer, key or focus event, which is replayed once. `never`:
+ * personal HTML without script.
  */
 export type Wake = 'load' | 'idle' | 'visible' | 'interaction' | 'never';
 
-/** JSON that travels in an attribute: plain data, money and dates already formatted. */
+/** JSON sent in an attribute: plain data, dates already formatted. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain | undefined };
-// biome-ignore lint/suspicious/noExplicitAny: props of different islands meet here only as JSON
+// biome-ignore lint/suspicious/noExplicitAny: props of different islands share only JSON here
 export type PlainProps = any;
 
 /**
- * A module in `client/islands/<name>.tsx`. The same component is rendered by the server (its own root, id prefix
- * `<id>-`) and hydrated by the browser with the same props; `t` is made on both sides from `texts`.
+ * A module in `client/islands/<name>.tsx`. The server renders the component (with its own root and the id prefix
+ * `<id>-`) and the browser hydrates it with the same props. Both create `t` from `texts`.
  */
 export interface IslandModule<Props = PlainProps> {
   readonly default: IslandComponent<Props>;
-  /** Locale keys that the island uses, plural forms by their base key. */
+  /** Locale keys of the island; plural forms by their base key. */
   readonly texts: readonly string[];
 }
 
-/** What every island gets besides its own props. */
+/** Props of every island besides its own. */
 export interface IslandContext {
   readonly t: Translate;
   /** BCP 47. */
@@ -31,8 +31,8 @@ export interface IslandContext {
 
 export type IslandComponent<Props = PlainProps> = ComponentType<Props & IslandContext> & {
   /**
-   * Loads parts that only some visitors need (the member's side, a dialog that is open already) before the island is
-   * hydrated. The server has them from the start.
+   * Loads parts that only some visitors need (member parts, an open dialog) before the island hydrates. The server has
+   * them from the start.
    */
   prepare?(props: Props): Promise<unknown> | undefined;
 };

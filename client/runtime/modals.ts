@@ -1,40 +1,40 @@
 import type { EntryTab, ModalName, StepView } from '../lib/auth/props.ts';
 import type { PopupView } from '../lib/notices/props.ts';
 
-/** What to show. `next`: same-site path to go on to after sign-in. The texts are for the `message` dialog. */
+/** Dialog to open. `next`: same-site path after sign-in. The texts are for the `message` dialog. */
 export interface ModalRequest {
   readonly name: ModalName;
   readonly next?: string;
   readonly tab?: EntryTab;
-  /** What the second step of the sign-in that has just been made may be. */
+  /** Second step of the current sign-in. */
   readonly step?: StepView;
-  /** There is no way around what it asks for: it cannot be closed. */
+  /** The action is required: the dialog cannot be closed. */
   readonly forced?: boolean;
   readonly message?: MessageRequest;
-  /** The vendor whose games the `game-popup` lists. */
+  /** The vendor of the `game-popup`. */
   readonly vassalage?: string;
   readonly vendorName?: string;
-  /** What the `popup` shows: the one at `position` (from 1) of `count`. */
+  /** Content of the `popup`: number `position` (from 1) of `count`. */
   readonly popup?: PopupView & { readonly position: number; readonly count: number };
 }
 export interface MessageRequest {
   readonly icon?: 'info' | 'triangle-alert' | 'circle-check' | 'circle-x';
   readonly title: string;
   readonly text?: string;
-  /** From the server, which has cleaned it. */
+  /** Sanitised by the server. */
   readonly html?: string;
-  /** Closes when the cover beside it is clicked; it does unless this says no. */
+  /** Closes on a click outside; default: true. */
   readonly coverClose?: boolean;
-  /** Closes by itself after so many milliseconds. */
+  /** Closes after this many milliseconds. */
   readonly timeoutMs?: number;
-  /** The first is the main one. Without any there is one that closes. */
+  /** The first is the primary button. Without any, a close button is shown. */
   readonly buttons?: readonly { readonly label: string; readonly href?: string; readonly modal?: ModalName }[];
 }
 
 let current: ModalRequest | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens a modal by name; false when the page has no modal host, so the caller lets the link go its way. */
+/** Opens a modal by name; false if the page has no modal host, so that the caller follows the link. */
 export function openModal(request: ModalRequest): boolean {
   const host = document.querySelector<HTMLElement & { wake?(): void }>('lagoon-island[name="modal-host"]');
   if (!host) return false;

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { IslandComponent } from './island.ts';
 import { islandPrefix, islandRoot } from './island-root.tsx';
 
-/** Hydrates the island; resolves when its handlers are in place, and have heard of what was chosen before. */
+/** Hydrates the island. Resolves when its handlers are attached and have processed earlier input. */
 export async function mount(element: HTMLElement, island: IslandComponent): Promise<void> {
   const data = {
     props: JSON.parse(element.getAttribute('props') ?? '{}'),
@@ -24,7 +24,7 @@ export async function mount(element: HTMLElement, island: IslandComponent): Prom
       </Live>,
       {
         identifierPrefix: islandPrefix(element.id),
-        // A mismatch is repaired silently for the visitor, but it is a defect: tests fail on any console error.
+        // React repairs a mismatch without a visible error, but it is a defect: tests fail on any console error.
         onRecoverableError: (error) => reportError(error),
       },
     );
@@ -38,8 +38,8 @@ interface Choice {
 }
 
 /**
- * What was chosen in a native control before React listened, and even before the loader ran. A form whose choice acts at once turns
- * `autoComplete` off: else the browser chooses there again, by itself, when the page is come back to.
+ * True for a native control changed before React listened, even before the loader ran. A form that acts on a change
+ * turns `autoComplete` off: otherwise the browser restores the choice when the visitor returns to the page.
  */
 function isChosen({ type, checked, defaultChecked, files }: HTMLInputElement): boolean {
   if (type === 'file') return files?.length !== 0;
@@ -49,14 +49,14 @@ function isChosen({ type, checked, defaultChecked, files }: HTMLInputElement): b
 function tellChoice({ control, checked }: Choice): void {
   if (control.type === 'file') control.dispatchEvent(new Event('change', { bubbles: true }));
   else {
-    // React heeds a click that changes what it saw last.
+    // React handles a click only if it changes the last value it saw.
     control.checked = !checked;
     control.click();
   }
 }
 
 interface LiveProps {
-  /** React listens from here on, and has not put anything back yet: what state is rendered anew comes after it. */
+  /** React listens from here on and has not restored any state yet. */
   readonly onHydrated: () => void;
   readonly onLive: () => void;
   readonly children: ReactNode;

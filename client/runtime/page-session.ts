@@ -1,5 +1,5 @@
 let channel: BroadcastChannel | undefined;
-/** One per page: a channel hears every other channel of its name, those of its own page too. */
+/** One per page: a channel receives messages of every other channel with its name, including those of the same page. */
 const sessionChannel = () => (channel ??= new BroadcastChannel('lagoon-session'));
 
 interface PageMember {
@@ -7,7 +7,7 @@ interface PageMember {
   readonly type: number;
 }
 
-/** Member that this page was rendered for; null for visitors. The header bar carries it on every page that has one. */
+/** Member that this page was rendered for; null for visitors. The header bar holds it on every page that has one. */
 export function pageMember(): PageMember | null {
   const props = document.querySelector('lagoon-island[name="header-bar"]')?.getAttribute('props');
   return props ? (JSON.parse(props) as { member: PageMember | null }).member : null;
@@ -17,12 +17,12 @@ export function pageAccount(): string | null {
   return pageMember()?.account ?? null;
 }
 
-/** Tells the other tabs who is signed in now. */
+/** Notifies the other tabs of the signed-in account. */
 export function announceSession(account: string | null): void {
   sessionChannel().postMessage({ account });
 }
 
-/** A tab that shows another account than the browser now has is loaded anew. */
+/** Reloads a tab that was rendered for another account. */
 export function followSession(): void {
   sessionChannel().onmessage = (event: MessageEvent<{ account: string | null }>) => {
     if (event.data.account !== pageAccount()) location.reload();

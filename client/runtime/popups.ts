@@ -1,4 +1,4 @@
-/** Customer service opens in a window of its own, beside the page; without script or where pop-ups are blocked it is a link. */
+/** Customer service opens in a separate window; without script or with blocked pop-ups it is a link. */
 export function openPopups(): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-popup]');

@@ -2,13 +2,13 @@ const BALANCE = 'hideBalance';
 const SIDE = 'menuAtEnd';
 
 /**
- * "Hide my balance", remembered on this device. The mark on `<html>` hides every amount under `[data-private]` on all
- * screens, live or not.
+ * "Hide my balance", stored on this device. The attribute on `<html>` hides every amount under `[data-private]` on all
+ * pages, hydrated or not.
  */
 export const isPrivate = () => stored(BALANCE);
 export const setPrivate = (on: boolean) => keep(BALANCE, on);
 
-/** "The side menu comes from the other side", remembered on this device as well. */
+/** "The side menu opens from the other side", also stored on this device. */
 export const isMenuAtEnd = () => stored(SIDE);
 export const setMenuAtEnd = (on: boolean) => keep(SIDE, on);
 
@@ -24,7 +24,7 @@ function keep(key: string, on: boolean): void {
   try {
     localStorage.setItem(key, on ? '1' : '0');
   } catch {
-    // Storage may be closed to this page: the choice then lasts for this page only.
+    // Storage is unavailable: the choice applies to this page only.
   }
   mark(key, on);
 }

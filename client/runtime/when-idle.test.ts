@@ -24,13 +24,13 @@ it('waits for a page that is still loading', () => {
   expect(work).toHaveBeenCalled();
 });
 
-it('does not wait for ever', () => {
+it('does not wait longer than the limit', () => {
   whenIdle(work);
   vi.advanceTimersByTime(4_000);
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('needs no event of a page that is loaded, nor a browser that knows when it is idle', () => {
+it('does not need the load event of a loaded page, nor idle callbacks', () => {
   vi.stubGlobal('window', {});
   page.readyState = 'complete';
   whenIdle(work);

@@ -1,9 +1,9 @@
-/** A frame in the page may take its time, or never finish. */
+/** A frame in the page may load slowly or never. */
 const LATEST_MS = 4_000;
 
 /**
- * When the page is loaded and has nothing else to do: scripts that nobody waits for would take the line from what is seen
- * first. `work` may be called twice. Where nobody knows idle browsers, loaded is enough.
+ * Runs `work` when the page has loaded and is idle: scripts that are not needed at once would delay the visible
+ * content. `work` may be called twice. Browsers without idle callbacks run it after loading.
  */
 export function whenIdle(work: () => void): void {
   const soon = () => (window.requestIdleCallback ?? setTimeout)(work);

@@ -16,9 +16,9 @@ export const memberInfoValue = v.object({
   avatarType: v.picklist(['CUSTOM', 'STATIC']),
   currency: v.string(),
   lastLoginAt: v.nullable(instant),
-  /** Country of the sign-in before this one, ISO 3166. */
+  /** Country of the previous sign-in, ISO 3166. */
   lastLoginCountry: v.optional(v.nullable(v.string()), null),
-  /** A new password must be chosen before anything else. */
+  /** A new password is required first. */
   mustChangePassword: v.optional(v.boolean(), false),
 });
 export type MemberInfo = v.InferOutput<typeof memberInfoValue>;
@@ -50,7 +50,7 @@ export const memberPassword = defineCall({
   throttle: 'login',
   query: nothing,
   body: v.strictObject({
-    /** Not asked for right after a sign-in that calls for a new password: that session may change it once without. */
+    /** Optional right after a sign-in that requires a new password: that session may change it once without. */
     oldPassword: v.optional(secretText),
     newPassword: secretText,
     confirmNewPassword: v.pipe(v.string(), v.maxLength(256)),
@@ -58,7 +58,7 @@ export const memberPassword = defineCall({
   value: v.object({}),
 });
 
-/** Answers alike whether or not name and address belong together. */
+/** Responds alike whether or not name and address belong together. */
 export const passwordEmail = defineCall({
   id: 'member.passwordEmail',
   method: 'POST',
@@ -78,7 +78,7 @@ export const passwordEmail = defineCall({
   value: v.object({ expiredMinutes: v.number() }),
 });
 
-/** By the `ticket` of the link, or by user name and the code of the same message. */
+/** By the `ticket` of the link, or by user name and the message's code. */
 export const passwordReset = defineCall({
   id: 'member.passwordReset',
   method: 'POST',

@@ -24,8 +24,8 @@ import * as wallet from './wallet-calls.ts';
 import * as withdrawal from './withdrawal-calls.ts';
 
 /**
- * Every call of the platform. A module with calls exports them as values; anything else that it exports (schemas) has
- * no `path` and is left out here.
+ * Every call of the platform. A module with calls exports them as values; other exports (schemas) have no `path` and
+ * are left out.
  */
 export const CALLS: readonly AnyCall[] = [
   signIn,
@@ -73,12 +73,12 @@ export function callByRoute(method: string, path: string): AnyCall | undefined {
   return BY_ROUTE.get(`${method} ${path}`);
 }
 
-/** True when the path is known, under whatever method. */
+/** True if the path is known, for any method. */
 export function isCallPath(path: string): boolean {
   return PATHS.has(path);
 }
 
-/** True when a server that does not look at capitals would take the path for a known one. */
+/** True if a case-insensitive server would take the path for a known one. */
 export function isLikeCallPath(path: string): boolean {
   return PATHS_IN_LOWER_CASE.has(path.toLowerCase());
 }

@@ -6,7 +6,7 @@ export const CHAT_MAX_LENGTH = 140;
 
 /** Deleted messages stay in the order without their text. */
 const messageValue = v.object({
-  /** Grows with time; the cursor of `after`. */
+  /** Increases with time; the cursor of `after`. */
   id: v.string(),
   /** Masked. */
   account: v.string(),
@@ -16,7 +16,7 @@ const messageValue = v.object({
 });
 export type ChatMessage = v.InferOutput<typeof messageValue>;
 
-/** Asked for every few seconds while the room is open; one answer serves everybody who waits for the same. */
+/** Polled every few seconds while the room is open; one cached response serves all visitors with the same cursor. */
 export const chatMessages = defineCall({
   id: 'chat.messages',
   method: 'GET',
@@ -30,7 +30,7 @@ export const chatMessages = defineCall({
   body: nothing,
   value: v.object({
     messages: v.array(messageValue),
-    /** Messages up to the cursor that were deleted in the last minutes: an open room takes their text away. */
+    /** Messages up to the cursor deleted in the last minutes: an open room removes their text. */
     removed: v.optional(v.array(v.string()), []),
     open: v.boolean(),
   }),

@@ -3,7 +3,7 @@ import { PLATFORM_WEB } from '../constants.ts';
 import { defineCall } from './define-call.ts';
 import { code, instant, nothing, text, wireAmount } from './fields.ts';
 
-/** HTML is sanitised by the platform when stored; a portal sanitises again before it renders. */
+/** HTML is sanitised by the platform before it is stored; a portal sanitises it again before rendering. */
 const noticeValue = v.object({ id: v.string(), title: v.string(), content: v.string(), date: instant });
 
 /** Groups of banners: on the home page, in the sign-in dialog, in the registration dialog. */
@@ -15,15 +15,15 @@ const bannerValue = v.object({
   text: v.string(),
   action: v.string(),
   href: v.string(),
-  /** The operator's picture, or the artwork that is drawn from the banner's id. */
+  /** The operator's picture, or the artwork generated from the banner's id. */
   imageUrl: v.string(),
-  /** The same picture, half as wide; drawn artwork has none. */
+  /** The same picture at half the width; generated artwork has none. */
   smallImageUrl: v.optional(v.string()),
   tone: v.string(),
 });
 export type Banner = v.InferOutput<typeof bannerValue>;
 
-/** `instant`: with the first page of a visit. `login`: with the first page after each sign-in. */
+/** `instant`: on the first page of a visit. `login`: on the first page after each sign-in. */
 export const POPUP_TIMES = ['instant', 'login'] as const;
 export type PopupTime = (typeof POPUP_TIMES)[number];
 const popupValue = v.object({ ...noticeValue.entries, when: v.picklist(POPUP_TIMES), href: v.string(), action: v.string() });
@@ -46,7 +46,7 @@ const promotionValue = v.object({
 });
 export type Promotion = v.InferOutput<typeof promotionValue>;
 
-/** Specification, section 3: banners, players' notices, pop-ups, promotions, help. */
+/** Banners, players' notices, pop-ups, promotions, help. */
 export const ANNOUNCEMENT_TYPES = ['B', 'PL', 'PU', 'PR', 'H'] as const;
 export const ANNOUNCEMENT_EXECUTION = 'B';
 const announcementTypes = v.pipe(
@@ -64,7 +64,7 @@ export const listAnnouncements = defineCall({
   actors: 'anyone',
   cacheSeconds: 30,
   query: v.strictObject({
-    /** Comma-separated `ANNOUNCEMENT_TYPES`; without it all. */
+    /** Comma-separated `ANNOUNCEMENT_TYPES`; default: all. */
     types: v.optional(announcementTypes),
     platform: v.optional(v.literal(PLATFORM_WEB)),
     execution: v.optional(v.literal(ANNOUNCEMENT_EXECUTION)),
@@ -80,7 +80,7 @@ export const listAnnouncements = defineCall({
   }),
 });
 
-/** Widths that a picture of a banner or promotion is kept in, in pixels; their height is a third of it. */
+/** Stored widths of a banner's or promotion's picture in pixels; the height is a third of it. */
 export const CONTENT_PICTURE_WIDTHS = { wide: 1_600, narrow: 800 } as const;
 
 export const contentPicture = defineCall({
@@ -97,7 +97,7 @@ export const contentPicture = defineCall({
   value: v.object({}),
 });
 
-/** Path not shown in the specification. Feeds the badge of the rewards entry. */
+/** The path is not given by the interface description. Source of the badge of the rewards entry. */
 export const availablePromotions = defineCall({
   id: 'content.availablePromotions',
   method: 'GET',
@@ -131,7 +131,7 @@ export const helpCenter = defineCall({
 });
 export type HelpArticle = v.InferOutput<(typeof helpCenter)['value']>['articles'][number];
 
-/** Path not shown in the specification. Conditions and benefits as the merchant has published them. */
+/** The path is not given by the interface description. Conditions and benefits as published by the merchant. */
 export const vipLevels = defineCall({
   id: 'content.vipLevels',
   method: 'GET',
@@ -149,7 +149,7 @@ export const vipLevels = defineCall({
       v.object({
         rankLevel: v.number(),
         labelName: v.string(),
-        /** Settled stake since registration that opens the level. */
+        /** Settled stake since registration that reaches the level. */
         stake: wireAmount,
         /** Withdrawals a day. */
         withdrawalsPerDay: v.number(),
@@ -161,7 +161,7 @@ export const vipLevels = defineCall({
   }),
 });
 
-/** Events pushed to a member's browsers. `balance` carries the whole new balance, the others what has changed or its number. */
+/** Events pushed to a member's browsers. `balance` contains the whole new balance, the others the change or a count. */
 export const eventValue = v.variant('type', [
   v.object({ type: v.literal('balance'), sumBalance: v.string(), version: v.number(), at: instant }),
   v.object({ type: v.literal('session-ended') }),
@@ -171,7 +171,7 @@ export const eventValue = v.variant('type', [
   v.object({ type: v.literal('announcement'), id: v.string() }),
   v.object({ type: v.literal('deposit'), depositId: v.string(), status: v.string() }),
   v.object({ type: v.literal('withdrawal'), withdrawalId: v.string(), status: v.string() }),
-  /** Limits, breaks or the reality check of the member have changed; or a stake was `refused`, by the rule named. */
+  /** Limits, breaks or the reality check of the member have changed; or a stake was `refused` by the named rule. */
   v.object({ type: v.literal('protection'), refused: v.optional(v.string()) }),
 ]);
 export type MemberEvent = v.InferOutput<typeof eventValue>;

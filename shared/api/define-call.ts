@@ -25,62 +25,62 @@ export const THROTTLE_CLASSES = [
 export type ThrottleClass = (typeof THROTTLE_CLASSES)[number];
 
 /**
- * What travels as the bearer token. `none`: nothing. `optional`: the session, when there is one. `required`: the session,
- * 401 without. `pending`: the ticket of a sign-in that waits for its second step; it holds no other rights. `remember`:
- * the remember token.
+ * Bearer token of the call. `none`: no token. `optional`: the session, if there is one. `required`: the session, 401
+ * without. `pending`: the ticket of a sign-in before its second step; it has no other rights. `remember`: the remember
+ * token.
  */
 export type TokenRule = 'none' | 'optional' | 'required' | 'pending' | 'remember';
 
 /**
- * Who may call. `pending`: whoever holds the ticket of an unfinished sign-in. `real` excludes trial accounts (type 4), who
- * get `in_need_true_account`. `agent` excludes members too.
+ * Allowed callers. `pending`: holders of the ticket of an unfinished sign-in. `real` excludes trial accounts (type 4),
+ * which get `in_need_true_account`. `agent` also excludes members.
  */
 export type ActorRule = 'anyone' | 'pending' | 'signed-in' | 'real' | 'agent';
 
 /**
- * How fresh the session must be. `active`: not idle for longer than the merchant allows. `idle`: also one that has been
- * idle for too long, for the calls that wake it or end it. `confirmed`: the member has shown a factor in the last minutes.
+ * Required state of the session. `active`: not idle longer than the merchant allows. `idle`: also an idle one, for the
+ * calls that reactivate or end it. `confirmed`: the member has confirmed with a factor in the last minutes.
  */
 export type Freshness = 'idle' | 'active' | 'confirmed';
 
 export type Schema = GenericSchema<unknown, unknown>;
 
 /**
- * One call of the platform, the only place where its path is spelt. Platform routing, portal policy, browser client,
- * contract test and API reference all read it.
+ * One call of the platform, the only place that contains its path. Platform routing, portal policy, browser client,
+ * contract test and API reference read it.
  */
 export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Value extends Schema = Schema> {
   /** Stable name inside this product, `family.verb`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** Module identifier of the specification, section 7. */
+  /** Module identifier in the platform's interface. */
   readonly module: string;
   readonly summary: string;
   readonly token: TokenRule;
   readonly actors: ActorRule;
   readonly freshness: Freshness;
-  /** Open to a member who must choose a new password before anything else. */
+  /** Open to a member who must choose a new password first. */
   readonly whileChanging: boolean;
-  /** The body travels as `{ payload: <compact JWE> }`; `body` describes what is inside. */
+  /** The body is sent as `{ payload: <compact JWE> }`; `body` describes its content. */
   readonly encrypted: boolean;
-  /** The body may also travel form-encoded (specification, section 7: forgot password by e-mail). */
+  /** The body may also be form-encoded (forgot password by e-mail). */
   readonly formEncoded: boolean;
   readonly throttle: ThrottleClass;
-  /** Seconds that a portal may serve the answer to everybody; 0: never cached. Only without a token. */
+  /** Seconds that a portal may cache the response for all callers; 0: never. Only for calls without a token. */
   readonly cacheSeconds: number;
   /** Server-sent events instead of one envelope; `value` describes the data of an event. */
   readonly stream: boolean;
-  /** Largest body in bytes that travels as it is (a picture, `image/…`) instead of JSON; 0: JSON, described by `body`. */
+  /** Maximum size in bytes of a raw body (a picture, `image/…`); 0: JSON, described by `body`. */
   readonly rawBody: number;
-  /** The answer is a picture instead of an envelope; refusals stay envelopes. */
+  /** The response is a picture instead of an envelope; refusals are envelopes. */
   readonly rawAnswer: boolean;
   /**
-   * The field of the body that holds ids of uploads, and what they are for. A form without script posts the pictures
-   * themselves under that name (multipart): the portal uploads them and passes on their ids.
+   * The field of the body with upload ids, and their purpose. A form without script posts the pictures under that name
+   * (multipart): the portal uploads them and passes on their ids.
    */
   readonly pictures: { readonly field: string; readonly purpose: UploadPurpose } | null;
-  /** Books money: whoever gets no answer is told whether that may have happened. */
+  /** Books money: a caller without a response is told that the booking may have happened. */
   readonly books: boolean;
   readonly query: Query;
   readonly body: Body;
@@ -108,8 +108,8 @@ type Optional =
   | 'books';
 
 /**
- * A call with the usual values filled in: an active session, plain JSON, `read`, not cached, one envelope. Who may make it
- * has no usual value: every call says so itself.
+ * A call with default values: active session, plain JSON, `read`, not cached, one envelope. Allowed callers have no
+ * default: every call names them.
  */
 export function defineCall<Query extends Schema, Body extends Schema, Value extends Schema>(
   call: Omit<Call<Query, Body, Value>, Optional> & Partial<Pick<Call, Optional>>,

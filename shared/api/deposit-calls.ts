@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
 import { clientReference, code, inputAmount, instant, nothing, text, uploadIds, wireAmount } from './fields.ts';
 
-/** Ways to pay. Each is a provider behind the same interface (`server/platform/cashier/providers`). */
+/** Payment methods. Each is a provider with the same interface (`server/platform/cashier/providers`). */
 export const DEPOSIT_KINDS = ['BANK', 'QR', 'E_WALLET', 'VOUCHER'] as const;
 export type DepositKind = (typeof DEPOSIT_KINDS)[number];
 
 /**
- * `pending`: waits for the payment. `checking`: the member says that it is paid. `credited`: in the balance. `failed`,
- * `expired`, `cancelled`: no money came (should it come late, it is credited after all). `reversed`: credited, then taken
- * back by the way of paying; `part_reversed`: a part of it. `returned`: the money came while no deposit was allowed and goes back to the payer; `sent_back`:
- * it has gone.
+ * `pending`: awaits the payment. `checking`: the member has reported the payment. `credited`: in the balance. `failed`,
+ * `expired`, `cancelled`: no payment; a late payment is still credited. `reversed`: credited, then reversed by the
+ * payment method; `part_reversed`: partly reversed. `returned`: the payment arrived while no deposit was allowed and
+ * will be sent back; `sent_back`: it has been sent back.
  */
 export const DEPOSIT_STATUSES = [
   'pending',
@@ -26,7 +26,7 @@ export const DEPOSIT_STATUSES = [
 ] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
-/** Why a deposit is where it is; texts are `deposit.reason_<code>`. */
+/** Reason of a deposit's status; texts are `deposit.reason_<code>`. */
 export const DEPOSIT_REASONS = [
   'declined',
   'rejected',
@@ -50,16 +50,16 @@ export const depositChannelValue = v.object({
   name: v.string(),
   kind: v.picklist(DEPOSIT_KINDS),
   minAmount: wireAmount,
-  /** Already no more than what is left of the day's limit. */
+  /** Already limited to the rest of the daily limit. */
   maxAmount: wireAmount,
   presets: v.array(wireAmount),
   /** The fee is `feeFixed` and this share of the amount (`shared/money/fee.ts`). */
   feeFixed: wireAmount,
   feeBasisPoints: v.number(),
-  /** How long it usually takes from the payment to the balance; 0: at once. */
+  /** Usual minutes from the payment to the credit; 0: instant. */
   usualMinutes: v.number(),
   expiresMinutes: v.number(),
-  /** What may be paid in a day this way; null: no limit. */
+  /** Daily limit of this method; null: no limit. */
   dayLimit: v.nullable(wireAmount),
 });
 export type DepositChannel = v.InferOutput<typeof depositChannelValue>;
@@ -76,7 +76,7 @@ export const depositChannels = defineCall({
   body: nothing,
   value: v.object({
     channels: v.array(depositChannelValue),
-    /** Nothing has been credited yet: the moment to offer a limit. */
+    /** Nothing has been credited yet, so a limit is offered. */
     firstDeposit: v.boolean(),
   }),
 });
@@ -86,35 +86,35 @@ export const depositValue = v.object({
   channel: code,
   channelName: v.string(),
   kind: v.picklist(DEPOSIT_KINDS),
-  /** To be paid, fee included. */
+  /** Amount to pay, fee included. */
   amount: wireAmount,
   fee: wireAmount,
-  /** `amount` less `fee`: what comes into the balance. */
+  /** `amount` less `fee`: the credited amount. */
   net: wireAmount,
   currency: v.string(),
   status: v.picklist(DEPOSIT_STATUSES),
   reason: v.nullable(v.picklist(DEPOSIT_REASONS)),
-  /** What the payer quotes. */
+  /** Reference that the payer must quote. */
   paymentReference: v.string(),
   createdAt: instant,
   expiresAt: instant,
   creditedAt: v.nullable(instant),
   transferId: v.nullable(v.string()),
-  /** What the way of paying has taken back of `amount` so far. */
+  /** Part of `amount` reversed by the payment method so far. */
   reversed: wireAmount,
-  /** Of the payment by which the money went back to the payer. */
+  /** Reference of the payment that returned the money. */
   sentBackReference: v.nullable(v.string()),
-  /** How to pay; null once there is nothing to be paid. */
+  /** Payment instructions; null if there is nothing to pay. */
   instructions: v.nullable(
     v.object({
-      /** Page of the payment provider, root-relative where this site serves it. */
+      /** Page of the payment provider, root-relative if this site serves it. */
       payUrl: v.nullable(v.string()),
       /** The payer scans the address of that page. */
       scan: v.boolean(),
       account: v.nullable(v.object({ holder: v.string(), bank: v.string(), number: v.string() })),
     }),
   ),
-  /** Whether "I have paid" takes pictures of the receipt, and how many it has. */
+  /** Whether the payment report needs pictures of the receipt, and how many it has. */
   proof: v.picklist(PROOF_RULES),
   proofs: v.number(),
   steps: v.array(v.object({ status: v.picklist(DEPOSIT_STATUSES), at: instant })),
@@ -136,7 +136,7 @@ export const depositCreate = defineCall({
   body: v.strictObject({
     channel: code,
     amount: v.optional(inputAmount),
-    /** Only where the channel takes vouchers. */
+    /** Only for channels that take vouchers. */
     voucher: v.optional(text(40)),
     reference: clientReference,
   }),
@@ -156,7 +156,7 @@ export const depositConfirm = defineCall({
   query: nothing,
   body: v.strictObject({
     depositId: code,
-    /** Ids of fresh uploads. */
+    /** Ids of new uploads. */
     proofs: v.optional(uploadIds),
   }),
   value: depositValue,

@@ -1,6 +1,6 @@
 import type { FieldCode, RefusalCode } from '../codes.ts';
 
-/** A refusal of one field: its code, the filled-in text, and the figures the text was filled with. */
+/** A refusal of one field: its code, the formatted text, and the values in the text. */
 export interface FieldError {
   readonly code: FieldCode;
   readonly message: string;
@@ -8,7 +8,7 @@ export interface FieldError {
 }
 
 /**
- * The answer to every call. A business refusal is HTTP 200 with `success: false`; 400, 401, 403, 404, 429, 5xx carry
+ * The response to every call. A business refusal is HTTP 200 with `success: false`; 400, 401, 403, 404, 429 and 5xx use
  * the same envelope. `code` is stable, `message` is in the language of the request.
  */
 export type Envelope<Value> =
@@ -28,7 +28,7 @@ export interface EncryptedBody {
   readonly payload: string;
 }
 
-/** What is inside the JWE: bound to one call, fresh (2 minutes) and used once. */
+/** Content of the JWE: bound to one call, valid for 2 minutes and once. */
 export interface EncryptedContent<Data = unknown> {
   /** Seconds since the epoch. */
   readonly iat: number;

@@ -4,8 +4,8 @@ import { instant, nothing, text } from './fields.ts';
 import { PAYOUT_KINDS } from './payout-calls.ts';
 
 /**
- * Second factors, passkeys and verified contacts of the signed-in member. What changes them needs a confirmed session; what
- * could be guessed at is throttled as a sign-in.
+ * Second factors, passkeys and verified contacts of the signed-in member. Changes need a confirmed session; guessable
+ * calls are throttled like a sign-in.
  */
 export const securityState = defineCall({
   id: 'member.security',
@@ -19,7 +19,7 @@ export const securityState = defineCall({
   body: nothing,
   value: v.object({
     passwordChangedAt: instant,
-    /** Verified ones only, masked ("•••• 4321", "d•••@e•••.com"). */
+    /** Verified contacts only, masked ("•••• 4321", "d•••@e•••.com"). */
     mobile: v.nullable(v.string()),
     mobileVerifiedAt: v.nullable(instant),
     email: v.nullable(v.string()),
@@ -27,7 +27,7 @@ export const securityState = defineCall({
     totp: v.boolean(),
     totpSince: v.nullable(instant),
     recoveryCodesLeft: v.number(),
-    /** Null: there is none. */
+    /** Null: none. */
     paymentPasswordChangedAt: v.optional(v.nullable(instant), null),
     payoutAccounts: v.optional(
       v.array(v.object({ kind: v.picklist(PAYOUT_KINDS), providerName: v.string(), masked: v.string(), addedAt: instant })),
@@ -51,9 +51,9 @@ export const totpStart = defineCall({
   query: nothing,
   body: nothing,
   value: v.object({
-    /** Base32, for typing by hand. */
+    /** Base32, for manual input. */
     secret: v.string(),
-    /** otpauth address, for the QR code. */
+    /** otpauth address for the QR code. */
     uri: v.string(),
   }),
 });

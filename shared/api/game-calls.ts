@@ -16,14 +16,14 @@ export const gameValue = v.object({
   showIcon: v.string(),
   /** 0: a free trial is offered. */
   supportPlay: v.number(),
-  /** Kind within the category: a live classify code, else the vendor's own word. */
+  /** Kind within the category: a live classify code, else the vendor's own name. */
   gameType: v.string(),
   gameCategory: category,
-  /** Published return to player in percent ("96.12"), null where the vendor publishes none. */
+  /** Published return to player in percent ("96.12"), null if the vendor publishes none. */
   rtp: v.nullable(v.string()),
-  /** Return of the best bet, where bets differ; `rtp` is then that of the worst one. */
+  /** Return of the best bet if bets differ; `rtp` is then the return of the worst bet. */
   rtpMost: v.optional(v.nullable(v.string())),
-  /** How wildly the game pays, and its largest win in stakes ("4003.45"), where the vendor publishes them. */
+  /** Volatility and maximum win in stakes ("4003.45"), if the vendor publishes them. */
   volatility: v.optional(v.nullable(v.picklist(VOLATILITIES))),
   mostWin: v.optional(v.nullable(v.string())),
   minBet: wireAmount,
@@ -31,7 +31,7 @@ export const gameValue = v.object({
   isHot: v.boolean(),
   isNew: v.boolean(),
   maintenance: v.boolean(),
-  /** When the maintenance ends, where the platform knows. */
+  /** End of the maintenance, if known. */
   maintenanceEnd: v.optional(v.nullable(instant)),
 });
 export type Game = v.InferOutput<typeof gameValue>;

@@ -75,14 +75,14 @@ export interface MatchListProps {
   readonly gameCategory: 'SPORTS' | 'ESPORTS' | null;
   /** Matches in play, then upcoming ones. */
   readonly open: readonly MatchView[];
-  /** No more than these are shown; null: all. */
+  /** Maximum number of matches; null: all. */
   readonly most: number | null;
 }
 
 /** `wake="visible"`. */
 export interface PvpRoomsProps {
   readonly member: boolean;
-  /** Page that asks visitors to sign in and comes back. */
+  /** Page that asks visitors to log in and returns here. */
   readonly loginHref: string;
 }
 
@@ -90,25 +90,25 @@ export interface PvpRoomsProps {
 export interface GameFrameProps {
   readonly game: {
     readonly gameId: string;
-    /** Where it is known; both go back with every further launch. */
+    /** Set if known; both are sent with every further launch. */
     readonly nodeId: string | null;
     readonly vassalage: string | null;
     readonly name: string;
     readonly vendorName: string;
     readonly place: Place | null;
   };
-  /** Hosts that games are launched from, the visitor's own first. */
+  /** Launch hosts, the visitor's own first. */
   readonly hosts: readonly string[];
-  /** Launch address for the frame; null when the launch was refused, `message` then says why. */
+  /** Launch address for the frame; null if the launch was refused, `message` then has the reason. */
   readonly url: string | null;
   readonly message: string | null;
-  /** The member's own limit or break keeps the game closed: where it is seen and changed. */
+  /** Page of the limit or break that keeps the game closed. */
   readonly next?: string | null;
-  /** True when the frame shows a page of this product, which gets no `allow-same-origin`. */
+  /** True if the frame shows a page of this product, which gets no `allow-same-origin`. */
   readonly sameOrigin: boolean;
   readonly trial: boolean;
   readonly balance: Balance | null;
   readonly links: MemberLinks;
-  /** Where the exit leads. */
+  /** Target of the exit button. */
   readonly exitHref: string;
 }

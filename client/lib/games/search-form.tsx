@@ -7,20 +7,20 @@ interface SearchFormProps {
   readonly t: Translate;
   readonly action: string;
   readonly value?: string | undefined;
-  /** How many games are searched. */
+  /** Number of games that are searched. */
   readonly total: number;
-  /** They are sports, not games. */
+  /** The list contains matches instead of games. */
   readonly sports?: boolean;
   /** Further query parameters that the search keeps. */
   readonly keep?: Readonly<Record<string, string>>;
   readonly ref?: Ref<HTMLInputElement>;
-  /** What is typed, where the page answers at once. */
+  /** Called while typing, if the page updates its list at once. */
   readonly onSearch?: (text: string) => void;
-  /** Further attributes of the field, where it has a list of suggestions. */
+  /** Further attributes of the field, for a list of suggestions. */
   readonly field?: AriaAttributes & { readonly role?: AriaRole };
 }
 
-/** A search for games: a plain form, and at once where somebody listens. */
+/** A search for games: a plain form, and live if `onSearch` is set. */
 export function SearchForm({ t, action, value, total, sports = false, keep = {}, ref, onSearch, field }: SearchFormProps) {
   return (
     <search className={styles.search}>

@@ -10,7 +10,7 @@ interface CardProps {
   readonly onHide: () => void;
 }
 
-/** The first steps of a new account; in the row of its games, so that nothing below moves. */
+/** First steps of a new account, in the row of its games to avoid a layout shift. */
 export function WelcomeCard({ t, member, onHide }: CardProps & { readonly member: GameStarter }) {
   const { name, trial, resting } = member;
   const steps = [
@@ -39,7 +39,7 @@ export function WelcomeCard({ t, member, onHide }: CardProps & { readonly member
   );
 }
 
-/** A suggestion, among the games and not over them. */
+/** Suggestion to secure the account, placed among the games. */
 export function SecureCard({ t, onHide }: CardProps) {
   return (
     <section className={styles.secure} aria-label={t('games.secureTitle')}>

@@ -12,13 +12,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('pages of one visit count once, and each member has a count', () => {
+test('pages of one visit count once, and each member has a separate count', () => {
   for (const now of [HOUR, HOUR + 1, 2 * HOUR, 3 * HOUR]) countVisit('marina', now);
   expect(readStart('marina').visits).toBe(3);
   expect(countVisit('bo', HOUR).visits).toBe(1);
 });
 
-test('what a member hides stays hidden, and a damaged storage hides nothing', () => {
+test('a hidden card stays hidden, and malformed storage hides nothing', () => {
   changeStart('marina', { welcomeHidden: true });
   expect(readStart('marina')).toMatchObject({ welcomeHidden: true, secureHidden: false });
   localStorage.setItem('start', '"x"');

@@ -1,14 +1,14 @@
 const KEY = 'start';
-/** A page after so long begins another visit. */
+/** After a longer pause the next page starts another visit. */
 const VISIT_MS = 30 * 60_000;
 
-/** What this device keeps of the first steps of its members. */
+/** State of a member's first steps on this device. */
 export interface StartMemory {
   readonly visits: number;
   /** Last page of the latest visit, milliseconds. */
   readonly seenAt: number;
   readonly welcomeHidden: boolean;
-  /** The account is protected already, or its member does not want to hear of it. */
+  /** The account is secured already, or its member has dismissed the suggestion. */
   readonly secureHidden: boolean;
 }
 
@@ -22,11 +22,11 @@ export function changeStart(name: string, change: Partial<StartMemory>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...stored(), [name]: { ...readStart(name), ...change } }));
   } catch {
-    // Storage is closed to this page: the first steps are offered again.
+    // Storage is unavailable: the first steps are offered again.
   }
 }
 
-/** Counts this page toward its visit and answers what is known. */
+/** Counts this page toward its visit and returns the stored state. */
 export function countVisit(name: string, now: number): StartMemory {
   const { visits, seenAt } = readStart(name);
   changeStart(name, { visits: now - seenAt > VISIT_MS ? visits + 1 : visits, seenAt: now });

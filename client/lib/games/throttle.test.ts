@@ -5,7 +5,7 @@ import { throttle } from './throttle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a scroll is looked at once in 200 ms, and the last one is not missed', () => {
+test('a scroll is handled once in 200 ms, and the last one is not missed', () => {
   const work = vi.fn();
   const look = throttle(work, INFINITE_SCROLL_THROTTLE_MS);
   for (let at = 0; at < 500; at += 50) {

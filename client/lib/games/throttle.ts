@@ -1,4 +1,4 @@
-/** At most one call per period: the first at once, the last of those that came meanwhile when the period is over. */
+/** At most one call per period: the first at once, the latest of the others at the end of the period. */
 export function throttle(work: () => void, periodMs: number): { (): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;

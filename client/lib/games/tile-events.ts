@@ -7,27 +7,27 @@ import { isFavourite, loadFavourites, onFavourites, rememberIntent, takeIntent, 
 
 const HEARTS = 'button[form="favourites"]';
 
-/** What the sheet of a game shows; read from the tile, which the server has drawn. */
+/** Content of a game's sheet, read from the tile that the server rendered. */
 export interface TileView {
   readonly gameId: string;
-  /** Where the tile leads. */
+  /** Target of the tile. */
   readonly href: string;
   readonly name: string;
   readonly vendor: string;
   readonly image: string;
-  /** Wire amount; empty where the tile does not say. */
+  /** Wire amount; empty if the tile has none. */
   readonly minBet: string;
   readonly rtp: string;
-  /** Empty where the vendor publishes none. */
+  /** Empty if the vendor publishes none. */
   readonly volatility: string;
   /** In stakes. */
   readonly mostWin: string;
   readonly trial: boolean;
-  /** Category of a game in maintenance, else null. */
+  /** Category of a game in maintenance, otherwise null. */
   readonly closed: string | null;
 }
 
-/** A click on a heart: marks the game, or asks a visitor to sign in and remembers what they wanted. */
+/** Handles a click on a heart: toggles the favourite, or asks a visitor to log in and stores the game. */
 export async function turnHeart(t: Translate, gameId: string): Promise<void> {
   if (pageAccount() === null) {
     rememberIntent(gameId);
@@ -38,7 +38,7 @@ export async function turnHeart(t: Translate, gameId: string): Promise<void> {
   if (refusal) toast('error', problemText(t, refusal));
 }
 
-/** Keeps the marks of all tiles on the page; returns how to let go. */
+/** Updates the favourites of all tiles on the page. Returns the function that stops it. */
 export function followMarks(t: Translate): () => void {
   const stop = showMarks();
   void loadFavourites().then(() => finishIntent(t));
@@ -62,7 +62,7 @@ export function viewOf(tile: HTMLElement): TileView {
   };
 }
 
-/** What a visitor wanted to mark is marked once they are signed in. */
+/** Marks the game that the visitor wanted to mark before the sign-in. */
 async function finishIntent(t: Translate): Promise<void> {
   if (pageAccount() === null) return;
   const gameId = takeIntent();
@@ -71,7 +71,7 @@ async function finishIntent(t: Translate): Promise<void> {
   toast(refusal ? 'error' : 'done', refusal ? problemText(t, refusal) : t('games.favouriteAdded'));
 }
 
-/** Public pages are the same for everybody: the marks are put on when they are known, also on tiles that come later. */
+/** Public pages are cached for everyone, so favourites are shown after loading, also on tiles added later. */
 function showMarks(): () => void {
   let waiting = 0;
   const show = () => {

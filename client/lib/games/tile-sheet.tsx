@@ -23,7 +23,7 @@ interface TileSheetProps {
 
 const SIMILAR = 3;
 
-/** One game in a few words, with its ways in; for a game in maintenance, others of its kind. */
+/** Details of one game with its play buttons; for a game in maintenance, similar games. */
 export function TileSheet({ t, symbol, tile, onClosed }: TileSheetProps) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -81,7 +81,7 @@ function Facts({ t, tile, symbol }: Pick<TileSheetProps, 't' | 'tile' | 'symbol'
   );
 }
 
-/** How wildly a game pays, where its vendor says so: dots for the eye, words for everybody. */
+/** Volatility, if the vendor publishes it: as dots, and as text for screen readers. */
 function Wildness({ t, tile: { volatility, mostWin } }: Pick<TileSheetProps, 't' | 'tile'>) {
   const level = VOLATILITIES.indexOf(volatility as Volatility);
   return (
@@ -145,7 +145,7 @@ function Similar({ t, category, gameId, onGo }: SimilarProps) {
   );
 }
 
-/** Open games of the same category; none where they can't be had. */
+/** Open games of the same category; empty if they cannot be loaded. */
 function useSimilar(gameCategory: GameCategory, gameId: string): readonly Game[] | undefined {
   const [games, setGames] = useState<readonly Game[]>();
   useEffect(() => {

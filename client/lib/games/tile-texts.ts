@@ -1,6 +1,6 @@
 import { VOLATILITIES } from '../../../shared/constants.ts';
 
-/** Locale keys that a tile needs; an island that shows tiles declares them with its own. */
+/** Locale keys of a tile; an island that renders tiles must declare them. */
 export const GAME_TILE_TEXTS = [
   'lobby.hot',
   'lobby.new',
@@ -17,7 +17,7 @@ export const GAME_TILE_TEXTS = [
   'games.tryGame',
 ] as const;
 
-/** Locale keys that hearts and sheets need; an island with tile tools declares them with its own. */
+/** Locale keys of hearts and sheets; an island with tile tools must declare them. */
 export const TILE_TOOLS_TEXTS = [
   'games.favouriteAdded',
   'games.tryFree',
@@ -43,7 +43,7 @@ export const TILE_TOOLS_TEXTS = [
   'errors.upstream_unavailable',
 ] as const;
 
-/** "4,003": a largest win in whole stakes. */
+/** "4,003": a maximum win in whole stakes. */
 export function stakesText(stakes: string): string {
   return Math.floor(Number(stakes)).toLocaleString('en');
 }

@@ -6,8 +6,8 @@ const TileSheet = lazy(() => import('./tile-sheet.tsx').then((module) => ({ defa
 const loadEvents = () => import('./tile-events.ts');
 
 /**
- * Hearts and taps of all tiles on the page, those of the server and those of islands. Draws nothing but the sheet of the
- * game that was tapped. Clicks are heard from the first moment; what they do is loaded beside.
+ * Handles hearts and taps of all tiles on the page, from the server and from islands. Renders only the sheet of the
+ * tapped game. Clicks are handled from the first moment; their code is loaded in parallel.
  */
 export function TileTools({ t, symbol }: { readonly t: Translate; readonly symbol: string }) {
   const [tile, setTile] = useState<TileView | null>(null);
@@ -19,7 +19,7 @@ export function TileTools({ t, symbol }: { readonly t: Translate; readonly symbo
       event.stopPropagation();
       void act();
     };
-    // Before the page's own listener, which would open the game.
+    // Must run before the page's own listener, which would open the game.
     document.addEventListener('click', onClick, true);
     return () => document.removeEventListener('click', onClick, true);
   }, [t]);
@@ -43,8 +43,8 @@ export function TileTools({ t, symbol }: { readonly t: Translate; readonly symbo
 }
 
 /**
- * What a click on a tile does besides following its link: a heart marks, a finger, which has no hover to show the buttons
- * with, and a game in maintenance, which can't be opened, get the sheet.
+ * Action of a click on a tile other than following its link: a heart toggles the favourite. A tap opens the sheet
+ * because touch has no hover, and so does a click on a game in maintenance, which cannot be opened.
  */
 function actOf(event: MouseEvent, t: Translate, openSheet: (tile: TileView) => void): (() => Promise<void>) | undefined {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return undefined;

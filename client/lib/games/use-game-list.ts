@@ -7,10 +7,10 @@ import { callQuery, type ListFilter, listHref } from './list-filter.ts';
 import type { GameGridProps, VendorChoice } from './props.ts';
 import { throttle } from './throttle.ts';
 
-/** Typing rests for so long before it is looked for, from the second letter on. */
+/** Pause after typing before a search starts, in milliseconds. */
 export const SEARCH_MS = 250;
 const LEAST_LETTERS = 2;
-/** The next page is fetched when the end of the list is this many screens away. */
+/** The next page is loaded when the end of the list is this many screens away. */
 const AHEAD_SCREENS = 1.3;
 
 interface ListState {
@@ -34,7 +34,7 @@ export interface GameListHandle extends ListState {
   retry(): void;
 }
 
-/** The games on screen: what the server has sent, then what searching and "load more" bring, with the address to match. */
+/** The displayed games: from the server at first, then from searches and "load more", with the matching address. */
 export function useGameList(props: Props): GameListHandle {
   const [state, setState] = useState<ListState>(() => first(props));
   const list = useRef<HTMLDivElement>(null);
@@ -111,7 +111,7 @@ function found(value: Extract<Answer, { success: true }>['value'], vendors: read
   return { games, total, totalPages, vendors: vendorCounts ? recounted(vendors, vendorCounts) : vendors };
 }
 
-/** The same vendors in the same order, with what the filter leaves them now. */
+/** The same vendors in the same order, with their current number of games. */
 export function recounted(
   vendors: readonly VendorChoice[],
   counts: readonly { readonly vassalage: string; readonly count: number }[],
@@ -125,7 +125,7 @@ function stopSearch({ timer, flight }: { timer?: ReturnType<typeof setTimeout>; 
   flight?.abort();
 }
 
-/** The page after the shown ones, fetched when its place comes near, so that "load more" shows it at once. */
+/** The next page, loaded before its place is visible, so that "load more" shows it at once. */
 function useNextPage(list: RefObject<HTMLDivElement | null>, state: ListState) {
   const ahead = useRef<{ key: string; answer: Promise<Answer> }>(null);
   const wanted = useRef(state);
@@ -154,7 +154,7 @@ function useNextPage(list: RefObject<HTMLDivElement | null>, state: ListState) {
   };
 }
 
-/** Moves the focus to the first tile that has come with the last change. */
+/** Moves the focus to the first tile added by the last change. */
 function useFocusAt(list: RefObject<HTMLDivElement | null>, count: number) {
   const at = useRef(-1);
   useEffect(() => {

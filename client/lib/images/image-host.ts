@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Origin that the pictures of this page come from, empty for the site's own; the same on both sides of an island. */
+/** Origin of this page's pictures, empty for the site's own; the same on the server and in the browser. */
 export const ImageHost = createContext('');
 
-/** Address of a picture of the site on a host; pictures of other sites and those inside their address stay as they are. */
+/** Address of a site picture on a host. Pictures of other sites and data addresses do not change. */
 export function hostedUrl(host: string, path: string): string {
   return /^\/(?![\\/])/.test(path) ? host + path : path;
 }

@@ -7,11 +7,11 @@ export interface ImageProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 
   readonly alt: string;
   readonly width: number;
   readonly height: number;
-  /** In the first row: loaded at once instead of when it comes near. */
+  /** In the first row: loaded at once instead of near the screen. */
   readonly eager?: boolean | undefined;
 }
 
-/** A picture from the visitor's image host; `images/rescue.ts` tries other hosts when it does not come. */
+/** A picture from the visitor's image host; `images/rescue.ts` tries other hosts after a failure. */
 export function Image({ src, eager, alt, ...attributes }: ImageProps) {
   const url = useImageUrl(src);
   return (

@@ -1,6 +1,6 @@
 const told = new Set<string>();
 
-/** Tells the portal, once per page, that nothing came from a host; a probe of its own decides what becomes of it. */
+/** Reports to the portal, once per page, that a host did not respond. The portal decides by its own probe. */
 export function reportHost(origin: string): void {
   if (told.has(origin)) return;
   told.add(origin);

@@ -9,7 +9,7 @@ const [A, B, C] = ['https://a.example', 'https://b.example', 'https://c.example'
 
 const picture = (src: string): Picture => ({ src, dataset: {} });
 const setup = (...hosts: string[]) => createRescue<Picture>(hosts, SITE, () => undefined);
-/** Fails until `good` gives the picture; returns every address that was tried. */
+/** Fails until `good` returns the picture; returns every tried address. */
 function follow(rescue: ReturnType<typeof setup>, image: Picture, good: (src: string) => boolean = () => false): string[] {
   const tried = [image.src];
   for (let turn = 0; turn < 9 && !good(image.src); turn++) {
@@ -22,19 +22,19 @@ function follow(rescue: ReturnType<typeof setup>, image: Picture, good: (src: st
   return tried;
 }
 
-describe('a picture that does not come', () => {
-  it('is tried three times, each on another host, then gives way to a quiet shape', () => {
+describe('a picture that fails to load', () => {
+  it('is tried three times, each on another host, then replaced by a placeholder', () => {
     const image = picture(`${B}/art/x.svg`);
     expect(follow(setup(A, B, C), image)).toEqual([`${B}/art/x.svg`, `${C}/art/x.svg`, `${SITE}/art/x.svg`]);
     expect([image.src, image.dataset.failed]).toEqual([PLACEHOLDER, '']);
   });
 
-  it('falls back to the site itself, and tries the site again where there is no other host', () => {
+  it('falls back to the site itself, and retries the site if there is no other host', () => {
     expect(follow(setup(A), picture(`${A}/x.png`))).toEqual([`${A}/x.png`, `${SITE}/x.png`, `${A}/x.png`]);
     expect(follow(setup(), picture(`${SITE}/x.png`))).toHaveLength(LAZY_IMAGE.attempts);
   });
 
-  it('is left alone when it is none of the site', () => {
+  it('is ignored if it is not a picture of the site', () => {
     for (const src of ['https://other.example/x.png', PLACEHOLDER, '']) {
       const image = picture(src);
       expect(follow(setup(A), image)).toContain(src);
@@ -42,7 +42,7 @@ describe('a picture that does not come', () => {
     }
   });
 
-  it('is not tried again before it is near the screen', () => {
+  it('is not retried before it is near the screen', () => {
     const watch = vi.fn();
     const rescue = createRescue<Picture>([A, B], SITE, watch);
     const image = picture(`${A}/x.png`);
@@ -53,13 +53,13 @@ describe('a picture that does not come', () => {
     expect(image.src).toBe(`${B}/x.png`);
   });
 
-  it('is looked for where it was found before', () => {
+  it('is loaded from the host that worked before', () => {
     const rescue = setup(A, B, C);
     expect(follow(rescue, picture(`${A}/x.png`), (src) => src.startsWith(C))).toHaveLength(3);
     expect(follow(rescue, picture(`${A}/x.png`), (src) => src.startsWith(C))).toEqual([`${A}/x.png`, `${C}/x.png`]);
   });
 
-  it('is remembered among the last 200 only', () => {
+  it('is cached for the last 200 pictures only', () => {
     const rescue = setup(A, B, C);
     const onC = (src: string) => src.startsWith(C);
     for (let index = 0; index <= LAZY_IMAGE.cacheSize; index++) follow(rescue, picture(`${A}/${index}.png`), onC);
@@ -74,7 +74,7 @@ describe('the pictures of a page', () => {
     vi.useRealTimers();
   });
 
-  it('are tried again near the screen, at most five times a second', async () => {
+  it('are retried near the screen, at most five times a second', async () => {
     vi.useFakeTimers();
     const listeners = new Map<string, (event: { target: unknown }) => void>();
     const seen: { options?: IntersectionObserverInit; near?: (entries: { isIntersecting: boolean; target: unknown }[]) => void } = {};

@@ -2,22 +2,22 @@ import { LAZY_IMAGE } from '../../../shared/constants.ts';
 import { throttle } from '../games/throttle.ts';
 import { reportHost } from './report-host.ts';
 
-/** A quiet shape in place of a picture that nobody has. */
+/** Placeholder for a picture that no host has. */
 export const PLACEHOLDER =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 4' preserveAspectRatio='none'%3E%3Cpath d='M0 0h3v4H0z' fill='%23808a9e' opacity='.2'/%3E%3C/svg%3E";
 
-/** The part of an image element that rescuing it takes. */
+/** The properties of an image element that the retry uses. */
 export interface Picture {
   src: string;
   readonly dataset: Record<string, string | undefined>;
 }
 
 export interface Rescue<P extends Picture> {
-  /** The picture did not come: it is tried again on the next host once it is near the screen. */
+  /** The picture failed to load: it is retried on the next host when it is near the screen. */
   failed(picture: P): void;
-  /** It came after all: others of the same path go straight there. */
+  /** The picture loaded: others with the same path use the same host. */
   loaded(picture: P): void;
-  /** It has come near the screen. */
+  /** The picture is near the screen. */
   near(picture: P): void;
 }
 
@@ -28,8 +28,8 @@ interface Tries {
 }
 
 /**
- * Up to three attempts for each picture of the site, each on another host: the visitor's own, the others, at last the
- * site itself. Remembers where the last 200 were found.
+ * Up to three attempts for each picture of the site, each on another host: the visitor's own, the others, finally the
+ * site itself. Caches the host of the last 200 pictures.
  */
 export function createRescue<P extends Picture>(hosts: readonly string[], own: string, watch: (picture: P) => void): Rescue<P> {
   const addresses = [...new Set([...hosts, own])];
@@ -76,7 +76,7 @@ export function createRescue<P extends Picture>(hosts: readonly string[], own: s
   };
 }
 
-/** Follows the pictures of this page, those that have failed already too. */
+/** Follows the pictures of this page, including those that have already failed. */
 export function rescueImages(): void {
   const waiting = new Set<HTMLImageElement>();
   const rescue = createRescue<HTMLImageElement>(document.documentElement.dataset.images?.split(' ') ?? [], location.origin, (picture) => {
@@ -96,7 +96,7 @@ export function rescueImages(): void {
       }
       if (waiting.size > 0) retry();
     },
-    // "1.3 screens": three tenths of one beyond the edge.
+    // "1.3 screens": three tenths of a screen beyond the edge.
     { rootMargin: `${Math.round((LAZY_IMAGE.preload - 1) * 100)}%`, threshold: LAZY_IMAGE.threshold },
   );
   const onImage = (act: (picture: HTMLImageElement) => void) => (event: Event) => {

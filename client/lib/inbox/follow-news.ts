@@ -2,7 +2,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { onLive } from '../live/live-events.ts';
 import { toast } from '../toasts.ts';
 
-/** Says that something has been announced, and keeps the number of open promotions right. Returns how to stop. */
+/** Shows announcements, and updates the number of open promotions. Returns the function that stops it. */
 export function followNews(t: Translate): () => void {
   const stops = [
     onLive('announcement', () => toast('info', t('header.announced'))),

@@ -11,7 +11,7 @@ interface GuestFieldsProps {
   readonly form: FormView | null;
 }
 
-/** Where a visitor without an account can be answered, and the picture that keeps machines away. */
+/** Contact data of a visitor without an account, and the captcha. */
 export function GuestFields({ t, captcha, form }: GuestFieldsProps) {
   return (
     <>

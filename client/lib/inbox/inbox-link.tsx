@@ -8,7 +8,7 @@ import { followUnread, unread } from './unread-store.ts';
 
 const MOST_SHOWN = 99;
 
-/** The way to the inbox with the number of unread messages, which comes with the live channel. */
+/** Link to the inbox with the number of unread messages from live events. */
 export function InboxLink({ t, account }: { readonly t: Translate; readonly account: string }) {
   const count = useAtom(unread, null) ?? 0;
   useEffect(() => followUnread(account), [account]);

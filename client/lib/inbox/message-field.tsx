@@ -7,14 +7,14 @@ export interface MessageFieldProps {
   readonly label: string;
   readonly text: string;
   readonly error: string;
-  /** How much may be written, or is left. */
+  /** Maximum length, or remaining characters. */
   readonly hint: ReactNode;
   readonly tooLong?: boolean;
   readonly field?: Ref<HTMLTextAreaElement>;
   readonly onChange?: (text: string) => void;
 }
 
-/** What is written to customer service. It has no `maxLength`, by which browsers cut pasted text without a word. */
+/** Text of a message to customer service. It has no `maxLength`, because browsers then cut pasted text silently. */
 export function MessageField({ label, text, error, hint, tooLong = false, field, onChange }: MessageFieldProps) {
   return (
     <div className={controls.field}>

@@ -2,13 +2,13 @@ import type { FormView } from '../auth/props.ts';
 
 /** A message to customer service. `wake="visible"`. */
 export interface FeedbackFormProps {
-  /** What it posts: `feedback.send` to platforms that number no messages. */
+  /** The posted call: `feedback.send` for platforms without message numbers. */
   readonly call: 'ticket.open' | 'feedback.send';
   readonly maxLength: number;
-  /** Came back with errors, where there is no script. */
+  /** The form refused without script. */
   readonly form: FormView | null;
-  /** Path and query of the page that shows what was sent. */
+  /** Path and query of the page that lists the sent messages. */
   readonly back: string;
-  /** What a visitor who is not signed in is asked besides. */
+  /** Extra fields for a visitor who is not signed in. */
   readonly guest: { readonly captcha: { readonly key: string; readonly image: string } } | null;
 }

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { onLive } from '../live/live-events.ts';
 
-/** Messages that the member has not read; null until somebody has said. */
+/** Number of unread messages; null until known. */
 export const unread = atom<number | null>(null);
 
 /**
- * Follows the live channel. Only the tab that holds the stream hears the first count, so it is kept for the tabs that open
- * later, under the account's name. Returns how to stop.
+ * Follows live events. Only the tab that holds the stream receives the first count, so it is stored under the account's
+ * name for tabs opened later. Returns the function that stops it.
  */
 export function followUnread(account: string): () => void {
   const key = `unread:${account}`;
@@ -14,14 +14,14 @@ export function followUnread(account: string): () => void {
     const kept = localStorage.getItem(key);
     if (kept !== null && unread.get() === null) unread.set(Number(kept) || 0);
   } catch {
-    // Without storage the count comes with the next message.
+    // Without storage the count arrives with the next message.
   }
   return onLive('inbox', (event) => {
     unread.set(event.unread);
     try {
       localStorage.setItem(key, String(event.unread));
     } catch {
-      // As above.
+      // Without storage the count arrives with the next message.
     }
   });
 }

@@ -18,16 +18,16 @@ interface Part {
 
 interface FormProps {
   readonly form: InstructionState;
-  /** Id of the call that takes the form without script. */
+  /** Id of the call of the form without script. */
   readonly call: string;
   readonly title: string;
-  /** Same-site address after a success without script. */
+  /** Same-site address after success without script. */
   readonly back: string;
   readonly reference: string;
   readonly children: ReactNode;
 }
 
-/** The frame of a form that moves money. */
+/** Frame of a form that moves money. */
 export function InstructionForm({ form, call, title, back, reference, children }: FormProps) {
   const titleId = useId();
   return (
@@ -97,18 +97,18 @@ export function SendButton({ form, icon, label }: Omit<Part, 't'> & { readonly i
 interface ConfirmProps extends Part {
   /** The locale area with the texts `confirmTitle`, `confirm` (of an `amount`) and `back`. */
   readonly area: string;
-  /** As it is shown. */
+  /** Formatted for display. */
   readonly amount: string;
   readonly text: string;
-  /** What will happen, as pairs of `dt` and `dd`, each in a `div`. */
+  /** Summary as pairs of `dt` and `dd`, each in a `div`. */
   readonly children: ReactNode;
 }
 
-/** One more look before it is sent. */
+/** Confirmation before the instruction is sent. */
 export function ConfirmInstruction({ t, form, area, amount, text, children }: ConfirmProps) {
   const [opened, setOpened] = useState(false);
   if (form.asking && !opened) setOpened(true);
-  // The dialog comes with the first question: before it there is nothing that it could show.
+  // The dialog is loaded with the first confirmation.
   if (!opened) return null;
   return (
     <Dialog t={t} title={t(`${area}.confirmTitle`)} open={form.asking} onClose={form.leave}>

@@ -6,7 +6,7 @@ import type { FormView } from '../auth/props.ts';
 import { canSeal, problemText } from '../call.ts';
 import { type AmountLimits, checkAmount } from '../deposit/check-amount.ts';
 
-/** What every instruction of a member to move money is sent with. */
+/** Fields of every instruction that moves money. */
 export interface Signed {
   readonly amount: string;
   readonly paymentPassword: string;
@@ -16,25 +16,25 @@ export interface Signed {
 interface Options<Value> {
   readonly t: Translate;
   readonly limits: AmountLimits & { readonly currencySymbol: string };
-  /** What is wrong with a readable amount as it is typed: more than there is. */
+  /** Error of a typed amount that exceeds the available amount. */
   readonly over?: (typed: string) => string | undefined;
-  /** What was posted without script and refused; null: nothing of this form. */
+  /** The form posted without script and refused; null: not this form. */
   readonly posted: FormView | null;
-  /** Of the first attempt. */
+  /** Reference of the first attempt. */
   readonly reference: string;
-  /** What the instruction says beside its amount: another of it is another attempt. */
+  /** Further fields of the instruction; a change starts another attempt. */
   readonly more?: Readonly<Record<string, string>>;
   /** The call is encrypted. */
   readonly sealed: boolean;
   readonly send: (signed: Signed) => Promise<Envelope<Value>>;
-  /** Where the page goes on to; the form stays busy until it is there. Without it the form starts over. */
+  /** Page after success; the form stays busy until it loads. Without it the form is reset. */
   readonly leaveFor?: (value: Value) => string;
   readonly onSent?: (value: Value) => void;
 }
 
 type Errors = Readonly<Partial<Record<'amount' | 'paymentPassword', string>>>;
 
-/** A form that moves money: checked as it is sent, confirmed once more, then sent with one reference per instruction. */
+/** A form that moves money: validated on submit, confirmed, then sent with one reference per instruction. */
 export function useInstruction<Value>({ t, limits, over, posted, reference, more, ...on }: Options<Value>) {
   const [amount, setAmount] = useState(posted?.values.amount ?? '');
   const [errors, setErrors] = useState<Errors>(posted?.errors ?? {});
@@ -43,7 +43,7 @@ export function useInstruction<Value>({ t, limits, over, posted, reference, more
   const busy = useRef(false);
   const box = useRef<HTMLFormElement>(null);
   const field = (name: string) => box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
-  // What was typed before the island woke is in the field, not in the state.
+  // Text typed before hydration is in the field, not in the state.
   useEffect(() => {
     const typed = box.current?.querySelector<HTMLInputElement>('[name="amount"]')?.value;
     if (typed) setAmount(typed);
@@ -88,7 +88,7 @@ export function useInstruction<Value>({ t, limits, over, posted, reference, more
       setErrors(wrong);
       if (wrong.amount !== undefined) return field('amount')?.focus();
       if (wrong.paymentPassword !== undefined) return field('paymentPassword')?.focus();
-      // Without Web Crypto the portal seals: the form goes as it would without script.
+      // Without Web Crypto the portal encrypts: the form is posted as without script.
       if (on.sealed && !canSeal()) return event.currentTarget.submit();
       setState((before) => ({ ...before, asking: true, problem: '' }));
     },

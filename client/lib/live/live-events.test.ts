@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announceLive, onLive } from './live-events.ts';
 
-test('every listener of a kind hears an event, until it stops', () => {
+test('every listener of a type receives an event, until it stops', () => {
   const heard: string[] = [];
   const stops = ['a', 'b'].map((name) => onLive('inbox', ({ unread }) => heard.push(`${name}${unread}`)));
   announceLive({ type: 'inbox', unread: 1 });
@@ -12,7 +12,7 @@ test('every listener of a kind hears an event, until it stops', () => {
   expect(heard).toEqual(['a1', 'b1', 'b2']);
 });
 
-test('who wakes late hears once what came before anybody listened', () => {
+test('a late listener receives the event from before the first listener once', () => {
   announceLive({ type: 'withdrawal', withdrawalId: 'w_1', status: 'approved' });
   announceLive({ type: 'withdrawal', withdrawalId: 'w_1', status: 'paid' });
   const heard: string[] = [];

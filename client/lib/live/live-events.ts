@@ -4,10 +4,10 @@ type EventType = MemberEvent['type'];
 type Listener = (event: MemberEvent) => void;
 
 const listeners = new Map<EventType, Set<Listener>>();
-/** The latest event of each kind that came when nobody listened yet: islands wake one after the other. */
+/** The latest event of each type received before the first listener: islands hydrate one after the other. */
 const unheard = new Map<EventType, MemberEvent>();
 
-/** Hands an event of the member's live channel to every island of the page. */
+/** Delivers a live event of the member to every island of the page. */
 export function announceLive(event: MemberEvent): void {
   const own = listeners.get(event.type);
   if (own && own.size > 0) for (const heard of [...own]) heard(event);
@@ -15,8 +15,8 @@ export function announceLive(event: MemberEvent): void {
 }
 
 /**
- * Calls `heard` for each event of a kind while the page's live channel stands, and at once for one that came before anybody
- * listened; returns how to stop listening.
+ * Calls `heard` for each event of a type, and at once for an event received before the first listener. Returns the
+ * function that stops it.
  */
 export function onLive<Type extends EventType>(
   type: Type,

@@ -4,7 +4,7 @@ import { createLive, FIRST_RETRY_MS, isMemberEvent, LAST_RETRY_MS, type LivePart
 
 const balance = (version: number): MemberEvent => ({ type: 'balance', sumBalance: '1.0000', version, at: '2026-01-01T00:00:00.000Z' });
 
-/** A browser with tabs: one lock, one channel name, streams and timers that the test moves by hand. */
+/** A browser with tabs: one lock, one channel name, streams and timers controlled by the test. */
 function browser() {
   const ports = new Set<LiveParts['channel']>();
   const waiting: (() => Promise<void>)[] = [];
@@ -80,7 +80,7 @@ test('when the leading tab closes, the next one opens the stream', async () => {
   expect(second.heard).toEqual([balance(2)]);
 });
 
-test('a lost stream asks for the balance, waits longer each time, and starts over after an event', () => {
+test('after a lost stream the balance is polled with growing pauses, reset by the next event', () => {
   const { tab, streams, timers, polls } = browser();
   tab();
   const waits: number[] = [];
@@ -98,7 +98,7 @@ test('a lost stream asks for the balance, waits longer each time, and starts ove
   expect(timers.pop()?.milliseconds).toBe(FIRST_RETRY_MS);
 });
 
-test('a closed tab neither listens nor comes back', () => {
+test('a closed tab neither receives events nor reconnects', () => {
   const { tab, streams, timers } = browser();
   const only = tab();
   streams[0]?.onLost();
@@ -116,6 +116,6 @@ test.each([
   { type: 'balance', sumBalance: 1, version: 1 },
   { type: 'inbox', unread: '1' },
   { type: 'deposit', depositId: 'd' },
-])('is no event: %j', (value) => {
+])('%j is not an event', (value) => {
   expect(isMemberEvent(value)).toBe(false);
 });

@@ -1,15 +1,18 @@
 import type { MemberEvent } from '../../../shared/api/content-calls.ts';
 
-/** The browser's parts that the live channel stands on; tests hand in their own stream and timers. */
+/** Browser APIs of the live channel; tests inject their own stream and timers. */
 export interface LiveParts {
-  /** Opens the event stream: calls `onEvent` for each event and `onLost` once when it has ended for good. Returns its closer. */
+  /**
+   * Opens the event stream. Calls `onEvent` for each event and `onLost` once when the stream has ended. Returns the
+   * function that closes it.
+   */
   readonly openStream: (onEvent: (event: MemberEvent) => void, onLost: () => void) => () => void;
-  /** Runs `lead` while this tab is the one that holds the stream; absent: every tab leads. */
+  /** Runs `lead` while this tab holds the stream; undefined: every tab leads. */
   readonly elect: ((lead: () => Promise<void>) => void) | undefined;
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'close'> & { onmessage: ((event: MessageEvent) => void) | null };
-  /** Asked for the balance while there is no stream. */
+  /** Loads the balance while there is no stream. */
   readonly poll: () => void;
-  /** Calls `act` after about `milliseconds`; returns how to cancel. */
+  /** Calls `act` after about `milliseconds`. Returns the function that cancels it. */
   readonly later: (act: () => void, milliseconds: number) => () => void;
 }
 
@@ -21,8 +24,8 @@ export const FIRST_RETRY_MS = 1_000;
 export const LAST_RETRY_MS = 60_000;
 
 /**
- * One event stream per browser: the tabs elect a leader, which shares every event over the channel. When the stream is
- * lost the leader asks for the balance instead, at growing distances, until the stream stands again.
+ * One event stream per browser: the tabs elect a leader, which shares every event over the channel. While the stream is
+ * lost, the leader polls the balance with growing pauses.
  */
 export function createLive(parts: LiveParts, onEvent: (event: MemberEvent) => void): Live {
   let closed = false;
@@ -78,7 +81,7 @@ function followStream(parts: LiveParts, onEvent: (event: MemberEvent) => void): 
   };
 }
 
-/** What else an event of a kind must hold, and of which type. */
+/** Required fields of each event type, with their types. */
 const PARTS: Readonly<Record<MemberEvent['type'], Readonly<Record<string, 'string' | 'number'>>>> = {
   hello: {},
   'session-ended': {},

@@ -4,12 +4,15 @@ import { endSession } from '../session-store.ts';
 import { createLive, isMemberEvent, type LiveParts } from './live.ts';
 import { announceLive } from './live-events.ts';
 
-/** Joins the member's live channel; returns how to leave it. Names carry the account: two accounts never share events. */
+/**
+ * Joins the member's live channel and returns the function that leaves it. The names contain the account, so two
+ * accounts never share events.
+ */
 export function startLive(account: string): () => void {
   const name = `lagoon-live:${account}`;
   const live = createLive({ ...browserParts(name), channel: new BroadcastChannel(name) }, takeIn);
   const back = () => {
-    // A sleeping tab has missed what the leader shared meanwhile.
+    // A sleeping tab has missed the events shared meanwhile.
     if (document.visibilityState === 'visible') void refreshBalance();
   };
   document.addEventListener('visibilitychange', back);
@@ -40,7 +43,7 @@ function browserParts(name: string): Omit<LiveParts, 'channel'> {
         if (event) onEvent(event);
       };
       source.onerror = () => {
-        // The browser's own retries have no backoff: a lost stream is closed here and opened again later.
+        // The browser's retries have no backoff, so a lost stream is closed here and reopened later.
         source.close();
         onLost();
       };

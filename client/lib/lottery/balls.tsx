@@ -1,7 +1,7 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import styles from './balls.module.css';
 
-/** The numbers of a draw in their order; read out as one line. */
+/** The numbers of a draw in order; read by screen readers as one line. */
 export function Balls({ t, numbers, small }: { readonly t: Translate; readonly numbers: readonly string[]; readonly small?: boolean }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Balls({ t, numbers, small }: { readonly t: Translate; readonly n
       aria-label={t('lottery.numbers', { numbers: numbers.join(', ') })}
     >
       {numbers.map((number, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a number may come twice, and its place is what counts
+        // biome-ignore lint/suspicious/noArrayIndexKey: a number may occur twice, and its position identifies it
         <span key={index} className={styles.ball}>
           {number}
         </span>

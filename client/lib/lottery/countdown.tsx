@@ -12,7 +12,10 @@ interface CountdownProps {
   readonly large?: boolean;
 }
 
-/** Time until the issue closes: amber in the last minute, red in the last ten seconds, silent. Before the clock is known, the hour. */
+/**
+ * Time until the issue closes: amber in the last minute, red in the last ten seconds, not announced. Shows the clock
+ * time before the server's clock is known.
+ */
 export function Countdown({ t, game: { current }, offset, large }: CountdownProps) {
   const left = useSecondsUntil(current?.closesAt ?? '', current ? offset : null);
   if (!current) return <span className={styles.clock}>–</span>;
@@ -30,13 +33,13 @@ export function Countdown({ t, game: { current }, offset, large }: CountdownProp
   );
 }
 
-/** Instead of the clock once the issue is closed and its numbers are being drawn. */
+/** Replaces the clock while the issue is closed and its numbers are drawn. */
 export function Closed({ t, game: { current }, offset }: Omit<CountdownProps, 'large'>) {
   const left = useSecondsUntil(current?.closesAt ?? '', current ? offset : null);
   return left === 0 ? <p className={styles.closed}>{t('lottery.closed')}</p> : null;
 }
 
-/** Says for screen readers when a minute and ten seconds are left, and that the issue is closed; nothing in between. */
+/** Announces to screen readers one minute, ten seconds and the close of an issue. */
 export function CountdownNews({ t, game, offset }: Omit<CountdownProps, 'large'>) {
   const { current, gameName } = game;
   const left = useSecondsUntil(current?.closesAt ?? '', current ? offset : null);
@@ -54,7 +57,7 @@ export function CountdownNews({ t, game, offset }: Omit<CountdownProps, 'large'>
   );
 }
 
-/** The mark that a countdown has just come down to; a new issue, which starts above all marks, has crossed none. */
+/** The mark that the countdown has just reached; undefined for a new issue, which starts above all marks. */
 export function crossed(before: number | null, left: number): number | undefined {
   if (before === null) return undefined;
   return [0, LAST_SECONDS, SOON_SECONDS].find((mark) => before > mark && left <= mark);

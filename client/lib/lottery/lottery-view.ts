@@ -1,6 +1,6 @@
 import type { LotteryDraw, LotteryGame, LottoArea } from '../../../shared/api/lottery-calls.ts';
 
-/** A lottery as its page shows it; times are written in the merchant's zone. */
+/** A lottery for display; times are in the merchant's time zone. */
 export interface LotteryGameView extends Pick<LotteryGame, 'code' | 'gameName' | 'showIcon' | 'issueSeconds' | 'maintenance' | 'latest'> {
   readonly current: (NonNullable<LotteryGame['current']> & { readonly closesText: string }) | null;
 }

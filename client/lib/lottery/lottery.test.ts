@@ -30,7 +30,7 @@ test.each([
   [10, 'last', '0:10'],
   [0, 'over', '0:00'],
   [183_725, 'calm', '51:02:05'],
-])('%i seconds are %s and read %s', (seconds, urgency, text) => {
+])('%i seconds are %s and shown as %s', (seconds, urgency, text) => {
   expect([urgencyOf(seconds), clockText(seconds)]).toEqual([urgency, text]);
 });
 
@@ -44,11 +44,11 @@ test.each([
   [2, 0, 0],
   [0, 0, undefined],
   [0, 300, undefined],
-])('from %s to %i seconds the mark %s is told', (before, left, mark) => {
+])('from %s to %i seconds the mark %s is announced', (before, left, mark) => {
   expect(crossed(before, left)).toBe(mark);
 });
 
-test('a device whose clock is an hour slow counts the same', () => {
+test('a device whose clock is an hour slow shows the same countdown', () => {
   const slow = NOW - 3_600_000;
   expect(clockOffset(at(0), slow - 200, slow + 200)).toBe(3_600_000);
 });

@@ -1,14 +1,14 @@
 import type { LotteryGameView } from './lottery-view.ts';
 
-/** After a moment that changes the list, and between looks for numbers that are due. */
+/** Delay after an event that changes the list. */
 const AFTER_MS = 1_000;
 const DUE_MS = 4_000;
 const IDLE_MS = 60_000;
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * How long to wait before the list is asked for again, at `now` of the server's clock: until the next issue closes or is
- * drawn, a few seconds where a draw is due, a minute where nothing is on sale.
+ * Delay until the next load, at `now` of the server's clock: until the next issue closes or is drawn, a few seconds
+ * while a draw is due, a minute while nothing is on sale.
  */
 export function nextLook(games: readonly Pick<LotteryGameView, 'current' | 'maintenance'>[], now: number): number {
   const moments = games.flatMap(({ current }) => (current ? [Date.parse(current.closesAt), Date.parse(current.drawsAt)] : []));

@@ -11,13 +11,13 @@ const SHOWN = 100;
 
 interface LotteryState {
   readonly games: readonly LotteryGameView[];
-  /** How far the server's clock is ahead; null until it has been asked. */
+  /** How far the server's clock is ahead; null until known. */
   readonly offset: number | null;
-  /** The last look failed. */
+  /** The last load failed. */
   readonly stale: boolean;
 }
 
-/** The games with their clock: asked for when the page comes alive, then whenever an issue closes or is drawn. */
+/** The games with their clock. Loaded on hydration, then whenever an issue closes or is drawn. */
 export function useLottery({ path, games: first }: LotteryLobbyProps): LotteryState {
   const [state, setState] = useState<LotteryState>({ games: first, offset: null, stale: false });
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useLottery({ path, games: first }: LotteryLobbyProps): LotterySt
       setState({ games, offset, stale: false });
       timer = setTimeout(again, nextLook(games, Date.now() + offset));
     }
-    /** A tab in the background asks again when it is looked at. */
+    /** A background tab reloads when it becomes visible. */
     function again(): void {
       if (!document.hidden) void look();
       else document.addEventListener('visibilitychange', () => void look(), { once: true, signal: gone.signal });
@@ -57,14 +57,14 @@ interface History {
   retry(): void;
 }
 
-/** Opened numbers of the chosen game; asked for again when the list tells of a draw that is not among them. */
+/** Past results of the selected game; reloaded when the list reports a draw that is not among them. */
 export function useHistory({ path, draws: first }: LotteryLobbyProps, game: LotteryGameView | undefined): History {
   const [state, setState] = useState({ draws: first, failed: false });
   const [attempt, setAttempt] = useState(0);
   const newest = game?.latest?.issue;
   const known = state.draws[0]?.issue;
   const code = game?.code;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     if (code === undefined || newest === undefined || newest === known) return undefined;
     const gone = new AbortController();
@@ -84,7 +84,7 @@ export function useHistory({ path, draws: first }: LotteryLobbyProps, game: Lott
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Times keep the words of the server; what has come since is told by its clock time on this device. */
+/** Keeps the server's time texts. Newer draws use the device's local time. */
 function withText(draw: Omit<DrawView, 'drawnText'>, known: readonly DrawView[]): DrawView {
   const drawnText = known.find(({ issue }) => issue === draw.issue)?.drawnText ?? localTime(draw.drawnAt);
   return { ...draw, drawnText };

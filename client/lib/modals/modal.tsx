@@ -29,13 +29,13 @@ import { later } from './later.ts';
 import styles from './modals.module.css';
 import { textsOf } from './texts.ts';
 
-/** Dialogs of a page of content: each comes with its first use. */
+/** Dialogs of page content; each is loaded at its first use. */
 const NoticeDialog = later(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
 const ChatRoom = later(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
 const PopupDialog = later(async () => ({ default: (await import('../notices/popup-dialog.tsx')).PopupDialog }));
 const GamePopup = later(async () => ({ default: (await import('../game-popup/game-popup.tsx')).GamePopup }));
 
-/** A `message` brings its own title, and `game-popup` is called by its vendor. */
+/** A `message` has its own title, and the title of `game-popup` is the vendor's name. */
 const TITLES: Readonly<Record<ModalName, string>> = {
   message: 'common.notices',
   loading: 'common.loading',
@@ -59,21 +59,21 @@ const TITLES: Readonly<Record<ModalName, string>> = {
 export interface ModalProps extends ModalHostProps, IslandContext {
   readonly request: ModalRequest;
   readonly shown: boolean;
-  /** The server's HTML has it open already. */
+  /** Already open in the server's HTML. */
   readonly fromServer: boolean;
   readonly onClose: () => void;
 }
 
 const ENTRY_NAMES: readonly string[] = ENTRY_VIEWS;
-/** A click that misses the dialog would throw away what was typed or begun. */
+/** A click outside must not discard input. */
 const STAYS: readonly ModalName[] = ['register', 'reset', 'step', 'social', 'change-password', 'loading'];
 
 const WAIT_MOST_MS = 15_000;
 const WIDE: readonly ModalName[] = ['notice', 'chat-room', 'game-popup'];
-/** As high before their content has come as with it. */
+/** Dialogs with the same height before and after their content has loaded. */
 const STEADY: readonly ModalName[] = ['notice', 'chat-room'];
 
-/** The dialog of a request, with its content; its texts have been loaded with it. */
+/** The dialog of a request with its content; texts are loaded with it. */
 export function Modal({ request, shown, fromServer, onClose, ...host }: ModalProps) {
   const { languageTag } = host;
   const t = useMemo(() => translator(textsOf(languageTag), languageTag), [languageTag]);
@@ -103,7 +103,7 @@ export function Modal({ request, shown, fromServer, onClose, ...host }: ModalPro
   );
 }
 
-/** A new password that comes before anything else. */
+/** True for a required password change. */
 function isForced({ name, forced }: ModalRequest, { mustChange }: Pick<ModalHostProps, 'mustChange'>, fromServer: boolean): boolean {
   return name === 'change-password' && (forced ?? (fromServer && mustChange === true));
 }
@@ -114,7 +114,7 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
   const next = safeNext(request.next ?? props.next) ?? null;
   const back = fromServer ? (next ?? PATHS.home) : afterSignIn(next, location.pathname + location.search);
   const host = { ...props, tab: request.tab ?? props.tab, step: request.step ?? props.step };
-  // What was posted belongs to the dialog that the server has open, not to those opened after it.
+  // The posted form belongs to the dialog that the server rendered open, not to later ones.
   const entry = { t, host, next, back, form: fromServer ? props.form : null };
   switch (request.name) {
     case 'login':
@@ -198,7 +198,7 @@ function SignOut({ t }: { readonly t: Translate }) {
   );
 }
 
-/** While something is on its way. It never outlives the page that it was opened on: the one it was for, or nothing, has come. */
+/** Loading indicator. It closes after a time limit because the result may never arrive. */
 function Waiting({ t }: { readonly t: Translate }) {
   useAutoClose(WAIT_MOST_MS);
   useEffect(() => {
@@ -208,7 +208,7 @@ function Waiting({ t }: { readonly t: Translate }) {
   return <Loading t={t} />;
 }
 
-/** `of`: what it is about; another one in the same dialog starts anew. */
+/** `of`: the message; another message in the same dialog restarts the time. */
 function useAutoClose(milliseconds: number | undefined, of?: MessageRequest): void {
   useEffect(() => {
     if (milliseconds === undefined) return;
@@ -249,7 +249,7 @@ function Message({ t, message }: { readonly t: Translate; readonly message: Mess
   );
 }
 
-/** A trial account at something that is only for real ones. */
+/** For trial accounts: the page requires a real account. */
 function TrueAccount({ t }: { readonly t: Translate }) {
   return (
     <>
@@ -269,7 +269,7 @@ function TrueAccount({ t }: { readonly t: Translate }) {
   );
 }
 
-/** A visitor at a free trial: it is played on a trial account, which is opened on the way. */
+/** For visitors: free play needs a trial account, which is created here. */
 function TryForFree(entry: EntryFormProps) {
   const { t, next } = entry;
   return (

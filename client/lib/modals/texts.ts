@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import type { Texts } from '../../../shared/i18n/translate.ts';
 
-/** Areas of the locales that dialogs take their texts from. */
+/** Locale areas with texts of dialogs. */
 const AREAS = ['auth', 'chat', 'common', 'errors', 'header', 'notices', 'play', 'register', 'security', 'verify'];
 const FILES = import.meta.glob<Record<string, string>>(
   '../../../shared/i18n/locales/*/{auth,chat,common,errors,header,notices,play,register,security,verify}.json',
@@ -11,8 +11,8 @@ const FILES = import.meta.glob<Record<string, string>>(
 const loaded = new Map<string, Texts>();
 
 /**
- * Brings the texts of all dialogs in one language. They come with the first dialog: pages would otherwise carry them for
- * the few visitors who open one. Languages that are not complete fall back to English.
+ * Loads the texts of all dialogs in one language at the first dialog, because few visitors open one. Incomplete
+ * languages fall back to English.
  */
 export async function loadTexts(languageTag: string): Promise<void> {
   if (loaded.has(languageTag)) return;
@@ -22,7 +22,7 @@ export async function loadTexts(languageTag: string): Promise<void> {
   loaded.set(languageTag, Object.fromEntries(entries.flat()));
 }
 
-/** What `loadTexts` has brought; nothing before that. */
+/** Texts loaded by `loadTexts`; empty before. */
 export function textsOf(languageTag: string): Texts {
   return loaded.get(languageTag) ?? {};
 }
@@ -32,5 +32,5 @@ async function entriesOf(code: string, area: string): Promise<[string, string][]
   return Object.entries(texts ?? {}).map(([key, text]) => [`${area}.${key}`, text]);
 }
 
-// The server renders dialogs at once, in any language.
+// The server renders dialogs synchronously, in any language.
 if (import.meta.env.SSR) for (const { tag } of LANGUAGES) await loadTexts(tag);

@@ -16,12 +16,12 @@ export interface NoticeDialogProps {
 
 type Loaded = NoticeList | 'loading' | 'failed';
 
-/** Notices a page at a time: titles beside the one that is read. Arrow keys go through the titles. */
+/** Notices in pages: titles next to the selected notice. Arrow keys move through the titles. */
 export function NoticeDialog({ t, languageTag }: NoticeDialogProps) {
   const [list, setList] = useState<Loaded>('loading');
   const [page, setPage] = useState(1);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try of the same page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn retries the same page
   useEffect(() => {
     let wanted = true;
     setList('loading');
@@ -44,7 +44,7 @@ export function NoticeDialog({ t, languageTag }: NoticeDialogProps) {
 function Panes({ t, list, onPage }: { readonly t: Translate; readonly list: NoticeList; readonly onPage: (page: number) => void }) {
   const { notices, page, pages } = list;
   const [selected, setSelected] = useState(notices[0]);
-  /** On phones: the text is shown instead of the titles. */
+  /** On phones the text replaces the titles. */
   const [reading, setReading] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const entries = useRef<HTMLUListElement>(null);
@@ -80,7 +80,7 @@ function Panes({ t, list, onPage }: { readonly t: Translate; readonly list: Noti
         <Pagination t={t} page={page} pages={pages} href={(target) => `/noticePage?pageNo=${target}`} onPage={onPage} />
       </div>
       {selected ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <article className={styles.pane} tabIndex={0} aria-label={t('notices.read')}>
           <Button className={styles.back} variant="ghost" dense icon="chevron-left" onClick={() => setReading(false)}>
             {t('notices.back')}
@@ -98,7 +98,7 @@ function Panes({ t, list, onPage }: { readonly t: Translate; readonly list: Noti
   );
 }
 
-/** Where a key leads in a list of so many; undefined for any other key. */
+/** Index that a key moves to; undefined for other keys. */
 function targetOf(key: string, from: number, count: number): number | undefined {
   if (from < 0) return undefined;
   if (key === 'ArrowDown') return Math.min(from + 1, count - 1);

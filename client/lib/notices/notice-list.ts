@@ -1,7 +1,7 @@
 import { NOTICE_LIST_PATH } from '../../../shared/web-paths.ts';
 import type { NoticeView } from './props.ts';
 
-/** One page of notices as the portal answers it; texts are clean, dates are those of the merchant's zone. */
+/** One page of notices from the portal. Texts are sanitised, dates are in the merchant's time zone. */
 export interface NoticeList {
   readonly notices: readonly NoticeView[];
   readonly page: number;
@@ -11,7 +11,7 @@ export interface NoticeList {
 
 const DEADLINE_MS = 20_000;
 
-/** Asks the portal for a page of notices in the page's language; null when it can't be had. */
+/** Loads a page of notices in the page's language; null if it fails. */
 export async function fetchNotices(page: number, languageTag: string): Promise<NoticeList | null> {
   try {
     const query = new URLSearchParams({ pageNo: String(page), tag: languageTag });

@@ -12,7 +12,7 @@ export interface PopupDialogProps {
   readonly popup: NonNullable<ModalRequest['popup']>;
 }
 
-/** One pop-up. "Not today" counts from the tick on, however the dialog is closed. */
+/** One pop-up. "Not today" applies from the moment it is checked, however the dialog is closed. */
 export function PopupDialog({ t, popup: { html, dateText, href, action, position, count } }: PopupDialogProps) {
   return (
     <>
@@ -20,7 +20,7 @@ export function PopupDialog({ t, popup: { html, dateText, href, action, position
         {dateText}
         {count > 1 ? <span className={styles.position}>{t('notices.popupOf', { position, count })}</span> : null}
       </p>
-      {/* Read from here; the first field would be the wish to see no more. */}
+      {/* Initial focus: the first field would be the option to hide pop-ups. */}
       <div className={styles.text} tabIndex={-1} data-first>
         <Prose html={html} />
       </div>

@@ -18,11 +18,11 @@ it.each([
   ['a visit an hour later', { ...seen, seenAt: NOW - HOUR_MS }, null, ['hello']],
   ['whoever asked for none today', { seenAt: 0, account: '', offUntil: NOW + 1 }, 'demo01', []],
   ['the day after', { seenAt: 0, account: '', offUntil: NOW }, 'demo01', ['hello', 'again']],
-])('owes %s what is due', (_page, memory, account, ids) => {
+])('shows %s the due pop-ups', (_page, memory, account, ids) => {
   expect(duePopups(POPUPS, memory, account, NOW).map(({ id }) => id)).toEqual(ids);
 });
 
-it('ends the day at the next midnight of this device', () => {
+it('the day ends at the next midnight of this device', () => {
   const end = new Date(endOfDay(new Date(2026, 11, 31, 23, 59)));
   expect([end.getFullYear(), end.getMonth(), end.getDate(), end.getHours()]).toEqual([2027, 0, 1, 0]);
 });

@@ -1,20 +1,20 @@
 import type { PopupView } from './props.ts';
 
 const KEY = 'popups';
-/** Whoever comes back after so long begins another visit. */
+/** After a longer pause the next page starts another visit. */
 const VISIT_MS = 30 * 60_000;
 
-/** What this device remembers of pop-ups; says nothing about a person but the account that was last seen signed in. */
+/** Pop-up state of this device. The only personal data is the last account that was signed in. */
 export interface PopupMemory {
-  /** Last page of the visit, milliseconds. */
+  /** Time of the last page of the visit, milliseconds. */
   readonly seenAt: number;
   /** Account of that page; empty for a visitor. */
   readonly account: string;
-  /** None are shown before this moment, milliseconds. */
+  /** No pop-ups before this time, milliseconds. */
   readonly offUntil: number;
 }
 
-/** Pop-ups that this page owes: `instant` to the first page of a visit, `login` to the first page after a sign-in. */
+/** Pop-ups due on this page: `instant` on the first page of a visit, `login` on the first page after a sign-in. */
 export function duePopups(popups: readonly PopupView[], memory: PopupMemory | null, account: string | null, now: number): PopupView[] {
   if (memory && now < memory.offUntil) return [];
   const isNewVisit = !memory || now - memory.seenAt > VISIT_MS;
@@ -22,7 +22,7 @@ export function duePopups(popups: readonly PopupView[], memory: PopupMemory | nu
   return popups.filter(({ when }) => (when === 'instant' ? isNewVisit : isSignedInNow));
 }
 
-/** Midnight of this device's day. */
+/** Next midnight in the device's time zone. */
 export function endOfDay(now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
 }
@@ -36,7 +36,7 @@ export function readMemory(): PopupMemory | null {
   }
 }
 
-/** After a sign-in: the next page is the first of it, also for an account that was signed in before. */
+/** Called after a sign-in: the next page then counts as the first one, also if the same account was signed in before. */
 export function forgetAccount(): void {
   remember({ account: '' });
 }
@@ -45,6 +45,6 @@ export function remember(change: Partial<PopupMemory>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ seenAt: 0, account: '', offUntil: 0, ...readMemory(), ...change }));
   } catch {
-    // Storage closed to this page: the next page is the first of a visit again.
+    // Storage is unavailable: the next page counts as the first of a visit.
   }
 }

@@ -8,14 +8,14 @@ export interface NoticeView {
   readonly dateText: string;
 }
 
-/** A pop-up with its place among those of this page. */
+/** A pop-up with its display time. */
 export interface PopupView extends NoticeView {
   readonly when: PopupTime;
   readonly href: string;
   readonly action: string;
 }
 
-/** Renders nothing: decides whether a pop-up is due, and has it shown as a dialog. `wake="idle"`. */
+/** Renders nothing: decides whether a pop-up is due and opens it as a dialog. `wake="idle"`. */
 export interface PopupsProps {
   readonly popups: readonly PopupView[];
 }
@@ -41,8 +41,8 @@ export interface DomainRoutesProps {
 
 export interface DomainRouteView {
   readonly url: string;
-  /** What people see of it. */
+  /** Host for display. */
   readonly host: string;
-  /** Milliseconds that the platform last measured; null: it did not answer. */
+  /** Last measurement of the platform in milliseconds; null: no response. */
   readonly speed: number | null;
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import styles from './limit-form.module.css';
 
-/** Locale keys of the form, for islands that place it. */
+/** Locale keys of the form, for islands that render it. */
 export const LIMIT_FORM_TEXTS = (kind: LimitKind, period: LimitPeriod): readonly string[] => [
   `protection.limit_${kind}_${period}`,
   'protection.limitSet',
@@ -17,18 +17,18 @@ export interface LimitFormProps {
   readonly t: Translate;
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** What the currency is written with. */
+  /** Currency symbol. */
   readonly symbol: string;
   /** As typed before, or a preset. */
   readonly value?: string;
   readonly error?: string;
   /** Page to show afterwards. */
   readonly back: string;
-  /** Beside the button, such as a way to do without. */
+  /** Content next to the button, such as a link to skip the form. */
   readonly children?: React.ReactNode;
 }
 
-/** Sets one limit of the member: a free amount (or minutes), and a button. Works without script, anywhere in a page. */
+/** Sets one limit of the member: any amount (or minutes). Works without script and on any page. */
 export function LimitForm({ t, kind, period, symbol, value = '', error, back, children }: LimitFormProps) {
   const isTime = kind === 'session';
   return (

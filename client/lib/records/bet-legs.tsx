@@ -3,12 +3,12 @@ import display from '../../styles/display.module.css';
 import type { LegView } from './props.ts';
 import styles from './records.module.css';
 
-/** `unneeded`: still played when the bet was lost with another leg. */
+/** `unneeded`: the match was still in play when the bet was lost with another leg. */
 const STATES = { open: 'info', unneeded: undefined, won: 'pos', lost: 'neg', void: undefined } as const;
 
 export const LEG_TEXTS = ['legs', ...Object.keys(STATES).map((state) => `leg_${state}`)].map((key) => `records.${key}`);
 
-/** What a bet on matches was on: a line a leg, with what has come of it. */
+/** The legs of a bet on matches, one line each, with their results. */
 export function BetLegs({ t, legs, isOpen }: { readonly t: Translate; readonly legs: readonly LegView[]; readonly isOpen: boolean }) {
   if (legs.length === 0) return null;
   const stateOf = ({ state }: LegView) => (state === 'open' && !isOpen ? 'unneeded' : state);

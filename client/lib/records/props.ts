@@ -3,11 +3,11 @@ import type { Bet, KindSum } from '../../../shared/api/record-calls.ts';
 export const RECORD_PERIODS = ['today', 'yesterday', '7d', '30d', 'month', 'custom'] as const;
 export type RecordPeriod = (typeof RECORD_PERIODS)[number];
 
-/** What the pages of records have in common: a period, a filter in the address, and its file. */
+/** Common data of the record pages: a period, filters in the address, and a file. */
 export interface RecordFrame {
   /** Path of the page. */
   readonly action: string;
-  /** The chosen filter beside the period: kept by every link. */
+  /** The selected filters except the period; every link keeps them. */
   readonly keep: Readonly<Record<string, string>>;
   readonly period: {
     readonly name: RecordPeriod;
@@ -15,10 +15,10 @@ export interface RecordFrame {
     readonly from: string;
     readonly to: string;
     readonly maxDays: number;
-    /** Why the period was refused; empty when it was not. */
+    /** Reason why the period was refused; empty if it was accepted. */
     readonly problem: string;
   };
-  /** Of the merchant, in which times and days are written. */
+  /** The merchant's time zone. */
   readonly timeZone: string;
 }
 
@@ -26,7 +26,7 @@ export interface RecordFrame {
 export interface RecordList extends RecordFrame {
   readonly pageNum: number;
   readonly totalPages: number;
-  /** File with everything that the filter finds. */
+  /** File with all rows that match the filter. */
   readonly csvHref: string;
   readonly currencySymbol: string;
 }
@@ -44,9 +44,9 @@ export interface BetView extends Bet {
   readonly legViews: readonly LegView[];
 }
 
-/** A leg of a bet on matches in words, in the order of the slip. */
+/** One leg of a bet on matches as text, in the order of the slip. */
 export interface LegView {
-  /** No two legs of a slip are on one match. */
+  /** Unique: a slip has at most one leg per match. */
   readonly eventId: string;
   readonly match: string;
   readonly league: string;
@@ -54,7 +54,7 @@ export interface LegView {
   readonly pick: string;
   readonly odds: string;
   readonly state: 'open' | 'won' | 'lost' | 'void';
-  /** "2:1"; empty while the match is not over. */
+  /** "2:1"; empty until the match is over. */
   readonly score: string;
 }
 
@@ -71,7 +71,7 @@ export interface BettingRecordProps extends RecordList {
   readonly filter: { readonly gameCategory: string; readonly vassalage: string; readonly status: string };
   readonly categories: readonly Choice[];
   readonly vendors: readonly Choice[];
-  /** The address names one bet, which is shown alone. */
+  /** The address names one bet; only it is shown. */
   readonly single: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface MovementView {
   readonly balanceBefore: string;
   readonly balanceAfter: string;
   readonly gameName: string | null;
-  /** Page of the bet, deposit or withdrawal that it belongs to. */
+  /** Page of the bet, deposit or withdrawal that the movement belongs to. */
   readonly subject: { readonly type: 'bet' | 'deposit' | 'withdrawal'; readonly href: string } | null;
 }
 
@@ -101,8 +101,8 @@ export interface AccountRecordProps extends RecordList {
   };
   readonly filter: { readonly group: string; readonly account: string };
   readonly accounts: readonly Choice[];
-  /** Months that a statement can be opened of, the newest first. */
+  /** Months with a statement, newest first. */
   readonly months: readonly Choice[];
-  /** The address names one movement, which is shown alone. */
+  /** The address names one movement; only it is shown. */
   readonly single: boolean;
 }

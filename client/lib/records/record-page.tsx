@@ -7,16 +7,15 @@ import styles from './records.module.css';
 
 interface RecordPageProps {
   readonly t: Translate;
-  /** `single`: one row alone, which was linked to. */
+  /** `single`: a linked row is shown without the others. */
   readonly page: RecordList & { readonly single: boolean };
   readonly filters: ReactNode;
   readonly sums: ReactNode;
-  /** The rows. */
   readonly children: ReactNode;
   readonly after?: ReactNode;
 }
 
-/** A record of a period: what is chosen, what it sums up to, and the rows. */
+/** A record page of a period: filters, totals and rows. */
 export function RecordPage({ t, page, filters, sums, children, after }: RecordPageProps) {
   const isRead = !page.period.problem;
   if (page.single) return <div className={styles.record}>{isRead ? children : null}</div>;
@@ -34,7 +33,7 @@ export function RecordPage({ t, page, filters, sums, children, after }: RecordPa
 interface RecordRowsProps extends Pick<RecordPageProps, 't' | 'page'> {
   readonly title: string;
   readonly rows: readonly ReactNode[];
-  /** In place of rows. */
+  /** Shown if there are no rows. */
   readonly none: ReactNode;
 }
 

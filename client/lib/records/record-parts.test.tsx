@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { RowFigure } from './record-parts.tsx';
 
-test('a result that is not known yet is a dash, never an amount', () => {
+test('an unknown result is a dash, never an amount', () => {
   const shown = (amount: string | null) => renderToStaticMarkup(<RowFigure label="Net result" amount={amount} symbol="$" signed />);
   expect(shown(null)).toContain('–');
   expect(shown(null)).not.toContain('$');

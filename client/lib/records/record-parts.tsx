@@ -11,7 +11,7 @@ import { Money } from '../ui/money.tsx';
 import { type Choice, RECORD_PERIODS, type RecordFrame, type RecordList, type RecordPeriod } from './props.ts';
 import styles from './records.module.css';
 
-/** Texts of everything in this file. */
+/** Locale keys of this file. */
 export const PART_TEXTS: readonly string[] = [
   ...COPY_TEXTS,
   ...RECORD_PERIODS.map((period) => `records.period_${period}`),
@@ -26,7 +26,7 @@ interface Shown<Frame> {
   readonly page: Frame;
 }
 
-/** The page's address with another period or page; the page number starts over unless it is given. */
+/** Address of the page with another period or page. Without `pageNo` it starts at page one. */
 export function recordHref(
   { action, keep, period }: RecordFrame,
   change: { readonly period?: RecordPeriod; readonly pageNo?: number },
@@ -53,7 +53,7 @@ export function PeriodBar({ t, page }: Shown<RecordFrame>) {
   );
 }
 
-/** The rest of the filter as a form; without any field of its own it is there for other periods alone. */
+/** The other filters as a form. Without filters it is rendered only for a custom period. */
 export function FilterForm({ t, page, children }: Shown<RecordFrame> & { readonly children?: ReactNode }) {
   const { period, action } = page;
   const custom = period.name === 'custom';
@@ -83,7 +83,7 @@ interface ChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly choices: readonly Choice[];
-  /** Label of no choice at all; without it one is always chosen. */
+  /** Label of the empty option; without it an option is always selected. */
   readonly all?: string;
 }
 
@@ -103,7 +103,7 @@ export function ChoiceField({ name, label, value, choices, all }: ChoiceProps) {
   );
 }
 
-/** Figures in a row, each with its name. */
+/** Amounts in a row, each with its label. */
 export function Figures({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.totals}>{children}</dl>;
 }
@@ -112,7 +112,7 @@ interface FigureProps {
   readonly label: string;
   readonly amount: string;
   readonly symbol: string;
-  /** Coloured and with its sign. */
+  /** With color and sign. */
   readonly signed?: boolean;
   readonly note?: string;
 }
@@ -129,7 +129,7 @@ export function Figure({ label, amount, symbol, signed = false, note }: FigurePr
   );
 }
 
-/** Title of a list with the file of all that is in it; of a single one, with the way to all. */
+/** Title of a list with a link to its file; for a single row, with a link to the whole list. */
 export function ListHead({ t, page, title, single = false }: Shown<RecordList> & { readonly title: string; readonly single?: boolean }) {
   return (
     <header className={styles.head}>
@@ -163,7 +163,7 @@ export function ListFoot({ t, page }: Shown<RecordList>) {
   );
 }
 
-/** What is known of one row; `facts` by the name of their text. */
+/** Details of one row; the keys of `facts` are locale keys. */
 export function Facts({ t, facts }: { readonly t: Translate; readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
@@ -177,7 +177,7 @@ export function Facts({ t, facts }: { readonly t: Translate; readonly facts: rea
   );
 }
 
-/** A sum among others of its row; `null`: not known yet. */
+/** One amount of a row; `null`: not known yet. */
 export function RowFigure({
   label,
   amount,
@@ -192,7 +192,7 @@ export function RowFigure({
   );
 }
 
-/** An id with a button that copies it. */
+/** An id with a copy button. */
 export function CopiedId({ t, id }: { readonly t: Translate; readonly id: string }) {
   return (
     <>
@@ -204,7 +204,7 @@ export function CopiedId({ t, id }: { readonly t: Translate; readonly id: string
 
 export const KIND_TEXTS: readonly string[] = MOVEMENT_KINDS.map((kind) => `records.kind_${kind}`);
 
-/** What a movement is called; a kind that is newer than this page by its own name. */
+/** Label of a movement kind; an unknown kind is shown by its own name. */
 export function kindLabel(t: Translate, kind: string): string {
   return MOVEMENT_KINDS.some((known) => known === kind) ? t(`records.kind_${kind}`) : kind;
 }

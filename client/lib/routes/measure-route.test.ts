@@ -10,7 +10,7 @@ it.each([
   expect(fastest(figures)).toBe(index);
 });
 
-it('takes the better of two tries, without cookies and from no cache', async () => {
+it('takes the better of two tries, without cookies and uncached', async () => {
   const times = [0, 80, 100, 112];
   const seen: RequestInit[] = [];
   const fetch = async (_url: unknown, init?: RequestInit) => {
@@ -21,6 +21,6 @@ it('takes the better of two tries, without cookies and from no cache', async () 
   for (const init of seen) expect(init).toMatchObject({ mode: 'no-cors', cache: 'no-store', credentials: 'omit' });
 });
 
-it('says so when nothing answers', async () => {
+it('returns null without a response', async () => {
   expect(await measureRoute('https://a.example', () => Promise.reject(new TypeError()))).toBeNull();
 });

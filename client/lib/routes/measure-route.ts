@@ -1,8 +1,11 @@
-/** A small file that every address of the site has, and that any page may ask for. */
+/** A small file that every address of the site has and any page may request. */
 const PROBE = '/favicon.svg';
 const DEADLINE_MS = 5_000;
 
-/** Milliseconds until an address answers this browser, the better of two tries: the first one opens the connection. Null: it did not. */
+/**
+ * Milliseconds until an address responds to this browser, the better of two tries: the first one opens the connection.
+ * Null: no response.
+ */
 export async function measureRoute(origin: string, fetch = globalThis.fetch, now = () => performance.now()): Promise<number | null> {
   const times: number[] = [];
   for (let turn = 0; turn < 2; turn++) {
@@ -23,7 +26,7 @@ export async function measureRoute(origin: string, fetch = globalThis.fetch, now
   return times.length > 0 ? Math.max(1, Math.round(Math.min(...times))) : null;
 }
 
-/** The place of the smallest figure; -1 when there is none. */
+/** Index of the smallest value; -1 without one. */
 export function fastest(figures: readonly (number | null | undefined)[]): number {
   let best = -1;
   for (const [index, figure] of figures.entries()) {

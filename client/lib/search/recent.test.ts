@@ -10,14 +10,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('keeps the last five searches, the newest first and each once', () => {
+test('stores the last five searches, newest first, each once', () => {
   for (const text of ['koi', 'gem', ' ', 'eye', 'Koi ', 'sea', 'sun', 'sky']) addSearch(text);
   expect(recentSearches()).toEqual(['sky', 'sun', 'sea', 'Koi', 'eye']);
   clearSearches();
   expect(recentSearches()).toEqual([]);
 });
 
-test('reads nothing from a damaged or closed storage', () => {
+test('returns nothing from malformed or unavailable storage', () => {
   localStorage.setItem('searches', '{"a":1}');
   expect(recentSearches()).toEqual([]);
   vi.stubGlobal('localStorage', undefined);

@@ -1,7 +1,7 @@
 const KEY = 'searches';
 const MOST = 5;
 
-/** What was searched for on this device, the newest first; nothing of it is sent anywhere. */
+/** Searches on this device, newest first; they are not sent anywhere. */
 export function recentSearches(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -25,6 +25,6 @@ function store(searches: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(searches));
   } catch {
-    // Storage is closed to this page: searches are not kept.
+    // Storage is unavailable: searches are not stored.
   }
 }

@@ -5,13 +5,13 @@ const place = (label: string) => ({ label, note: '', href: `/${label}` });
 const places = ['Slots', 'Đèn Lồng', 'Café Royal', 'Live casino', 'Lotus', 'Lottery', 'Long Bay'].map(place);
 const names = (text: string) => matchingPlaces(places, text).map(({ label }) => label);
 
-test('finds places by the beginning of a word, without case and accents', () => {
+test('finds places by the start of a word, ignoring case and accents', () => {
   expect(names('CAS')).toEqual(['Live casino']);
   expect(names('cafe r')).toEqual(['Café Royal']);
   expect(names('den')).toEqual(['Đèn Lồng']);
   expect(names('ots')).toEqual([]);
 });
 
-test('names three places at most', () => {
+test('returns three places at most', () => {
   expect(names('lo')).toEqual(['Đèn Lồng', 'Lotus', 'Lottery']);
 });

@@ -2,7 +2,7 @@ import type { Game } from '../../../shared/api/game-calls.ts';
 import { launchHref } from '../paths.ts';
 import type { SearchPlace } from './props.ts';
 
-/** One line of the list; a recent search is put into the field, the others lead somewhere. */
+/** One line of the list: a recent search fills the field, the others are links. */
 export interface Option {
   readonly key: string;
   readonly group: 'recent' | 'places' | 'games';
@@ -20,7 +20,7 @@ export function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').trim();
 }
 
-/** Categories and providers with a word that begins with the text. */
+/** Categories and providers with a word that starts with the text. */
 export function matchingPlaces(places: readonly SearchPlace[], text: string): readonly SearchPlace[] {
   const wanted = plain(text);
   return places.filter(({ label }) => ` ${plain(label)}`.includes(` ${wanted}`)).slice(0, MOST_PLACES);

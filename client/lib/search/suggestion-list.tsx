@@ -12,7 +12,7 @@ interface SuggestionListProps {
   readonly id: string;
   readonly shown: boolean;
   readonly typed: string;
-  /** Index of the line that arrow keys have reached; -1: the field. */
+  /** Index of the selected line; -1: the field. */
   readonly active: number;
   readonly list: OptionList;
   readonly onFill: (text: string) => void;
@@ -24,7 +24,7 @@ const GROUP_TEXTS: Readonly<Record<Option['group'], string>> = {
   games: 'games.suggestGames',
 };
 
-/** The list below the field, in groups; what it holds is told to screen readers in one line. */
+/** The list below the field, in groups. Its content is announced to screen readers in one line. */
 export function SuggestionList({ t, id, shown, typed, active, list, onFill }: SuggestionListProps) {
   const { options, state, forget } = list;
   const groups = [...new Set(options.map(({ group }) => group))];
@@ -34,7 +34,7 @@ export function SuggestionList({ t, id, shown, typed, active, list, onFill }: Su
       <p className={state === 'found' || state === 'recent' ? display.hidden : styles.message} role="status">
         {message}
       </p>
-      {/* A press on a line does not take the focus away from the field. */}
+      {/* A press on a line does not move the focus out of the field. */}
       <div id={`${id}-list`} role="listbox" aria-label={t('games.suggestions')} onPointerDown={(event) => event.preventDefault()}>
         {shown
           ? groups.map((group) => (

@@ -7,13 +7,13 @@ import { LEAST_LETTERS, type Suggestions, useSuggestions } from './use-suggestio
 
 export interface OptionList {
   readonly options: readonly Option[];
-  /** There is something to show or to say. */
+  /** True if the list has content or a message. */
   readonly isShown: boolean;
   readonly state: 'recent' | 'waiting' | 'none' | 'failed' | 'found';
   forget(): void;
 }
 
-/** Lines below the field: searches of before while it is empty, then places and games that match. */
+/** Lines below the field: recent searches while it is empty, then matching places and games. */
 export function useOptions(props: SearchBoxProps & { readonly t: Translate }, typed: string, open: boolean): OptionList {
   const text = typed.trim();
   const found = useSuggestions(typed);

@@ -5,19 +5,19 @@ import { call } from '../call.ts';
 const SEARCH_MS = 200;
 export const LEAST_LETTERS = 2;
 const SUGGESTED_GAMES = 6;
-/** Answers of this page, so that deleting a letter asks nothing. */
+/** Responses cached by this page, so that deleting a letter needs no request. */
 const KEPT_ANSWERS = 40;
 const answers = new Map<string, Suggestions>();
 
 export interface Suggestions {
-  /** The text that they were found for. */
+  /** The text of the search. */
   readonly text: string;
   readonly games: readonly Game[];
   readonly total: number;
   readonly failed: boolean;
 }
 
-/** Games for what is typed, from the second letter on; undefined while they are on their way. */
+/** Games for the typed text, from two letters on; undefined while loading. */
 export function useSuggestions(typed: string): Suggestions | undefined {
   const text = typed.trim();
   const [found, setFound] = useState<Suggestions>();

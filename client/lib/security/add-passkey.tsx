@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Locale keys by the name of the browser's error; a `SecurityError` is an address without a name, or one without https. */
+/** Locale keys by the name of the browser's error. `SecurityError`: the address is an IP address or has no HTTPS. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   InvalidStateError: 'security.passkeyExists',
   SecurityError: 'security.passkeyUnsupported',
@@ -34,7 +34,7 @@ export interface AddPasskeyProps {
   readonly onAdded: (passkey: PasskeyView) => void;
 }
 
-/** A name, and the browser's own dialog after it. */
+/** Asks for a name, then opens the browser's dialog. */
 export function AddPasskey({ t, onAdded }: AddPasskeyProps) {
   const live = useLive();
   const [state, setState] = useState({ busy: false, problem: '', missing: false });

@@ -8,22 +8,22 @@ import styles from './security.module.css';
 import type { Action } from './use-action.ts';
 
 export interface AskFirstProps {
-  /** What the button says that opens the question. */
+  /** Label of the button that opens the question. */
   readonly label: string;
-  /** The same for whoever does not see what it stands beside. */
+  /** Accessible name with its context, for screen readers. */
   readonly fullLabel?: string;
   readonly text: string;
   readonly confirm: string;
   readonly danger?: boolean;
   readonly action: Action;
-  /** Call of the form without script, and what goes along with it. */
+  /** Call of the form without script, and its hidden fields. */
   readonly plainCall: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly onConfirm: () => void;
   readonly children?: ReactNode;
 }
 
-/** A button that asks before it does what cannot be taken back; works without script as well. */
+/** A button that asks for confirmation before an action that cannot be undone; works without script. */
 export function AskFirst({ label, fullLabel, text, confirm, danger, action, plainCall, fields, onConfirm }: AskFirstProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,7 +8,7 @@ const MOST_ZOOM = 4;
 
 interface Cut {
   readonly zoom: number;
-  /** Share of the room on that axis, from 0 to 1. */
+  /** Share of the free space on that axis, from 0 to 1. */
   readonly x: number;
   readonly y: number;
 }
@@ -23,7 +23,7 @@ interface AvatarCropProps {
   readonly onCancel: () => void;
 }
 
-/** Chooses the square of a picture: by dragging it, or with the three sliders. */
+/** Selects the square of a picture by dragging it or with the three sliders. */
 export function AvatarCrop({ t, picture, busy, onDone, onCancel }: AvatarCropProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cut, setCut] = useState(MIDDLE);

@@ -21,7 +21,7 @@ export interface ContactFormProps extends SecurityContactProps {
   readonly onSaved: () => void;
 }
 
-/** A new contact and the code that was sent to it. */
+/** A new contact and the code sent to it. */
 export function ContactForm({ t, outbox, channel, countries, form, sent, page, onSaved }: ContactFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const [cancelled, setCancelled] = useState(false);

@@ -14,7 +14,7 @@ export interface PasskeyRowProps {
   readonly onRemoved: () => void;
 }
 
-/** One passkey with its name, its dates and the way to remove it. */
+/** One passkey with its name, its dates and a remove button. */
 export function PasskeyRow({ t, passkey: { id, name, createdText, lastUsedText, backedUp }, page, onRemoved }: PasskeyRowProps) {
   const removing = useAction(t);
   const used = lastUsedText === null ? t('security.passkeyNotUsed') : t('security.passkeyUsed', { date: lastUsedText });

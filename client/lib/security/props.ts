@@ -7,11 +7,11 @@ export interface SecurityTotpProps {
   /** Day of the setup; null while it is off. */
   readonly sinceText: string | null;
   readonly recoveryCodesLeft: number;
-  /** Of a setup that has been begun. */
+  /** The pending setup. */
   readonly setup: { readonly secret: string; readonly uri: string } | null;
-  /** The setup was asked for, and somebody has to show who they are first. */
+  /** The setup was requested, and a confirmation is required first. */
   readonly confirmFirst: boolean;
-  /** Right after a post without script; never shown again. */
+  /** Set right after a post without script; shown once. */
   readonly codes: readonly string[] | null;
   readonly form: FormView | null;
   /** Path of the page. */
@@ -37,7 +37,7 @@ export interface SecurityPasskeysProps {
 export interface SessionView {
   readonly id: string;
   readonly current: boolean;
-  /** Empty when nobody knows. */
+  /** Empty if unknown. */
   readonly device: string;
   /** In the visitor's language. */
   readonly place: string;
@@ -52,9 +52,9 @@ export interface SecuritySessionsProps {
   readonly page: string;
 }
 
-/** A mobile number or an e-mail address with its code. `wake="load"`. */
+/** A mobile number or an e-mail address, verified by a code. `wake="load"`. */
 export interface SecurityContactProps {
-  /** Where messages of the demo can be read. */
+  /** Address of the demo's outbox. */
   readonly outbox?: string | null;
   readonly channel: 'sms' | 'email';
   /** Masked. */
@@ -66,7 +66,7 @@ export interface SecurityContactProps {
   readonly page: string;
 }
 
-/** One field of a form that changes what is kept of a member; its texts are in the visitor's language. */
+/** One field of a form about the member; texts are in the visitor's language. */
 export interface FormFieldView {
   readonly name: string;
   readonly type: 'text' | 'digits' | 'date' | 'select' | 'tick' | 'hidden';
@@ -76,26 +76,26 @@ export interface FormFieldView {
   readonly maxLength?: number;
   readonly autoComplete?: string;
   readonly required?: boolean;
-  /** Digits that are hidden while they are typed. */
+  /** Digits that are hidden while typing. */
   readonly secret?: boolean;
-  /** Of a select, in groups. */
+  /** Options of a select, in groups. */
   readonly options?: readonly { readonly group: string; readonly options: readonly { readonly value: string; readonly text: string }[] }[];
 }
 
 export const FORM_CALLS = ['payment.change', 'payout.add', 'profile.update', 'profile.appearance'] as const;
 export type FormCall = (typeof FORM_CALLS)[number];
 
-/** A form of one call; after it `done` is gone to. `wake="load"`. */
+/** A form of one call; after success `done` is loaded. `wake="load"`. */
 export interface SecurityFormProps {
   readonly call: FormCall;
   readonly title: string;
   readonly text: string;
   readonly fields: readonly FormFieldView[];
   readonly submit: string;
-  /** What has just been done. */
+  /** Message about the completed action. */
   readonly doneText: string;
   readonly form: FormView | null;
-  /** Path of the page after it was done; without script the page that comes back with a refusal too. */
+  /** Path after success; without script also the page that shows a refusal. */
   readonly done: string;
 }
 
@@ -106,7 +106,7 @@ export interface PayoutView {
   readonly masked: string;
   readonly holder: string;
   readonly addedText: string;
-  /** Null: it can be used. */
+  /** Null: the account can be used. */
   readonly coolingText: string | null;
 }
 
@@ -118,7 +118,7 @@ export interface SecurityPayoutsProps {
   readonly page: string;
 }
 
-/** Drawn avatars and a picture of one's own. `wake="load"`. */
+/** Built-in avatars and the member's own picture. `wake="load"`. */
 export interface SecurityAvatarProps {
   readonly avatarType: 'CUSTOM' | 'STATIC';
   readonly avatar: string;

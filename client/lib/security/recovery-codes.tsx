@@ -10,11 +10,11 @@ export interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly brand: string;
   readonly account: string;
-  /** Page to go on to. */
+  /** Page after the codes. */
   readonly page: string;
 }
 
-/** The codes, this once, with ways to keep them. Going on needs the tick that they are kept. */
+/** The recovery codes, shown once, with buttons to save them. Continuing requires the checkbox that they are saved. */
 export function RecoveryCodes({ t, codes, brand, account, page }: RecoveryCodesProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = () =>
@@ -69,7 +69,7 @@ export function RecoveryCodes({ t, codes, brand, account, page }: RecoveryCodesP
   );
 }
 
-/** The address of this page may name the setup: it is left for the page as it is now. */
+/** The address of this page may contain the setup, so the plain page is loaded. */
 function leave(event: FormEvent, page: string): void {
   event.preventDefault();
   location.replace(page);

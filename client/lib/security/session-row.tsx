@@ -14,7 +14,7 @@ export interface SessionRowProps {
   readonly onEnded: () => void;
 }
 
-/** One device that is logged in; every one but this can be logged out. */
+/** One session; every session except this one can be logged out. */
 export function SessionRow({ t, session, page, onEnded }: SessionRowProps) {
   const { id, current, place, seenText, createdText } = session;
   const ending = useAction(t);

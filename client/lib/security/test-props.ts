@@ -31,7 +31,7 @@ const payout = {
 } as const;
 const page = '/member/payoutAccounts';
 
-/** Props that each of the area's islands is rendered with in tests. */
+/** Test props of the area's islands. */
 export const SECURITY_CASES: {
   readonly 'security-form': readonly SecurityFormProps[];
   readonly 'security-payouts': readonly SecurityPayoutsProps[];

@@ -16,7 +16,7 @@ export interface TotpOnProps {
   readonly onRemoved: () => void;
 }
 
-/** An app that is set up: what is left of its codes, new ones, and the way to remove it. */
+/** An active authenticator app: remaining recovery codes, new codes, and removal. */
 export function TotpOn({ t, sinceText, recoveryCodesLeft, form, page, onCodes, onRemoved }: TotpOnProps) {
   const posted = (callId: string) => (form?.call === callId ? form.message : '');
   const renewing = useAction(t, posted('member.recoveryCodes'));

@@ -22,7 +22,7 @@ export interface TotpSetupProps {
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** Scan or type, then show that it worked. */
+/** Scan or type the secret, then confirm with a code. */
 export function TotpSetup({ t, setup, form, page, onCodes }: TotpSetupProps) {
   const { busy, message, errors, onSubmit, onInput } = useForm({
     t,
@@ -91,7 +91,7 @@ export function TotpSetup({ t, setup, form, page, onCodes }: TotpSetupProps) {
   );
 }
 
-/** Groups of four are typed with fewer mistakes. */
+/** Groups of four digits reduce typing errors. */
 function groups(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }

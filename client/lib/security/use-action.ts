@@ -4,17 +4,17 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { callConfirmed, wasCancelled } from '../auth/confirmed.ts';
 import { type CallInput, problemText } from '../call.ts';
 
-/** Locale keys of what can go wrong on the way. */
+/** Locale keys of network and throttle errors. */
 export const ACTION_TEXTS = ['errors.too_many_requests', 'errors.upstream_unavailable', 'errors.maybe_booked'] as const;
 
 export interface Action {
   readonly busy: boolean;
   readonly problem: string;
-  /** Makes one call at a time; whoever does not confirm it just leaves things as they are. */
+  /** Makes one call at a time. A cancelled confirmation changes nothing. */
   run<C extends AnyCall>(definition: C, input: CallInput<C>, done: (value: ValueOf<C>) => void): void;
 }
 
-/** A button that changes how the account is protected. */
+/** State of a button that changes the account's protection. */
 export function useAction(t: Translate, posted = ''): Action {
   const [state, setState] = useState({ busy: false, problem: posted });
   const running = useRef(false);

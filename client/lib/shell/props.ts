@@ -7,19 +7,19 @@ export interface MemberView {
   readonly nickname: string;
   /** Member type; 4 is a trial account. */
   readonly type: number;
-  /** First label of the member, null when there is none. */
+  /** First label of the member; null without one. */
   readonly vip: string | null;
-  /** Settled stake that the level stands on, as a wire amount; only the server's own parts are told. */
+  /** Settled stake that the level is based on, as a wire amount; set in server-rendered parts only. */
   readonly stake?: string | undefined;
-  /** There is an agent to transfer to; only the server's own parts are told. */
+  /** The member has an agent to transfer to; set in server-rendered parts only. */
   readonly hasAgent?: boolean | undefined;
-  /** Promotions that are open to the member. */
+  /** Number of promotions open to the member. */
   readonly promotions: number;
-  /** A new password must be chosen before anything else. */
+  /** A new password is required first. */
   readonly mustChange?: boolean;
 }
 
-/** Pages for members that bars and menus lead to. */
+/** Member pages linked by bars and menus. */
 export interface MemberLinks {
   readonly personalCentre: string;
   readonly deposit: string;
@@ -27,7 +27,7 @@ export interface MemberLinks {
   readonly bettingRecord: string;
 }
 
-/** A line of a menu. `modal`: opens that dialog instead, where there is script. `popup`: opens a window of its own. */
+/** A menu entry. `modal`: opens that dialog instead if there is script. `popup`: opens a separate window. */
 export interface MenuEntry {
   readonly icon: string;
   readonly label: string;
@@ -36,7 +36,7 @@ export interface MenuEntry {
   readonly popup?: boolean;
 }
 
-/** A part of the side menu; `members`: it goes when the session ends. */
+/** A group of the side menu; `members`: removed when the session ends. */
 export interface MenuGroup {
   readonly key: string;
   readonly title: string;
@@ -44,24 +44,24 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** Place with `wake="idle"`: it starts the live channel and answers "who is signed in" for the whole page. */
+/** Rendered with `wake="idle"`: starts the live channel and holds the signed-in member for the whole page. */
 export interface HeaderBarProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
   readonly links: MemberLinks;
   /** Further entries of the account menu: cashback, the agent centre. */
   readonly more: readonly MenuEntry[];
-  /** Path and query of the page, so that forms without script come back to it. */
+  /** Path and query of the page; forms without script return to it. */
   readonly here: string;
 }
 
 /** `wake="load"`. */
 export interface InstallAppProps {
-  /** The merchant lets the site be installed. */
+  /** The merchant allows the installation of the site. */
   readonly enabled: boolean;
 }
 
-/** The whole category navigation of the header's lower row. `wake="interaction"`. */
+/** The category navigation of the header's lower row. `wake="interaction"`. */
 export interface GameDropdownProps {
   readonly items: readonly NavItem[];
 }
@@ -77,7 +77,7 @@ export type NavItem =
       readonly vendors: readonly NavVendor[];
     };
 
-/** `href` is what a click on the vendor does: `/rng?page=CODE`, a launch, or the category page. */
+/** `href` is the target of a click on the vendor: `/rng?page=CODE`, a launch, or the category page. */
 export interface NavVendor {
   readonly code: string;
   readonly name: string;
@@ -85,7 +85,7 @@ export interface NavVendor {
   readonly hot: boolean;
   readonly maintenance: boolean;
   readonly href: string;
-  /** A click lists the vendor's games in a dialog; `href` leads to the same games. */
+  /** A click lists the vendor's games in a dialog; `href` is the page with the same games. */
   readonly popup: boolean;
 }
 
@@ -115,7 +115,7 @@ export interface ThemeToggleProps {
 /** Once per page, `wake="idle"`. */
 export type ToastHostProps = Readonly<Record<string, never>>;
 
-/** Only where the merchant measures visits. `wake="idle"`. */
+/** Rendered only if the merchant measures visits. `wake="idle"`. */
 export interface ConsentBarProps {
   readonly gtagId: string;
 }

@@ -6,11 +6,11 @@ import type { FormView } from '../auth/props.ts';
 export interface MyWalletProps {
   readonly wallets: Wallets;
   readonly form: FormView | null;
-  /** A transfer has just gone through without script. */
+  /** A transfer has been completed without script. */
   readonly moved: boolean;
-  /** Made by the server for the forms without script; one per rendered page. */
+  /** Created by the server for the forms without script; one per rendered page. */
   readonly reference: string;
-  /** A round that is still open: its stake is in none of the sums. */
+  /** An open round: its stake is in none of the sums. */
   readonly lastRound: LastRound | null;
 }
 
@@ -21,11 +21,11 @@ export type TransferView = MemberTransfer & { readonly atText: string };
 export interface TransferUplineProps {
   readonly state: Omit<TransferState, 'transfers'>;
   readonly transfers: readonly TransferView[];
-  /** The transfer that has just gone through without script. */
+  /** The transfer just completed without script. */
   readonly done: TransferView | null;
   readonly form: FormView | null;
-  /** Made by the server for the form without script; one per rendered form. */
+  /** Created by the server for the form without script; one per rendered form. */
   readonly reference: string;
-  /** The merchant's: times on this page name it. */
+  /** The merchant's time zone, named next to times. */
   readonly timeZone: string;
 }

@@ -10,7 +10,7 @@ import styles from './transfers.module.css';
 
 const units = (wire: string) => parseWireAmount(wire) ?? 0n;
 
-/** All money of the member: together, by where it is, and what of it can go out. */
+/** The member's money: total, by wallet, and the withdrawable part. */
 export function Totals({ t, wallets, resting }: { readonly t: Translate; readonly wallets: Wallets; readonly resting: boolean }) {
   const { isSingle, total, wallet, hold, vendors, withdrawable, currencySymbol: symbol } = wallets;
   const atVendors = vendors.length > 0;
@@ -60,7 +60,7 @@ export function Totals({ t, wallets, resting }: { readonly t: Translate; readonl
   );
 }
 
-/** What must be staked before everything is free; nothing where nothing is asked for. */
+/** Remaining turnover before everything is withdrawable; nothing without a requirement. */
 function Turnover({ t, wallets }: { readonly t: Translate; readonly wallets: Wallets }) {
   const { turnoverLeft, turnoverRequired, currencySymbol: symbol } = wallets;
   const [left, required] = [units(turnoverLeft), units(turnoverRequired)];

@@ -8,7 +8,7 @@ import { TRANSFER_UPLINE } from './links.ts';
 import styles from './transfers.module.css';
 import { type TransferFormProps, useTransfer } from './use-transfer.ts';
 
-/** Amount and payment password; with script one more look before it is sent. */
+/** Amount and payment password; with script the transfer is confirmed before it is sent. */
 export function TransferForm(props: TransferFormProps) {
   const { t, state, reference } = props;
   const { upline, minAmount, maxAmount, leftToday, transfersLeftToday, available, turnoverLeft, currencySymbol: symbol } = state;
@@ -53,7 +53,7 @@ export function TransferForm(props: TransferFormProps) {
   );
 }
 
-/** How much, to whom, and what is left. */
+/** Amount, recipient and remaining balance. */
 function Confirm({ t, state, form }: Omit<TransferFormProps, 'form'> & { readonly form: InstructionState }) {
   const { upline, wallet, currencySymbol: symbol } = state;
   const units = parseInputAmount(form.amount.trim());

@@ -16,7 +16,7 @@ interface TransferListProps {
   readonly timeZone: string;
 }
 
-/** The last transfers, sent and received. */
+/** The latest transfers, sent and received. */
 export function TransferList({ t, transfers, symbol, timeZone }: TransferListProps) {
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="transfers-title">

@@ -11,7 +11,7 @@ export interface TransferFormProps extends Pick<TransferUplineProps, 'state' | '
   readonly onSent: (transfer: MemberTransfer) => void;
 }
 
-/** The form of a transfer; it starts over once one has gone. */
+/** The form of a transfer; reset after each one. */
 export function useTransfer({ t, state, form: posted, reference, onSent }: TransferFormProps) {
   return useInstruction({
     ...{ t, posted, onSent },
@@ -23,7 +23,7 @@ export function useTransfer({ t, state, form: posted, reference, onSent }: Trans
   });
 }
 
-/** What can be sent now: what is free, and what the day has left. */
+/** Maximum amount now: the available balance within the daily limit. */
 function mostOf({ available, leftToday }: TransferFormProps['state']) {
   const [free, left] = [parseWireAmount(available) ?? 0n, parseWireAmount(leftToday) ?? 0n];
   return free < left ? free : left;

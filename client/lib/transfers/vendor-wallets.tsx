@@ -94,7 +94,7 @@ function Row(props: VendorWalletsProps & { readonly vendor: Vendor }) {
   );
 }
 
-/** One amount, two ways. */
+/** One amount with two directions. */
 function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsProps & { readonly vendor: Vendor }) {
   const { vassalage, vendorName, maintenance } = vendor;
   const posted = form?.call === 'wallet.transfer' && form.values.vassalage === vassalage ? form : null;

@@ -6,13 +6,13 @@ import { pictureSizes } from './picture-sizes.ts';
 
 export interface BannerProps {
   readonly banner: Pick<BannerData, 'title' | 'text' | 'action' | 'href' | 'imageUrl' | 'smallImageUrl' | 'tone'>;
-  /** The narrow one beside the main banner. */
+  /** The narrow banner next to the main one. */
   readonly small?: boolean;
-  /** On screen at once: loaded first. */
+  /** Visible at once, so it is loaded first. */
   readonly eager?: boolean;
 }
 
-/** One promoted message over its artwork. */
+/** A promotion with text over its artwork. */
 export function Banner({ banner: { title, text, action, href, imageUrl, smallImageUrl, tone }, small, eager }: BannerProps) {
   return (
     <div className={classNames(banner.banner, small && banner.small)} data-tone={tone}>

@@ -10,7 +10,7 @@ interface Look {
   readonly dense?: boolean;
   readonly wide?: boolean;
   readonly icon?: string;
-  /** Only the icon is seen; the children become the accessible name. */
+  /** Only the icon is visible; the children are the accessible name. */
   readonly iconOnly?: boolean;
 }
 

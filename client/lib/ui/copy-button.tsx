@@ -4,13 +4,13 @@ import { Button } from './button.tsx';
 
 export const COPY_TEXTS = ['common.copy', 'common.copied'] as const;
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ t, text }: { readonly t: Translate; readonly text: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () =>
     navigator.clipboard?.writeText(text).then(
       () => setCopied(true),
-      // Refused by the browser: the text stands beside the button and can be marked.
+      // Refused by the browser: the visible text can be selected instead.
       () => setCopied(false),
     );
   return (

@@ -11,23 +11,23 @@ export interface DialogProps {
   readonly t: Translate;
   readonly title: string;
   readonly open: boolean;
-  /** Already open in the server's HTML; becomes modal once live. */
+  /** Open in the server's HTML; becomes modal after hydration. */
   readonly openFromServer?: boolean;
-  /** Escape, the close button and a click beside the dialog. */
+  /** Called on Escape, on the close button and on a click outside. */
   readonly onClose: () => void;
-  /** A click beside the dialog closes it too. */
+  /** A click outside closes the dialog. */
   readonly closeOnBackdrop?: boolean;
-  /** With a button that closes it, in its title bar. */
+  /** Shows a close button in the title bar. */
   readonly closeButton?: boolean;
   readonly wide?: boolean;
-  /** As high as the screen on phones, so that nothing jumps when its content grows. */
+  /** Full screen height on phones to avoid layout shifts when the content grows. */
   readonly tall?: boolean;
-  /** Cannot be closed: what it asks for has to be done. */
+  /** Cannot be closed: its action is required. */
   readonly locked?: boolean | undefined;
-  /** Of one height whatever is in it; what does not fit scrolls inside of its body. */
+  /** Fixed height; longer content scrolls inside. */
   readonly steady?: boolean;
   readonly look?: 'chat' | undefined;
-  /** Decoration beside the content, where the screen has room for it. */
+  /** Decoration next to the content, on wide screens. */
   readonly side?: ReactNode;
   readonly children: ReactNode;
 }
@@ -41,8 +41,8 @@ const STEPS: Readonly<Record<string, Shift>> = {
 const PHONE = '(max-width: 560px)';
 
 /**
- * A native modal dialog: the browser keeps the focus inside and gives it back. On desktop the title bar drags it, by
- * pointer or with the arrow keys on its grip; its place is forgotten when it closes.
+ * A native modal dialog: the browser traps the focus and returns it. On desktop the title bar drags it, by pointer or
+ * with arrow keys on its grip; the position is reset when it closes.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -74,7 +74,7 @@ export function Dialog(props: DialogProps) {
     }
     const typing = focusWithin(dialog);
     opener.current = document.activeElement;
-    // The server's HTML opens it without being modal; closing it properly would tell `onClose`.
+    // The server's HTML opens it without being modal; closing it with `close()` would call `onClose`.
     dialog.removeAttribute('open');
     drag.reset();
     dialog.showModal();
@@ -83,7 +83,7 @@ export function Dialog(props: DialogProps) {
     return pinTop(dialog);
   }, [open, drag]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog; Escape is the browser's own way to close it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: handles a click outside the dialog; the browser closes it on Escape
     <dialog
       ref={ref}
       open={openFromServer || undefined}
@@ -97,7 +97,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       {...(locked && { closedby: 'none' })}
       onCancel={(event) => {
-        // For browsers that do not know `closedby`.
+        // For browsers without `closedby`.
         if (locked) event.preventDefault();
       }}
       onClose={() => {
@@ -105,7 +105,7 @@ export function Dialog(props: DialogProps) {
         onClose();
       }}
       onPointerDown={({ target }) => {
-        // Whatever was dragged before, this press begins beside the dialog.
+        // This press starts outside the dialog, so it does not end an earlier drag.
         if (target === ref.current) drag.moved();
       }}
       onClick={(event) => {
@@ -146,28 +146,31 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The browser gives the focus back, but not to an opener in a menu that has closed meanwhile: its menu button gets it. */
+/** The browser cannot return the focus to an opener in a closed menu, so the menu button gets it. */
 function returnFocus(opener: Element | null): void {
   const menu = opener?.closest('[popover]');
   if (menu && !menu.matches(':popover-open')) document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)?.focus();
 }
 
-/** Where somebody is typing already, in a dialog that was open before its script came: they go on there. */
+/** The field with the focus in a dialog that was open before its script loaded; it keeps the focus. */
 function focusWithin(dialog: HTMLDialogElement): HTMLElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && dialog.contains(activeElement) ? activeElement : null;
 }
 
 function focusFirst(dialog: HTMLDialogElement): void {
-  // On touch screens the first field would raise the keyboard over the form; the title gets the focus there.
+  // On touch screens the first field would open the keyboard over the form, so the title gets the focus.
   const coarse = matchMedia('(pointer: coarse)').matches;
-  // In this order, wherever they are: radio buttons before a marked field must not take the focus from it.
+  // In this order, regardless of position: radio buttons before a marked field must not take the focus from it.
   const wanted = ['[aria-invalid="true"]', '[data-first]', 'input:not([type="hidden"])'];
   const target = coarse ? null : wanted.map((selector) => dialog.querySelector<HTMLElement>(selector)).find((found) => found !== null);
   (target ?? dialog.querySelector<HTMLElement>('h2'))?.focus();
 }
 
-/** Keeps the upper edge where the dialog has opened: content that comes or goes moves nothing above it. Returns how to let go. */
+/**
+ * Keeps the upper edge at its first position, so that changing content moves nothing above it. Returns the function
+ * that stops it.
+ */
 function pinTop(dialog: HTMLDialogElement): () => void {
   const { style } = dialog;
   const letGo = () => {

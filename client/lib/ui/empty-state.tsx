@@ -6,11 +6,11 @@ export interface EmptyStateProps {
   readonly icon: string;
   readonly title: string;
   readonly text?: string;
-  /** One way out. */
+  /** Link to the next step. */
   readonly children?: ReactNode;
 }
 
-/** What a list shows when there is nothing in it, or when it could not be loaded. */
+/** Placeholder of an empty list, or of one that failed to load. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={display.empty}>

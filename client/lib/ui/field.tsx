@@ -8,13 +8,13 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Text after the label of a field that may stay empty. */
+  /** Text after the label of an optional field. */
   readonly optional?: string | undefined;
   /** A button inside the field, at its end. */
   readonly children?: ReactNode;
 }
 
-/** Label, input, hint and error, joined for assistive technology. */
+/** Label, input, hint and error, associated for assistive technology. */
 export function Field({ label, hint, error, optional, children, ...input }: FieldProps) {
   const base = useId();
   const id = input.id ?? `${base}-input`;

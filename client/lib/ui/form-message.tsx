@@ -1,7 +1,10 @@
 import display from '../../styles/display.module.css';
 import { Icon } from './icon.tsx';
 
-/** What went wrong with the whole form, above its fields; read out at once. The element stays, so that its change is heard. */
+/**
+ * Error of the whole form, above its fields; announced at once. The element stays rendered, so that screen readers
+ * notice its change.
+ */
 export function FormMessage({ text, kind = 'error' }: { readonly text: string; readonly kind?: 'error' | 'info' | 'done' }) {
   const icon = { error: 'triangle-alert', info: 'info', done: 'circle-check' }[kind];
   return (

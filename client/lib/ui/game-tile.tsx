@@ -11,21 +11,22 @@ import { classNames } from './class-names.ts';
 
 /** Class of the element around tiles. */
 export const gameGridClass: string = tile.grid ?? '';
-/** Id of the page's one form that the hearts of all tiles belong to (`views/components/favourite-form.tsx`). */
+/** Id of the page's only form for the hearts of all tiles (`views/components/favourite-form.tsx`). */
 export const FAVOURITE_FORM = 'favourites';
 
 export interface GameTileProps {
   readonly game: Game;
   readonly t: Translate;
-  /** In the first row: loaded at once instead of when it comes near. */
+  /** In the first row: loaded at once instead of near the screen. */
   readonly eager?: boolean;
-  /** Known to be one of the member's own; elsewhere the marks are put on once the page is alive. */
+  /** Known to be a favourite of the member; on other pages favourites are shown after hydration. */
   readonly favourite?: boolean;
 }
 
 /**
- * One game: picture, badges, heart, name, vendor and return to player. The whole tile opens the game; pointing at it shows
- * the ways in, and on touch screens `tile-events.ts` opens a sheet with them. A closed game stays, and says so.
+ * One game: picture, badges, heart, name, vendor and return to player. The whole tile opens the game. Hovering shows
+ * the play buttons; on touch screens `tile-events.ts` opens a sheet with them. A closed game stays in the list with a
+ * badge.
  */
 export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
   const { gameId, gameName, maintenance, rtp, rtpMost } = game;
@@ -72,7 +73,7 @@ export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
   );
 }
 
-/** The play button is only drawn: the link of the name lies over the whole tile. */
+/** The play button is decorative: the link of the name covers the whole tile. */
 function Cover({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
   return (
     <span className={tile.cover}>
@@ -95,7 +96,7 @@ function Cover({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
   );
 }
 
-/** How wildly the game pays, where its vendor says so. The dots are characters: as elements they would be hundreds on a page. */
+/** Volatility, if the vendor publishes it. The dots are characters: as elements they would add hundreds to a page. */
 function Wildness({ game: { volatility, mostWin }, t }: Pick<GameTileProps, 'game' | 't'>) {
   if (!volatility) return null;
   const level = VOLATILITIES.indexOf(volatility) + 1;
@@ -110,7 +111,7 @@ function Wildness({ game: { volatility, mostWin }, t }: Pick<GameTileProps, 'gam
   );
 }
 
-/** Two at most: a closed game says only that. */
+/** At most two badges: a closed game shows only that. */
 function Badges({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
   const badges = game.maintenance
     ? [{ tone: 'art', key: 'lobby.maintenance' }]

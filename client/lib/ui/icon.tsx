@@ -5,12 +5,12 @@ export interface IconProps {
   /** Name in the sprite `/icons.svg`. */
   readonly name: string;
   readonly small?: boolean;
-  /** Mirrored where the page runs from right to left. */
+  /** Mirrored in right-to-left pages. */
   readonly directional?: boolean;
   readonly className?: string;
 }
 
-/** A picture beside words; what it means is always said in text. */
+/** A decorative icon; its meaning is always given as text. */
 export function Icon({ name, small, directional, className }: IconProps) {
   return (
     <svg

@@ -2,7 +2,7 @@ import overlays from '../../styles/overlays.module.css';
 import type { MenuEntry } from '../shell/props.ts';
 import { Icon } from './icon.tsx';
 
-/** A line of a menu with its picture. */
+/** A menu entry with its icon. */
 export function MenuLink({ entry: { icon, label, href, modal, popup } }: { readonly entry: MenuEntry }) {
   return (
     <a className={overlays.menuItem} href={href} data-modal={modal} {...(popup && { target: '_blank', rel: 'noopener', 'data-popup': '' })}>

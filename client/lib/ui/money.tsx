@@ -5,11 +5,11 @@ export interface MoneyProps {
   /** A wire amount ("1284.5000"). */
   readonly amount: string;
   readonly symbol?: string | undefined;
-  /** Shows a plus or minus with its colour; for results, not for balances. */
+  /** Shows the sign and its color; for results, not for balances. */
   readonly signed?: boolean;
 }
 
-/** An amount of money: separators, two decimals, figures of one width, its own direction. */
+/** An amount of money: separators, two decimals, tabular digits, isolated text direction. */
 export function Money({ amount, symbol = '', signed = false }: MoneyProps) {
   const { text, tone } = written(amount, symbol, signed);
   return (
@@ -19,7 +19,7 @@ export function Money({ amount, symbol = '', signed = false }: MoneyProps) {
   );
 }
 
-/** The same where an element has no room: a chart's scale, a label. */
+/** The same as plain text, for chart scales and labels. */
 export function moneyText(amount: string, symbol: string): string {
   return written(amount, symbol, false).text;
 }

@@ -5,7 +5,7 @@ import styles from './more-details.module.css';
 
 export const MORE_DETAILS_TEXTS = ['common.details'] as const;
 
-/** What support asks for and few players read: ids of bets, transfers and ledger entries. Opens without script. */
+/** Details for support, rarely read by players: ids of bets, transfers and ledger entries. Opens without script. */
 export function MoreDetails({ t, children }: { readonly t: Translate; readonly children: ReactNode }) {
   return (
     <details className={styles.more}>

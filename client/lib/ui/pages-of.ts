@@ -1,11 +1,11 @@
 import { PAGINATION } from '../../../shared/constants.ts';
 
-/** A page to go to. */
+/** A page link. */
 export type PageStep = { readonly kind: 'page'; readonly page: number } | { readonly kind: 'gap'; readonly after: number };
 
 /**
- * The row of a pagination: `range` pages around the shown one, `margin` pages at both ends, gaps between. A gap that would
- * hide a single page shows that page instead.
+ * Steps of a pagination: `range` pages around the current one, `margin` pages at both ends, gaps between. A gap of a
+ * single page shows that page instead.
  */
 export function pagesOf(page: number, pages: number, { range, margin } = PAGINATION): PageStep[] {
   const before = Math.floor((range - 1) / 2);

@@ -4,7 +4,7 @@ import { ButtonLink } from './button.tsx';
 import { pagesOf } from './pages-of.ts';
 import styles from './pagination.module.css';
 
-/** Locale keys that a pagination needs; an island that shows one declares them with its own. */
+/** Locale keys of a pagination; an island that renders one must declare them. */
 export const PAGINATION_TEXTS = ['common.pages', 'common.pageNumber', 'common.previous', 'common.next'] as const;
 
 export interface PaginationProps {
@@ -12,11 +12,11 @@ export interface PaginationProps {
   readonly page: number;
   readonly pages: number;
   readonly href: (page: number) => string;
-  /** Shows the page in place; without it, and without script, the links lead there. */
+  /** Shows the page in place; without it, and without script, the links load it. */
   readonly onPage?: (page: number) => void;
 }
 
-/** Pages of a list as links: three around the shown one, the first and the last. Nothing where there is one page only. */
+/** Pages of a list as links: three around the current one, the first and the last. Renders nothing for a single page. */
 export function Pagination({ t, page, pages, href, onPage }: PaginationProps) {
   if (pages < 2) return null;
   const go = (target: number) => (event: MouseEvent) => {

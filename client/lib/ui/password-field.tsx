@@ -3,7 +3,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/** A password with a button that shows it and a hint while caps lock is on. Pasting and password managers work. */
+/** A password field with a show button and a caps lock hint. Pasting and password managers work. */
 export function PasswordField({ t, ...field }: Omit<FieldProps, 'children' | 'type'> & { readonly t: Translate }) {
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);

@@ -3,10 +3,10 @@ interface Picture {
   readonly smallImageUrl?: string | undefined;
 }
 
-/** How wide a banner is shown: the whole width of a phone, else at most its place beside the other. */
+/** Display width of a banner: the full width of a phone, otherwise at most its column. */
 const SIZES = '(max-width: 800px) 100vw, 1040px';
 
-/** What lets a browser choose between both widths of a picture; nothing for artwork, which is drawn at any size. */
+/** Attributes that let the browser choose between both widths of a picture; none for artwork, which is a vector image. */
 export function pictureSizes({ imageUrl, smallImageUrl }: Picture): { srcSet?: string; sizes?: string } {
   return smallImageUrl ? { srcSet: `${smallImageUrl} 800w, ${imageUrl} 1600w`, sizes: SIZES } : {};
 }

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { QR_CODE } from '../../../shared/constants.ts';
 import styles from './qr-code.module.css';
 
-/** A QR code as one path; dark on light in both themes, since readers expect it so. */
+/** A QR code as one path; dark on light in both themes, as scanners require. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const whole = QR_CODE.size + 2 * QR_CODE.margin;

@@ -1,4 +1,4 @@
-/** How far something was moved from its place, in CSS pixels. */
+/** Distance from the original position, in CSS pixels. */
 export interface Shift {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ export interface Shift {
 
 const EDGE = 8;
 
-/** Keeps a moved box inside the viewport, a little away from its edges; one that is larger keeps its start visible. */
+/** Keeps a moved box inside the viewport, with a margin; a larger box keeps its start visible. */
 export function clampShift(
   wanted: Shift,
   box: { readonly home: Shift; readonly width: number; readonly height: number },

@@ -4,13 +4,13 @@ import styles from './file-box.module.css';
 
 interface FileBoxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   readonly ref?: Ref<HTMLInputElement>;
-  /** On the button, in the language of the site: browsers label theirs in their own. */
+  /** Button text in the language of the site: browsers use their own language. */
   readonly choose: string;
-  /** Names of the chosen files; empty where they are listed elsewhere. */
+  /** Names of the selected files; empty if they are listed elsewhere. */
   readonly chosen?: string;
 }
 
-/** A file input that covers what is drawn for it. Without script it is the browser's own, which shows what was chosen. */
+/** A file input that covers its styled button. Without script the browser's own input is shown, with the selected files. */
 export function FileBox({ choose, chosen = '', ...input }: FileBoxProps) {
   return (
     <div className={styles.box}>

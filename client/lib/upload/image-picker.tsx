@@ -10,7 +10,7 @@ import styles from './image-picker.module.css';
 import { pictureHref } from './send-picture.ts';
 import { isUnderWay, type Picture, usePictures } from './use-pictures.ts';
 
-/** Locale keys that an island with a picker lists among its texts. */
+/** Locale keys of the picker; an island that renders one must declare them. */
 export const PICKER_TEXTS = [
   'upload.choose',
   'upload.hint',
@@ -30,15 +30,15 @@ export interface ImagePickerProps {
   readonly name: string;
   readonly purpose: UploadPurpose;
   readonly label: string;
-  /** Text after the label of a field that may stay empty. */
+  /** Text after the label of an optional field. */
   readonly optional?: string;
   readonly error?: string | undefined;
   readonly most?: number;
-  /** Ids of the pictures that have arrived; while `busy` some are still under way. */
+  /** Ids of the uploaded pictures; while `busy`, some are still uploading. */
   readonly onChange: (ids: readonly string[], busy: boolean) => void;
 }
 
-/** Up to three pictures, sent as soon as they are chosen. Without script it is the file input of its form. */
+/** Up to three pictures, uploaded as soon as they are selected. Without script it is the file input of its form. */
 export function ImagePicker({ t, name, purpose, label, optional, error, most = MAX_IMAGES, onChange }: ImagePickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -60,7 +60,7 @@ export function ImagePicker({ t, name, purpose, label, optional, error, most = M
         aria-invalid={error ? true : undefined}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again after it was removed.
+          // Lets the same file be selected again after it was removed.
           currentTarget.value = '';
         }}
       />

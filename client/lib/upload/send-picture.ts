@@ -4,13 +4,13 @@ import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
 
 export type SentPicture = { readonly id: string } | { readonly code: string; readonly message: string };
 
-/** What can be known of a file before it is sent: a locale key of what is wrong with it. */
+/** Locale key of a problem that is known before the upload. */
 export function problemOf(file: Blob): 'errors.upload_not_image' | 'errors.upload_too_large' | undefined {
   if (file.type !== 'image/png' && file.type !== 'image/jpeg') return 'errors.upload_not_image';
   return file.size > MAX_IMAGE_BYTES ? 'errors.upload_too_large' : undefined;
 }
 
-/** Sends one picture and tells how far it is, from 0 to 1; `fetch` can't tell. Never throws. */
+/** Uploads one picture and reports the progress from 0 to 1, which `fetch` cannot. Never throws. */
 export function sendPicture(
   file: Blob,
   purpose: UploadPurpose,
@@ -32,7 +32,7 @@ export function sendPicture(
   });
 }
 
-/** Where a member sees a picture of their own. */
+/** Address of a member's own picture. */
 export function pictureHref(id: string): string {
   return `${uploadImage.path}?id=${encodeURIComponent(id)}`;
 }

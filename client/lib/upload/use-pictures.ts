@@ -5,12 +5,12 @@ import { problemText } from '../call.ts';
 import { problemOf, sendPicture } from './send-picture.ts';
 
 export interface Picture {
-  /** Of this list, not of the platform. */
+  /** Key in this list; the platform does not know it. */
   readonly key: number;
   readonly name: string;
-  /** From 0 to 1 while it is under way. */
+  /** From 0 to 1 during the upload. */
   readonly progress: number;
-  /** Once the platform has it. */
+  /** Set after the upload. */
   readonly id: string | null;
   readonly problem: string;
 }
@@ -22,7 +22,7 @@ export interface Pictures {
   remove(key: number): void;
 }
 
-/** Pictures that are uploaded as soon as they are chosen; `onChange` hears the ids of those that have arrived. */
+/** Pictures that are uploaded as soon as they are selected; `onChange` receives the ids of the uploaded ones. */
 export function usePictures(
   t: Translate,
   purpose: UploadPurpose,
@@ -60,7 +60,7 @@ export function usePictures(
         next.current += 1;
         return { file, key: next.current, name: file.name, progress: 0, id: null, problem: problem ? t(problem) : '' };
       });
-      // What could not be taken before makes room.
+      // Failed pictures make room for new ones.
       setList((before) => [...before.filter(({ problem }) => problem === ''), ...added]);
       for (const { file, key, problem } of added) if (problem === '') void send(file, key);
     },

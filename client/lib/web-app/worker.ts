@@ -1,8 +1,8 @@
 import { WEB_APP_PATHS } from '../../../shared/web-paths.ts';
 
 /**
- * Registers the worker that shows the offline page, once the browser has nothing better to do; or takes it away where the
- * merchant wants none. Failing changes nothing for the visitor.
+ * Registers the worker with the offline page when the browser is idle, or unregisters it if the merchant has disabled
+ * it. A failure has no effect for the visitor.
  */
 export function followWorker(enabled: boolean): void {
   if (!('serviceWorker' in navigator)) return;

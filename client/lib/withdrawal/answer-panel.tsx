@@ -30,7 +30,10 @@ export interface AnswerPanelProps {
 
 type Answer = Omit<BodyInput<typeof withdrawalConfirm>, 'withdrawalId'>;
 
-/** Received, a part, or nothing (specification, section 4), with the time that is left; nothing where there is nothing to say. */
+/**
+ * The member confirms a payout: fully, partly or not received, with the time left. Renders nothing if no confirmation
+ * is possible.
+ */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { t, withdrawal, symbol, timeZone, form, onAnswered } = props;
   const { withdrawalId, status, mayComplain, confirmBy, net, receivedAmount } = withdrawal;
@@ -95,14 +98,14 @@ interface ChoiceProps extends Shared {
   readonly text: string;
   readonly confirm: string;
   readonly variant: ButtonVariant;
-  /** What goes to the platform; undefined: not yet. */
+  /** Body of the call; undefined if the input is incomplete. */
   readonly read: (form: FormData) => Answer | undefined;
-  /** Its form carries files where there is no script. */
+  /** The form uploads files without script. */
   readonly pictures?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One of the answers: opens its form and closes the others'. */
+/** One option: opens its form and closes the others. */
 function Choice(props: ChoiceProps) {
   const { withdrawalId, action, posted, answer, outcome, label, text, confirm, variant, read, pictures, children } = props;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -158,7 +161,7 @@ function Part({ min, max, hint, ...shared }: Shared & { readonly min: string; re
       read={read}
     >
       <Field
-        // What has been said once is not asked for again.
+        // Resets the field when the received amount changes.
         key={min}
         name="receivedAmount"
         label={t('withdrawal.answerPartAmount')}
@@ -231,7 +234,7 @@ function Nothing({ more, ...shared }: Shared & { readonly more: boolean }) {
 const SECOND_MS = 1_000;
 const LATE_SECONDS = 300;
 
-/** Minutes and seconds until then; a dash in the first render, which knows no clock. */
+/** Minutes and seconds left; a dash in the first render, which has no clock. */
 function TimeLeft({ t, until }: { readonly t: Translate; readonly until: string }) {
   const [seconds, setSeconds] = useState<number>();
   useEffect(() => {

@@ -15,7 +15,7 @@ test.each([
   expect(costOf(typed, { fee })).toEqual(cost);
 });
 
-test('without a fee everything arrives', () => {
+test('without a fee the full amount arrives', () => {
   expect(costOf('20', { fee: { fixed: '0.0000', basisPoints: 0 } })).toEqual({ fee: '0.0000', net: '20.0000' });
 });
 
@@ -25,12 +25,12 @@ test.each([
   ['500.0000', '1000.0000', '1900.0000', 1_000_000n],
   ['0.0000', '1000.0000', '0.0000', 0n],
   ['500.0000', '1000.0000', '2100.0000', 0n],
-])('of %s free, %s at once and %s taken today, the most is %s', (available, maxAmount, amount, most) => {
+])('with %s available, a limit of %s and %s used today, the maximum is %s', (available, maxAmount, amount, most) => {
   const today = { count: 0, maxCount: 3, amount, maxAmount: '2000.0000' };
   expect(mostOf({ available, maxAmount, today } as Parameters<typeof mostOf>[0])).toBe(most);
 });
 
-test('amounts, shares and times are written out', () => {
+test('amounts, percentages and times are formatted', () => {
   expect([typedForm('1250.0000'), typedForm('1250.5000')]).toEqual(['1250', '1250.50']);
   expect(turnoverDone({ turnover: { left: '25.0000', required: '100.0000' } })).toBe(75);
   expect(turnoverDone({ turnover: { left: '0.0000', required: '0.0000' } })).toBe(100);

@@ -8,7 +8,7 @@ export function units(wire: string): Units {
   return parseWireAmount(wire) ?? 0n;
 }
 
-/** Fee and what arrives of a typed amount, in wire form, as the platform will reckon them; undefined while it is no amount. */
+/** Fee and net amount of a typed amount in wire form, computed as by the platform; undefined if it is not an amount. */
 export function costOf(typed: string, { fee }: Pick<WithdrawOptions, 'fee'>): { fee: string; net: string } | undefined {
   const amount = parseInputAmount(typed.trim());
   if (amount === undefined || amount <= 0n) return undefined;
@@ -17,27 +17,27 @@ export function costOf(typed: string, { fee }: Pick<WithdrawOptions, 'fee'>): { 
   return cost < amount ? { fee: toWire(cost), net: toWire(amount - cost) } : undefined;
 }
 
-/** The most that can be asked for now: what is free, within one withdrawal and what the day has left; whole hundredths. */
+/** Maximum amount of a withdrawal now: available money within the limit per withdrawal and per day; whole cents. */
 export function mostOf({ available, maxAmount, today }: WithdrawOptions): Units {
   const left = units(today.maxAmount) - units(today.amount);
   const most = [units(available), units(maxAmount), left].reduce((least, one) => (one < least ? one : least));
   return most > 0n ? most - (most % UNITS_PER_CENT) : 0n;
 }
 
-/** A wire amount as a person would type it. */
+/** A wire amount in the form that a person types. */
 export function typedForm(wire: string): string {
   return wireToScreen(wire).replaceAll(',', '').replace(/\.00$/, '');
 }
 
-/** Whole percent of the turnover that is done. */
+/** Completed part of the turnover in whole percent. */
 export function turnoverDone({ turnover }: Pick<WithdrawOptions, 'turnover'>): number {
   const [left, required] = [units(turnover.left), units(turnover.required)];
   return required === 0n ? 100 : Number(((required - left) * 100n) / required);
 }
 
 /**
- * "2026-11-21 15:20" in the merchant's time zone. The same on the server and in the browser: language, calendar and zone
- * are all given, so the first render fits.
+ * "2026-11-21 15:20" in the merchant's time zone. The same on the server and in the browser: language, calendar and
+ * zone are fixed, so hydration matches.
  */
 export function timeText(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(instant));

@@ -8,7 +8,7 @@ import { turnoverDone, units } from './figures.ts';
 import type { WithdrawOptions } from './props.ts';
 import styles from './withdrawal.module.css';
 
-/** What can go out now, what can't, and why. */
+/** Money that can be withdrawn now, money that cannot, and the reason. */
 export function FreeMoney({ t, options }: { readonly t: Translate; readonly options: WithdrawOptions }) {
   const { available, locked, turnover, today, currencySymbol: symbol } = options;
   const text = (wire: string) => symbol + wireToScreen(wire);

@@ -19,7 +19,7 @@ interface HistoryProps {
   readonly timeZone: string;
 }
 
-/** Every withdrawal of the member, newest first; each leads to its tracker. */
+/** All withdrawals of the member, newest first; each links to its tracker. */
 export function History({ t, history: { withdrawals, pageNum, totalPages }, symbol, timeZone }: HistoryProps) {
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="withdrawals-title">

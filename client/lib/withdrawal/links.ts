@@ -1,4 +1,4 @@
-/** Addresses of the page and of what it leads to; all of them exist without script. */
+/** Addresses of the page and its links; all of them work without script. */
 export const WITHDRAW = '/member/withdraw';
 export const PAYOUT_ACCOUNTS = '/member/payoutAccounts';
 export const PAYMENT_PASSWORD = '/member/paymentPassword';

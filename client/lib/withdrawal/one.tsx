@@ -14,7 +14,7 @@ import { Details, Tracker } from './tracker.tsx';
 
 type Props = WithdrawProps & IslandContext;
 
-/** One withdrawal: where it is, and what the member can say about it. */
+/** One withdrawal: its state and the member's confirmation. */
 export function One({
   withdrawal,
   onChanged,

@@ -8,18 +8,18 @@ export type WithdrawHistory = ValueOf<typeof withdrawalList>;
 /** `wake="load"`. */
 export interface WithdrawProps {
   readonly options: WithdrawOptions;
-  /** The withdrawal that the address names; null: a new one may be asked for. */
+  /** The withdrawal named by the address; null: the form of a new one. */
   readonly current: Withdrawal | null;
-  /** The address names one that is not the member's. */
+  /** The address names a withdrawal of another member. */
   readonly missing: boolean;
   readonly history: WithdrawHistory;
   readonly form: FormView | null;
-  /** A request has just gone through without script. */
+  /** A request has been completed without script. */
   readonly requested: boolean;
-  /** Made by the server for the form without script; one per rendered form. */
+  /** Created by the server for the form without script; one per rendered form. */
   readonly reference: string;
-  /** The merchant's: times on this page name it. */
+  /** The merchant's time zone, named next to times. */
   readonly timeZone: string;
-  /** The moment of the first render, for what is late. */
+  /** Time of the first render, to decide what is late. */
   readonly now: number;
 }

@@ -17,7 +17,7 @@ export interface RequestFormProps extends Pick<WithdrawProps, 'form' | 'referenc
   readonly options: WithdrawOptions;
 }
 
-/** Amount, account and payment password; with script one more look at everything before it is sent. */
+/** Amount, account and payment password; with script the request is confirmed before it is sent. */
 export function RequestForm(props: RequestFormProps) {
   const { t, options, reference, timeZone } = props;
   const { accounts, currencySymbol: symbol, minAmount, maxAmount, reviewHours } = options;
@@ -98,7 +98,7 @@ function Accounts({ t, accounts, chosen, onChoose, timeZone }: AccountsProps) {
   );
 }
 
-/** What is taken off and what arrives; before an amount is typed, the rule. */
+/** Fee and net amount; before an amount is typed, the fee rule. */
 function Cost({ t, options, amount }: { readonly t: Translate; readonly options: WithdrawOptions; readonly amount: string }) {
   const { fee, currencySymbol: symbol } = options;
   const cost = costOf(amount, options);
@@ -123,7 +123,7 @@ function feeRule(t: Translate, fee: WithdrawOptions['fee'], symbol: string): str
   return units(fee.fixed) === 0n ? t('withdrawal.feeShare', { percent }) : t('withdrawal.feeBoth', { fixed, percent });
 }
 
-/** What goes, what arrives, and where. */
+/** Amount, net amount and account. */
 function Confirm({ t, options, form }: Omit<RequestFormProps, 'form'> & { readonly form: ReturnType<typeof useRequest> }) {
   const { currencySymbol: symbol, accounts } = options;
   const account = accounts.find(({ payoutAccountId }) => payoutAccountId === form.account);

@@ -4,7 +4,7 @@ import type { WithdrawProps } from './props.ts';
 const AT = '2026-01-01T00:00:00.000Z';
 const account = { kind: 'BANK', providerName: 'Harbour Bank', holder: 'Ann Lee', masked: '•••• 4321' } as const;
 
-/** A withdrawal as the platform answers it; waits to be answered. */
+/** A withdrawal as returned by the platform; awaits the member's confirmation. */
 export const testWithdrawal: Withdrawal = {
   withdrawalId: 'w_1',
   status: 'paid',

@@ -14,12 +14,12 @@ export interface TrackerProps {
   readonly withdrawal: Withdrawal;
   readonly symbol: string;
   readonly timeZone: string;
-  /** What is late is judged by this moment. */
+  /** Reference time to decide what is late. */
   readonly now: number;
 }
 
 const STAGES = ['requested', 'review', 'payment', 'receipt'] as const;
-/** How many stages are done, and whether the way ends there. */
+/** Number of completed stages, and whether the process ended there. */
 const REACHED: Readonly<Record<WithdrawalStatus, readonly [done: number, ended: boolean]>> = {
   review: [1, false],
   approved: [2, false],
@@ -47,7 +47,7 @@ export function StatusBadge({ t, status }: { readonly t: Translate; readonly sta
   );
 }
 
-/** Where the money is: stage, reason, what comes next and until when. */
+/** State of the withdrawal: stage, reason, next step and its time. */
 export function Tracker({ t, withdrawal, symbol, timeZone, now }: TrackerProps) {
   const { status, net, reason, promisedBy } = withdrawal;
   const late = promisedBy !== null && Date.parse(promisedBy) < now;
@@ -74,7 +74,7 @@ export function Tracker({ t, withdrawal, symbol, timeZone, now }: TrackerProps) 
   );
 }
 
-/** What it is about, and every step so far. */
+/** Details of the withdrawal and its steps so far. */
 export function Details({ t, withdrawal, symbol, timeZone }: Omit<TrackerProps, 'now'>) {
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="withdrawal-trail">

@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 import { onLive } from '../live/live-events.ts';
 import type { WithdrawProps } from './props.ts';
 
-/** What the page shows, kept up to date by the member's live channel: an operator's step is seen without a reload. */
+/** State of the page, updated by live events: an operator's step is visible without a reload. */
 export function useLiveWithdrawals({ options: first, current: shown, history: rows }: WithdrawProps) {
   const [current, setCurrent] = useState(shown);
   const [history, setHistory] = useState(rows);
@@ -17,12 +17,12 @@ export function useLiveWithdrawals({ options: first, current: shown, history: ro
       else void call(withdrawalGet, { query: { withdrawalId: id } }).then(take(setCurrent));
     };
     const stops = [
-      // The channel stands: what happened between the page's making and now was told to nobody.
+      // On connect: changes between rendering and now were not delivered.
       onLive('hello', askAgain),
       onLive('withdrawal', ({ withdrawalId }) => {
         if (id === undefined || withdrawalId === id) askAgain();
       }),
-      // What is free moves with every bet and deposit.
+      // Every bet and deposit changes the available amount.
       onLive('balance', () => {
         if (id === undefined) void call(withdrawalOptions).then(take(setOptions));
       }),
@@ -34,7 +34,7 @@ export function useLiveWithdrawals({ options: first, current: shown, history: ro
   return { current, history, options, setCurrent: (next: Withdrawal) => setCurrent(next) };
 }
 
-/** Keeps what is shown when the platform does not answer: the next event asks again. */
+/** Keeps the current state if the call fails: the next event loads again. */
 function take<Value>(set: (value: Value) => void) {
   return (answer: { readonly success: boolean; readonly value: Value | null }) => {
     if (answer.success && answer.value !== null) set(answer.value);

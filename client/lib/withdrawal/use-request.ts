@@ -7,7 +7,7 @@ import { mostOf } from './figures.ts';
 import { trackerHref } from './links.ts';
 import type { RequestFormProps } from './request-form.tsx';
 
-/** The form of a request: an amount for one of the member's accounts. From a request that was taken the page goes on to its tracker. */
+/** The form of a request: an amount for one of the member's accounts. After success the page opens its tracker. */
 export function useRequest({ t, options, form: given, reference }: RequestFormProps) {
   const usable = options.accounts.filter(({ coolingUntil }) => coolingUntil === null);
   const posted = given?.call === 'withdrawal.request' ? given : null;
