@@ -1,6 +1,6 @@
 import { uploadAvatar } from './api/upload-calls.ts';
 
-/** Names of the drawn avatars, made for this product: `client/public/avatars/<name>.svg`. */
+/** Names of the built-in avatars, made for this product: `client/public/avatars/<name>.svg`. */
 export const STATIC_AVATARS = [
   'anchor',
   'lighthouse',
@@ -17,14 +17,14 @@ export const STATIC_AVATARS = [
 ] as const;
 export type AvatarType = 'CUSTOM' | 'STATIC';
 
-/** The avatar of somebody who has chosen none: always the same one for the same member. */
+/** Default avatar: always the same one for the same member. */
 export function usualAvatar(memberId: string): string {
   let sum = 0;
   for (const character of memberId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return STATIC_AVATARS[sum % STATIC_AVATARS.length] ?? STATIC_AVATARS[0];
 }
 
-/** Where an avatar is shown from. */
+/** Address of an avatar. */
 export function avatarHref(type: AvatarType, avatar: string): string {
   return type === 'CUSTOM' ? `${uploadAvatar.path}?id=${encodeURIComponent(avatar)}` : `/avatars/${avatar}.svg`;
 }

@@ -1,6 +1,6 @@
 /**
- * Closed lists of refusal codes. A code is permanent: clients and operators script against it. Its text is the locale
- * key `errors.<code>`; the platform answers with that text in the visitor's language.
+ * Closed lists of refusal codes. A code is permanent because clients and operators depend on it. Its text is the locale
+ * key `errors.<code>`; the platform responds with that text in the visitor's language.
  */
 export const SYSTEM_CODES = [
   'bad_request',
@@ -56,7 +56,7 @@ export const ACCOUNT_CODES = [
   'server_busy',
 ] as const;
 
-/** Codes, challenges and the phone service (specification, section 8: phone auth messages). */
+/** Codes, challenges and the phone service. */
 export const VERIFICATION_CODES = [
   'challenge_required',
   'challenge_failed',
@@ -77,7 +77,7 @@ export const VERIFICATION_CODES = [
   'phone_unknown_error',
 ] as const;
 
-/** Codes of one field, in `errors` of the envelope. Parameters (min, max) fill the text. */
+/** Codes of one field, in `errors` of the envelope. The parameters (min, max) are part of the text. */
 export const FIELD_CODES = [
   'field_required',
   'field_length',
@@ -106,7 +106,7 @@ export const WALLET_CODES = [
   'deposit_closed',
 ] as const;
 
-/** Limits, breaks and reality checks: what stops a stake or a deposit. */
+/** Limits, breaks and reality checks that refuse a stake or a deposit. */
 export const PROTECTION_CODES = [
   'limit_reached',
   'limit_exceeded',
@@ -173,7 +173,7 @@ export const GAME_CODES = [
 
 export const CHAT_CODES = ['chat_closed', 'chat_wait', 'chat_contact_refused', 'chat_message_not_found'] as const;
 
-/** Answers of the seamless wallet to a vendor (field.md 4.1). Not shown to players. */
+/** Responses of the seamless wallet to a vendor. Not shown to players. */
 export const SEAMLESS_CODES = [
   'OK',
   'BAD_REQUEST',

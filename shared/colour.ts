@@ -2,12 +2,12 @@
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 type Rgb = readonly [number, number, number];
 
-/** Halvings in the search for the chroma: a thousandth of what is asked for. */
+/** Bisection steps of the search for the chroma: precise to a thousandth of the requested value. */
 const HALVINGS = 10;
-/** Channels this far outside of 0 to 1 are rounding. */
+/** Rounding tolerance of channels outside 0 to 1. */
 const EDGE = 0.0005;
 
-/** The nearest colour that a screen can show, as `#rrggbb`: chroma is taken back, lightness and hue stay. */
+/** The nearest displayable color as `#rrggbb`: chroma is reduced, lightness and hue are kept. */
 export function hexOf([lightness, chroma, hue]: Oklch): string {
   const rgb = linearRgb(lightness, chroma, hue);
   return hexOfRgb(isShown(rgb) ? rgb : linearRgb(lightness, mostChroma(lightness, chroma, hue), hue));
@@ -31,7 +31,7 @@ function hexOfRgb(rgb: Rgb): string {
   return `#${rgb.map((channel) => byteOf(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Contrast of two colours (`#rgb` or `#rrggbb`) as WCAG counts it, 1 to 21. */
+/** Contrast of two colors (`#rgb` or `#rrggbb`) by WCAG, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

@@ -1,12 +1,10 @@
-/**
- * Business constants of the product specification, section 9. One place: screens, calls and tests import them from here.
- */
+/** Business constants. Screens, calls and tests import them from here. */
 export const DEFAULT_LANGUAGE = 'EN';
 export const CLIENT_TYPE = 3;
 export const PLATFORM_WEB = 'W';
 export const REGISTER_METHOD = 'WEB';
 export const GAME_PAGE_SIZE = 24;
-/** A vendor's dropdown shows 21 games first; every later page has 18. */
+/** A vendor's dropdown shows 21 games first and 18 on every later page. */
 export const DROPDOWN_FIRST_PAGE = 21;
 export const DROPDOWN_NEXT_PAGE = 18;
 export const POPULAR_GAMES_COUNT = 20;
@@ -14,7 +12,7 @@ export const NOTICES_PER_PAGE = 9;
 export const REMEMBER_ME_HOURS = 24;
 export const WEAK_DEFAULT_PASSWORD = '123456';
 export const MINIMUM_AGE = 18;
-/** Login flow: the button to send another code comes back after a minute, whatever the code's life. */
+/** Seconds until another login code may be sent, independent of the code's validity. */
 export const LOGIN_SMS_COUNTDOWN_SECONDS = 60;
 /** The same for codes of the third-party phone service. */
 export const PHONE_SERVICE_COUNTDOWN_SECONDS = 60;
@@ -23,23 +21,23 @@ export const CAPTCHA_REFRESH_MS = 1000;
 export const TOO_MANY_SMS_WAIT_MINUTES = 5;
 export const FREE_PLAY_GATEWAY_VERSION = 3;
 export const REMARK_MAX_LENGTH = 140;
-/** Characters of a message to customer service that gets a ticket number. */
+/** Maximum characters of a customer service message with a ticket number. */
 export const TICKET_MAX_LENGTH = 1_000;
-/** Pictures with a remark, a proof or an application, and bytes of each (section 9, upload limit). */
+/** Maximum number of pictures of a remark, proof or application, and maximum bytes of each. */
 export const MAX_IMAGES = 3;
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-/** How wildly a game pays, as its vendor publishes it. */
+/** Volatility of a game, as published by its vendor. */
 export const VOLATILITIES = ['low', 'medium', 'high', 'very_high'] as const;
 export type Volatility = (typeof VOLATILITIES)[number];
 /** `isHot` of a vendor. */
 export const VENDOR_HOT = 1;
-/** `supportPlay` of a game: zero means that a free trial is offered. */
+/** `supportPlay` of a game: zero means that free play is offered. */
 export const SUPPORT_PLAY_TRIAL = 0;
 
-/** Member types (section 6). 4 is the trial account and is refused wherever real money or agents are concerned. */
+/** Member types. 4 is the trial account, refused for real money and for agents. */
 export const MEMBER_TYPE = { member: 0, agent: 1, masterAgent: 2, trial: 4, seniorAgent: 41, topAgent: 42 } as const;
 export const TRIAL_TYPE = MEMBER_TYPE.trial;
-/** The specification lists 4 among the agent types as well; deny wins (decisions, safety). */
+/** 4 is a trial account and therefore never an agent. */
 export const AGENT_TYPES: readonly number[] = [1, 2, 41, 42];
 
 export const PAGINATION = { range: 3, margin: 1 } as const;
@@ -50,7 +48,7 @@ export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Game categories in the order of the header, and the page each opens (section 2, category to page mapping). */
+/** Game categories in the order of the header, and the page of each. */
 export const GAME_CATEGORIES = ['LIVE', 'RNG', 'SPORTS', 'ESPORTS', 'FISH', 'PVP', 'LOTT', 'ELOTT'] as const;
 export type GameCategory = (typeof GAME_CATEGORIES)[number];
 export const CATEGORY_PAGE: Record<GameCategory, string> = {
@@ -63,14 +61,14 @@ export const CATEGORY_PAGE: Record<GameCategory, string> = {
   LOTT: '/elott',
   ELOTT: '/elott',
 };
-/** A click on a vendor of these categories launches it at once. */
+/** A click on a vendor of these categories launches it directly. */
 export const DIRECT_LAUNCH: readonly GameCategory[] = ['SPORTS', 'ESPORTS', 'LOTT', 'ELOTT'];
-/** Sports vendor shown as a top-level item of its own, after live casino. */
+/** Sports vendor shown as a separate top-level entry after live casino. */
 export const TOP_LEVEL_SPORTS_VENDOR = 'DS88';
-/** Sports vendors split out into the ESPORTS category. */
+/** Sports vendors assigned to the ESPORTS category. */
 export const ESPORTS_VENDORS: readonly string[] = ['IMES', 'SV3', 'AV'];
 
-/** Live games by the code of their kind (section 9); `gameType` of a live game is one of these. */
+/** Kinds of live games; `gameType` of a live game is one of these. */
 export const LIVE_CLASSIFY_CODES = [
   'BAC',
   'SIC',
@@ -88,7 +86,7 @@ export const LIVE_CLASSIFY_CODES = [
   'ZJH',
   'MJ',
 ] as const;
-/** Points for each unit of valid stake, in hundredths (section 9): 1.20 is 120. Categories that are not listed earn none. */
+/** Points per unit of valid stake, in hundredths: 1.20 is 120. Categories not listed earn none. */
 export const POINT_RATES: Readonly<Partial<Record<GameCategory, number>>> = {
   SPORTS: 100,
   ESPORTS: 100,
@@ -97,7 +95,7 @@ export const POINT_RATES: Readonly<Partial<Record<GameCategory, number>>> = {
   RNG: 120,
   PVP: 100,
 };
-/** Fields of every launch request that are the same for all games (section 3). */
+/** Launch fields that are the same for all games. */
 export const LAUNCH_FIELDS = {
   accountType: 1,
   confirmTrans: 0,
@@ -105,18 +103,18 @@ export const LAUNCH_FIELDS = {
   platform: 'html5-desktop',
   clientType: CLIENT_TYPE,
 } as const;
-/** How long a game may take to say that it is there, before a new attempt is offered. */
+/** Time for a game to report that it is ready, before a new attempt is offered. */
 export const GAME_READY_MS = 15_000;
-/** Vendors whose games have a lottery lobby of their own (section 4, game launch). */
+/** Vendors whose games have a separate lottery lobby. */
 export const LOTTERY_LOBBIES: Readonly<Record<string, string>> = { TCG_SEA: '/seaLottery', TCG_LOTTO_VN: '/vnlottery' };
-/** What lottery and handicap lottery of the footer launch (section 2, header bottom). */
+/** Vendor launched by the lottery and handicap lottery links of the footer. */
 export const FOOTER_LOTTERY_VENDOR = 'TCG_SEA';
-/** Opened numbers asked for at once (section 9, VN numbers requested). */
+/** Number of past results per request. */
 export const OPENED_NUMBERS_COUNT = 100;
 export const INFINITE_SCROLL_THROTTLE_MS = 200;
-/** Pixels a side, and the quiet zone around them (section 9). */
+/** Pixels per side, and the quiet zone around them. */
 export const QR_CODE = { size: 200, margin: 20 } as const;
 export const RESOURCE_TYPES = ['ios', 'ios-lite', 'android', 'social', 'email', 'licence'] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
-/** Chat messages are kept for so long. */
+/** Retention of chat messages. */
 export const CHAT_RETENTION_DAYS = 90;

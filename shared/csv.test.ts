@@ -11,7 +11,7 @@ describe('a line of a file', () => {
     expect(csvLine(cells)).toBe(line);
   });
 
-  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x")', '-cmd', '--1'])('%j is no formula', (text) => {
+  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x")', '-cmd', '--1'])('%j is not a formula', (text) => {
     expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
   });
 });

@@ -1,10 +1,10 @@
-/** Spreadsheets take the text for UTF-8 by this mark. */
+/** Byte order mark by which spreadsheets detect UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 const FIGURE = /^-?\d+(?:\.\d+)?$/;
-/** What a spreadsheet would take for a formula (OWASP, CSV injection). */
+/** Text that a spreadsheet would interpret as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** One line of RFC 4180. Figures stay figures; a text that a spreadsheet would run is made text by an apostrophe. */
+/** One line of RFC 4180. Numbers stay numbers; a text that a spreadsheet would execute gets an apostrophe. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join()}\r\n`;
 }

@@ -1,2 +1,5 @@
-/** `Permissions-Policy` of every page: what none of them uses, nor any frame in them. Full screen, clipboard and passkeys stay. */
+/**
+ * `Permissions-Policy` of every page: features that no page or frame uses. Full screen, clipboard and passkeys stay
+ * allowed.
+ */
 export const PERMISSIONS_POLICY = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()';

@@ -1,6 +1,6 @@
-/** Longest period of a list of bets or movements, and of the profit page. */
+/** Maximum period of a list of bets or movements, and of the profit page. */
 export const RECORD_DAYS = { list: 92, profit: 366 } as const;
-/** Kinds of ledger transfers as a member's account record groups them. */
+/** Groups of ledger transfer kinds in a member's account record. */
 export const MOVEMENT_GROUPS = {
   play: ['bet', 'win', 'rollback'],
   deposits: ['deposit', 'deposit-reversal'],

@@ -1,6 +1,6 @@
 /**
- * Words of a text for searching: lower case, without accents and marks, so that "Độ" is found by "do". Languages that
- * write without spaces are searched by what stands together.
+ * Search terms of a text: lower case, without accents and marks, so that "do" finds "Độ". Languages without spaces are
+ * split at punctuation only.
  */
 export function searchWords(text: string): string[] {
   return plain(text)
@@ -8,7 +8,7 @@ export function searchWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** A text as it is compared with search words. */
+/** Normalises a text for the comparison with search terms. */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -2,7 +2,7 @@
 
 /** A page of notices as JSON, for their dialog. */
 export const NOTICE_LIST_PATH = '/content/notices';
-/** What the installable web app consists of. */
+/** Addresses of the installable web app. */
 export const WEB_APP_PATHS = {
   manifest: '/site.webmanifest',
   worker: '/sw.js',

@@ -44,7 +44,7 @@ export const vendorValue = v.object({
   isHot: v.number(),
   gameCategory: category,
   gameCount: v.number(),
-  /** A click opens the list of the vendor's games in a dialog instead of a game (section 4, vassalage games). */
+  /** A click opens the list of the vendor's games in a dialog instead of a game. */
   popup: v.optional(v.boolean(), false),
   maintenance: v.boolean(),
 });
@@ -79,7 +79,7 @@ export const gameVendor = defineCall({
   value: v.object({ data: v.object({ lanes: v.array(vendorValue) }) }),
 });
 
-/** The query is that of specification section 3; `gameCategory` joins it because one page serves four categories. */
+/** `gameCategory` is part of the query because one page serves four categories. */
 export const gameList = defineCall({
   id: 'games.list',
   method: 'GET',
@@ -94,16 +94,16 @@ export const gameList = defineCall({
     platform: v.optional(text(64)),
     channel: v.optional(code),
     merchant: v.optional(code),
-    /** One game: what is known of it before it is launched. */
+    /** One game: its data before the launch. */
     gameId: v.optional(code),
     gameName: v.optional(text(64)),
     minBet: v.optional(text(16)),
     minLineNum: v.optional(wholeNumber(0, 10_000)),
     pageNo: v.optional(wholeNumber(1, 10_000), 1),
     pageSize: v.optional(wholeNumber(1, 100), GAME_PAGE_SIZE),
-    /** Games to leave out at the front instead of whole pages: the dropdown shows 21, then 18. */
+    /** Number of games to skip instead of whole pages: the dropdown shows 21, then 18. */
     offset: v.optional(wholeNumber(0, 100_000)),
-    /** One vendor or several, comma-separated. */
+    /** One or more vendors, comma-separated. */
     vassalage: v.optional(codes),
     language: v.optional(code),
     gameType: v.optional(code),
@@ -117,7 +117,7 @@ export const gameList = defineCall({
     pageNum: v.number(),
     totalPages: v.number(),
     total: v.number(),
-    /** Games by vendor that the same filter finds without its vendors; only with `pageNo` 1. */
+    /** Number of games per vendor with the same filter except vendors; only with `pageNo` 1. */
     vendorCounts: v.optional(v.array(v.object({ vassalage: v.string(), displayName: v.string(), count: v.number() }))),
   }),
 });
@@ -162,7 +162,7 @@ export const favouriteGames = defineCall({
   value: v.object({ games: v.array(gameValue) }),
 });
 
-/** Path not shown in the specification. */
+/** The path is not given by the interface description. */
 export const favouriteSet = defineCall({
   id: 'games.favouriteSet',
   method: 'POST',
@@ -231,7 +231,7 @@ export const roomList = defineCall({
         maxBet: wireAmount,
         currencySymbol: v.string(),
         maintenance: v.boolean(),
-        /** People in the room and those of them who wait for others; null where the vendor does not tell. */
+        /** Players in the room, and those waiting for an opponent; null if the vendor does not report them. */
         players: v.nullish(v.number(), null),
         waiting: v.nullish(v.number(), null),
       }),
@@ -308,7 +308,7 @@ export const winnerBoard = defineCall({
 });
 export type Winner = v.InferOutput<(typeof winnerBoard)['value']>['winners'][number];
 
-/** Fields of the launch request as in specification section 3; the server takes player and token from the session. */
+/** Fields of the launch request; the server takes player and token from the session. */
 export const launchGame = defineCall({
   id: 'games.launch',
   method: 'POST',
@@ -332,12 +332,12 @@ export const launchGame = defineCall({
     language: v.optional(code),
     theme: v.optional(code),
     username: v.optional(text(64)),
-    /** Of the specification's request; never read, the session counts. */
+    /** Part of the interface but never read; the session decides. */
     token: v.optional(text(4096)),
-    /** Free play: on a trial account, or refused. */
+    /** Free play: needs a trial account, otherwise refused. */
     trial: v.optional(v.boolean()),
   }),
-  /** One of the two addresses is there; `game_url` counts where both are. */
+  /** At least one of the two addresses is set; `game_url` wins. */
   value: v.object({
     game_url: v.optional(v.string()),
     game_url2: v.optional(v.string()),

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
 import { challengeProof, code, instant, nothing, text, uploadIds, wholeNumber } from './fields.ts';
 
-/** What the platform has written to the member, in the language of the request. Plain text. */
+/** A message of the platform to the member, in the language of the request. Plain text. */
 export const inboxMessageValue = v.object({
   id: v.string(),
   title: v.string(),
   text: v.string(),
-  /** Page of this site that it is about; empty: none. */
+  /** Related page of this site; empty: none. */
   href: v.string(),
   date: instant,
   read: v.boolean(),
@@ -59,7 +59,7 @@ export const inboxRead = defineCall({
 });
 
 /**
- * The long form of `feedback.send`, whose 140 characters the specification fixes. A platform offers it by the switch
+ * The long form of `feedback.send`, whose maximum of 140 characters is fixed. A platform offers it by the switch
  * `tickets` of `system.whitelabel`; without it the pages send `feedback.send`.
  */
 export const ticketOpen = defineCall({
@@ -75,7 +75,7 @@ export const ticketOpen = defineCall({
   query: nothing,
   body: v.strictObject({
     content: v.pipe(text(4_000), v.trim(), v.nonEmpty()),
-    /** How to answer somebody who is not signed in. */
+    /** Contact of a sender who is not signed in. */
     contact: v.optional(v.pipe(text(120), v.trim())),
     /** Uploads of the member, at most three; members only. */
     images: v.optional(uploadIds, []),
@@ -99,13 +99,13 @@ export const feedbackList = defineCall({
     feedback: v.array(
       v.object({
         id: v.string(),
-        /** What the sender quotes; empty from a platform without ticket numbers. */
+        /** Ticket number for the sender; empty from a platform without ticket numbers. */
         number: v.optional(v.string(), ''),
         content: text(4_000),
-        /** Uploads; `upload.get` shows them. */
+        /** Upload ids; loaded by `upload.get`. */
         images: v.array(v.string()),
         date: instant,
-        /** Null until somebody has answered. */
+        /** Null until answered. */
         answer: v.nullable(v.object({ text: v.string(), date: instant })),
       }),
     ),

@@ -1,7 +1,7 @@
 import type { ValueOf } from './define-call.ts';
 import type { launchGame } from './game-calls.ts';
 
-/** The address that a launch has answered with; empty when there is none, which no launch that succeeds does. */
+/** The launch address of a response; empty without one, which a successful launch always has. */
 export function launchAddress({ game_url, game_url2 }: ValueOf<typeof launchGame>): string {
   return game_url ?? game_url2 ?? '';
 }

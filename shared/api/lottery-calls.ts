@@ -3,30 +3,30 @@ import { OPENED_NUMBERS_COUNT } from '../constants.ts';
 import { defineCall } from './define-call.ts';
 import { code, instant, nothing, text, wholeNumber } from './fields.ts';
 
-/** `SEA` and `VN` have lobbies of their own; `LOTT` is every other lottery. */
+/** `SEA` and `VN` have separate lobbies; `LOTT` contains all other lotteries. */
 export const LOTTO_AREAS = ['LOTT', 'SEA', 'VN'] as const;
 export type LottoArea = (typeof LOTTO_AREAS)[number];
-/** Specification, section 3: prize modes. */
+/** Prize modes. */
 export const PRIZE_MODES = ['Lott', 'ZY', 'Elott', 'SEA'] as const;
 
 const area = v.picklist(LOTTO_AREAS);
 const prizeMode = v.picklist(PRIZE_MODES);
 
-/** One draw that has taken place. The seed was committed before the draw opened. */
+/** A finished draw. The seed was committed before the draw opened. */
 const drawValue = v.object({
   gameCode: v.string(),
-  /** Number of the issue, growing within a game. */
+  /** Number of the issue, increasing within a game. */
   issue: v.string(),
-  /** What was drawn, in order; each as the game shows it ("07", "4"). */
+  /** The drawn numbers in order, as the game shows them ("07", "4"). */
   numbers: v.array(v.string()),
   drawnAt: instant,
-  /** Where the draw can be recomputed; null where the vendor offers nothing. */
+  /** Page that recomputes the draw; null if the vendor offers none. */
   verifyUrl: v.nullable(v.string()),
 });
 export type LotteryDraw = v.InferOutput<typeof drawValue>;
 
 export const lotteryGameValue = v.object({
-  /** Also the `gameId` of the catalogue: the same code opens the game. */
+  /** Equal to the `gameId` of the catalogue: the same code opens the game. */
   code: v.string(),
   gameName: v.string(),
   vassalage: v.string(),
@@ -37,7 +37,7 @@ export const lotteryGameValue = v.object({
   defaultPlayType: v.string(),
   /** Seconds between two draws. */
   issueSeconds: v.number(),
-  /** Null while the vendor has announced none. */
+  /** Null until the vendor has announced one. */
   current: v.nullable(v.object({ issue: v.string(), closesAt: instant, drawsAt: instant })),
   latest: v.nullable(drawValue),
   maintenance: v.boolean(),
@@ -80,7 +80,7 @@ const drawQuery = v.strictObject({
 });
 const draws = v.object({ list: v.array(drawValue) });
 
-/** "Numero games": opened numbers of the Vietnamese lobby. */
+/** "Numero games": past results of the Vietnamese lobby. */
 export const vnNumbers = defineCall({
   id: 'lottery.vnNumbers',
   method: 'GET',
@@ -109,7 +109,7 @@ export const openedNumbers = defineCall({
   value: draws,
 });
 
-/** Specification, section 3, lottery launch; the path is not shown there. */
+/** The path is not given by the interface description. */
 export const lotteryLaunch = defineCall({
   id: 'lottery.launch',
   method: 'POST',
@@ -134,7 +134,7 @@ export const lotteryLaunch = defineCall({
 
 const side = v.object({ name: v.string(), odds: v.string() });
 
-/** A fixture of a simulated league; the studio says so wherever it shows one. */
+/** A fixture of a simulated league; the studio states this wherever it shows one. */
 export const matchValue = v.object({
   matchId: v.string(),
   gameId: v.string(),
@@ -143,20 +143,20 @@ export const matchValue = v.object({
   league: v.string(),
   home: side,
   away: side,
-  /** Odds of a draw; null where the sport knows none. Decimal odds with two decimals ("2.35"). */
+  /** Odds of a draw; null for sports without draws. Decimal odds with two decimals ("2.35"). */
   draw: v.nullable(v.string()),
   startsAt: instant,
-  /** The last moment at which it can end. */
+  /** Latest possible end. */
   endsAt: instant,
   featured: v.boolean(),
-  /** Minutes on the clock of the whole match, which run evenly from `startsAt` to `endsAt`; null where there is no clock. */
+  /** Minutes of the match, evenly distributed from `startsAt` to `endsAt`; null without a match clock. */
   minutes: v.nullable(v.number()),
-  /** Of a match in play as it stands; null before the start. */
+  /** Current score of a match in play; null before the start. */
   score: v.nullable(v.object({ home: v.number(), away: v.number() })),
 });
 export type Match = v.InferOutput<typeof matchValue>;
 
-/** Feeds "hot matches" and "featured matches" of the home page. Path not shown in the specification. */
+/** Source of "hot matches" and "featured matches" of the home page. The path is not given by the interface description. */
 export const matchList = defineCall({
   id: 'games.matches',
   method: 'GET',

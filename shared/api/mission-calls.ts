@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
 import { nothing } from './fields.ts';
 
-/** Feeds the badge of the missions entry in the member centre. */
+/** Source of the badge of the missions entry in the member centre. */
 export const missionSummary = defineCall({
   id: 'missions.summary',
   method: 'GET',

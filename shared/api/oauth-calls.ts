@@ -16,7 +16,7 @@ export const oauthStart = defineCall({
   body: v.strictObject({ provider: v.picklist(['google', 'facebook']), redirectUri: v.pipe(text(512), v.url()) }),
   value: v.object({
     url: v.string(),
-    /** Opaque; the portal keeps it in a sealed cookie until the provider sends the browser back. */
+    /** Opaque; the portal keeps it in an encrypted cookie until the provider redirects back. */
     flow: v.string(),
   }),
 });
@@ -41,7 +41,7 @@ export const oauthFinish = defineCall({
   value: loginValue,
 });
 
-/** Pending reason `registration`: the provider knows the person, the site does not yet. */
+/** Pending reason `registration`: the provider knows the person, but there is no account yet. */
 export const oauthRegister = defineCall({
   id: 'session.oauthRegister',
   method: 'POST',

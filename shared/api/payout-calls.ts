@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
 import { code, instant, nothing, secretText, text } from './fields.ts';
 
-/** What payouts need of a member: a payment password, and accounts in the member's own name. */
+/** Requirements of payouts: a payment password, and accounts in the member's own name. */
 export const paymentPasswordChange = defineCall({
   id: 'payment.change',
   method: 'POST',
@@ -16,7 +16,7 @@ export const paymentPasswordChange = defineCall({
   throttle: 'money',
   query: nothing,
   body: v.strictObject({
-    /** Needed where one is set, unless it is forgotten. */
+    /** Required if one is set, unless it is forgotten. */
     oldPaymentPassword: v.optional(v.pipe(v.string(), v.maxLength(256))),
     forgotten: v.optional(v.boolean(), false),
     paymentPassword: secretText,
@@ -37,7 +37,7 @@ export const payoutAccountValue = v.object({
   /** "•••• 4321" */
   masked: v.string(),
   addedAt: instant,
-  /** Until then nothing is paid out to it; null: it can be used. */
+  /** No payouts to it before this time; null: it can be used. */
   coolingUntil: v.nullable(instant),
 });
 export type PayoutAccountView = v.InferOutput<typeof payoutAccountValue>;
@@ -54,11 +54,11 @@ export const payoutList = defineCall({
   body: nothing,
   value: v.object({
     accounts: v.array(payoutAccountValue),
-    /** How many a member may have. */
+    /** Maximum number of accounts per member. */
     most: v.number(),
-    /** The member's real name; null until it is known. */
+    /** The member's real name; null until known. */
     holder: v.nullable(v.string()),
-    /** Hours that payouts to a new account rest. */
+    /** Hours without payouts to a new account. */
     coolingHours: v.number(),
     providers: v.array(v.object({ code, kind: v.picklist(PAYOUT_KINDS), name: v.string() })),
   }),

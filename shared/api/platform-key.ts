@@ -1,2 +1,2 @@
-/** Header in which a portal proves itself to a platform that runs as a service of its own. */
+/** Header by which a portal authenticates itself to a platform that runs as a separate service. */
 export const PLATFORM_KEY_HEADER = 'x-platform-key';

@@ -5,7 +5,7 @@ import { code, nothing, text } from './fields.ts';
 
 const avatar = { avatarType: v.picklist(['CUSTOM', 'STATIC']), avatar: v.string() };
 
-/** Profile of the signed-in member (specification, section 3). */
+/** Profile of the signed-in member. */
 export const profileGet = defineCall({
   id: 'profile.get',
   method: 'GET',
@@ -18,16 +18,16 @@ export const profileGet = defineCall({
   body: nothing,
   value: v.object({
     nickname: v.string(),
-    /** False: left out of the winner board. */
+    /** False: excluded from the winner board. */
     showWins: v.boolean(),
     ...avatar,
-    /** Those that the merchant asks for. */
+    /** Fields that the merchant requests. */
     fields: v.array(
       v.object({
         name: v.picklist(PROFILE_FIELDS),
-        /** Empty: not told. Numbers of papers come masked. */
+        /** Empty: not given. Document numbers are masked. */
         value: v.string(),
-        /** Can't be changed by the member any more. */
+        /** The member can no longer change it. */
         fixed: v.boolean(),
         maxLength: v.number(),
       }),
@@ -97,7 +97,7 @@ export const profileAvatar = defineCall({
   body: v.strictObject({
     avatarType: v.picklist(['CUSTOM', 'STATIC']),
     avatar: v.optional(code),
-    /** Instead of `avatar`, as a form without script sends it: one upload. */
+    /** Replaces `avatar` in a form without script: one upload. */
     pictures: v.optional(v.pipe(v.array(code), v.maxLength(1))),
   }),
   value: v.object({ ...avatar, url: v.string() }),

@@ -3,12 +3,12 @@ import { EXCLUSIONS, LIMIT_KINDS, LIMIT_PERIODS, TIME_OUTS } from '../rules/prot
 import { defineCall } from './define-call.ts';
 import { instant, nothing, text, wholeNumber, wireAmount } from './fields.ts';
 
-/** Limits, breaks and reality checks. The specification names no module for them. */
+/** Limits, breaks and reality checks. The interface description names no module for them. */
 const kind = v.picklist(LIMIT_KINDS);
 const period = v.picklist(LIMIT_PERIODS);
-/** As typed: an amount, or whole minutes of a session limit. What it means depends on the kind, so the handler checks it. */
+/** As typed: an amount, or whole minutes for a session limit. The handler validates it by kind. */
 const typedValue = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(20));
-/** A ticked box, from a script or from a form. */
+/** A checkbox, from a script or from a form. */
 const ticked = v.union([v.literal(true), v.literal('on')]);
 const own = { token: 'required', actors: 'real', query: nothing } as const;
 const done = v.object({});
@@ -16,24 +16,24 @@ const done = v.object({});
 const limitValue = v.object({
   kind,
   period,
-  /** A wire amount, or minutes of a session limit; null: the member has set none. */
+  /** A wire amount, or minutes for a session limit; null: not set by the member. */
   value: v.nullable(v.string()),
-  /** The operator's, likewise. */
+  /** The operator's limit in the same form. */
   operator: v.nullable(v.string()),
   /** The stricter of the two. */
   effective: v.nullable(v.string()),
   used: v.string(),
-  /** A looser limit that was asked for; `value` null: none at all. */
+  /** A requested looser limit; `value` null: no limit. */
   pending: v.nullable(v.object({ value: v.nullable(v.string()), from: instant, ready: v.boolean() })),
 });
 
 const playValue = v.object({
-  /** The session that goes on, null after a pause. Money as wire amounts; `net` is won above zero, lost below. */
+  /** The current session, null after a pause. Money as wire amounts; `net` is above zero for a win. */
   session: v.nullable(v.object({ from: instant, seconds: v.number(), staked: wireAmount, net: wireAmount })),
   check: v.object({ minutes: v.number(), dueAt: v.nullable(instant), due: v.boolean() }),
-  /** What would refuse any stake now: a break or a limit of time; the refusal's words. */
+  /** Refusal of any stake now: a break or a time limit, with its text. */
   refused: v.nullable(v.object({ code: v.string(), rule: v.string(), until: v.nullable(instant), message: v.string() })),
-  /** The money limit that leaves least room for a stake ("loss-day"), where there is one. */
+  /** The money limit that leaves the smallest stake ("loss-day"), if there is one. */
   room: v.nullable(v.object({ rule: v.string(), left: wireAmount })),
   currencySymbol: v.string(),
 });
@@ -54,9 +54,9 @@ export const protectionState = defineCall({
       v.object({
         kind: v.picklist(['time-out', 'exclusion']),
         from: instant,
-        /** Null: without end. */
+        /** Null: permanent. */
         until: v.nullable(instant),
-        /** The term of an exclusion is over, and the member may ask to come back. */
+        /** The term of an exclusion is over, and the member may request to return. */
         mayReturn: v.boolean(),
         returnAt: v.nullable(instant),
       }),

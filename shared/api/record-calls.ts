@@ -15,7 +15,7 @@ const day = v.pipe(
 );
 /** "2026-11", a month of the merchant's time zone. */
 const month = v.pipe(v.string(), v.regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/));
-/** Where the next rows begin, as the answer before it said: milliseconds and a row of bets, the version of a movement. */
+/** Cursor of the next rows from the previous response: milliseconds and row for bets, a version for movements. */
 const betCursor = v.pipe(v.string(), v.regex(/^\d{1,13}-\d{1,18}$/));
 const movementCursor = v.pipe(v.string(), v.regex(/^\d{1,15}$/));
 /** `from` to `to`, both included; at most 92 days (`RECORD_DAYS`). Without them the last 92 days. */
@@ -41,9 +41,9 @@ export const betValue = v.object({
   ...betRow,
   /** Ledger transfers of the bet, oldest first. */
   transfers: v.array(v.object({ transferId: v.string(), kind: v.string(), reference: v.string(), amount: wireAmount, at: instant })),
-  /** What a bet on matches was on, where the vendor tells; the odds are those of the bet. */
+  /** Selections of a bet on matches, if the vendor reports them, with the odds at the time of the bet. */
   legs: v.optional(v.array(slipLeg)),
-  /** Where the player can recompute the outcome; null when the vendor offers none. */
+  /** Page that recomputes the outcome; null if the vendor offers none. */
   verifyUrl: v.nullable(v.string()),
 });
 export type Bet = v.InferOutput<typeof betValue>;
@@ -74,11 +74,11 @@ export const bettingRecord = defineCall({
     bets: v.array(betValue),
     totals: v.object({
       count: v.number(),
-      /** Without what was taken back; open bets are staked. */
+      /** Without refunds; open bets are included. */
       stake: wireAmount,
-      /** Of settled bets alone: what counts for levels, turnover and the like. */
+      /** Settled bets only: counts for levels and turnover. */
       validStake: wireAmount,
-      /** Of settled bets. */
+      /** Settled bets only. */
       payout: wireAmount,
       /** Payouts minus stakes of settled bets. */
       net: wireAmount,
@@ -107,7 +107,7 @@ export const betExport = defineCall({
   value: v.object({ bets: v.array(betExportValue), next: v.nullable(betCursor), currency: v.string(), timeZone: v.string() }),
 });
 
-/** What a movement of the ledger was about, and under which id the member finds it. */
+/** Cause of a ledger movement, with the id known to the member. */
 const subject = v.object({ type: v.picklist(['bet', 'deposit', 'withdrawal']), id: v.string() });
 
 export const movementValue = v.object({
@@ -116,24 +116,27 @@ export const movementValue = v.object({
   reference: v.string(),
   kind: v.string(),
   at: instant,
-  /** As the account saw it: what goes out is negative. */
+  /** From the account's view: outgoing amounts are negative. */
   amount: wireAmount,
   balanceBefore: wireAmount,
   balanceAfter: wireAmount,
   subject: v.nullable(subject),
-  /** Of stakes, payouts and refunds. */
+  /** For stakes, payouts and refunds. */
   gameName: v.nullable(v.string()),
 });
 export type Movement = v.InferOutput<typeof movementValue>;
 
 const kindSum = v.object({ kind: v.string(), count: v.number(), amount: wireAmount });
 
-/** Opening plus movements is closing, of the account and period as a whole, whatever kinds the list is narrowed to. */
+/**
+ * Opening balance plus movements equals closing balance, for the whole account and period regardless of the kind
+ * filter.
+ */
 const balanceSheet = {
   opening: wireAmount,
   closing: wireAmount,
   sums: v.array(kindSum),
-  /** False is a defect of the books: it is logged, and told to the member. */
+  /** False is an accounting defect: it is logged and shown to the member. */
   balanced: v.boolean(),
 };
 export type KindSum = v.InferOutput<typeof kindSum>;
@@ -142,7 +145,7 @@ const movementFilter = {
   ...period,
   /** `wallet`, `hold`, or `vendor:<vendor code>`. */
   account: v.optional(v.pipe(text(80), v.regex(/^(?:wallet|hold|vendor:[A-Za-z0-9_.-]{1,64})$/)), 'wallet'),
-  /** Kinds of transfers, comma-separated; all without. */
+  /** Kinds of transfers, comma-separated; default: all. */
   kinds: v.optional(codes),
 };
 
@@ -164,11 +167,11 @@ export const memberMovements = defineCall({
   value: v.object({
     movements: v.array(movementValue),
     ...balanceSheet,
-    /** Movements of the chosen kinds. */
+    /** Number of movements of the selected kinds. */
     count: v.number(),
     pageNum: v.number(),
     totalPages: v.number(),
-    /** Accounts of the member that a statement can be asked of. */
+    /** The member's accounts that have statements. */
     accounts: v.array(v.string()),
     currency: v.string(),
     currencySymbol: v.string(),
@@ -211,7 +214,7 @@ export const memberProfit = defineCall({
   body: nothing,
   value: v.object({
     totals: v.object({ ...playSum, ...cashSum }),
-    /** Days on which something happened, in their order. */
+    /** Days with activity, in order. */
     days: v.array(v.object({ day: v.string(), ...playSum, deposits: wireAmount, withdrawals: wireAmount })),
     categories: v.array(v.object({ gameCategory: category, ...playSum })),
     vendors: v.array(v.object({ vassalage: v.string(), vendorName: v.string(), ...playSum })),
@@ -235,13 +238,13 @@ export const memberStatement = defineCall({
   value: v.object({
     month: v.string(),
     account: v.string(),
-    /** When the month begins and ends; a month that is under way ends now. */
+    /** Start and end of the month; the current month ends now. */
     from: instant,
     to: instant,
     ...balanceSheet,
-    /** Those of the page, oldest first, without stakes, payouts and refunds. */
+    /** Movements of the page, oldest first, without stakes, payouts and refunds. */
     movements: v.array(movementValue),
-    /** How many there are on all pages, and the number of the first one of this page, counted from 1. */
+    /** Number of movements on all pages, and index of the first one of this page, starting at 1. */
     lines: v.number(),
     firstLine: v.number(),
     pageNum: v.number(),
@@ -266,7 +269,7 @@ export const consolidatedFunds = defineCall({
   body: nothing,
   value: v.object({
     wallet: wireAmount,
-    /** Waits for a payout. */
+    /** Awaits a payout. */
     hold: wireAmount,
     vendors: v.array(v.object({ vassalage: v.string(), balance: wireAmount })),
     total: wireAmount,

@@ -4,14 +4,14 @@ import { defineCall } from './define-call.ts';
 import { challengeProof, nothing, text } from './fields.ts';
 import { loginValue } from './sign-in-calls.ts';
 
-/** Text of the registration user (specification, section 3) and what comes along with it. */
+/** Text fields of a registration and related data. */
 const registration = {
   ...v.entriesFromList(REGISTER_FIELDS, v.optional(text(256))),
   agreed: v.boolean(),
   domain: v.optional(text()),
   registerUrl: v.optional(text(512)),
   registerMethod: v.optional(v.literal('WEB'), 'WEB'),
-  /** Set where a third-party service has verified the phone. */
+  /** Set if a third-party service has verified the phone. */
   firebaseChannel: v.optional(text(64)),
   firebaseIdToken: v.optional(text(4096)),
   login: v.optional(v.literal(true), true),
@@ -19,7 +19,7 @@ const registration = {
   captchaKey: challengeProof.captchaKey,
 };
 
-/** Values are text as typed; the platform applies the rules of `setting.register` and answers per field. */
+/** Values are text as typed; the platform applies the rules of `setting.register` and responds per field. */
 export const memberRegister = defineCall({
   id: 'member.register',
   method: 'PUT',
@@ -35,7 +35,7 @@ export const memberRegister = defineCall({
   value: loginValue,
 });
 
-/** The mobile number becomes the user name. `password` is left out where the merchant registers without one. */
+/** The mobile number becomes the user name. `password` is absent if the merchant registers without one. */
 export const memberRegisterMobile = defineCall({
   id: 'member.registerMobile',
   method: 'PUT',
@@ -70,7 +70,7 @@ export const fieldRuleValue = v.object({
   required: v.boolean(),
   /** Regular expression, or `*` for anything. */
   acceptedPattern: v.string(),
-  /** 0 to 20, chooses the message. */
+  /** 0 to 20, selects the message. */
   patternId: v.number(),
   minLength: v.number(),
   maxLength: v.number(),
@@ -91,7 +91,7 @@ export const settingRegister = defineCall({
     fields: v.record(v.string(), fieldRuleValue),
     mobileRegister: v.boolean(),
     usernameRegister: v.boolean(),
-    /** The mobile tab asks for a password too. */
+    /** The mobile tab also requires a password. */
     mobileWithPassword: v.optional(v.boolean(), true),
     minimumAge: v.number(),
     termsPreTicked: v.boolean(),

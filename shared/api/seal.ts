@@ -6,7 +6,7 @@ export interface PayloadKey extends JWK {
   readonly kid: string;
 }
 
-/** What browsers and Node both have, and pure code may not assume. */
+/** Available in browsers and Node, but not declared for code without platform types. */
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
 declare class TextEncoder {
   encode(text: string): Uint8Array;
@@ -15,8 +15,8 @@ declare class TextEncoder {
 const NONCE_BYTES = 16;
 
 /**
- * Seals the data of an encrypted call to the platform's public key: the `payload` of the body. Works in browsers (secure
- * context) and in Node; load it only when a form is sent. `now` in milliseconds since the epoch.
+ * Encrypts the data of an encrypted call with the platform's public key: the `payload` of the body. Works in browsers
+ * (secure context) and in Node; load it only when a form is sent. `now` in milliseconds since the epoch.
  */
 export async function sealPayload(key: PayloadKey, callId: string, data: unknown, now: number = Date.now()): Promise<string> {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** Most rooms of one call; a vendor tells of all its rooms at once. */
+/** Maximum number of rooms per call; a vendor reports all its rooms in one call. */
 export const ROOMS_PER_CALL = 50;
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 
 /**
- * Rooms between players: what a round costs everybody, and who is there. Only people with real money are counted, and those
- * who wait for others among them; a room where nobody is, is told of too.
+ * Rooms between players: stake of a round and players present. Counts only players with real money, and how many of
+ * them wait. Empty rooms are reported too.
  */
 export const seamlessRooms = v.strictObject({
   rooms: v.pipe(

@@ -5,10 +5,10 @@ import { seamlessRooms } from './seamless-rooms.ts';
 import { seamlessSlips } from './seamless-slips.ts';
 
 /**
- * The seamless wallet: what a vendor ("provider") calls on the platform, `POST /seamless/<provider>/<operation>` with a
- * JSON body. Signed with HMAC-SHA256 over `signedHead` and the raw body, hex, in `X-Signature`; `X-Timestamp` is in
- * milliseconds and may be five minutes off. Amounts are whole units of 1/10,000 as decimal integer strings.
- * Answers are HTTP 200 with a `status`; 5xx means "try again" (a bet only after asking `status`).
+ * The seamless wallet: the calls of a vendor ("provider") to the platform, `POST /seamless/<provider>/<operation>` with
+ * a JSON body. Signed with HMAC-SHA256 over `signedHead` and the raw body, hex, in `X-Signature`; `X-Timestamp` is in
+ * milliseconds and may be five minutes off. Amounts are whole units of 1/10,000 as decimal integer strings. Responses
+ * are HTTP 200 with a `status`; 5xx means "try again" (a bet only after requesting `status`).
  */
 export const SEAMLESS_PREFIX = '/seamless';
 export const SIGNATURE_HEADER = 'x-signature';
@@ -16,9 +16,9 @@ export const TIMESTAMP_HEADER = 'x-timestamp';
 export const SIGNATURE_WINDOW_MS = 5 * 60_000;
 
 /**
- * What is signed in front of the body: method, path with query as they are sent, and time, a line each. None of them can
- * hold a line break, so no two requests have the same signed text; a signature is good for one operation of one provider. What payment providers
- * tell is signed in the same way.
+ * Signed text before the body: method, path with query as sent, and time, one per line. None of them can contain a line
+ * break, so no two requests have the same signed text, and a signature is valid for one operation of one provider.
+ * Callbacks of payment providers are signed in the same way.
  */
 export function signedHead(method: string, path: string, timestamp: string): string {
   return `${method}\n${path}\n${timestamp}\n`;
@@ -34,10 +34,11 @@ export const SEAMLESS = {
   authenticate: v.strictObject({ ticket: v.pipe(v.string(), v.maxLength(200)), gameId: id }),
   balance: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
   /**
-   * `contestId`: the same for all rounds that players play against each other and that are decided together, as a hand of cards.
-   * `market`: what decides the bet, where bets of several rounds share it (a round of a table, a match): they are counted
-   * together for turnover. `atRisk`: the most that a bet on several outcomes, or at odds that the player chooses, can
-   * lose; left out: it is on one outcome at odds of the game, or the platform goes by the category of the game (docs/decisions/067-turnover-at-risk.md).
+   * `contestId`: the same for all rounds between players that are decided together, such as a hand of cards. `market`:
+   * the event that decides the bet, if bets of several rounds share it (a round of a table, a match); such bets are
+   * combined for turnover. `atRisk`: the maximum loss of a bet on several outcomes, or at odds chosen by the player;
+   * absent: the bet is on one outcome at odds of the game, or the platform uses the category of the game
+   * (docs/decisions/067-turnover-at-risk.md).
    */
   bet: v.strictObject({
     token: v.pipe(v.string(), v.maxLength(200)),
@@ -48,21 +49,21 @@ export const SEAMLESS = {
     contestId: v.optional(id),
   }),
   /**
-   * Posts even when the token has expired; zero closes a losing round. `betTransactionId` names the bet it settles. With
-   * `endRound` it is the `finish` of the round as well, when no other bet of it is live.
+   * Posts even with an expired token; zero closes a losing round. `betTransactionId` names the bet it settles. With
+   * `endRound` it is also the `finish` of the round, if no other bet of it is open.
    */
   win: v.strictObject({ ...money, amount: units, betTransactionId: id, endRound: v.optional(v.boolean()) }),
   /** By reference; the original amount counts. An unknown bet leaves a tombstone that refuses the late bet. */
   rollback: v.strictObject({ transactionId: id, betTransactionId: id, roundId: id, gameId: id, player: id }),
-  /** Closes the round: nothing may follow. */
+  /** Closes the round: no further calls for it are accepted. */
   finish: v.strictObject({ roundId: id, gameId: id, player: id }),
-  /** What became of a transaction. */
+  /** Outcome of a transaction. */
   status: v.strictObject({ transactionId: id }),
-  /** Scheduled events of the provider's games: no money, but signed like everything else. */
+  /** Scheduled events of the provider's games: no money, but signed like every other call. */
   events: seamlessEvents,
-  /** Rooms between players, all of the provider's at once; no money either. */
+  /** Rooms between players, all of the provider's at once; no money. */
   rooms: seamlessRooms,
-  /** What bets on matches were on; no money. */
+  /** Selections of bets on matches; no money. */
   slips: seamlessSlips,
 } as const;
 export type SeamlessOperation = keyof typeof SEAMLESS;
@@ -71,22 +72,25 @@ export type SeamlessBody<O extends SeamlessOperation> = v.InferOutput<(typeof SE
 export const seamlessAnswer = v.object({
   status: v.picklist(SEAMLESS_CODES),
   message: v.optional(v.string()),
-  /** Current balance; on every answer about a known player. */
+  /** Current balance; in every response about a known player. */
   balance: v.optional(units),
   currency: v.optional(v.string()),
-  /** Opaque id of the player towards vendors. */
+  /** Opaque id of the player for vendors. */
   player: v.optional(v.string()),
   /** Vendor session token, from `authenticate`. */
   token: v.optional(v.string()),
   language: v.optional(v.string()),
   trial: v.optional(v.boolean()),
-  /** On `authenticate`: milliseconds from the start of a round to the start of the next, by the rules of the player's place; absent: any. */
+  /**
+   * On `authenticate`: minimum milliseconds between the starts of two rounds, by the rules of the player's
+   * jurisdiction; absent: none.
+   */
   minimumRoundMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** On `authenticate` of games between players: two players who have one of these in common are not to play against each other. */
+  /** On `authenticate` for games between players: two players who share one of these must not play against each other. */
   links: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))), v.maxLength(64))),
-  /** Ledger transfer that posted the instruction; the same on every repeat. */
+  /** Ledger transfer of the instruction; the same on every repeat. */
   transferId: v.optional(v.string()),
-  /** For `status`: what the transaction is and whether it counted. */
+  /** For `status`: kind of the transaction and whether it was booked. */
   transaction: v.optional(
     v.object({
       kind: v.picklist(['bet', 'win', 'rollback']),

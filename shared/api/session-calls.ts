@@ -34,7 +34,7 @@ export const sessionKeys = defineCall({
   }),
 });
 
-/** Made after a first sign-in, as the specification says; from then on the sign-in is no longer the first. */
+/** Called after the first sign-in; later sign-ins are no longer the first. */
 export const firstLogin = defineCall({
   id: 'session.firstLogin',
   method: 'POST',
@@ -49,7 +49,7 @@ export const firstLogin = defineCall({
   value: v.object({}),
 });
 
-/** The token works once; the answer holds its successor. A token that comes twice ends the whole family. */
+/** The token is valid once; the response contains its successor. A token used twice revokes its whole family. */
 export const rememberedLogin = defineCall({
   id: 'session.remembered',
   method: 'POST',
@@ -66,7 +66,7 @@ export const rememberedLogin = defineCall({
 
 export const CONFIRM_METHODS = ['password', 'totp', 'recovery', 'passkey'] as const;
 
-/** Wakes an idle session, and opens the calls that ask for a fresh confirmation for a few minutes. */
+/** Reactivates an idle session, and allows the calls that need a recent confirmation for a few minutes. */
 export const sessionConfirm = defineCall({
   id: 'session.confirm',
   method: 'POST',
@@ -84,7 +84,7 @@ export const sessionConfirm = defineCall({
   value: v.object({}),
 });
 
-/** Whether the session is idle, and what would wake it. */
+/** Whether the session is idle, and the factors that reactivate it. */
 export const sessionState = defineCall({
   id: 'session.state',
   method: 'GET',
@@ -110,7 +110,7 @@ export const sessionState = defineCall({
 export const sessionRow = v.object({
   id: v.string(),
   current: v.boolean(),
-  /** Browser and system in plain words ("Firefox, Windows"). */
+  /** Browser and system ("Firefox, Windows"). */
   device: v.string(),
   /** Country of the address, ISO 3166. */
   country: v.nullable(v.string()),
@@ -141,7 +141,7 @@ export const sessionEnd = defineCall({
   token: 'required',
   actors: 'signed-in',
   query: nothing,
-  /** `others`: every session but this one. */
+  /** `others`: every session except this one. */
   body: v.strictObject({ id: text(64) }),
   value: v.object({ ended: v.number() }),
 });

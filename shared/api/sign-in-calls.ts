@@ -4,17 +4,17 @@ import { defineCall } from './define-call.ts';
 import { challengeProof, instant, nothing, secretText, text } from './fields.ts';
 
 export const signedInValue = v.object({
-  /** Opaque. Browsers never see it: the portal lifts it into the sealed cookie. */
+  /** Opaque. Browsers never receive it: the portal moves it into the encrypted cookie. */
   token: v.string(),
   expiresAt: instant,
   firstTimeLogin: v.boolean(),
   passwordExpired: v.boolean(),
-  /** A new password must be chosen before anything else; for a few minutes this session may do so without the old one. */
+  /** A new password is required first; for a few minutes this session may change it without the old one. */
   mustChangePassword: v.optional(v.boolean(), false),
   member: memberInfoValue,
-  /** Marks this browser as known to the member; lifted by the portal as well. Empty: nothing new. */
+  /** Marks this browser as known to the member; also moved into a cookie by the portal. Empty: no change. */
   deviceToken: v.optional(v.string(), ''),
-  /** For whoever asked to be remembered; lifted by the portal as well. */
+  /** Set if the member chose to be remembered; also moved into a cookie by the portal. */
   remember: v.optional(v.nullable(v.object({ token: v.string(), expiresAt: instant })), null),
 });
 export type SignedInValue = v.InferOutput<typeof signedInValue>;
@@ -22,12 +22,12 @@ export type SignedInValue = v.InferOutput<typeof signedInValue>;
 export const STEP_METHODS = ['sms', 'email', 'totp', 'recovery', 'passkey'] as const;
 export type StepMethod = (typeof STEP_METHODS)[number];
 
-/** The credentials were right and something else is still wanted. The ticket does nothing but finish this sign-in. */
+/** The credentials were correct and another step is required. The ticket can only complete this sign-in. */
 export const pendingValue = v.object({
   verification: v.object({
-    /** Opaque; lifted into a cookie by the portal. */
+    /** Opaque; moved into a cookie by the portal. */
     ticket: v.string(),
-    /** `registration`: the person is known to Google or Facebook and has no account here yet. */
+    /** `registration`: the person is known to Google or Facebook but has no account yet. */
     reason: v.picklist(['unregistered_address', 'second_factor', 'registration']),
     methods: v.array(v.picklist(STEP_METHODS)),
     /** Masked ("•••• 4321", "d•••@e•••.com"). */
@@ -38,7 +38,7 @@ export const pendingValue = v.object({
 });
 export type PendingValue = v.InferOutput<typeof pendingValue>;
 
-/** How every sign-in ends: signed in, or one step away from it. */
+/** Result of every sign-in: signed in, or one step left. */
 export const loginValue = v.union([signedInValue, pendingValue]);
 export type LoginValue = v.InferOutput<typeof loginValue>;
 
@@ -61,14 +61,14 @@ export const sessionLogin = defineCall({
     countryDialingCode: v.optional(text(6)),
     firebaseIdToken: v.optional(text(4096)),
     remember: v.optional(v.boolean(), false),
-    /** Where the person signs in; the agent side takes agents only. */
+    /** Site of the sign-in; the agent side accepts agents only. */
     side: v.optional(v.picklist(['member', 'agent']), 'member'),
     ...challengeProof,
   }),
   value: loginValue,
 });
 
-/** Neutral: the same answer for names that nobody has. Also the way out of a lock. */
+/** Neutral: the same response for unknown names. Also unlocks a locked account. */
 export const loginCode = defineCall({
   id: 'session.loginCode',
   method: 'POST',
@@ -174,7 +174,7 @@ export const freePlayLogin = defineCall({
   body: v.strictObject({
     os: text(64),
     platform: v.literal('W'),
-    /** Made by the client, used once. */
+    /** Created by the client, used once. */
     random: v.pipe(text(128), v.minLength(16)),
     gatewayVersion: v.literal(3),
     ...challengeProof,

@@ -27,12 +27,12 @@ export const systemStatus = defineCall({
     maintenance: v.boolean(),
     regionRestriction: v.boolean(),
     maintenanceEnd: v.nullable(instant),
-    /** What the operator says about it, by language; English for the others. */
+    /** The operator's maintenance text by language; English for the others. */
     maintenanceTexts: v.optional(v.record(v.string(), v.string()), {}),
   }),
 });
 
-/** Addresses under which the site is reached; the browser measures them, `speed` is what the platform last measured. */
+/** Addresses of the site. The browser measures them; `speed` is the platform's latest measurement. */
 export const domainRoute = defineCall({
   id: 'system.domainRoute',
   method: 'GET',
@@ -68,13 +68,13 @@ export const systemWhitelabel = defineCall({
     currencySymbol: v.string(),
     timeZone: v.string(),
     features: v.record(v.string(), v.boolean()),
-    /** Changes whenever anything that public pages show has changed. */
+    /** Changes with any change of public pages. */
     contentVersion: v.string(),
   }),
 });
 export type Whitelabel = v.InferOutput<(typeof systemWhitelabel)['value']>;
 
-/** Path not shown in the specification; names are made by whoever shows them, in the visitor's language. */
+/** The path is not given by the interface description. Names are formatted by the client in the visitor's language. */
 export const countryList = defineCall({
   id: 'system.countries',
   method: 'GET',
@@ -92,7 +92,7 @@ export const countryList = defineCall({
   }),
 });
 
-/** Path not shown in the specification. */
+/** The path is not given by the interface description. */
 export const languageUpdate = defineCall({
   id: 'system.language',
   method: 'POST',
@@ -107,8 +107,8 @@ export const languageUpdate = defineCall({
 });
 
 /**
- * Customer service (section 7, "fetch router info"). Entries of type 3 hold a path that is sealed (JWE compact) to the
- * public key of the portal that asks; the portal opens it and sends the pop-up window there.
+ * Customer service. Entries of type 3 contain a path encrypted (JWE compact) with the public key of the requesting
+ * portal. The portal decrypts it and redirects the pop-up window there.
  */
 export const routerInfo = defineCall({
   id: 'system.router',
@@ -139,7 +139,7 @@ export const feedbackSend = defineCall({
   query: nothing,
   body: v.strictObject({
     content: v.pipe(text(560), v.trim(), v.nonEmpty()),
-    /** How to answer somebody who is not signed in. */
+    /** Contact of a sender who is not signed in. */
     contact: v.optional(v.pipe(text(120), v.trim())),
     /** Uploads of the member, at most three; members only. */
     images: v.optional(uploadIds, []),

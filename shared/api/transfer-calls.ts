@@ -19,19 +19,19 @@ export const walletsValue = v.object({
   isSingle: v.boolean(),
   currency: v.string(),
   currencySymbol: v.string(),
-  /** Wallet, money on hold and money at vendors together. */
+  /** Wallet, held money and money at vendors. */
   total: wireAmount,
   wallet: wireAmount,
   /** Version of the wallet's balance, as in `wallet.balance`. */
   version: v.number(),
   asOf: instant,
-  /** Waits for a payout. */
+  /** Awaits a payout. */
   hold: wireAmount,
-  /** What may be withdrawn or transferred now, and what must be staked before all of the wallet may. */
+  /** Amount that can be withdrawn or transferred now, and the turnover required before the whole wallet can. */
   withdrawable: wireAmount,
   turnoverLeft: wireAmount,
   turnoverRequired: wireAmount,
-  /** The member's wallets at vendors; where there is one wallet for all, only those that still hold money. */
+  /** The member's wallets at vendors; with a single wallet, only those that still contain money. */
   vendors: v.array(v.object({ vassalage: code, vendorName: v.string(), balance: wireAmount, maintenance: v.boolean() })),
 });
 export type Wallets = v.InferOutput<typeof walletsValue>;
@@ -90,7 +90,7 @@ export const transferValue = v.object({
   counterpart: v.string(),
   amount: wireAmount,
   at: instant,
-  /** Of the ledger. */
+  /** Id in the ledger. */
   ledgerTransferId: v.string(),
 });
 export type MemberTransfer = v.InferOutput<typeof transferValue>;
@@ -106,17 +106,17 @@ export const transferState = defineCall({
   query: nothing,
   body: nothing,
   value: v.object({
-    /** Null: nobody is above this member. */
+    /** Null: the member has no agent. */
     upline: v.nullable(v.object({ account: v.string(), nickname: v.string() })),
     paymentPasswordSet: v.boolean(),
     minAmount: wireAmount,
     maxAmount: wireAmount,
     dayAmount: wireAmount,
-    /** What the limits of the day, in the merchant's time zone, leave. */
+    /** Rest of the daily limits, in the merchant's time zone. */
     leftToday: wireAmount,
     transfersLeftToday: v.number(),
     wallet: wireAmount,
-    /** Part of the wallet that is free of turnover. */
+    /** Part of the wallet without a turnover requirement. */
     available: wireAmount,
     turnoverLeft: wireAmount,
     currencySymbol: v.string(),

@@ -4,7 +4,7 @@ import { defineCall } from './define-call.ts';
 import { code, nothing } from './fields.ts';
 import { UPLOAD_PURPOSES } from './upload-purposes.ts';
 
-/** Pictures of members (specification, section 5): png or jpg by content, made anew before they are kept. */
+/** Pictures of members: PNG or JPEG by content, re-encoded before storage. */
 export const uploadImage = defineCall({
   id: 'upload.image',
   method: 'POST',

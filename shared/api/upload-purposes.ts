@@ -1,3 +1,3 @@
-/** What a picture is for; it is shown to its member and to operators, an avatar to everybody. */
+/** Purpose of a picture. It is visible to its member and to operators, an avatar to everyone. */
 export const UPLOAD_PURPOSES = ['avatar', 'deposit-proof', 'withdrawal-proof', 'feedback'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
 import { challengeProof, instant, nothing, text } from './fields.ts';
 
-/** What a challenge may be solved for; a solution counts for its action only. */
+/** Action of a challenge; a solution is valid for its action only. */
 export const CHALLENGE_ACTIONS = ['login', 'register', 'sms', 'reset', 'freeplay', 'feedback'] as const;
 export type ChallengeAction = (typeof CHALLENGE_ACTIONS)[number];
 
@@ -17,13 +17,13 @@ export const challengeCall = defineCall({
   query: v.strictObject({ action: v.picklist(CHALLENGE_ACTIONS) }),
   body: nothing,
   value: v.variant('provider', [
-    /** `challenge`: what `altcha-lib` makes and solves; send the solution as base64 of its JSON. */
+    /** `challenge`: created and solved by `altcha-lib`; send the solution as base64 of its JSON. */
     v.object({ provider: v.literal('altcha'), challenge: v.looseObject({}), expiresAt: instant }),
     v.object({ provider: v.picklist(['turnstile', 'hcaptcha']), siteKey: v.string() }),
   ]),
 });
 
-/** `key`: 16 to 64 random letters and digits of the asker, sent again as `captchaKey`. The value is a PNG as base64. */
+/** `key`: 16 to 64 random letters and digits of the client, sent again as `captchaKey`. The value is a PNG as base64. */
 export const captchaImage = defineCall({
   id: 'verification.captcha',
   method: 'GET',
@@ -38,10 +38,10 @@ export const captchaImage = defineCall({
   value: v.string(),
 });
 
-/** Where a phone service sends the codes: the token of its own captcha, which it asks for beside ours. */
+/** Set if a phone service sends the codes: the token of its own captcha, required in addition to ours. */
 const phoneToken = v.optional(text(4096));
 
-/** `siteKey`: of the widget whose token goes along as `phoneToken`; null where no phone service is configured. */
+/** `siteKey`: of the widget that creates `phoneToken`; null without a phone service. */
 export const phoneServiceCall = defineCall({
   id: 'verification.phoneService',
   method: 'GET',
@@ -57,9 +57,9 @@ export const phoneServiceCall = defineCall({
 });
 
 const sentCode = v.object({
-  /** Minutes for which the code works. */
+  /** Validity of the code in minutes. */
   expiredMinutes: v.number(),
-  /** Seconds until another may be asked for. */
+  /** Seconds until another code may be requested. */
   waitSeconds: v.number(),
   channel: v.picklist(['sms', 'firebase']),
 });

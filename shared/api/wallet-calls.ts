@@ -6,12 +6,12 @@ export const balanceValue = v.object({
   sumBalance: wireAmount,
   currency: v.string(),
   currencySymbol: v.string(),
-  /** Grows with every change of the member's balance; an older one never replaces a newer one. */
+  /** Increases with every change of the member's balance; an older version never replaces a newer one. */
   version: v.number(),
   asOf: instant,
-  /** The member takes a break or is excluded: no deposits and no offers meanwhile. `until` null: no known end. */
+  /** The member takes a break or is excluded: no deposits and no offers. `until` null: unknown end. */
   resting: v.optional(v.object({ code: v.string(), until: v.nullable(instant), message: v.string() })),
-  /** The account waits for an operator's decision: no deposits and no play meanwhile. Says what the member can do. */
+  /** The account awaits an operator's decision: no deposits and no play. The message says what the member can do. */
   held: v.optional(v.object({ message: v.string() })),
 });
 export type Balance = v.InferOutput<typeof balanceValue>;

@@ -4,13 +4,17 @@ import { defineCall } from './define-call.ts';
 import { clientReference, code, inputAmount, instant, nothing, secretText, uploadIds, wholeNumber, wireAmount } from './fields.ts';
 
 /**
- * `review`: waits for the house; `approved`: waits to be paid; `paid`: waits for the member's word; `disputed`: the member
- * says that money is missing; `received`: closed. `returned`, `rejected` and `cancelled`: the money is back in the wallet.
+ * `review`: awaits an operator; `approved`: awaits payment; `paid`: awaits the member's confirmation; `disputed`: the
+ * member reports missing money; `received`: closed. `returned`, `rejected` and `cancelled`: the money is back in the
+ * wallet.
  */
 export const WITHDRAWAL_STATUSES = ['review', 'approved', 'paid', 'disputed', 'received', 'returned', 'rejected', 'cancelled'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
-/** Steps of the tracker. `expired`: no answer in time counts as received. `upheld`: the dispute changed nothing. */
+/**
+ * Steps of the tracker. `expired`: without a response in time, the payout counts as received. `upheld`: the dispute
+ * changed nothing.
+ */
 export const WITHDRAWAL_ACTIONS = [
   'requested',
   'approval',
@@ -29,7 +33,7 @@ export const WITHDRAWAL_ACTIONS = [
 ] as const;
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
 
-/** What a member answers once a withdrawal is paid (specification, section 4): a part, nothing (more), or everything has come. */
+/** The member's response to a paid withdrawal: a part, nothing (more), or everything was received. */
 export const WITHDRAWAL_OUTCOMES = ['received', 'not_received', 'fully_received'] as const;
 export type WithdrawalOutcome = (typeof WITHDRAWAL_OUTCOMES)[number];
 
@@ -46,24 +50,24 @@ export const withdrawalValue = v.object({
   status: v.picklist(WITHDRAWAL_STATUSES),
   amount: wireAmount,
   fee: wireAmount,
-  /** Amount less fee: what arrives. */
+  /** Amount less fee: what the member receives. */
   net: wireAmount,
   currency: v.string(),
-  /** What the member has confirmed, and what is still to come. */
+  /** Confirmed by the member, and still missing. */
   receivedAmount: wireAmount,
   remainingAmount: wireAmount,
   account: v.object(payoutAccount),
-  /** Why it was rejected, returned or upheld; empty otherwise. */
+  /** Reason of a rejection, return or upheld decision; otherwise empty. */
   reason: v.string(),
   requestedAt: instant,
-  /** Until when the house means to have taken the next step; null where it is the member's turn or nobody's. */
+  /** Planned time of the operator's next step; null if the member must act or the process is closed. */
   promisedBy: v.nullable(instant),
-  /** A paid one that is not answered until then counts as received. */
+  /** Without a response before this time, a paid withdrawal counts as received. */
   confirmBy: v.nullable(instant),
-  /** Received because nobody answered. */
+  /** Received without a response of the member. */
   forced: v.boolean(),
   mayCancel: v.boolean(),
-  /** Not received: while it waits for an answer, and for a time after an answer was forced. */
+  /** The member may report missing money: while a response is awaited, and for a time after a forced confirmation. */
   mayComplain: v.boolean(),
   complainUntil: v.nullable(instant),
   events: v.array(
@@ -98,14 +102,14 @@ export const withdrawalOptions = defineCall({
     minAmount: wireAmount,
     maxAmount: wireAmount,
     fee: v.object({ fixed: wireAmount, basisPoints: v.number() }),
-    /** Days are those of the merchant's time zone. */
+    /** Days in the merchant's time zone. */
     today: v.object({ count: v.number(), maxCount: v.number(), amount: wireAmount, maxAmount: wireAmount }),
-    /** `coolingUntil`: nothing is paid out to it before. */
+    /** `coolingUntil`: no payouts to it before. */
     accounts: v.array(v.object({ payoutAccountId: code, ...payoutAccount, coolingUntil: v.nullable(instant) })),
     paymentPasswordSet: v.boolean(),
     confirmMinutes: v.number(),
     reviewHours: v.number(),
-    /** A request can be taken back until somebody looks at it. */
+    /** A request can be cancelled until an operator reviews it. */
     mayCancel: v.boolean(),
   }),
 });
@@ -166,10 +170,10 @@ export const withdrawalConfirm = defineCall({
   body: v.strictObject({
     withdrawalId: code,
     outcome: v.picklist(WITHDRAWAL_OUTCOMES),
-    /** With `received`: what has come this time. */
+    /** With `received`: the amount received this time. */
     receivedAmount: v.optional(inputAmount),
     comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(REMARK_MAX_LENGTH))),
-    /** With `not_received`: uploads that prove it, at most three. */
+    /** With `not_received`: uploads as evidence, at most three. */
     images: v.optional(uploadIds, []),
   }),
   value: withdrawalValue,

@@ -3,29 +3,29 @@ import { contrast, hexOf } from '../colour.ts';
 import { brandColours, brandSheet, poorPairs, RECIPE, type Recipe } from './theme.ts';
 
 describe('colours', () => {
-  it('are counted as WCAG counts them', () => {
+  it('have the contrast of WCAG', () => {
     expect(contrast('#000', '#fff')).toBeCloseTo(21);
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
     expect(contrast('#fff', '#fff')).toBe(1);
   });
 
-  it('come out of OKLCH as the browser shows them', () => {
+  it('convert from OKLCH as browsers do', () => {
     expect(hexOf([1, 0, 0])).toBe('#ffffff');
     expect(hexOf([0, 0, 0])).toBe('#000000');
-    // Corners of sRGB, as CSS Color 4 gives them.
+    // Corners of sRGB, values from CSS Color 4.
     expect(hexOf([0.627955, 0.257683, 29.2339])).toBe('#ff0000');
     expect(hexOf([0.452014, 0.313214, 264.052])).toBe('#0000ff');
-    // Out of every screen's reach: paler, never another hue.
+    // Outside the gamut: lower chroma, same hue.
     expect(hexOf([0.8, 0.4, 150])).toMatch(/^#[0-9a-f]{6}$/);
   });
 });
 
 describe('a brand', () => {
-  it('is readable whatever its hue is, in both themes', () => {
+  it('is readable with every hue, in both themes', () => {
     for (let hue = 0; hue < 360; hue++) expect(poorPairs(hue), `hue ${hue}`).toEqual([]);
   });
 
-  it('that is too faint is found, with the pair', () => {
+  it('that is too faint is reported, with the pair', () => {
     const faint: Recipe = { ...RECIPE, light: { ...RECIPE.light, 'accent-text': [0.7, 0.12] } };
     for (let hue = 0; hue < 360; hue += 30)
       expect(poorPairs(hue, faint)).toContainEqual(
@@ -33,7 +33,7 @@ describe('a brand', () => {
       );
   });
 
-  it('changes its own colours and radii alone', () => {
+  it('changes only its own colors and radii', () => {
     expect(brandSheet({ hue: 230, radius: 1 })).not.toMatch(/radius|--bg|--text/);
     expect(brandSheet({ hue: 230, radius: 1.5 })).toContain('--radius-control:15px');
     expect(brandColours(0, 'dark')).not.toEqual(brandColours(230, 'dark'));

@@ -1,9 +1,9 @@
 import { contrast, hexOf, type Oklch } from '../colour.ts';
 import type { Theme } from '../constants.ts';
 
-/** What a merchant chooses; everything else of the design stays as it is. */
+/** Style chosen by a merchant; the rest of the design is fixed. */
 export interface BrandLook {
-  /** Degrees on the colour circle of OKLCH: 25 red, 90 amber, 145 green, 230 sky, 265 blue, 320 magenta. */
+  /** Degrees on the OKLCH color circle: 25 red, 90 amber, 145 green, 230 sky, 265 blue, 320 magenta. */
   readonly hue: number;
   /** Factor of all corner radii. */
   readonly radius: (typeof RADII)[number];
@@ -15,7 +15,7 @@ export type BrandToken = (typeof BRAND_TOKENS)[number];
 /** Lightness and chroma; the hue is the merchant's. */
 export type Recipe = Readonly<Record<Theme, Readonly<Record<BrandToken, readonly [number, number]>>>>;
 
-/** The same lightness for every hue, so that no choice of a merchant changes the contrast by much (design, frontend). */
+/** The same lightness for every hue, so that a merchant's choice hardly changes the contrast. */
 export const RECIPE: Recipe = {
   dark: {
     accent: [0.82, 0.15],
@@ -35,7 +35,7 @@ export const RECIPE: Recipe = {
   },
 };
 
-/** Colours that stay whatever the brand is; `client/styles/tokens.css` has them too, a test compares. */
+/** Colors independent of the brand. `client/styles/tokens.css` has the same values; a test compares them. */
 export const FIXED: Readonly<Record<Theme, Readonly<Record<string, string>>>> = {
   dark: {
     'bg-0': '#0a0e18',
@@ -70,7 +70,7 @@ export const FIXED: Readonly<Record<Theme, Readonly<Record<string, string>>>> = 
 const TEXT = 4.5;
 const CONTROL = 3;
 const SURFACES = ['bg-0', 'bg-1', 'bg-2'] as const;
-/** Foreground, what it stands on, and the least contrast. */
+/** Foreground, background and minimum contrast. */
 const PAIRS: readonly (readonly [fore: string, back: string, least: number])[] = [
   ...['accent', 'accent-hover', 'accent-press'].map((back) => ['on-accent', back, TEXT] as const),
   ...[...SURFACES, 'bg-3', 'accent-soft'].map((back) => ['accent-text', back, TEXT] as const),
@@ -93,7 +93,7 @@ export interface PoorPair {
   readonly least: number;
 }
 
-/** Every pair of text or control and ground that a brand's hue makes too faint, in both themes. */
+/** Pairs of text or control and background with too little contrast for a hue, in both themes. */
 export function poorPairs(hue: number, recipe: Recipe = RECIPE): readonly PoorPair[] {
   return (['dark', 'light'] as const).flatMap((theme) => {
     const colours: Readonly<Record<string, string>> = { ...FIXED[theme], ...brandColours(hue, theme, recipe) };
@@ -106,7 +106,7 @@ export function poorPairs(hue: number, recipe: Recipe = RECIPE): readonly PoorPa
 
 const RADIUS_PX = { badge: 6, control: 10, chip: 12, tile: 14, card: 16, dialog: 18, banner: 20 };
 
-/** The style sheet of a brand: what differs from `tokens.css`. */
+/** Style sheet of a brand: the differences from `tokens.css`. */
 export function brandSheet({ hue, radius }: BrandLook): string {
   const themes = (['dark', 'light'] as const).map((theme) => {
     const colours = Object.entries(brandColours(hue, theme)).map(([token, colour]) => `--${token}:${colour}`);
@@ -116,7 +116,7 @@ export function brandSheet({ hue, radius }: BrandLook): string {
   return `${themes.join('')}${radius === 1 ? '' : `:root{--round:${radius};${radii.join(';')}}`}`;
 }
 
-/** Ground of icons on a home screen: deep, and of the brand's hue. */
+/** Background of home-screen icons: dark, in the brand's hue. */
 export function iconGround(hue: number): string {
   return hexOf([0.28, 0.06, hue]);
 }

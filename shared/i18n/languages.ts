@@ -1,6 +1,6 @@
 /**
- * Languages by their code on the wire (specification, section 2). `tag` is the BCP 47 tag for `lang` and `Intl`,
- * `name` the language's name in itself. `complete` languages have every key; the others fall back to English.
+ * Languages by wire code. `tag` is the BCP 47 tag for `lang` and `Intl`, `name` the language's own name. `complete`
+ * languages have every key; the others fall back to English.
  */
 export interface Language {
   readonly code: string;
@@ -21,13 +21,13 @@ export const LANGUAGES: readonly Language[] = [
 
 const BY_CODE = new Map(LANGUAGES.map((language) => [language.code, language]));
 
-/** The languages of some wire codes, in their order; all of them when none is known. */
+/** The languages of the given wire codes, in their order; all languages if none is known. */
 export function languagesOf(codes: readonly string[]): readonly Language[] {
   const known = codes.flatMap((code) => BY_CODE.get(code) ?? []);
   return known.length > 0 ? known : LANGUAGES;
 }
 
-/** The language of a wire code, English for anything unknown. */
+/** The language of a wire code; English for unknown codes. */
 export function languageOf(code: unknown): Language {
   return (typeof code === 'string' && BY_CODE.get(code.toUpperCase())) || (LANGUAGES[0] as Language);
 }

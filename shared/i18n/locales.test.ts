@@ -49,24 +49,24 @@ describe('texts of every complete language', () => {
   });
 });
 
-describe('keys that the sources name', () => {
+describe('keys used in the sources', () => {
   it('exist in English', () => {
     const unknown = namedKeys().filter(({ key }) => !(key in english) && !(`${key}_other` in english));
     expect(unknown).toEqual([]);
   });
 
-  it('made from a template fit at least one text', () => {
+  it('made from a template match at least one text', () => {
     const unknown = namedTemplates().filter(({ shape }) => !englishKeys.some((key) => shape.test(key)));
     expect(unknown).toEqual([]);
   });
 
-  it('are found at all', () => {
+  it('are found', () => {
     expect(namedKeys().length).toBeGreaterThan(100);
     expect(namedTemplates().length).toBeGreaterThan(10);
   });
 });
 
-/** Arguments of `t(...)` calls, and entries of arrays that are called texts. */
+/** Arguments of `t(...)` calls, and entries of arrays named `texts`. */
 function namedKeys(): { file: string; key: string }[] {
   return Object.entries(SOURCES).flatMap(([file, source]) => {
     const calls = [...source.matchAll(/\bt\(\s*'([a-z-]+\.[\w-]+)'/g)].map(([, key = '']) => key);
@@ -90,7 +90,7 @@ function base(key: string): string {
   return key.replace(/_(?:zero|one|two|few|many|other)$/, '');
 }
 
-/** The English text of a key; a plural form that English lacks is compared with its `other`. */
+/** The English text of a key; a plural form without an English text is compared with its `other`. */
 function sample(key: string): string {
   return english[key] ?? english[`${base(key)}_other`] ?? '';
 }
@@ -99,7 +99,7 @@ function marks(text: string): string[] {
   return [...text.matchAll(/\{\{\w+\}\}|<[^>]*>/g)].map(([mark]) => mark).sort();
 }
 
-it('gives the two sums of deposits less withdrawals two names, for they count differently', () => {
+it('gives two different names to the two sums of deposits less withdrawals, because they are computed differently', () => {
   for (const [language, texts] of Object.entries(TEXTS))
     expect(texts['records.netDeposits'], language).not.toBe(texts['protection.netDeposits']);
 });

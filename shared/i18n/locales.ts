@@ -1,8 +1,8 @@
 import type { Texts } from './translate.ts';
 
 /**
- * All texts by language code: `locales/<CODE>/<area>.json` is a flat object, its keys become `<area>.<key>`.
- * For servers and tests; islands get their few texts with their props.
+ * All texts by language code: `locales/<CODE>/<area>.json` is a flat object whose keys become `<area>.<key>`. For
+ * servers and tests; islands receive their texts with their props.
  */
 const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { eager: true, import: 'default' });
 

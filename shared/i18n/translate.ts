@@ -1,7 +1,7 @@
 /**
- * The small translator of the islands: a flat map of texts, `{{name}}` placeholders, plurals by `_one`, `_other`, ...
- * The server resolves language and fallback and sends only the keys that an island declares; i18next gives the same
- * text from the same entries.
+ * Minimal translator for islands: a flat map of texts, `{{name}}` placeholders, plurals by `_one`, `_other`, ... The
+ * server resolves language and fallback and sends only the keys declared by an island. i18next produces the same text
+ * from the same entries.
  */
 export type Texts = Readonly<Record<string, string>>;
 export type TextParameters = Readonly<Record<string, string | number>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TEXTS } from './locales.ts';
 
-/** Words that players read must be the same everywhere; a sentence that the specification quotes is exempt. */
+/** Terms that must be the same everywhere; sentences fixed by the interface description are exempt. */
 const QUOTED = ['auth.loginNeeded', 'lobby.notLoggedIn', 'errors.not_logged_in', 'errors.unauthorized'];
 const AVOIDED = [
   /\bsign(?:ed|ing|s)?[ -](?:in|out|on)\b/i,

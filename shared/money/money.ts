@@ -1,6 +1,6 @@
 /**
  * Money is an integer number of 1/10,000 of the currency unit, as `bigint`. On the wire it is a decimal string with
- * exactly four decimals ("1284.5000"); on screen two decimals with thousands separators, rounded toward zero.
+ * exactly four decimals ("1284.5000"); on screen it has two decimals with thousands separators, rounded toward zero.
  */
 export type Units = bigint;
 
@@ -9,7 +9,7 @@ const UNITS_PER_CENT = 100n;
 const INPUT = /^(0|[1-9]\d{0,11})(\.\d{1,2})?$/;
 const WIRE = /^-?(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
 
-/** Units of an amount that a person typed: positive digits, at most two decimals, no sign, no exponent; else undefined. */
+/** Units of a typed amount: positive digits, at most two decimals, no sign, no exponent; else undefined. */
 export function parseInputAmount(text: unknown): Units | undefined {
   if (typeof text !== 'string' || !INPUT.test(text)) return undefined;
   return toUnits(text);
@@ -27,7 +27,7 @@ export function toWire(units: Units): string {
   return `${sign}${whole}.${String(rest).padStart(4, '0')}`;
 }
 
-/** The screen form: "1,284.50", rounded toward zero. The currency symbol is the caller's. */
+/** The screen form: "1,284.50", rounded toward zero, without the currency symbol. */
 export function toScreen(units: Units): string {
   const { sign, whole, rest } = split(units);
   const cents = String(rest / UNITS_PER_CENT).padStart(2, '0');
@@ -35,18 +35,18 @@ export function toScreen(units: Units): string {
   return `${minus}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
 }
 
-/** The screen form of a wire amount; the text itself when it is not an amount, so that a screen never breaks over it. */
+/** The screen form of a wire amount; the text itself if it is malformed, so that rendering never fails. */
 export function wireToScreen(text: string): string {
   const units = parseWireAmount(text);
   return units === undefined ? text : toScreen(units);
 }
 
-/** True when the amount is a whole number of hundredths, the smallest step that a player may pay in. */
+/** True if the amount is a whole number of hundredths, the smallest unit of a payment. */
 export function isPayable(units: Units): boolean {
   return units > 0n && units % UNITS_PER_CENT === 0n;
 }
 
-/** The whole hundredths of an amount that is not negative: a prize is rounded down to what can be paid. */
+/** Rounds a non-negative amount down to whole hundredths: prizes must be payable. */
 export function downToCents(units: Units): Units {
   return units - (units % UNITS_PER_CENT);
 }

@@ -6,26 +6,26 @@ export type RegisterValues = Readonly<Partial<Record<RegisterField, string>>>;
 export interface RegistrationRules {
   readonly fields: Readonly<Record<string, FieldRule>>;
   readonly minimumAge: number;
-  /** The mobile tab asks for a password too. */
+  /** The mobile tab also requires a password. */
   readonly mobileWithPassword?: boolean;
 }
 
 export interface RegistrationKind {
   /** The tab: by user name, or by mobile number and code. */
   readonly form?: 'username' | 'mobile';
-  /** A third-party service vouches for the number, so that no code of ours is asked for. */
+  /** A third-party service has verified the number, so no code is required. */
   readonly phoneVerified?: boolean;
 }
 
-/** Takes the place of a rule that the merchant has not written for a field that a form cannot do without. */
+/** Rule of a mandatory field for which the merchant has none. */
 export const ANY_VALUE: FieldRule = { enabled: true, required: true, acceptedPattern: '*', patternId: 0, minLength: 1, maxLength: 255 };
 
-/** True for a field that the form asks for; nothing else that comes with it is kept. */
+/** True for a field of the form; other submitted fields are not stored. */
 export function isAskedFor(field: RegisterField, rules: RegistrationRules, values: RegisterValues, kind: RegistrationKind = {}): boolean {
   return ruleOf(field, rules, values, kind) !== undefined;
 }
 
-/** The rule that holds for a field on this form; undefined where it is not asked for (specification, section 5). */
+/** The rule of a field on this form; undefined if the form does not have it. */
 export function ruleOf(
   field: RegisterField,
   rules: RegistrationRules,
@@ -66,7 +66,7 @@ function needOf(field: RegisterField, rules: RegistrationRules, values: Register
   }
 }
 
-/** A code belongs to a number: whoever gives none needs none, unless the merchant wants one from everybody. */
+/** A code belongs to a number: without a number no code is required, unless the merchant always requires one. */
 function codeNeed(onMobile: boolean, withNumber: boolean, rules: RegistrationRules, kind: RegistrationKind): Need {
   if (kind.phoneVerified || !(onMobile || rules.fields.mobileNum?.enabled)) return 'never';
   if (onMobile) return 'always';

@@ -1,7 +1,7 @@
 import type { FieldCode } from '../codes.ts';
 import { matchesPattern } from './patterns.ts';
 
-/** A rule of `setting.register`, as it travels. */
+/** A rule of `setting.register` in wire form. */
 export interface FieldRule {
   readonly enabled: boolean;
   readonly required: boolean;
@@ -11,18 +11,18 @@ export interface FieldRule {
   readonly maxLength: number;
 }
 
-/** Why a value was refused. `params` fill the text of `fieldTextKey`. */
+/** Reason why a value was refused. `params` are part of the text of `fieldTextKey`. */
 export interface FieldProblem {
   readonly code: FieldCode;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** Values are compared, counted and stored without the blanks around them. */
+/** Values are trimmed before they are compared, counted and stored. */
 export function normaliseValue(value: string | undefined): string {
   return (value ?? '').trim();
 }
 
-/** Length is counted in characters, not in UTF-16 units. An empty value is refused only when it is required. */
+/** The length is counted in characters, not in UTF-16 units. An empty value is refused only if it is required. */
 export function checkField(rule: FieldRule, value: string | undefined): FieldProblem | undefined {
   const text = normaliseValue(value);
   if (text === '') return rule.required ? { code: 'field_required' } : undefined;

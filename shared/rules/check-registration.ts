@@ -8,8 +8,8 @@ export { isAskedFor, type RegisterValues, type RegistrationKind, type Registrati
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
 /**
- * Every refused field of a registration, in the order of the form; none when it may go ahead. Fields that the form does
- * not ask for are not looked at. Whether a user name or a number is taken only the platform knows.
+ * All refused fields of a registration, in the order of the form; empty if it is valid. Fields outside the form are
+ * ignored. Only the platform knows whether a user name or number is taken.
  */
 export function checkRegistration(
   rules: RegistrationRules,
@@ -28,7 +28,7 @@ export function checkRegistration(
   return unasked || confirmsPassword(values) ? problems : { ...problems, confirmPassword: { code: 'field_mismatch' } };
 }
 
-/** The same for a new password alone; `rule` is that of the field `password`. */
+/** The same for a new password; `rule` is the rule of the field `password`. */
 export function checkNewPassword(rule: FieldRule | undefined, password: string, confirmation: string, username: string): FieldProblems {
   const problem = checkField({ ...(rule ?? ANY_VALUE), required: true }, password) ?? passwordProblem(password, username);
   const mismatch: FieldProblems =
@@ -36,7 +36,7 @@ export function checkNewPassword(rule: FieldRule | undefined, password: string, 
   return problem ? { newPassword: problem, ...mismatch } : mismatch;
 }
 
-/** A form without the second field sends none; one that has it must repeat the first. */
+/** A form without the second field does not send it; a form with it must repeat the password. */
 function confirmsPassword({ password, confirmPassword }: RegisterValues): boolean {
   return normaliseValue(confirmPassword) === normaliseValue(password);
 }
@@ -54,7 +54,7 @@ function passwordProblem(password: string, username: string): FieldProblem | und
   return isCommonPassword(normaliseValue(password), username) ? { code: 'field_password_common' } : undefined;
 }
 
-/** Accepts both date patterns; a day that the calendar does not have, or that is still to come, is a wrong format. */
+/** Accepts both date patterns. A day that does not exist or is in the future is malformed. */
 export function birthdayProblem(text: string, minimumAge: number, today: Date): FieldProblem | undefined {
   const [first = '', second = '', third = ''] = text.split('-');
   const [year, month, day] = first.length === 4 ? [first, second, third] : [third, first, second];

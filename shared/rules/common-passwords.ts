@@ -1,6 +1,6 @@
 import { WEAK_DEFAULT_PASSWORD } from '../constants.ts';
 
-/** The most guessed passwords, lower case, in the lengths that a merchant may allow. */
+/** The most common passwords, lower case, in the lengths that a merchant may allow. */
 const COMMON: ReadonlySet<string> = new Set(
   `${WEAK_DEFAULT_PASSWORD} 12345678 123456789 1234567890 123123123 1234512345 11223344 12344321 123454321 87654321 987654321 0987654321
   qwerty qwerty12 qwerty123 qwerty1234 qwertyui qwertyuiop qwer1234 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 q1w2e3r4t5 asdfghjk asdfghjkl
@@ -15,13 +15,13 @@ const COMMON: ReadonlySet<string> = new Set(
     .filter(Boolean),
 );
 
-/** True for a password that is guessed first: on the list, one repeated character, a run, or the user's own name. */
+/** True for an easily guessed password: on the list, one repeated character, a sequence, or the user's own name. */
 export function isCommonPassword(password: string, username: string): boolean {
   const folded = password.toLowerCase();
   return COMMON.has(folded) || isRun(folded) || (username !== '' && folded === username.toLowerCase());
 }
 
-/** One character over and over, or characters that go up or down by one. */
+/** One repeated character, or characters that increase or decrease by one. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);

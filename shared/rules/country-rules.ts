@@ -1,9 +1,9 @@
-/** Who is let in by country; empty lists let everybody in. */
+/** Access by country; empty lists allow all countries. */
 export interface CountryRules {
-  /** ISO 3166 codes; when there are any, nobody else is let in. */
+  /** ISO 3166 codes; if there are any, all other countries are denied. */
   readonly allowedCountries: readonly string[];
   readonly deniedCountries: readonly string[];
-  /** What happens to whoever's country is not known, once there is a list. */
+  /** Access if the country is unknown and there is a list. */
   readonly unknownCountry: 'allow' | 'deny';
 }
 

@@ -2,12 +2,12 @@ import { RE2JS } from 're2js';
 import { toLinearSyntax } from './linear-syntax.ts';
 import { type LookAhead, splitLookAheads } from './look-aheads.ts';
 
-/** Longer ones are refused. */
+/** Longer patterns are refused. */
 export const PATTERN_MOST = 256;
 
-/** A pattern that takes time in proportion to the length of the value, whatever the value is. */
+/** A pattern with matching time linear in the length of the value. */
 export interface LinearPattern {
-  /** True when the whole value matches. */
+  /** True if the whole value matches. */
   matches(value: string): boolean;
 }
 
@@ -15,20 +15,20 @@ const KEPT_MOST = 256;
 const kept = new Map<string, LinearPattern | null>();
 
 /**
- * The pattern on the linear engine; null when it is too long, is no regular expression, or needs what the engine leaves out
- * because it has no linear algorithm (back references, look-behind, look-ahead in the middle).
+ * The pattern on the linear engine; null if it is too long, is not a regular expression, or needs a feature without a
+ * linear algorithm (back references, lookbehind, lookahead in the middle).
  */
 export function linearPattern(source: string): LinearPattern | null {
   const known = kept.get(source);
   if (known !== undefined) return known;
   const made = compile(source);
-  // Patterns are a merchant's few; should they ever be many, starting over is cheap.
+  // A merchant has few patterns; with many, clearing the cache is cheap.
   if (kept.size >= KEPT_MOST) kept.clear();
   kept.set(source, made);
   return made;
 }
 
-/** For whoever saves a pattern: `*`, or one that `linearPattern` can run. */
+/** True for a pattern that may be saved: `*`, or one that `linearPattern` can run. */
 export function isUsablePattern(source: string): boolean {
   return source === '*' || linearPattern(source) !== null;
 }
@@ -55,7 +55,7 @@ function engine(source: string, end: string): RE2JS {
   return RE2JS.compile(toLinearSyntax(source) + end);
 }
 
-/** Alone and as a whole-value match, with the flag that patterns are written for. */
+/** Valid alone and as a whole-value match, with the `u` flag. */
 function isRegularExpression(source: string): boolean {
   try {
     return Boolean(new RegExp(source, 'u') && new RegExp(`^(?:${source})$`, 'u'));

@@ -1,12 +1,12 @@
-/** White space as JavaScript understands it, as the inside of a class; the linear engine's own `\s` knows only ASCII. */
+/** White space of JavaScript, as the content of a class; the linear engine's own `\s` covers only ASCII. */
 const SPACE = '\\t\\n\\x{b}\\x{c}\\r\\x{20}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
-/** Everything between. */
+/** The complement of `SPACE`. */
 const NOT_SPACE =
   '\\x{0}-\\x{8}\\x{e}-\\x{1f}\\x{21}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}' +
   '\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
 const ANY_BUT_LINE_ENDS = '[^\\n\\r\\x{2028}\\x{2029}]';
 
-/** Long names of general categories that the linear engine knows by their short ones only. */
+/** Long names of general categories; the linear engine knows only the short ones. */
 const CATEGORIES: Readonly<Record<string, string>> = {
   Letter: 'L',
   Uppercase_Letter: 'Lu',
@@ -19,19 +19,19 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   Separator: 'Z',
 };
 
-/** One piece of a pattern: an escape, with what belongs to it, or one character. */
+/** One piece of a pattern: an escape sequence or one character. */
 const PIECES =
   /\\u\{(?<point>[0-9A-Fa-f]+)\}|\\u(?<high>[dD][89abAB][0-9A-Fa-f]{2})\\u(?<low>[dD][c-fC-F][0-9A-Fa-f]{2})|\\u(?<unit>[0-9A-Fa-f]{4})|\\x(?<byte>[0-9A-Fa-f]{2})|\\c(?<control>[A-Za-z])|\\(?<sign>[pP])\{(?<property>[^}]*)\}|\\(?<letter>[\s\S])|(?<plain>[\s\S])/gu;
 type Piece = Readonly<Partial<Record<string, string>>>;
 
 const EMPTY_CLASS = /^\[\^?\]/;
 
-/** Escapes that mean the same on both sides. */
+/** Escapes with the same meaning in both engines. */
 const SAME = /^[dDwWnrt^$\\.*+?()[\]{}|/-]$/;
 
 /**
- * A JavaScript pattern (with the `u` flag) in the words of the linear engine. Throws for what it has no words for. What the
- * engine itself does not know, such as a look-ahead in the middle, passes and is refused there.
+ * Translates a JavaScript pattern (with the `u` flag) to the syntax of the linear engine. Throws if there is no
+ * equivalent. Features unknown to the engine, such as a lookahead in the middle, pass and are refused by the engine.
  */
 export function toLinearSyntax(source: string): string {
   let inClass = false;
@@ -45,7 +45,7 @@ export function toLinearSyntax(source: string): string {
     }
     out += plainOf(plain, inClass);
     if (plain === '[') {
-      // The linear engine would read the bracket after it as its first member.
+      // The linear engine would read the closing bracket as the first member of the class.
       if (!inClass && EMPTY_CLASS.test(source.slice(index))) throw new SyntaxError('a class of nothing or everything');
       inClass = true;
     } else if (plain === ']') inClass = false;
@@ -86,7 +86,7 @@ function codePoint(code: number): string {
   return `\\x{${code.toString(16)}}`;
 }
 
-/** Scripts and general categories; other properties do not mean the same in both engines. */
+/** Scripts and general categories; other properties differ between the engines. */
 function propertyName(property: string): string {
   const [, script] = /^(?:Script|sc)=(\w+)$/.exec(property) ?? [];
   if (script) return script;

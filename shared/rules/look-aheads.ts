@@ -1,7 +1,7 @@
 /** A condition on the value from its start. */
 export interface LookAhead {
   readonly source: string;
-  /** `(?!...)`: must not hold. */
+  /** `(?!...)`: must not match. */
   readonly negative: boolean;
 }
 
@@ -13,8 +13,8 @@ export interface SplitPattern {
 const LEADING = /^\(\?[=!]/;
 
 /**
- * Takes the look-aheads at the start of a valid pattern apart: `(?=.*[A-Z])(?=.*[0-9])[A-Za-z0-9]+` means that all three
- * hold. Undefined where that is not what it means, because they belong to the first of several alternatives only.
+ * Splits the lookaheads at the start of a valid pattern: `(?=.*[A-Z])(?=.*[0-9])[A-Za-z0-9]+` means that all three
+ * match. Undefined if the lookaheads belong to only the first of several alternatives.
  */
 export function splitLookAheads(source: string): SplitPattern | undefined {
   const lookAheads: LookAhead[] = [];
@@ -28,7 +28,7 @@ export function splitLookAheads(source: string): SplitPattern | undefined {
   return hasAlternatives(rest) ? undefined : { lookAheads, rest };
 }
 
-/** Place of the parenthesis that closes the one at the start. */
+/** Index of the parenthesis that closes the first one. */
 function closingParenthesis(source: string): number {
   for (const { place, depth } of structure(source)) if (depth === 0) return place;
   return source.length;
@@ -42,7 +42,7 @@ function hasAlternatives(source: string): boolean {
 interface Mark {
   readonly place: number;
   readonly character: string;
-  /** Open parentheses after this character. */
+  /** Number of open parentheses after this character. */
   readonly depth: number;
 }
 

@@ -5,7 +5,7 @@ import { isUsablePattern, linearPattern, PATTERN_MOST } from './linear-pattern.t
 import { ANYTHING, matchesPattern, PATTERNS } from './patterns.ts';
 
 const RUNS = { numRuns: 300, seed: 20_261_121 };
-/** Limits of steps alone end the search: one of time takes a busy machine for a slow pattern. */
+/** Only step limits end the search: with a time limit a busy machine would report a fast pattern as slow. */
 const SEARCH = { randomSeed: 7, timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
 const OWN = PATTERNS.map((source, patternId) => ({ source, patternId })).filter(({ source }) => source !== ANYTHING);
 
@@ -16,13 +16,13 @@ const SYMBOL = '!#$%&*+-./:;<=>?@[\\]^_`{|}~';
 const HAN = '汉字港口灯塔';
 const HANGUL = '김철수등대';
 const THAI = 'สมชายทะเล';
-/** In no pattern but those of anything. */
+/** Matched by no pattern except the wildcards. */
 const NOWHERE = ['\u0000', '\n', '\u2028', '\ud83d\ude00', 'é\u0000'];
 
 const some = (alphabet: string, minLength = 1) =>
   fc.array(fc.constantFrom(...alphabet), { minLength, maxLength: 12 }).map((characters) => characters.join(''));
 const joined = (...parts: readonly fc.Arbitrary<string>[]) => fc.tuple(...parts).map((texts) => texts.join(''));
-/** All of the parts, their characters in any order. */
+/** All of the parts, with their characters in any order. */
 const mixed = (...parts: readonly fc.Arbitrary<string>[]) =>
   joined(...parts).chain((text) =>
     fc.shuffledSubarray([...text], { minLength: [...text].length }).map((characters) => characters.join('')),
@@ -32,7 +32,7 @@ const year = fc.integer({ min: 0, max: 9999 }).map((number) => `${number}`.padSt
 const dash = fc.constant('-');
 const label = joined(some(LOWER + DIGIT), some(`${LOWER}-`, 0), some(UPPER + DIGIT));
 
-/** Per pattern what it accepts, and characters that spoil any of it. */
+/** For each pattern: accepted values, and characters that make any of them invalid. */
 const SAMPLES: Readonly<Record<number, readonly [accepted: fc.Arbitrary<string>, spoilers: readonly string[]]>> = {
   1: [joined(some(UPPER + LOWER), some(UPPER + LOWER + DIGIT, 0)), [...'_ -é汉']],
   2: [some(HAN + DIGIT), [...'aZ -。']],
@@ -54,7 +54,7 @@ const SAMPLES: Readonly<Record<number, readonly [accepted: fc.Arbitrary<string>,
   18: [mixed(some(UPPER), some(LOWER), some(DIGIT), some(SYMBOL)), [...' é汉']],
   19: [joined(some(UPPER + HAN + THAI.replaceAll('\u0e31', '')), some(`${LOWER} .'’-`, 0)), [...'1<&_']],
 };
-/** What a pattern asks for and a value can lack without any forbidden character. */
+/** Values that lack a required part but contain no forbidden character. */
 const LACKING: Readonly<Record<number, fc.Arbitrary<string>>> = {
   1: joined(some(DIGIT), some(LOWER)),
   5: fc.oneof(some(LOWER), some(DIGIT)),
@@ -70,7 +70,7 @@ const LACKING: Readonly<Record<number, fc.Arbitrary<string>>> = {
 describe.each(OWN)('pattern $patternId', ({ source, patternId }) => {
   const [accepted, spoilers] = SAMPLES[patternId] ?? [fc.constant(''), []];
 
-  it('accepts what it is for, on both engines', () => {
+  it('accepts valid values, on both engines', () => {
     fc.assert(
       fc.property(accepted, (value) => {
         expect(matchesPattern(source, value), value).toBe(true);
@@ -80,7 +80,7 @@ describe.each(OWN)('pattern $patternId', ({ source, patternId }) => {
     );
   });
 
-  it('refuses it with one wrong character anywhere', () => {
+  it('refuses a value with one invalid character anywhere', () => {
     const spoilt = fc.tuple(accepted, fc.constantFrom(...spoilers, ...NOWHERE), fc.nat()).map(([value, wrong, place]) => {
       const characters = [...value];
       characters.splice(place % (characters.length + 1), 0, wrong);
@@ -88,7 +88,7 @@ describe.each(OWN)('pattern $patternId', ({ source, patternId }) => {
     });
     fc.assert(
       fc.property(spoilt, (value) => {
-        // A blank line or a pictograph is "no space" too.
+        // A line separator or an emoji is "no space" too.
         if (patternId === 9) fc.pre(/\s/u.test(value));
         expect(matchesPattern(source, value), value).toBe(false);
         expect(linearPattern(source)?.matches(value), value).toBe(false);
@@ -97,14 +97,14 @@ describe.each(OWN)('pattern $patternId', ({ source, patternId }) => {
     );
   });
 
-  it.runIf(LACKING[patternId])('refuses what lacks a part', () => {
+  it.runIf(LACKING[patternId])('refuses values without a required part', () => {
     fc.assert(
       fc.property(LACKING[patternId] as fc.Arbitrary<string>, (value) => matchesPattern(source, value) === false),
       RUNS,
     );
   });
 
-  it('means the same to both engines, whatever the value', () => {
+  it('matches the same values on both engines', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 24 }),
       some([UPPER, LOWER, DIGIT, SYMBOL, HAN, HANGUL, THAI, ' \n\t\u00a0\u2028'].join(''), 0),
@@ -118,13 +118,13 @@ describe.each(OWN)('pattern $patternId', ({ source, patternId }) => {
   });
 
   it('is proved safe for the native engine, and may be saved', async () => {
-    // Patterns with look-aheads are searched for attacks; the seed makes it the same search every time.
+    // Patterns with lookaheads are searched for attacks; the seed makes the search reproducible.
     expect((await check(`^(?:${source})$`, 'u', SEARCH)).status).toBe('safe');
     expect(isUsablePattern(source)).toBe(true);
   });
 });
 
-/** Classic patterns that hold up an engine that tries every way, each with the value that does it. */
+/** Known patterns that block a backtracking engine, each with the value that does it. */
 const EVIL: readonly (readonly [pattern: string, value: string])[] = [
   ['(a+)+', `${'a'.repeat(4999)}!`],
   ['(a*)*', `${'a'.repeat(4999)}!`],
@@ -150,16 +150,16 @@ const EVIL: readonly (readonly [pattern: string, value: string])[] = [
   ['((((a{30}){30}){30}){30})', 'a'.repeat(5000)],
 ];
 
-describe('patterns that would hold up the native engine', () => {
+describe('patterns that would block the native engine', () => {
   const runs = EVIL.map(([pattern, value]) => [pattern, value, linearPattern(pattern)] as const);
   const refused = runs.flatMap(([pattern, , linear]) => (linear ? [] : [pattern]));
 
-  it('are refused where there is no linear way to match them', () => {
+  it('are refused if they have no linear equivalent', () => {
     expect(refused).toEqual(['(a+)+\\1', '(?<=(a+)+)b', '((a+)+(?=b))+', '((((a{30}){30}){30}){30})']);
     for (const pattern of refused) expect(isUsablePattern(pattern)).toBe(false);
   });
 
-  // On an engine that tries every way the first of them takes longer than the universe has.
+  // A backtracking engine would effectively never finish the first of them.
   it.each(runs.filter(([, , linear]) => linear))('%s comes to an end', (_pattern, value, linear) => {
     expect(value.length).toBeGreaterThanOrEqual(4990);
     expect(linear?.matches(value)).toBe(false);
@@ -184,7 +184,7 @@ describe("a merchant's own pattern", () => {
   });
 
   it.each(['(', 'a)|(b', '[z-a]', '\\p{Nonsense}', '(?=a)b|c', '[]', '[^]', 'a{2000}', 'a'.repeat(PATTERN_MOST + 1)])(
-    '%s cannot be saved; a platform lets nothing through, a browser everything',
+    '%s cannot be saved; a platform then refuses every value, a browser accepts every value',
     (pattern) => {
       expect(isUsablePattern(pattern)).toBe(false);
       expect(matchesPattern(pattern, 'x')).toBe(false);
@@ -192,7 +192,7 @@ describe("a merchant's own pattern", () => {
     },
   );
 
-  it('may be anything at all', () => {
+  it('may be a wildcard', () => {
     expect(isUsablePattern(ANYTHING)).toBe(true);
     expect(matchesPattern(ANYTHING, '\n')).toBe(true);
   });

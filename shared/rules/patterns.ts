@@ -1,6 +1,6 @@
 /**
- * The pattern kinds of the specification, section 5. The place in the list is `patternId`; the text is
- * `errors.rule_<patternId>`. Each is matched against the whole value, with the `u` flag.
+ * The pattern kinds. The index in the list is `patternId`; the text is `errors.rule_<patternId>`. Each is matched
+ * against the whole value, with the `u` flag.
  */
 export const PATTERNS: readonly string[] = [
   /** 0: any characters. */
@@ -43,30 +43,31 @@ export const PATTERNS: readonly string[] = [
   '(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9])(?=.*[\\x21-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7e])[\\x21-\\x7e]+',
   /** 19: a person's name in any script. */
   "\\p{L}[\\p{L}\\p{M} .'’\\-]*",
-  /** 20: whatever the merchant's own pattern asks for. */
+  /** 20: the merchant's own pattern. */
   '*',
 ];
 
-/** Shown as the wildcard on the wire: everything matches. */
+/** Wildcard on the wire: everything matches. */
 export const ANYTHING = '*';
 
-/** Our own patterns, proved safe for the native engine by a test; compiled when first asked for. */
+/** Our own patterns, proved safe for the native engine by a test; compiled at first use. */
 const OWN = new Map<string, RegExp | null>(PATTERNS.filter((source) => source !== ANYTHING).map((source) => [source, null]));
 
 type LinearEngine = typeof import('./linear-pattern.ts');
-/** For patterns of merchants. A server has it from the start; a browser pays for it only when it meets such a pattern. */
+/** Engine for merchants' patterns. A server loads it at the start; a browser only when it meets such a pattern. */
 let linear: LinearEngine | null = import.meta.env.SSR ? await import('./linear-pattern.ts') : null;
 
-/** For browsers, before `matchesPattern`: fetches the linear engine if one of the patterns is not our own. */
+/** For browsers, before `matchesPattern`: loads the linear engine if one of the patterns is a merchant's. */
 export async function preparePatterns(patterns: readonly string[]): Promise<void> {
   if (linear || patterns.every((source) => source === ANYTHING || OWN.has(source))) return;
   linear = await import('./linear-pattern.ts').catch(() => null);
 }
 
 /**
- * True when the whole value matches. Our own patterns run on the native engine, a merchant's on the linear one, so that no
- * pattern and no value can hold up a process. `broken` is the answer for a pattern that cannot be run: a platform refuses
- * to save one and would let no value through; a browser lets every value through, since the platform checks again.
+ * True if the whole value matches. Our own patterns run on the native engine, a merchant's on the linear one, so that
+ * no pattern and no value can block a process. `broken` is the result for a pattern that cannot be evaluated: a
+ * platform refuses to save such a pattern and would refuse every value; a browser accepts every value because the
+ * platform checks again.
  */
 export function matchesPattern(acceptedPattern: string, value: string, broken = !import.meta.env.SSR): boolean {
   if (acceptedPattern === ANYTHING) return true;

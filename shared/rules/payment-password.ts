@@ -13,10 +13,10 @@ const RULE: FieldRule = {
   minLength: PAYMENT_PASSWORD_LENGTH,
   maxLength: PAYMENT_PASSWORD_LENGTH,
 };
-/** What people take first, beside runs: one to three digits over and over, three pairs, and one half mirrored. */
+/** Common choices besides sequences: one to three repeated digits, three pairs, and a mirrored half. */
 const WEAK_SHAPES = [/^(\d{1,3})\1+$/, /^(\d)\1(\d)\2(\d)\3$/, /^(\d)(\d)(\d)\3\2\1$/];
 
-/** A new payment password: six digits, none of those that are tried first. */
+/** A new payment password: six digits, not easily guessed. */
 export function checkPaymentPassword(typed: string | undefined): FieldProblem | undefined {
   return checkField(RULE, typed) ?? weakPaymentPassword(typed);
 }

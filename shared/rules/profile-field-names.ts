@@ -1,4 +1,4 @@
-/** What a member may tell about themselves besides contacts (specification, section 3), in the order of the page. */
+/** Optional profile fields of a member besides contacts, in the order of the page. */
 export const PROFILE_FIELDS = [
   'payeeName',
   'birthday',

@@ -6,10 +6,10 @@ import { PROFILE_FIELDS, type ProfileField } from './profile-field-names.ts';
 
 export { PROFILE_FIELDS, type ProfileField };
 
-/** Once told, these stay: payouts and checks of the person rest on them. */
+/** Cannot be changed once set: payouts and identity checks depend on them. */
 export const FIXED_FIELDS: readonly ProfileField[] = ['payeeName', 'birthday', 'idNumber'];
 
-/** Pattern, shortest and longest value of what the merchant's registration has no rule for. */
+/** Pattern, minimum and maximum length of fields without a rule of the merchant's registration. */
 const RULES: Readonly<Record<ProfileField, readonly [patternId: number, min: number, max: number]>> = {
   payeeName: [19, 2, 60],
   birthday: [11, 10, 10],
@@ -26,18 +26,18 @@ const RULES: Readonly<Record<ProfileField, readonly [patternId: number, min: num
   wechat: [9, 3, 32],
   qqNum: [4, 5, 12],
 };
-/** Letters and digits of any script, with blanks, dots, lines and hyphens between them. */
+/** Letters and digits of any script, separated by blanks, dots, underscores and hyphens. */
 const NICKNAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]{0,18}[\p{L}\p{M}\p{N}])?$/u;
 export const NICKNAME_MAX = 20;
 
-/** The merchant's rule of the registration where there is one: what was good there is good here, and the other way round. */
+/** The merchant's registration rule if there is one, so that both forms accept the same values. */
 export function profileFieldRule(field: ProfileField, { fields }: Pick<RegistrationRules, 'fields'>): FieldRule {
   const [patternId, minLength, maxLength] = RULES[field];
   const usual = { acceptedPattern: PATTERNS[patternId] ?? '*', patternId, minLength, maxLength };
   return { ...usual, ...fields[field], enabled: true, required: false };
 }
 
-/** An empty value is fine: nobody has to tell. */
+/** An empty value is valid: the fields are optional. */
 export function checkProfileField(field: ProfileField, typed: string, rules: RegistrationRules, today: Date): FieldProblem | undefined {
   const problem = checkField(profileFieldRule(field, rules), typed);
   if (problem || field !== 'birthday' || normaliseValue(typed) === '') return problem;

@@ -1,4 +1,4 @@
-/** What a member can limit. `session`: time played; the others are money. */
+/** Limits that a member can set. `session`: playing time; the others are money. */
 export const LIMIT_KINDS = ['deposit', 'loss', 'stake', 'session'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
@@ -14,5 +14,5 @@ export type TimeOut = (typeof TIME_OUTS)[number];
 export const EXCLUSIONS = ['6m', '1y', '5y', 'ever'] as const;
 export type Exclusion = (typeof EXCLUSIONS)[number];
 
-/** Longest limit of time played that means anything: all the minutes of the period. */
+/** Maximum useful limit of playing time: all minutes of the period. */
 export const PERIOD_MINUTES: Readonly<Record<LimitPeriod, number>> = { day: 24 * 60, week: 7 * 24 * 60, month: 31 * 24 * 60 };

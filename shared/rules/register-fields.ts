@@ -1,4 +1,4 @@
-/** Text fields of the registration user (specification, section 3). `confirmPassword` must equal `password`. */
+/** Text fields of a registration. `confirmPassword` must equal `password`. */
 export const REGISTER_FIELDS = [
   'username',
   'password',

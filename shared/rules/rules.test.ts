@@ -44,7 +44,7 @@ describe('pattern kinds', () => {
     for (const value of refused) expect(matchesPattern(PATTERNS[patternId] ?? '', value), value).toBe(false);
   });
 
-  it('are matched as a whole, and a broken pattern accepts nothing', () => {
+  it('match whole values, and a broken pattern matches nothing', () => {
     expect(matchesPattern('a|b', 'ax')).toBe(false);
     expect(matchesPattern('(', 'x')).toBe(false);
   });
@@ -59,7 +59,7 @@ describe('a field', () => {
     expect(checkField(four, 'abcde')?.code).toBe('field_length');
   });
 
-  it('is trimmed before it is measured', () => {
+  it('is trimmed before its length is checked', () => {
     expect(checkField(rule(1, 6, 16), '  captain  ')).toBeUndefined();
     expect(checkField(rule(0, 1, 9), '   ')?.code).toBe('field_required');
   });
@@ -69,7 +69,7 @@ describe('a field', () => {
     expect(checkField(rule(4, 3, 9), undefined)?.code).toBe('field_required');
   });
 
-  it('names the text of its pattern and one number when both bounds are equal', () => {
+  it('has the text of its pattern, with one number if both bounds are equal', () => {
     const range = checkField(rule(4, 3, 9), '12');
     expect(range).toEqual({ code: 'field_length', params: { pattern: 4, length: '3–9' } });
     expect(range && fieldTextKey(range)).toBe('errors.rule_4');
@@ -92,7 +92,7 @@ describe('a registration', () => {
     });
   });
 
-  it('does not look at fields that are switched off', () => {
+  it('ignores disabled fields', () => {
     const off = settings({ ...demo.fields, email: { ...rule(3), enabled: false } });
     expect(checkRegistration(off, { username: 'captain7', password: 'calm-tide-9', email: 'nonsense' }, TODAY)).toEqual({});
   });
@@ -115,7 +115,7 @@ describe('a password', () => {
     },
   );
 
-  it('of four plain words passes', () => {
+  it('of four common words passes', () => {
     expect(isCommonPassword('calm-tide-9', 'captain77')).toBe(false);
   });
 

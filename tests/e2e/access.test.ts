@@ -19,21 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A page that is closed to a visitor: its status is no fault of the page. */
+/** A page that is closed to a visitor has an error status, which is not a defect. */
 const unexpected = ({ problems }: Window) => problems.filter((problem) => !/status of (451|503)|^503 for/.test(problem));
 
 async function open(service: Service, screen: Screen, language: string): Promise<Window> {
   return openWindow(browser, { screen, url: service.url, language, theme: screen === 'phone' ? 'dark' : 'light' });
 }
 
-describe('where the law closes the site', () => {
+describe('in a restricted country', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ env: { ADDRESS_DENY: '127.0.0.0/8' } });
   });
   afterAll(() => service?.stop());
 
-  test.each(CASES)('on a %s in %s visitors are told why, and reach customer service', async (screen, language) => {
+  test.each(CASES)('a %s in %s shows the reason and leads to customer service', async (screen, language) => {
     const window = await open(service, screen, language);
     const { page } = window;
     const answer = await page.goto('/member/depositv2');
@@ -55,7 +55,7 @@ describe('where the law closes the site', () => {
     await window.close();
   });
 
-  test('no page and no call goes past it', async () => {
+  test('every page and every call is refused', async () => {
     for (const path of ['/index', '/login', '/register', '/game?gameId=x', '/help/terms', '/auth/google', '/lgw/games/game_menus'])
       expect((await fetch(`${service.url}${path}`, { redirect: 'manual' })).status, path).toBe(451);
     const login = await fetch(`${service.url}/form/session.login`, { method: 'POST', headers: { origin: service.url } });
@@ -70,7 +70,7 @@ describe('during maintenance', () => {
   let service: Service;
   beforeAll(async () => {
     upstream = await startTinyUpstream();
-    // Both at once: maintenance wins.
+    // Both at once: maintenance has priority.
     upstream.on('system.status', succeed({ ...STATUS, maintenance: true, regionRestriction: true, maintenanceEnd: END }));
     service = await startService({
       env: { UPSTREAM_WPS_URL: upstream.url, UPSTREAM_LGW_URL: upstream.url, UPSTREAM_LOTTO_URL: upstream.url },
@@ -81,7 +81,7 @@ describe('during maintenance', () => {
     await upstream?.stop();
   });
 
-  test.each(CASES)('on a %s in %s visitors are told until when, in their own zone', async (screen, language) => {
+  test.each(CASES)("a %s in %s shows the end in the visitor's time zone", async (screen, language) => {
     const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', baseURL: service.url });
     await context.addCookies([{ name: 'lang', value: language, url: service.url }]);
     const page = await context.newPage();

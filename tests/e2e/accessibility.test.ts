@@ -4,7 +4,7 @@ import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Window, wakeIslands } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
-/** Pages that are the same for everybody. */
+/** Pages that are the same for every visitor. */
 const PUBLIC = [
   '/index',
   '/login',
@@ -25,7 +25,7 @@ const PUBLIC = [
   '/no-such-page',
   '/studio/verify/unknown-round',
 ];
-/** Pages with parts of their own on phones; the others only lay the same parts out anew. */
+/** Pages with different parts on phones; the other pages only change their layout. */
 const OTHER_ON_PHONES: readonly string[] = ['/index', '/login', '/rng?page=NOVA', '/sports', '/lottery', '/game?gameId=NOVA_COMET_DICE'];
 const MEMBER = ['/index', '/favourites', '/pvp', '/member/securityCenter', '/member/depositv2', '/member/personalHistoryCopy'];
 const ENGINES = {
@@ -41,7 +41,7 @@ const ENGINES = {
 
 const stage = openStage();
 
-/** Everything is checked in the one theme, and its colours again in the other. */
+/** Everything is checked in one theme, and the colors again in the other. */
 describe.each([
   ['desktop', 'light'],
   ['phone', 'dark'],
@@ -92,7 +92,7 @@ describe.each([
       await expectFits(page, screen === 'phone');
     });
 
-    test('the question before signing out', async () => {
+    test('the confirmation before logging out', async () => {
       await open(page, '/index');
       await page.getByRole('button', { name: screen === 'desktop' ? /^Account of/ : 'Menu' }).click();
       await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).first().click();
@@ -107,7 +107,7 @@ describe.each([
       await action.waitFor();
       await expectAccessible(page, { bothThemes: true });
       await expectFits(page, screen === 'phone');
-      // A pause of the portal reaches every engine, and so does its end.
+      // The portal pauses and resumes every engine.
       for (const [type, state] of [
         ['pause', '[aria-disabled="true"]'],
         ['resume', ':not([aria-disabled="true"])'],
@@ -137,12 +137,12 @@ describe.each([
     await expectFits(page, screen === 'phone');
   });
 
-  test('nothing was logged and no policy was broken on any page', () => {
+  test('no page logged an error or violated the content policy', () => {
     expect(window.problems.filter((problem) => !/(no-such-page|unknown-round).*status of 404/.test(problem))).toEqual([]);
   });
 });
 
-/** Loads the page and wakes all its islands. */
+/** Loads the page and hydrates all its islands. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(wakeIslands);

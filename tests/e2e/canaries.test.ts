@@ -13,7 +13,7 @@ import { lastCode, lastMessage } from '../kit/messages.ts';
 import { expectFocus, openWindow, type Window } from '../kit/screen.ts';
 import { killRunning, type Service, startService } from '../kit/service.ts';
 
-/** Values that only the person and, sealed or hashed, the platform may ever hold. */
+/** Secrets that only the person and, encrypted or hashed, the platform may store. */
 const SECRETS = {
   password: 'Canary-pw-4711x',
   newPassword: 'Canary-new-0815y',
@@ -28,7 +28,7 @@ const MEMBER = { account: 'canary01', demoMobile: '491570156' };
 let dataDir: string;
 let service: Service;
 const seen: string[] = [];
-/** What the run itself has brought forth: codes and tickets of messages. */
+/** Secrets created by the run: codes and tickets of messages. */
 const born: string[] = [];
 let log = '';
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('no secret of a whole run stays anywhere that it has no business', async () => {
+test('no secret of a complete run is stored where it does not belong', async () => {
   const browser = await launchBrowser({ pictures: false });
   const window = await openWindow(browser, { screen: 'desktop', url: service.url });
   watch(window.page);
@@ -87,13 +87,13 @@ function found(secrets: readonly string[], text: string): string[] {
   return secrets.filter((secret) => text.includes(secret) || text.includes(encodeURIComponent(secret)));
 }
 
-/** Every answer of the site but the ones that show a form what was typed into it a moment ago. */
+/** Every response of the site except forms that return the submitted input. */
 function watch(page: Page): void {
   page.on('response', (response) => {
     seen.push(response.url(), JSON.stringify(response.headers()));
     response.text().then(
       (text) => seen.push(text),
-      // Redirects and answers that a navigation has overtaken have no text.
+      // Redirects, and responses cancelled by a navigation, have no text.
       () => undefined,
     );
   });
@@ -223,7 +223,7 @@ async function everyRow(db: Db): Promise<string> {
   return texts.join('\n');
 }
 
-/** Hashes of every token that the platform has given out. */
+/** Hashes of all tokens issued by the platform. */
 async function tokenHashes(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: string }>`
     select token_hash as hash from member_session union all select token_hash from member_device

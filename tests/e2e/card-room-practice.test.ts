@@ -7,7 +7,7 @@ import { openStage } from '../kit/stage.ts';
 const stage = openStage({ pictures: false });
 const GAME = '/game?gameId=JADE_THIRTEEN_TIDES';
 
-test('a member alone in the rooms practises against marked bots for points, and is told when somebody sits down', async () => {
+test('a member alone in the rooms practises against marked bots for points, and is notified when another player sits down', async () => {
   const { url } = stage.service;
   const member = await signIn(url, DEMO.member);
   const before = (await member.balance()).sumBalance;

@@ -9,7 +9,7 @@ import { amountsOf, amountsRiseOnlyAfter, creditsOf, creditsWithoutSign, recordA
 const stage = openStage({ pictures: false });
 const GAME = '/game?gameId=JADE_THIRTEEN_TIDES';
 
-test('two members sit down, one by the card of a room, play a hand for real money, and one comes back to the own cards', async () => {
+test('two members sit down, play a hand for real money, and one returns to the same cards', async () => {
   const { url } = stage.service;
   const guest = await signIn(url, DEMO.agent);
   await guest.deposit('20');
@@ -40,7 +40,7 @@ test('two members sit down, one by the card of a room, play a hand for real mone
   const before = await names(frames[0]);
   await one.page.reload();
   await frames[0]?.locator('.own-card').first().waitFor();
-  // The hand goes on meanwhile: whose turn runs out plays by itself.
+  // The hand continues meanwhile: an expired turn is played automatically.
   const after = (await names(frames[0])) ?? [];
   expect(after.length).toBeGreaterThan(0);
   expect(before).toEqual(expect.arrayContaining(after));
@@ -68,7 +68,7 @@ test('two members sit down, one by the card of a room, play a hand for real mone
   }
 });
 
-/** In one go in the page: between two looks of a slow test the turn may be over. */
+/** Runs in the page in one step: the turn may expire between two polls of a slow test. */
 async function playOnTurn(frame: FrameLocator): Promise<void> {
   const played = await frame.locator('body').evaluate(() => {
     const find = (selector: string) => document.querySelector<HTMLElement>(selector);

@@ -7,7 +7,10 @@ import { launchBrowser } from '../kit/browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
-/** The platform runs in this process, so that the test can be the operator's phone; the built portal asks it over HTTP. */
+/**
+ * The platform runs in this process, so that the test can compute the operator's codes; the built portal calls it over
+ * HTTP.
+ */
 let platform: TestPlatform;
 let service: Service;
 let browser: Browser;
@@ -45,7 +48,7 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   const window = await openWindow(browser, { screen: 'desktop', url: service.adminUrl });
   const { page } = window;
   const expectAccess = async () => {
-    // What is waited for may be there before the style sheet is.
+    // The element may be rendered before the style sheet has loaded.
     await page.waitForLoadState();
     await expectAccessible(page);
   };
@@ -90,7 +93,7 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   await expectAccess();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. The site shows it from its time on.').waitFor();
-  // The notices may be some seconds old in the portal.
+  // The portal caches notices for some seconds.
   const ask = async () => (await fetch(`${service.url}/noticePage`)).text();
   await expect.poll(ask, { timeout: 90_000, interval: 1_000 }).toContain('Tide tables');
 

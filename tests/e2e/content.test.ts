@@ -6,7 +6,7 @@ import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, wakeIslands } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
-/** Besides those that `accessibility.test.ts` goes through. */
+/** Content pages that `accessibility.test.ts` does not cover. */
 const PAGES = [
   '/promoDetail?id=trial',
   '/promoDetail?id=no-such-promotion',
@@ -31,7 +31,7 @@ test.each(['desktop', 'phone'] as const)('every page of content is accessible an
   for (const path of PAGES) {
     await page.goto(path);
     await page.evaluate(wakeIslands);
-    // Markup and colours are the same at both sizes, and both themes are looked at here.
+    // Markup and colors are the same at both sizes, and this size checks both themes.
     if (screen === 'desktop') await expectAccessible(page, { bothThemes: true });
     await expectNoSidewaysScroll(page);
   }
@@ -39,7 +39,7 @@ test.each(['desktop', 'phone'] as const)('every page of content is accessible an
   await window.close();
 });
 
-test('promotions are filtered by links, told apart and read without script', async () => {
+test('promotions are filtered by links, distinguished and read without script', async () => {
   const window = await at({ javaScript: false });
   const { page } = window;
   await page.goto('/promotions');
@@ -59,7 +59,7 @@ test('promotions are filtered by links, told apart and read without script', asy
   await window.close();
 });
 
-test('the help centre finds words without script, in whatever case and with whatever accents', async () => {
+test('the help centre finds words without script, ignoring case and accents', async () => {
   const window = await at({ javaScript: false });
   const { page } = window;
   await page.goto('/help');
@@ -73,7 +73,7 @@ test('the help centre finds words without script, in whatever case and with what
   await window.close();
 });
 
-test('notices come nine at a time, and the keyboard goes through them', async () => {
+test('notices come in pages of nine, and the keyboard moves through them', async () => {
   const window = await at();
   const { page } = window;
   await page.goto('/index');
@@ -98,7 +98,7 @@ test('notices come nine at a time, and the keyboard goes through them', async ()
 });
 
 describe('pop-ups', () => {
-  test('greet the first page of a visit, and keep away from a trial account and from whoever asks for that today', async () => {
+  test('are shown on the first page of a visit, but not to trial accounts or after "not today"', async () => {
     const window = await at({ popups: true });
     const { page } = window;
     const popup = page.getByRole('dialog').filter({ has: page.getByRole('checkbox', { name: 'Do not show again today' }) });
@@ -139,7 +139,7 @@ describe('pop-ups', () => {
   });
 });
 
-test('a member writes in the chat room, a visitor reads along, a trial account is told why it only reads', async () => {
+test('a member writes in the chat room, a visitor reads, a trial account sees why it cannot write', async () => {
   const [member, visitor, trial] = await Promise.all([at(), at({ screen: 'phone' }), at()]);
   await Promise.all([enter(member, DEMO.member), enter(trial, DEMO.trial)]);
   const rooms = await Promise.all([member, visitor, trial].map(({ page }) => openRoom(page)));
@@ -171,7 +171,7 @@ test('a member writes in the chat room, a visitor reads along, a trial account i
   }
 });
 
-test('a page load without a network shows the offline page, in the visitor’s language, and goes on with the network', async () => {
+test('a page load without a network shows the offline page in the visitor’s language, and recovers with the network', async () => {
   const window = await at({ language: 'EN' });
   const { page } = window;
   await page.goto('/down');
@@ -191,7 +191,7 @@ test('a page load without a network shows the offline page, in the visitor’s l
   await page.goto('/promotions');
   await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
   await window.context.setOffline(false);
-  // The page may load itself again at this very moment: whoever is interrupted by that goes there once more.
+  // The page may reload itself now, which interrupts the navigation: repeat it.
   const arrive = () =>
     page.goto('/promotions').then(
       () => page.getByRole('heading', { level: 1, name: 'Promotions' }).count(),
@@ -209,7 +209,7 @@ async function openRoom(page: Page) {
   return room;
 }
 
-/** As a click on a control of that name does, wherever the shell has it. */
+/** Clicks the control that opens the dialog. */
 function openModal(page: Page, name: string): Promise<void> {
   return page.evaluate((modal) => {
     const control = document.createElement('button');
@@ -220,7 +220,7 @@ function openModal(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-/** Loads a page and waits for longer than a pop-up waits. */
+/** Loads a page and waits longer than the delay of a pop-up. */
 async function quietPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(wakeIslands);

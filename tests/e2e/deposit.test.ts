@@ -7,7 +7,7 @@ import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, payDeposit
 import { openStage } from '../kit/stage.ts';
 
 const PAGE = '/member/depositv2';
-/** Of a test that makes the network fail, and of forms that come back refused. */
+/** Expected errors of simulated network failures and refused forms. */
 const EXPECTED = /status of 422|ERR_FAILED|Failed to load resource/;
 const stage = openStage();
 let window: Window;
@@ -33,7 +33,7 @@ async function order(amount: string, method: RegExp): Promise<void> {
 }
 
 describe('the page of deposits', () => {
-  test('begins empty, offers a limit, and follows a payment that is refused', async () => {
+  test('starts empty, offers a limit, and follows a payment that is declined', async () => {
     await open();
     await page.getByText('No deposits yet').waitFor();
     await page.getByText('Set a limit before you start?').click();
@@ -45,17 +45,17 @@ describe('the page of deposits', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Go to the e-wallet' }).click();
     await expectAccessible(page);
-    // The site is dark, and so is the payment page, whatever the system prefers.
+    // The payment page follows the site's theme, not the system's.
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
     await page.getByRole('button', { name: 'Decline', exact: true }).click();
     await page.getByText('Returning to Lagoon in').waitFor();
-    // Back by itself, without a click.
+    // Returns automatically, without a click.
     await heading('The payment failed').waitFor();
     await page.getByText('The payment provider did not accept the payment.').waitFor();
     await expectAccessible(page);
   });
 
-  test('on a phone hears of the payment and of its reversal while it is open', async () => {
+  test('on a phone receives the payment and its reversal while it is open', async () => {
     await open({ screen: 'phone' });
     await order('40', /QR payment/);
     const pay = page.getByRole('link', { name: 'Open the payment page' });
@@ -76,7 +76,7 @@ describe('the page of deposits', () => {
     await page.getByRole('link', { name: /QR payment.*Reversed/ }).waitFor();
   });
 
-  test('takes a picture of the receipt, and the word that it is paid as often as it is said', async () => {
+  test('accepts a picture of the receipt, and repeated reports of the payment', async () => {
     await open();
     await order('75', /Bank transfer/);
     const proof = page.getByLabel('Pictures of your receipt');
@@ -89,14 +89,14 @@ describe('the page of deposits', () => {
     await page.getByRole('link', { name: 'Open the demo bank' }).waitFor();
   });
 
-  test('opens one deposit however often the network fails, and redeems a voucher once', async () => {
+  test('opens one deposit despite repeated network failures, and redeems a voucher once', async () => {
     await open();
     let failures = 0;
     await page.route(`**${depositCreate.path}`, async (route) => {
       failures += 1;
       if (failures === 1) return route.abort();
       if (failures > 2) return route.continue();
-      // Taken in, but the answer is lost.
+      // The request is processed, but the response is lost.
       await route.fetch();
       return route.abort();
     });

@@ -21,7 +21,7 @@ test('the sound icon shows whether there is sound', async () => {
   await tool.click();
   expect(await tool.getAttribute('aria-pressed')).toBe('true');
   expect(await tool.innerHTML()).not.toBe(muted);
-  // With sound a round makes no trouble.
+  // A round with sound causes no errors.
   await frame.locator(READY).click();
   await frame.locator('.readout-win dd').filter({ hasText: /\d/ }).waitFor();
   await tool.click();
@@ -29,7 +29,7 @@ test('the sound icon shows whether there is sound', async () => {
   await close(window);
 });
 
-test('crash: the automatic cash-out is off until it is chosen, and can be taken away again', async () => {
+test('crash: automatic cash-out is off by default and can be switched off again', async () => {
   const { window, page } = await member('desktop');
   const frame = await open(page, 'METEOR_COMET_CLIMB', '.go:not([aria-disabled="true"])');
   const panel = frame.locator('.bet-panel').first();
@@ -49,7 +49,7 @@ test('crash: the automatic cash-out is off until it is chosen, and can be taken 
   await close(window);
 });
 
-test('fish: a press on an animal shoots at it, a button that is held goes on shooting, and a miss is said once', async () => {
+test('fish: a press on an animal shoots at it, a held button keeps shooting, and a miss is announced once', async () => {
   const { window, page } = await member('desktop');
   let shots = 0;
   page.on('request', (request) => {
@@ -69,17 +69,17 @@ test('fish: a press on an animal shoots at it, a button that is held goes on sho
   await page.mouse.up();
   await frame.locator(READY).waitFor();
   const fired = shots;
-  // A click of its own is one shot.
+  // A separate click is one shot.
   await frame.locator(READY).click();
   await expect.poll(() => shots).toBe(fired + 1);
   await frame.locator(READY).waitFor();
-  // The word over the animal is enough: neither the line over the sea nor the list of catches repeats it.
+  // The text over the animal is enough: neither the line over the sea nor the list of catches repeats it.
   expect(await frame.locator('.message').textContent()).toBe('');
   expect(await frame.locator('.catches').textContent()).not.toContain('Missed');
   await close(window);
 });
 
-test('a big win names its end only when it has been counted', async () => {
+test('a big win shows its final amount only after counting', async () => {
   const { window, page } = await member('desktop');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await showRoundsOf(page, 'gems', (round) => round.payout >= round.stake * 25n);
@@ -103,7 +103,7 @@ test('a big win names its end only when it has been counted', async () => {
   await close(window);
 });
 
-test('a game of ways counts wins, not lines, and its times are those of the site, with their zone', async () => {
+test("a game with ways counts wins, not lines, and shows times in the site's time zone", async () => {
   const { window, page } = await member('desktop');
   await showRoundsOf(page, 'pearl', ({ payout }) => payout > 0n);
   const frame = await open(page, 'BKOI_BLUE_KOI_GARDEN');

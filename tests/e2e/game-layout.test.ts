@@ -20,17 +20,20 @@ const SIZES = [
   { width: 360, height: 640 },
   { width: 1440, height: 900 },
 ];
-/** In CSS pixels, both ways: controls; the numbers of a roulette board, of which 36 share a phone. */
+/**
+ * Minimum size in CSS pixels, in both directions: controls; the numbers of a roulette board, 36 of which share a phone
+ * screen.
+ */
 const LEAST_CONTROL = 40;
-/** On a phone as short as that (decision 058). */
+/** Minimum on a phone with a low height (decision 058). */
 const LEAST_ON_SHORT = 34;
 const LEAST_NUMBER = 32;
 
-/** What is put on the bets of a game, so that chips, slips and messages take their room. */
+/** First bet of a game, so that chips, slips and messages take their space. */
 const FIRST_MOVE: Readonly<Record<string, string>> = {
   roulette: '[data-spot="red"]',
   'table roulette': '[data-spot="red"]',
-  // Of the match in play the winner can be decided.
+  // The winner of a match in play may already be decided.
   matches: '.match-panel[data-tab="upcoming"] .odds:not([aria-disabled="true"])',
 };
 
@@ -51,7 +54,7 @@ test.each(Object.entries(ENGINES))(
   },
 );
 
-test.each(['CN', 'JA', 'TH', 'VI', 'ID'])('in %s the words of the controls have their room on tablets and phones', async (language) => {
+test.each(['CN', 'JA', 'TH', 'VI', 'ID'])('in %s the labels of the controls fit on tablets and phones', async (language) => {
   const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop', language });
   await enterAs(window, player);
   for (const engine of ['slots', 'crash', 'matches'] as const) {
@@ -73,7 +76,7 @@ async function firstMove(frame: FrameLocator, engine: string): Promise<void> {
   if (target) await frame.locator(target).first().click();
 }
 
-/** Where the slip is a sheet at the foot it has its controls inside. */
+/** Where the slip is a bottom sheet, its controls are inside. */
 async function openSlip(frame: FrameLocator, width: number): Promise<void> {
   const toggle = frame.locator('.slip-toggle[aria-expanded="false"]:not(:disabled)');
   if (width < 1240 && (await toggle.count()) > 0) await toggle.click();
@@ -91,7 +94,7 @@ async function faultsOf(page: Page, frame: FrameLocator, width: number): Promise
   return body.evaluate(measure, { control: width < 390 ? LEAST_ON_SHORT : LEAST_CONTROL, number: LEAST_NUMBER });
 }
 
-/** In the page: targets that are too small, targets that lie over one another, and texts that are cut. */
+/** Runs in the page: targets that are too small, overlapping targets, and truncated texts. */
 function measure(_: Element, least: { readonly control: number; readonly number: number }): string[] {
   const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true });
   const nameOf = (element: Element) =>
@@ -99,7 +102,7 @@ function measure(_: Element, least: { readonly control: number; readonly number:
   const all = [...document.querySelectorAll<HTMLElement>('.game :is(button, input, a)')].filter(
     (element) => isSeen(element) && !element.matches('.visually-hidden, .visually-hidden *'),
   );
-  /** What scrolls inside its box is measured where it is drawn. */
+  /** Content that scrolls inside its box is measured where it is visible. */
   const boxOf = (element: Element) => element.getBoundingClientRect();
   const controls = all.filter(
     (element) => element.closest('.bar, .head') && !element.matches('input[type="range"], input[type="checkbox"]'),

@@ -22,10 +22,10 @@ beforeAll(async () => {
   player = await signIn(stage.service.url, DEMO.member);
 });
 
-/** More than it takes for a round that returns something, by any likelihood. */
+/** Enough rounds to reach one with a payout, with overwhelming probability. */
 const MOST_ROUNDS = 60;
 
-/** What has to be chosen before a round. */
+/** Selection required before a round. */
 const ROUNDS: Readonly<Record<string, readonly [gameId: string, choice: string]>> = {
   slots: ['NOVA_COIN_HARBOUR', ''],
   cascades: ['FABLE_THIMBLE_AND_THORN', ''],
@@ -141,7 +141,7 @@ test('matches: what is credited while a bet may be decided is shown once its mat
   await close(window);
 });
 
-test('a payout that another tab has won arrives in the balance of a game', async () => {
+test('a payout won in another tab reaches the balance of a game', async () => {
   const { window, page } = await member();
   const frame = await open(page, 'NOVA_COIN_HARBOUR');
   const before = await amountsOf(page, frame);
@@ -151,10 +151,10 @@ test('a payout that another tab has won arrives in the balance of a game', async
   await close(window);
 });
 
-test('a game that was left in a round holds nothing back', async () => {
+test('a game left during a round holds no balance back', async () => {
   const { window, page } = await member();
   const frame = await open(page, 'NOVA_COIN_HARBOUR');
-  // The answer never comes: the round is not shown for as long as the game is there.
+  // The response never arrives: the round stays hidden while the game is open.
   await page.route('**/studio/api/play', () => undefined);
   await frame.locator(READY).click();
   const { header } = await amountsOf(page, frame);

@@ -27,7 +27,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await expectAccessible(page);
   });
 
-  test('2. registering shows errors under the fields, then signs in', async () => {
+  test('2. registering shows errors at the fields, then signs in', async () => {
     await page.getByRole('link', { name: 'Join now' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create account', exact: true }).click();
@@ -47,7 +47,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await expectSignedIn(page, screen, account);
   });
 
-  test('4. a deposit moves the balance in every open tab without a reload', async () => {
+  test('4. a deposit updates the balance in every open tab without a reload', async () => {
     const other = await window.tab();
     await other.goto('/index');
     await expectBalance(other, '$0.00');
@@ -83,7 +83,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await expect.poll(() => tileCount(tiles)).toBe(48);
   });
 
-  test('6. a round is played in the frame and moves the balance', async () => {
+  test('6. a round is played in the frame and updates the balance', async () => {
     await page.goto('/game?gameId=NOVA_GEM_CASCADE');
     const game = page.frameLocator('iframe');
     await game.getByRole('button', { name: 'Spin' }).click();
@@ -108,7 +108,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
       .waitFor();
   });
 
-  test('8. signing out asks first and ends at the home page', async () => {
+  test('8. logging out asks for confirmation and ends at the home page', async () => {
     await page.goto('/index');
     await openAccountMenu(page, screen);
     await page
@@ -122,7 +122,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     expect(new URL(page.url()).pathname).toBe('/index');
   });
 
-  test('9. a game needs a login, and opens after it', async () => {
+  test('9. a game requires a login, and opens after it', async () => {
     await page.goto('/game?gameId=NOVA_COMET_DICE');
     await page
       .getByText(/You are not logged in, please login/)
@@ -139,7 +139,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await page.frameLocator('iframe').getByRole('button', { name: 'Roll', exact: true }).waitFor();
   });
 
-  test('nothing went wrong on any page of the way', () => {
+  test('no page had an error', () => {
     expect(window.problems).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { DEMO } from '../kit/player.ts';
 import { expectFocus, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
-/** Everything here is done with keys alone. */
+/** Uses the keyboard only. */
 const stage = openStage({ pictures: false });
 let window: Window;
 let page: Page;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   page = window.page;
 });
 
-test('the first stop skips to the content', async () => {
+test('the first tab stop skips to the content', async () => {
   await page.goto('/index');
   await page.keyboard.press('Tab');
   await expectFocus(page.getByRole('link', { name: 'Skip to content' }));
@@ -22,7 +22,7 @@ test('the first stop skips to the content', async () => {
   await expectFocus(page.locator('#main'));
 });
 
-test('the dropdown of games opens, is walked through, and gives the focus back', async () => {
+test('the dropdown of games opens, is navigated, and returns the focus', async () => {
   const opener = page.getByRole('button', { name: 'Show providers of Slots' });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ test('the dropdown of games opens, is walked through, and gives the focus back',
   await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the side menu opens, is closed by Escape, and gives the focus back', async () => {
+test('the side menu opens, closes on Escape, and returns the focus', async () => {
   const opener = page.getByRole('button', { name: 'Menu', exact: true });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ test('the side menu opens, is closed by Escape, and gives the focus back', async
   await expectFocus(opener);
 });
 
-test('the dialog to log in keeps the focus, closes by Escape, and gives the focus back', async () => {
+test('the login dialog traps the focus, closes on Escape, and returns the focus', async () => {
   const opener = page.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ test('a deposit', async () => {
   await page.getByRole('heading', { name: 'Deposit credited' }).waitFor();
 });
 
-test('a slot spins by Space', async () => {
+test('a slot spins with Space', async () => {
   const frame = await play('NOVA_GEM_CASCADE');
   await frame.locator('body').evaluate((body) => body.ownerDocument.defaultView?.focus());
   await page.locator('iframe').focus();
@@ -125,7 +125,7 @@ test('a slot spins by Space', async () => {
   await expectResult(frame);
 });
 
-test('roulette takes chips by arrows and Enter, gives one back, and spins', async () => {
+test('roulette places chips with arrows and Enter, removes one, and spins', async () => {
   const frame = await play('NOVA_NOVA_ROULETTE');
   const spots = frame.getByRole('group', { name: /table/i }).getByRole('button');
   await tabTo(page, frame.locator('[data-spot="straight-0"]'));
@@ -143,7 +143,7 @@ test('roulette takes chips by arrows and Enter, gives one back, and spins', asyn
   await expectResult(frame);
 });
 
-test('dice are set by arrows and rolled', async () => {
+test('dice are set with arrows and rolled', async () => {
   const frame = await play('NOVA_COMET_DICE');
   const slider = frame.getByRole('slider');
   await tabTo(page, slider);
@@ -155,7 +155,7 @@ test('dice are set by arrows and rolled', async () => {
   await expectResult(frame);
 });
 
-test('keno numbers are picked by arrows and Space, and drawn', async () => {
+test('keno numbers are picked with arrows and Space, and drawn', async () => {
   const frame = await play('STARFALL_STARFALL_KENO');
   await tabTo(page, frame.locator('[data-number="1"]'));
   for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
@@ -165,7 +165,7 @@ test('keno numbers are picked by arrows and Space, and drawn', async () => {
   await expectResult(frame);
 });
 
-test('a target is chosen by number and arrows, and shot at by Space', async () => {
+test('a target is selected by number and arrows, and shot with Space', async () => {
   const frame = await play('TIDAL_HARPOON_BAY');
   await tabTo(page, frame.locator('[role="radio"][aria-checked="true"]'));
   for (const key of ['3', 'ArrowRight']) await page.keyboard.press(key);
@@ -174,7 +174,7 @@ test('a target is chosen by number and arrows, and shot at by Space', async () =
   await expectResult(frame);
 });
 
-test('a number is typed, and drawn by Space', async () => {
+test('a number is typed, and drawn with Space', async () => {
   const frame = await play('TCG_LOTTO_VN_DELTA_THREE');
   await page.locator('iframe').focus();
   for (const key of ['4', '7', 'Backspace', '0', '2', 'Space']) await page.keyboard.press(key);
@@ -192,7 +192,7 @@ test('signing out', async () => {
   await page.getByRole('link', { name: 'Join now' }).filter({ visible: true }).waitFor();
 });
 
-test('nothing went wrong on any page of the way', () => {
+test('no page had an error', () => {
   expect(window.problems).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ async function play(gameId: string): Promise<FrameLocator> {
   return frame;
 }
 
-/** The round has ended: the page says what it returned and can be played again. */
+/** The round has ended: the page shows the result and a new round can start. */
 async function expectResult(frame: FrameLocator): Promise<void> {
   await frame
     .getByRole('status')
@@ -215,7 +215,7 @@ function isFocusIn(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.contains(element.ownerDocument.activeElement));
 }
 
-/** Presses Tab until the target has the focus; a page that needs more stops than this cannot be used by keys. */
+/** Presses Tab until the target has the focus; a page that needs more stops is not usable by keyboard. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < 120; stop++) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus())) return;

@@ -6,7 +6,7 @@ import { openStage } from '../kit/stage.ts';
 const stage = openStage();
 const FONT = '/fonts/language-names.woff2';
 
-test('the list of languages brings the letters of their names, and only once it is open', async () => {
+test('the list of languages loads the font of their names only when it is open', async () => {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   const { page } = window;
   const asked: string[] = [];
@@ -23,7 +23,7 @@ test('the list of languages brings the letters of their names, and only once it 
 
   const foreign = [...new Set(LANGUAGES.flatMap(({ name }) => [...name]))].filter((letter) => !/\p{Script=Latin}|\s/u.test(letter));
   expect(foreign.length).toBeGreaterThan(5);
-  // A letter that the face lacks is as wide as in the face of last resort alone.
+  // A character missing in the font has the width of the fallback font.
   const missing = await page.evaluate(async (letters) => {
     const face = '600 40px "Language Names"';
     await document.fonts.load(face, letters.join(''));

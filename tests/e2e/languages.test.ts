@@ -6,14 +6,14 @@ import { DEMO } from '../kit/player.ts';
 import { enter, expectNoSidewaysScroll, openWindow, wakeIslands } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
-/** Texts of the shell; the names of games and people in them are the platform's own. */
+/** Texts of the shell; names of games and people come from the platform. */
 const AREAS = ['lobby', 'header', 'auth', 'common', 'wallet', 'studio'];
 const stage = openStage({ pictures: false });
 
 describe.each(['CN', 'JA', 'TH', 'VI', 'ID'])('in %s', (code) => {
   const english = textsThatDiffer(code);
 
-  test('every page speaks it, keeps it, and fits a phone', async () => {
+  test('every page uses the language, keeps it, and fits a phone', async () => {
     const window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url, language: code });
     const { page } = window;
     for (const path of ['/index', '/login', '/register', '/rng?page=NOVA', '/game?gameId=NOVA_COMET_DICE', '/help/terms', '/no-such-page'])
@@ -51,12 +51,12 @@ test.each([
   ['th', 'th'],
   ['id-ID', 'id'],
   ['xx, *;q=0.1', 'en'],
-])('a browser that asks for %s is shown %s', async (accepted, tag) => {
+])('a browser that prefers %s is shown %s', async (accepted, tag) => {
   const answer = await fetch(`${stage.service.url}/index`, { headers: { 'accept-language': accepted } });
   expect(await answer.text()).toContain(`<html lang="${tag}"`);
 });
 
-/** English texts that the language says in another way, as they stand on a page. */
+/** English texts on a page that differ in the language. */
 function textsThatDiffer(code: string): ReadonlySet<string> {
   const pairs = AREAS.flatMap((area) => {
     const [english, own] = [texts('EN', area), texts(code, area)];
@@ -70,7 +70,7 @@ function texts(code: string, area: string): Record<string, string> {
   return JSON.parse(readFileSync(`shared/i18n/locales/${code}/${area}.json`, 'utf8')) as Record<string, string>;
 }
 
-/** Runs in the page: text nodes and labels that people see or hear. */
+/** Runs in the page: visible text nodes and accessible labels. */
 function visibleTexts(body: Element): string[] {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest('script,style,template,noscript,[data-context]:empty')

@@ -46,7 +46,7 @@ const GAMES: readonly Game[] = [
   { ...testGame('DRAW', 'Draw One'), gameCategory: 'LOTT', vassalage: 'TCG_SEA' },
 ];
 const ART = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40"><path d="M0 0h30v40H0z" fill="#888"/></svg>';
-/** Tells the portal what its `say` parameter lists. */
+/** A page that sends the messages listed in its `say` parameter to the portal. */
 const GAME = `<!doctype html><html lang="en"><title>Game</title><p>The game is here</p><script>
 const types = (new URLSearchParams(location.search).get('say') ?? '').split(',');
 setInterval(() => types.forEach((type) => parent.postMessage({ lagoon: 1, type }, '*')), 100);
@@ -57,10 +57,10 @@ let servers: readonly Server[] = [];
 let service: Service;
 let browser: Browser;
 let good = '';
-/** Answers, but has no pictures. */
+/** A host that responds, but has no pictures. */
 let bare = '';
 let dead = '';
-/** Games that keep the browser waiting. */
+/** Delays the response of games. */
 let hang = false;
 let launched: Record<string, unknown>[] = [];
 
@@ -152,11 +152,11 @@ async function open(screen: Screen, account?: 'member' | 'trial'): Promise<Windo
   return window;
 }
 const frameText = (page: Page) => page.frameLocator('iframe').getByText('The game is here');
-/** A host without pictures is part of the test; the browser says so all the same. */
+/** A host without pictures is part of the test; the browser reports its errors anyway. */
 const unexpected = ({ problems }: Window) => problems.filter((problem) => !problem.includes(`(${bare}/`));
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
-  test('a visitor is asked to log in, remembers the game, and gets it in its frame as a member', async () => {
+  test('a visitor is asked to log in, and then gets the stored game in its frame', async () => {
     const window = await open(screen, undefined);
     const { page } = window;
     await page.goto('/game?gameId=TWO&from=/rng');
@@ -182,7 +182,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await member.close();
   });
 
-  test('a vendor with a list: searched, emptied, failed and tried again', async () => {
+  test('a vendor with a game list: searched, empty, failed and retried', async () => {
     const window = await open(screen);
     const { page } = window;
     await page.goto('/help/about');
@@ -213,7 +213,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   });
 });
 
-test('free play: offered to visitors, honest to real accounts, marked on trial accounts', async () => {
+test('free play: offered to visitors, refused to real accounts with a reason, marked on trial accounts', async () => {
   const window = await open('desktop');
   await window.page.goto('/game?gameId=ONE&trial=1');
   await window.page.getByRole('heading', { name: 'Play Harbour One for free' }).waitFor();
@@ -271,7 +271,7 @@ test('the addresses of the site, measured by this browser', async () => {
   await window.close();
 });
 
-test('lotteries go to their own screen, and play from there in the frame', async () => {
+test('lotteries open their own page, and play from there in the frame', async () => {
   const window = await open('desktop', 'member');
   const answer = await window.context.request.get('/game?gameId=DRAW', { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([303, '/seaLottery?gameCode=DRAW']);
@@ -281,7 +281,7 @@ test('lotteries go to their own screen, and play from there in the frame', async
   await window.close();
 });
 
-test('a game that does not come is offered again after fifteen seconds', async () => {
+test('a game that does not load is offered again after fifteen seconds', async () => {
   const window = await open('phone', 'member');
   const { page } = window;
   await page.clock.install();
@@ -298,7 +298,7 @@ test('a game that does not come is offered again after fifteen seconds', async (
   await window.close();
 });
 
-test('pictures come from another host when the first one fails', async () => {
+test('pictures are loaded from another host when the first one fails', async () => {
   const window = await open('desktop');
   const hosts = [bare, good].map((origin) => ({ origin, weight: 1 }));
   const seed = Array.from({ length: 50 }, (_, number) => number).find((number) => chooseHost(hosts, number) === bare);
@@ -327,7 +327,7 @@ test('nothing is measured before the visitor agrees, and the choice can be chang
   const [decline, accept] = await Promise.all(['Decline', 'Accept'].map((name) => bar.getByRole('button', { name }).boundingBox()));
   expect(decline?.width).toBeCloseTo(accept?.width ?? 0, 0);
   await bar.getByRole('button', { name: 'Decline' }).click();
-  // A click that the bar has not heard yet would not outlive the page.
+  // A click not yet handled by the bar would be lost with the page.
   await bar.waitFor({ state: 'hidden' });
   await page.reload();
   await page.getByRole('button', { name: 'Change my choice about measuring visits' }).waitFor();
@@ -337,7 +337,7 @@ test('nothing is measured before the visitor agrees, and the choice can be chang
     asked,
     await window.context.cookies().then((all) => all.filter(({ name }) => name.startsWith('_ga'))),
   ]).toEqual([0, [], []]);
-  // Only a script asks again.
+  // Only the script retries.
   await page.evaluate(wakeIslands);
   await page.getByRole('button', { name: 'Change my choice about measuring visits' }).click();
   await bar.getByRole('button', { name: 'Accept' }).click();

@@ -4,7 +4,7 @@ import { DEMO } from '../kit/player.ts';
 import { enter, openWindow, type Window, wakeIslands } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
-/** Sum of shifts that no input caused; below it nobody sees anything move. */
+/** Sum of layout shifts without user input; smaller values are not visible. */
 const LIMIT = 0.02;
 const VISITOR = ['/index', '/rng?page=NOVA', '/live', '/login', '/promotions'];
 const MEMBER = [
@@ -15,7 +15,7 @@ const MEMBER = [
   '/member/depositv2',
   '/member/personalHistoryCopy',
 ];
-/** A phone in a train: styles, fonts and islands arrive one after the other. Bytes a second and milliseconds. */
+/** A slow mobile connection: styles, fonts and islands load one after the other. Bytes per second and milliseconds. */
 const SLOW = { offline: false, downloadThroughput: 400_000, uploadThroughput: 100_000, latency: 80 };
 const stage = openStage();
 
@@ -34,15 +34,16 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   });
   afterAll(() => window.close());
 
-  test.each(VISITOR)('%s stays still while it wakes', (path) => expectStill(path));
+  test.each(VISITOR)('%s has no layout shift during hydration', (path) => expectStill(path));
 
   describe('signed in', () => {
     beforeAll(() => enter(window, DEMO.member));
-    test.each(MEMBER)('%s stays still while it wakes', (path) => expectStill(path));
+    test.each(MEMBER)('%s has no layout shift during hydration', (path) => expectStill(path));
   });
 
-  // Some other tests load no pictures: their policy and addresses count here. On a slow line what is preloaded waits.
-  test('nothing was logged and no policy was broken, pictures included', () => {
+  // Some other tests load no pictures, so their policy and addresses are checked here. On a slow line preloads are
+  // delayed.
+  test('no page logged an error or violated the content policy, pictures included', () => {
     expect(window.problems.filter((problem) => !problem.includes('was preloaded using link preload but not used'))).toEqual([]);
   });
 
@@ -62,7 +63,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   }
 });
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before all other scripts. */
 function watchShifts(): void {
   const shifts: { value: number; what: string }[] = [];
   Object.assign(globalThis, { shifts });

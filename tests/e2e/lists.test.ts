@@ -35,7 +35,7 @@ const tiles = (page: Page) => page.locator('lagoon-island[name="game-grid"] arti
 const found = (page: Page) => page.locator('lagoon-island[name="game-grid"] p[role="status"]').first();
 
 describe('a list of games', () => {
-  test('counts sports as sports', async () => {
+  test('counts matches as matches', async () => {
     const page = await open('/sports');
     await expect.poll(() => found(page).innerText()).toMatch(/^\d+ sports$/);
     expect(await page.locator('lagoon-island[name="game-grid"] input[type="search"]').getAttribute('placeholder')).toMatch(
@@ -43,10 +43,10 @@ describe('a list of games', () => {
     );
   });
 
-  test('is searched as one types, tolerant of accents, with the address to match; Back leads out of it', async () => {
+  test('is searched while typing, ignores accents, updates the address, and Back leaves it', async () => {
     const page = await open('/rng');
     await page.getByRole('searchbox').pressSequentially('KÓI', { delay: 20 });
-    // Whoever types slowly is answered after two letters already.
+    // A slow typist gets results after two letters already.
     const whole = /gameName=K%C3%93I$/;
     await page.waitForURL(whole);
     const texts = () => tiles(page).allInnerTexts();
@@ -62,7 +62,7 @@ describe('a list of games', () => {
     await expect.poll(() => tiles(page).count()).toBe(count);
   });
 
-  test('says how many games a choice of vendors has before it is made, and shows the choice as chips', async () => {
+  test('shows the number of games of a vendor selection before it is applied, and shows the selection as chips', async () => {
     const page = await open('/rng', { screen: 'phone' });
     await page.getByRole('button', { name: 'Filters' }).click();
     const panel = page.getByRole('dialog', { name: 'Filters' });
@@ -86,7 +86,7 @@ describe('a list of games', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('loads 24 more and comes back to all of them', async () => {
+  test('loads 24 more and shows all of them after returning', async () => {
     const page = await open('/rng?sort=name');
     await page.getByRole('link', { name: 'Load 24 more games' }).click();
     await expect.poll(() => tiles(page).count()).toBe(48);
@@ -99,7 +99,7 @@ describe('a list of games', () => {
     await expect.poll(() => tiles(page).count()).toBe(48);
   });
 
-  test('that finds nothing offers popular games, one that fails can be tried again', async () => {
+  test('without matches offers popular games, after a failure offers a retry', async () => {
     const page = await open('/fish?gameName=no+such+game');
     await page.getByText('No games match').waitFor();
     await page.getByRole('heading', { name: 'Popular games instead' }).waitFor();
@@ -121,9 +121,9 @@ describe('favourites', () => {
       .nth(index)
       .getByRole('button', { name: /^Favourite/ });
 
-  test('are marked at once, on every page; a refusal turns the mark back and says so', async () => {
+  test('are shown at once, on every page; a refusal reverts the favourite with a message', async () => {
     const page = await open('/live', { signedIn: true });
-    // The mark is there before the platform has heard of it; the next page asks the platform.
+    // The favourite is shown before the platform has saved it; the next page loads it from the platform.
     const kept = page.waitForResponse(`**${favouriteSet.path}`);
     await heart(page).click();
     await expect.poll(() => heart(page).getAttribute('aria-pressed')).toBe('true');
@@ -139,7 +139,7 @@ describe('favourites', () => {
     await expectAccessible(page);
   });
 
-  test('of a visitor wait for the sign-in', async () => {
+  test('of a visitor are set after the sign-in', async () => {
     const page = await open('/live');
     await heart(page, 4).click();
     const dialog = page.getByRole('dialog');
@@ -152,7 +152,7 @@ describe('favourites', () => {
   });
 });
 
-test('a tap on a tile opens its sheet with both ways in', async () => {
+test('a tap on a tile opens its sheet with both play buttons', async () => {
   const page = await open('/rng', { screen: 'phone' });
   await page.locator('lagoon-island[name="game-grid"]').evaluate((island) => (island as HTMLElement & { wake(): Promise<boolean> }).wake());
   await tiles(page).first().tap();
@@ -163,7 +163,7 @@ test('a tap on a tile opens its sheet with both ways in', async () => {
   await expectAccessible(page);
 });
 
-/** The checker waits by the page's own time: it gets so much of it as it needs, and no more. */
+/** The accessibility checker uses the page's clock, which is advanced only as far as it needs. */
 async function whileTimeCreeps(page: Page, work: () => Promise<void>): Promise<void> {
   let done = false;
   const creep = async () => {
@@ -179,11 +179,11 @@ describe('lotteries', () => {
   const NOW = Date.parse('2026-01-01T00:00:00Z');
   const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
 
-  test('count down by the clock of the server, warn, close, and show what was drawn', async () => {
+  test("count down by the server's clock, warn, close, and show the result", async () => {
     window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
     const { page } = window;
     let issue = 1;
-    // This device is a day ahead of the server. Its time stands still between the steps, however long they take.
+    // This device is a day ahead of the server. Its clock stops between the steps.
     await page.clock.install({ time: NOW + 82_800_000 });
     await page.clock.pauseAt(NOW + 86_400_000);
     const draw = (number: number) => ({

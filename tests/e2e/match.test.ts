@@ -9,11 +9,11 @@ import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
 
-test('a match is picked, bet on with the keyboard alone, and its bet is open in the record', async () => {
+test('a match is selected, bet on with the keyboard only, and its bet is open in the record', async () => {
   const player = await signIn(stage.service.url, DEMO.member);
   const listed = async () => (await player.call(matchList, { query: { gameCategory: 'SPORTS', count: 20 } })).value?.open ?? [];
   await expect.poll(async () => (await listed()).length).toBeGreaterThan(6);
-  // Not one of the next ones, which may kick off meanwhile.
+  // Not one of the next matches, which may start meanwhile.
   const match = (await listed()).at(-1);
   const window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
   const { page } = window;
@@ -48,11 +48,11 @@ test('a match is picked, bet on with the keyboard alone, and its bet is open in 
   expect(bets).toMatchObject([{ gameId: match?.gameId, status: 'open', verifyUrl: null }]);
 });
 
-test('news of a bet leaves by itself, and a lost multiple has no leg that looks open', async () => {
+test('a bet notice closes automatically, and a lost multiple has no leg that looks open', async () => {
   const window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
   const { page } = window;
   await enter(window, DEMO.member);
-  // As if the first match had been lost while the second one is still to be played.
+  // Simulates a lost first match while the second one is still to be played.
   await page.route(`**${EVENT_API.tickets}`, async (route) => {
     const response = await route.fetch();
     const { tickets, balance } = (await response.json()) as TicketsAnswer;

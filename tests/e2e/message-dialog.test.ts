@@ -8,7 +8,7 @@ import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
 
-test('a message shows cleaned HTML, stays when the cover is clicked if it is to, and goes by itself when its time is over', async () => {
+test('a message shows sanitised HTML, stays open after a click outside if configured, and closes after its time', async () => {
   const { window, say } = await home();
   const { page } = window;
   const dialog = (name: string) => page.getByRole('dialog', { name });
@@ -33,7 +33,7 @@ test('a message shows cleaned HTML, stays when the cover is clicked if it is to,
   await dialog('Passing').waitFor();
   await page.clock.fastForward(3_500_000);
   expect(await dialog('Passing').isVisible()).toBe(true);
-  // Another message in the same dialog is not ended by the time of the one before.
+  // Another message in the same dialog is not closed by the timer of the one before.
   await say({ title: 'Next', text: 'Stays its own time', timeoutMs: 3_600_000 });
   await dialog('Next').waitFor();
   await page.clock.fastForward(200_000);
@@ -44,11 +44,11 @@ test('a message shows cleaned HTML, stays when the cover is clicked if it is to,
   await window.close();
 });
 
-test('the chat asks for what came after the last message, shows each once, and tells whoever reads above of new ones', async () => {
+test('the chat polls after the last message, shows each message once, and notifies readers who have scrolled up', async () => {
   const { window, show } = await home();
   const { page } = window;
   const asked: (string | null)[] = [];
-  // Each is given to one question; those between find nothing new.
+  // Each response is sent once; requests in between find nothing new.
   const answers: { messages: ChatMessage[]; removed: string[] }[] = [{ messages: numbered(1, 40), removed: [] }];
   await page.route('**/CSP_chatMessages*', async (route) => {
     const next = answers.shift();
@@ -85,7 +85,7 @@ function numbered(from: number, to: number): ChatMessage[] {
   });
 }
 
-/** The home page with time that can be moved on, and its own way to open a dialog. */
+/** The home page with a controlled clock, and a function that opens a dialog. */
 async function home() {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   const { page } = window;
@@ -101,8 +101,8 @@ async function home() {
 }
 
 /**
- * Calls `openModal` of the page's own scripts, as its islands do: found by the host that it looks for, as its exported name is
- * the build's. A string, for the test runner would put its own import in place of the page's.
+ * Calls `openModal` of the page's own scripts, as its islands do. It is found by the host that it queries because its
+ * exported name depends on the build. Passed as a string: the test runner would replace the page's import.
  */
 async function openModal(page: Page, scripts: readonly string[], request: object): Promise<void> {
   await page.evaluate(`(async () => {

@@ -11,12 +11,12 @@ import { launchBrowser } from '../kit/browser.ts';
 import { enter, expectAccessible, openWindow, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
-/** The platform runs in this process, so that the test can write messages; the built portal asks it over HTTP. */
+/** The platform runs in this process, so that the test can write messages; the built portal calls it over HTTP. */
 let platform: TestPlatform;
 let service: Service;
 let browser: Browser;
 const windows: Window[] = [];
-/** How Chromium notes a form that was refused without script. */
+/** Chromium's console message about a form refused without script. */
 const REFUSED = /status of 422/;
 beforeAll(async () => {
   platform = await openTestPlatform();
@@ -47,13 +47,13 @@ async function open(options: Pick<Parameters<typeof openWindow>[1], 'screen' | '
   const member = await addTestMember(platform);
   const window = await openWindow(browser, { url: service.url, ...options });
   windows.push(window);
-  // The studio's artwork is not served here: there is no platform beside this portal.
+  // The studio's artwork is not served: no platform runs next to this portal.
   await window.context.route('**/studio/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: NO_PICTURE }));
   return { window, page: window.page, member, signIn: () => enter(window, { username: member.account, password: TEST_PASSWORD }) };
 }
 const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
-test('messages are counted, read and counted down; announcements stand beside them', async () => {
+test('messages are counted, read and counted down; announcements are next to them', async () => {
   const { page, member, signIn } = await open({ screen: 'desktop', theme: 'dark' });
   await write(member.id, '$10.00');
   await write(member.id, '$20.00');
@@ -78,14 +78,14 @@ test('messages are counted, read and counted down; announcements stand beside th
   await page.getByText('This message isn’t here').waitFor();
 });
 
-test('a letter with a picture goes to customer service and stands in the history, on a phone', async () => {
+test('a message with a picture is sent to customer service and listed in the history, on a phone', async () => {
   const { page, signIn } = await open({ screen: 'phone', theme: 'light' });
   await signIn();
   await page.goto('/member/messageV2');
   await page.getByText('No messages yet').waitFor();
   await page.getByRole('link', { name: 'Feedback' }).click();
   await page.getByText('Your messages to customer service and our answers appear here.').waitFor();
-  // The row of tabs is wider than the screen where much is unread; it begins with the tab that is shown.
+  // The row of tabs may be wider than the screen; it starts at the current tab.
   const tab = page.getByRole('link', { name: 'Feedback' });
   await expect.poll(() => tab.evaluate((one) => getComputedStyle(one).getPropertyValue('scroll-initial-target'))).toBe('nearest');
   const text = page.getByLabel('Your message');
@@ -106,7 +106,7 @@ test('a letter with a picture goes to customer service and stands in the history
   await expectAccessible(page);
 });
 
-test('without script letters are sent and messages are read too', async () => {
+test('without script messages are sent and read too', async () => {
   const { page, member, signIn } = await open({ screen: 'desktop', javaScript: false });
   await write(member.id, '$30.00');
   await signIn();
@@ -123,7 +123,7 @@ test('without script letters are sent and messages are read too', async () => {
   expect(await page.getByText('1 unread').count()).toBe(0);
 });
 
-test('customer service is a page of the site: a long message is counted, not cut, and gets a number', async () => {
+test('customer service is a page of the site: a long message is counted, not truncated, and gets a number', async () => {
   const { page, signIn } = await open({ screen: 'desktop', theme: 'light' });
   await signIn();
   await page.goto('/help');
@@ -150,7 +150,7 @@ test('customer service is a page of the site: a long message is counted, not cut
   await expectAccessible(page, { bothThemes: true });
 });
 
-test('without script a visitor who is not signed in is told the number too, and keeps what was refused', async () => {
+test('without script a visitor also sees the number, and keeps the refused input', async () => {
   const { page } = await open({ screen: 'phone', javaScript: false });
   await page.goto('/customerService');
   await page.getByRole('banner').first().waitFor();

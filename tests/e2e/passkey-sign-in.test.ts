@@ -16,14 +16,14 @@ describe.each([
   const t = translator(TEXTS[language] ?? {}, language.toLowerCase());
 
   test('a passkey signs in alone, and is the second step after a password', async () => {
-    // Passkeys belong to a name, not to an address.
+    // Passkeys require a host name, not an IP address.
     const url = stage.service.url.replace('127.0.0.1', 'localhost');
     const window = await openWindow(stage.browser, { screen, url, language });
     const { page } = window;
     await addAuthenticator(page);
     await enter(window, member);
     await page.goto('/member/secondFactor');
-    // Only a script can make a passkey.
+    // Only a script can create a passkey.
     await page.evaluate(wakeIslands);
     await page.getByLabel(t('security.passkeyName')).fill('Harbour key');
     await page.getByRole('button', { name: t('security.passkeyAdd') }).click();
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-/** Leaves the page first, which may still be asking for something. */
+/** Leaves the page first, which may have pending requests. */
 async function signOut({ page, url }: Window): Promise<void> {
   await page.goto('about:blank');
   await page.request.post('/form/session.logout', { headers: { origin: url }, form: { back: '/index' } });

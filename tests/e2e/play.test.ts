@@ -10,9 +10,9 @@ import { enterAs, expectAccessible, openWindow, SCREENS, type Window, type Windo
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage({ pictures: false });
-/** One sign-in for all windows: an address may sign in so many times a minute. */
+/** One sign-in for all windows: sign-ins per address and minute are limited. */
 let player: Player;
-/** Whoever only looks at games is somebody else: a member may open sixty a minute. */
+/** A second member for games that are only opened: launches per member and minute are limited to sixty. */
 let onlooker: Player;
 beforeAll(async () => {
   player = await signIn(stage.service.url);
@@ -21,11 +21,11 @@ beforeAll(async () => {
 
 const SLOT = ENGINES.slots;
 const CONTROLS = 'button.action, .go, .readout, .rack-chip, .tool, .step';
-/** What is pressed on the stages of the engines. */
+/** Targets that are pressed on the stages of the engines. */
 const TARGETS = '.spot-straight, .number-cell, .digit-key, .bet-spot, .odds, .choice';
 const RESULT = /No win|You won|Paid/;
 
-test('a big win is shown at once without movement, and a key takes it away; the button keeps the focus throughout', async () => {
+test('a big win is shown at once with reduced motion, and a key closes it; the button keeps the focus', async () => {
   const { window, page } = await member({ screen: 'phone' });
   const { payout } = await showRoundsOf(page, 'harbour', (round) => round.payout >= round.stake * 25n && round.payout < round.stake * 50n);
   const frame = await open(page, SLOT);
@@ -47,7 +47,7 @@ test('a big win is shown at once without movement, and a key takes it away; the 
   await close(window);
 });
 
-test.each(['at', 'below'] as const)('a return %s the stake is said, and nothing is made of it', async (where) => {
+test.each(['at', 'below'] as const)('a return %s the stake is announced without a celebration', async (where) => {
   const { window, page } = await member({ screen: 'phone' });
   await showRoundsOf(page, 'harbour', ({ stake, payout }) => (where === 'at' ? payout === stake : payout > 0n && payout < stake));
   const frame = await open(page, SLOT);
@@ -56,12 +56,12 @@ test.each(['at', 'below'] as const)('a return %s the stake is said, and nothing 
     .locator('.message.shown')
     .getByText(/^Paid \$\S+ of \$\S+$/)
     .waitFor();
-  // A show is over before the return is said; what it has dressed itself in stays.
+  // A celebration ends before the return is announced; its decoration stays.
   expect(await frame.locator('.win-show[data-tier], .above').count()).toBe(0);
   await close(window);
 });
 
-test('arrow keys change the stake, up to both ends', async () => {
+test('arrow keys change the stake, up to both limits', async () => {
   const { window, page } = await member({ screen: 'desktop' });
   const frame = await open(page, SLOT);
   await page.locator('iframe').focus();
@@ -81,7 +81,7 @@ test('arrow keys change the stake, up to both ends', async () => {
   await close(window);
 });
 
-test('a key that is held down plays one round: the next one wants a press of its own', async () => {
+test('a held key plays one round: the next one needs a new press', async () => {
   const { window, page } = await member({ screen: 'desktop' });
   await showRoundsOf(page, 'harbour', ({ payout }) => payout === 0n);
   let rounds = 0;
@@ -93,7 +93,7 @@ test('a key that is held down plays one round: the next one wants a press of its
   await page.keyboard.down('Enter');
   await expect.poll(() => rounds).toBe(1);
   await frame.locator(READY).waitFor();
-  // Down already: the browser repeats it.
+  // The key is down already: the browser repeats it.
   for (let again = 0; again < 5; again++) await page.keyboard.down('Enter');
   expect(await frame.locator(READY).count()).toBe(1);
   await page.keyboard.up('Enter');
@@ -103,7 +103,7 @@ test('a key that is held down plays one round: the next one wants a press of its
   await close(window);
 });
 
-test('a table that is open too many times says so, and goes on when another one was closed', async () => {
+test('a table open in too many tabs shows an error, and continues when another one is closed', async () => {
   const { window, page } = await member({ screen: 'phone' });
   let isFull = true;
   await page.route(`**${TABLE_API.stream}*`, (route) =>
@@ -118,15 +118,15 @@ test('a table that is open too many times says so, and goes on when another one 
   await notice.getByRole('button', { name: 'Try again' }).click();
   await again;
   await notice.waitFor({ state: 'hidden' });
-  // The browser tells of every refused answer.
+  // The browser logs every refused response.
   expect(window.problems.filter((problem) => !problem.includes('429'))).toEqual([]);
   await window.close();
 });
 
-test('on a phone held sideways every game has the screen, with all its controls on it', async () => {
+test('on a phone in landscape every game fits the screen with all its controls', async () => {
   const { window, page } = await member({ screen: 'phone' }, onlooker);
   for (const [engine, gameId] of Object.entries(ENGINES)) {
-    // One launch for both sizes: a member may launch so many games a minute.
+    // One launch for both sizes: launches per member and minute are limited.
     const frame = await open(page, gameId, PLAYABLE);
     for (const { width, height } of [
       { width: 844, height: 390 },
@@ -144,11 +144,11 @@ test('on a phone held sideways every game has the screen, with all its controls 
   await close(window);
 });
 
-test('on upright phones, the smallest too, and on a desktop every game has its controls on the screen, and what is pressed has a height', async () => {
+test('on portrait phones and on a desktop every game shows its controls on the screen, and targets have a height', async () => {
   const { window, page } = await member({ screen: 'phone' });
   for (const [engine, gameId] of Object.entries(ENGINES)) {
     const frame = await open(page, gameId, PLAYABLE);
-    // What a round leaves behind takes room as well.
+    // Results of a round need space too.
     await playRound(frame, engine);
     for (const { width, height } of [
       { width: 320, height: 480 },
@@ -166,7 +166,7 @@ test('on upright phones, the smallest too, and on a desktop every game has its c
   await close(window);
 });
 
-test('on a small phone held upright reels and cards have their place, and seats say all they have to', async () => {
+test('on a small portrait phone reels and cards have space, and seats show all their texts', async () => {
   const { window, page } = await member({ screen: 'phone' }, onlooker);
   await page.setViewportSize({ width: 375, height: 553 });
   for (const gameId of [SLOT, ENGINES.cascades]) {
@@ -191,7 +191,7 @@ test('on a small phone held upright reels and cards have their place, and seats 
   await close(window);
 });
 
-test('labels over the figures stay on one line in every language', async () => {
+test('labels over amounts stay on one line in every language', async () => {
   for (const language of ['EN', 'CN', 'JA', 'TH', 'VI', 'ID']) {
     const { window, page } = await member({ screen: 'phone', language }, onlooker);
     await page.setViewportSize({ ...SCREENS.phone.viewport, width: 360 });
@@ -213,7 +213,7 @@ test.each(Object.entries(ENGINES))('%s without movement: nothing moves, and a ro
   await close(window);
 });
 
-/** Engines whose rounds begin on the player's word, and what has to be chosen before. */
+/** Engines whose rounds are started by the player, and the selection required before. */
 const ROUNDS: Readonly<Record<string, string>> = {
   slots: '',
   cascades: '',
@@ -225,7 +225,7 @@ const ROUNDS: Readonly<Record<string, string>> = {
   duel: '',
 };
 
-/** To its result; rounds of the others begin by the clock. */
+/** Plays a round to its result; other engines start rounds by the clock. */
 async function playRound(frame: FrameLocator, engine: string): Promise<void> {
   const chosen = ROUNDS[engine];
   if (chosen === undefined) return;
@@ -234,14 +234,17 @@ async function playRound(frame: FrameLocator, engine: string): Promise<void> {
   await frame.getByRole('status').filter({ hasText: RESULT }).waitFor();
 }
 
-/** In the page: what would end by itself after a while stays, so that a slow machine sees it too, and only the player ends it. */
+/**
+ * Runs in the page: disables timers that close elements, so that a slow machine sees them and only the player closes
+ * them.
+ */
 function stopLongTimers(): void {
   const start = window.setTimeout.bind(window);
   window.setTimeout = ((run: () => void, milliseconds = 0) =>
     milliseconds > 1_000 ? 0 : start(run, milliseconds)) as typeof window.setTimeout;
 }
 
-/** In the page: what is animated for longer than a moment. A label that only stays for its time does not move. */
+/** Runs in the page: long animations. An element that only waits for its timeout does not move. */
 function movements(): string[] {
   return document.getAnimations().flatMap(({ effect, playState }) => {
     if (playState !== 'running' || !(effect instanceof KeyframeEffect) || Number(effect.getComputedTiming().endTime) <= 50) return [];
@@ -250,7 +253,7 @@ function movements(): string[] {
   });
 }
 
-/** In the page: what of these is seen, but not whole within the window. */
+/** Runs in the page: elements that are visible but not completely inside the window. */
 function outOfSight(_: Element, selector: string): string[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
     const { left, top, right, bottom, width } = element.getBoundingClientRect();
@@ -259,7 +262,7 @@ function outOfSight(_: Element, selector: string): string[] {
   });
 }
 
-/** In the page: what of these is lower than a finger meets (WCAG 2.5.8), or beyond a side of the screen. */
+/** Runs in the page: elements smaller than the minimum target size (WCAG 2.5.8), or outside the screen. */
 function outOfReach(_: Element, selector: string): string[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
     const { left, right, width, height } = element.getBoundingClientRect();

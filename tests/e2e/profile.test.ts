@@ -18,12 +18,12 @@ import {
 } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
-/** The platform runs in this process, so that it can be taken away; the built portal asks it over HTTP. */
+/** The platform runs in this process, so that it can be stopped; the built portal calls it over HTTP. */
 let platform: TestPlatform;
 let service: Service;
 let browser: Browser;
 const windows: Window[] = [];
-/** A refused form of a page without script, and a platform that is gone. */
+/** Errors of a refused form without script, and of a stopped platform. */
 const EXPECTED = /status of (?:422|503)|^503 for/;
 const t = translator(TEXTS.EN ?? {}, 'en');
 const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
@@ -47,14 +47,14 @@ async function open(options: Omit<WindowOptions, 'url'>) {
   const member = await addTestMember(platform);
   const window = await openWindow(browser, { url: service.url, ...options });
   windows.push(window);
-  // The studio's artwork is not served here: there is no platform beside this portal.
+  // The studio's artwork is not served: no platform runs next to this portal.
   await window.context.route('**/studio/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: NO_PICTURE }));
   await enter(window, { username: member.account, password: TEST_PASSWORD });
   return { page: window.page, member };
 }
 
 describe('payment password and payout accounts', () => {
-  test('are set, refused with reasons, changed and removed, and the security centre counts them', async () => {
+  test('are set, refused with reasons, changed and removed, and counted by the security centre', async () => {
     const { page } = await open({ screen: 'phone', theme: 'light' });
     const [fresh, again] = [page.getByLabel(t('profile.paymentNew'), { exact: true }), page.getByLabel(t('profile.paymentRepeat'))];
     const save = page.getByRole('button', { name: t('profile.paymentSave') });
@@ -95,7 +95,7 @@ describe('payment password and payout accounts', () => {
     await page.getByText(t('profile.payoutNone'), { exact: true }).waitFor();
   });
 
-  test('work without script: a refusal comes back with what was typed', async () => {
+  test('work without script: a refusal returns the input', async () => {
     const { page } = await open({ screen: 'desktop', javaScript: false });
     await page.goto('/member/payoutAccounts');
     await page.getByLabel(t('profile.payoutNumber'), { exact: true }).fill('99887766');
@@ -117,7 +117,7 @@ describe('payment password and payout accounts', () => {
 });
 
 describe('the profile', () => {
-  test('shows and keeps how a member appears and what the member tells', async () => {
+  test("shows and saves the member's appearance and details", async () => {
     const { page, member } = await open({ screen: 'desktop', theme: 'dark' });
     await page.goto('/member/profile');
     await page.evaluate(wakeIslands);
@@ -132,7 +132,7 @@ describe('the profile', () => {
     const chosen = await other.locator('xpath=following-sibling::img').getAttribute('src');
     await other.check();
     await page.getByText(t('profile.avatarSaved')).waitFor();
-    // The picture at the head of the page follows without a reload.
+    // The picture at the top of the page changes without a reload.
     await expect.poll(() => page.locator('img[data-avatar]').getAttribute('src')).toBe(chosen);
     await page.setInputFiles('#avatar-file', { name: 'me.png', mimeType: 'image/png', buffer: await png(400, 300) });
     await page.getByLabel(t('profile.avatar_zoom')).focus();
@@ -154,7 +154,7 @@ describe('the profile', () => {
     expect(row).toMatchObject({ nickname: 'Sea Dog', show_wins: false, avatar_type: 'CUSTOM' });
   });
 
-  test('says so when the platform does not answer', async () => {
+  test('shows an error when the platform does not respond', async () => {
     const { page } = await open({ screen: 'phone' });
     await page.goto('/member/profile');
     await platform.close();
@@ -163,7 +163,7 @@ describe('the profile', () => {
       expect([path, answer?.status()]).toEqual([path, 503]);
     }
     await page.getByText(t('errors.upstream_unavailable')).first().waitFor();
-    // The browser reports each answer itself, and the live channel that has ended.
+    // The browser logs each failed response, and the closed live channel.
     for (const one of windows) (one.problems as string[]).length = 0;
   });
 });

@@ -14,7 +14,7 @@ const GAME = 'NOVA_EMERALD_TIDE';
 
 let window: Window;
 let page: Page;
-/** What browsers say of a form that came back, and of a stake that was not taken. */
+/** Browser messages about a refused form and a refused stake. */
 const REFUSED = /Failed to load resource: the server responded with a status of (?:409|422)/;
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -22,9 +22,9 @@ afterEach(async () => {
   await window.close();
 });
 
-/** The order matters: a break closes everything that comes after it. */
+/** The order matters: a break closes the features tested before it. */
 describe('safer play', () => {
-  test('is honest before anything is set, one tap from the account menu', async () => {
+  test('is correct before anything is set, one tap from the account menu', async () => {
     await open('phone', 'light', '/index');
     await page.locator('[popovertarget="account-menu"]').first().click();
     await page
@@ -37,7 +37,7 @@ describe('safer play', () => {
     await tidy();
   });
 
-  test('limits: a stricter one at once, a looser one waits and can be taken back, a wrong one changes nothing', async () => {
+  test('limits: a stricter one applies at once, a looser one is pending and can be cancelled, a malformed one changes nothing', async () => {
     await open('desktop', 'dark', PAGE, false);
     const row = page.locator('#loss-day');
     await row.locator('summary').click();
@@ -62,12 +62,12 @@ describe('safer play', () => {
     expect(await page.locator('#session-week').getByRole('progressbar').count()).toBe(0);
     await set('stake-day', '1');
     await page.locator('#stake-day').getByRole('progressbar').waitFor();
-    // One that waits, for the last walk to look at.
+    // A pending limit for the last test.
     await set('loss-day', '90');
     await row.getByText(t('protection.pendingRaise')).waitFor();
   });
 
-  test('a stake beyond the limit is not taken, and the page says how much room is left', async () => {
+  test('a stake beyond the limit is refused, and the page shows the remaining amount', async () => {
     await open('desktop', 'light', `/game?gameId=${GAME}`);
     const game = page.frameLocator('iframe');
     await game.getByRole('button', { name: 'Stake $2.00' }).click();
@@ -79,10 +79,10 @@ describe('safer play', () => {
     await notice.waitFor({ state: 'detached' });
   });
 
-  test('the reality check stops the game until it is acknowledged', async () => {
+  test('the reality check pauses the game until it is confirmed', async () => {
     let due = false;
     await open('phone', 'dark', '/index');
-    // The clock of the wallet cannot be moved from here: the answer is, as it is an hour later.
+    // The wallet's clock cannot be changed here, so the response is changed to an hour later.
     await page.route(`**${protectionPlay.path}`, async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { value: { check: { due: boolean } } };
@@ -107,9 +107,9 @@ describe('safer play', () => {
     await check.waitFor({ state: 'hidden' });
   });
 
-  test('a round that was left is told of when the member comes back', async () => {
+  test('an unfinished round is reported when the member returns', async () => {
     await open('desktop', 'dark', '/index');
-    // As a browser remembers it that was closed while the round was under way.
+    // State of a browser that was closed during the round.
     await page.evaluate((gameId) => localStorage.setItem('lagoon-open-round', gameId), GAME);
     await page.goto('/index');
     await page.evaluate(wakeIslands);
@@ -120,7 +120,7 @@ describe('safer play', () => {
     await page.waitForURL(`**/game?gameId=${GAME}`);
   });
 
-  test('a break closes games and deposits; an exclusion needs the name typed, and then says what it means', async () => {
+  test('a break closes games and deposits; an exclusion requires the typed name and explains its effect', async () => {
     await open('phone', 'light', PAGE);
     const breaks = page.locator('#break');
     await breaks.getByText(t('protection.break_24h')).click();
@@ -160,7 +160,7 @@ async function set(limit: string, value: string): Promise<void> {
   await row.getByRole('button', { name: t('protection.limitSet') }).click();
 }
 
-/** The page of limits needs no script, so one of these walks goes without. */
+/** The page of limits needs no script, so one of these tests runs without it. */
 async function open(screen: Screen, theme: 'dark' | 'light', path: string, javaScript = true): Promise<void> {
   window = await openWindow(stage.browser, { screen, theme, url: stage.service.url, javaScript });
   page = window.page;

@@ -9,7 +9,7 @@ import { openStage } from '../kit/stage.ts';
 const stage = openStage();
 const t = translator(TEXTS.EN ?? {}, 'en');
 const ROUNDS = 3;
-/** Bets and movements; the menu of the account and what lies within an entry are `details` too. */
+/** Bets and movements; the account menu and parts of an entry are `details` too. */
 const ENTRIES = 'main details:has(> summary strong)';
 
 let window: Window;
@@ -19,9 +19,9 @@ afterEach(async () => {
   await window.close();
 });
 
-/** The order matters: first there is nothing, then somebody plays. */
+/** The order matters: first there are no records, then a member plays. */
 describe('records of a member', () => {
-  test('are honest and empty before anything has happened', async () => {
+  test('are correct and empty before any activity', async () => {
     await open('phone', 'light', '/member/personalHistoryCopy');
     await page.getByText(t('records.none')).waitFor();
     await tidy();
@@ -30,7 +30,7 @@ describe('records of a member', () => {
     await tidy();
   });
 
-  test('betting record: totals of the filter, one bet with its ids, its own address, and the file', async () => {
+  test('betting record: totals of the filter, one bet with its ids, its address, and the file', async () => {
     const seat = await (await signIn(stage.service.url)).openGame('NOVA_COMET_DICE');
     for (let n = 0; n < ROUNDS; n += 1) {
       const { answer } = await seat.play({ engine: 'dice', stake: '1.0000', over: true, target: 50 });
@@ -66,7 +66,7 @@ describe('records of a member', () => {
     await page.getByText(t('errors.period_too_long', { days: 92 })).waitFor();
   });
 
-  test('account record: the balance adds up, a movement leads to its bet, a month fits on paper', async () => {
+  test('account record: the balance adds up, a movement links to its bet, a month fits on paper', async () => {
     await open('phone', 'dark', '/member/transactionHistory');
     await page.getByText(t('records.balanced')).waitFor();
     const stake = page.locator(ENTRIES).filter({ has: page.locator('summary strong', { hasText: t('records.kind_bet') }) });
@@ -88,11 +88,11 @@ describe('records of a member', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('link', { name: t('records.statementBack') }).isVisible()).toBe(false);
     expect(await page.getByRole('article').evaluate((paper) => getComputedStyle(paper).color)).toBe('rgb(0, 0, 0)');
-    // On white also where backgrounds are printed.
+    // White also if backgrounds are printed.
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
   });
 
-  test('profit and loss: a picture with its figures beside it', async () => {
+  test('profit and loss: a chart with its amounts', async () => {
     await open('desktop', 'light', '/member/personalProfit?period=7d');
     await page.getByRole('img', { name: /figures/ }).waitFor();
     const days = page.getByRole('region', { name: t('records.byDay') });

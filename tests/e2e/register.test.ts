@@ -20,7 +20,7 @@ import { openStage } from '../kit/stage.ts';
 const PASSWORD = 'Harbour-2026';
 /** Code of the demo agent. */
 const GOOD_CODE = 'LAGOON01';
-/** A guard, far above what a busy machine needs to solve a check and to hash a password. */
+/** A timeout far above what a busy machine needs to solve a challenge and hash a password. */
 const PATIENCE = { timeout: 120_000 };
 const stage = openStage();
 const english = texts('EN');
@@ -41,7 +41,7 @@ describe.each<[screen: Screen, language: 'EN' | 'JA', seed: number]>([
 
   beforeEach(() => open({ screen, language }));
 
-  test('by user name: mistakes under their fields, a name that is taken, then signed in', async () => {
+  test('by user name: errors at their fields, a taken name, then signed in', async () => {
     const name = `sailor${screen}${language.toLowerCase()}`.slice(0, 16);
     await openRegistration();
     await submit(t);
@@ -59,7 +59,7 @@ describe.each<[screen: Screen, language: 'EN' | 'JA', seed: number]>([
     expect(window.problems).toEqual([]);
   });
 
-  test('by mobile number: a number that is none, a wrong code, then the right one', async () => {
+  test('by mobile number: an invalid number, a wrong code, then the right one', async () => {
     const number = `81234567${seed}`;
     await openRegistration();
     await dialog.getByRole('tab', { name: t('register.tabMobile') }).click();
@@ -97,7 +97,7 @@ describe.each<[screen: Screen, language: 'EN' | 'JA', seed: number]>([
 describe('an invitation code', () => {
   beforeEach(() => open({ screen: 'desktop' }));
 
-  test('of the address that is good needs no field and counts', async () => {
+  test('that is valid in the address needs no field and is applied', async () => {
     await page.goto(`/register?affiliateCode=${GOOD_CODE.toLowerCase()}`);
     dialog = page.getByRole('dialog');
     await dialog.getByText(english('register.affiliateApplied', { code: GOOD_CODE.toLowerCase() })).waitFor();
@@ -111,7 +111,7 @@ describe('an invitation code', () => {
     await expectSignedInAs('invited1');
   });
 
-  test('that is bad is shown, said in a dialog and can be taken out', async () => {
+  test('that is invalid is shown, explained in a dialog and can be removed', async () => {
     await page.goto('/register?affiliateCode=NOSUCH1');
     dialog = page.getByRole('dialog').first();
     await dialog.getByText(english('errors.affiliate_invalid')).waitFor();
@@ -134,10 +134,10 @@ describe('an invitation code', () => {
   });
 });
 
-describe('the check for people', () => {
+describe('the human check', () => {
   beforeEach(() => open({ screen: 'phone' }));
 
-  test('asks for an image where it cannot run, shows another one, and refuses a wrong answer', async () => {
+  test('requires an image if it cannot run, shows another one, and refuses a wrong answer', async () => {
     await page.route('**/challenge-worker-*', (route) => route.abort());
     await openRegistration();
     await fill('username', 'nobody77');
@@ -158,7 +158,7 @@ describe('the check for people', () => {
     await expect.poll(() => input('captcha').inputValue(), PATIENCE).toBe('');
   });
 
-  test('asks for an image where the policy of the page keeps a hosted widget out', async () => {
+  test('requires an image if the content policy blocks a hosted widget', async () => {
     const hosted = { success: true, value: { provider: 'turnstile', siteKey: 'site-key' } };
     await page.route(`**${challengeCall.path}*`, (route) => route.fulfill({ json: hosted }));
     await openRegistration();
@@ -166,7 +166,7 @@ describe('the check for people', () => {
     await dialog.getByRole('img', { name: english('verify.captchaImage') }).waitFor();
   });
 
-  test('a countdown outlives its dialog', async () => {
+  test('a countdown continues after its dialog is closed', async () => {
     await openRegistration();
     await dialog.getByRole('tab', { name: english('register.tabMobile') }).click();
     await chooseCountry(english, 'Thailand');
@@ -184,7 +184,7 @@ describe('the check for people', () => {
 describe('without script', () => {
   beforeEach(() => open({ screen: 'desktop', javaScript: false }));
 
-  test('by user name: an image is asked for, and a wrong answer is refused with another one', async () => {
+  test('by user name: an image is required, and a wrong answer is refused with another one', async () => {
     await page.goto('/register');
     dialog = page.getByRole('dialog');
     await fill('username', 'scriptless1');
@@ -203,7 +203,7 @@ describe('without script', () => {
     expect(await page.getByRole('banner').getByRole('link', { name: 'Join now' }).count()).toBeGreaterThan(0);
   });
 
-  test('by mobile number: the tab is a link, the country a list, and the code asks for the image too', async () => {
+  test('by mobile number: the tab is a link, the country a list, and the code requires the image too', async () => {
     await page.goto(`/register?affiliateCode=${GOOD_CODE}`);
     dialog = page.getByRole('dialog');
     expect(await input('affiliateCode').inputValue()).toBe(GOOD_CODE);
@@ -229,7 +229,7 @@ async function open(options: Omit<WindowOptions, 'url'>): Promise<void> {
   page = window.page;
 }
 
-/** Opens the dialog over the home page, where there is one. */
+/** Opens the dialog over the home page, where it is available. */
 async function openRegistration(): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/index');
   await page.locator('[data-modal="register"]').filter({ visible: true }).first().click();
@@ -267,7 +267,7 @@ function sendCode(t: T): Locator {
   return dialog.getByRole('button', { name: t('verify.sendCode') }).filter({ visible: true });
 }
 
-/** The button that sends codes, while it counts. */
+/** The button that sends codes, during its countdown. */
 function countdown(): Locator {
   return dialog.locator('button[aria-disabled="true"]:not([aria-busy])').filter({ visible: true });
 }
@@ -276,7 +276,7 @@ function countryButton(t: T): Locator {
   return dialog.getByRole('button', { name: new RegExp(`^${t('verify.country')}`) }).filter({ visible: true });
 }
 
-/** By the keyboard alone. */
+/** By keyboard only. */
 async function chooseCountry(t: T, typed: string): Promise<void> {
   await countryButton(t).focus();
   await page.keyboard.press('ArrowDown');
@@ -292,7 +292,7 @@ function wrongOf(code: string): string {
 }
 
 async function expectSignedInAs(account: string): Promise<void> {
-  // Not by the page: a visitor is answered 401, which its console would call an error.
+  // Not from the page: a visitor gets 401, which its console would log as an error.
   const read = async () => {
     const answer = await window.context.request.get(memberInfo.path);
     return ((await answer.json()) as { value: { account: string } | null }).value?.account;

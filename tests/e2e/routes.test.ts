@@ -10,7 +10,7 @@ const PARTS: Readonly<Record<Layout, string>> = {
   bare: '',
 };
 
-/** Specification, section 2, routes: who comes by any of these sees the same page, in the layout that the table notes. */
+/** Routes: every visitor sees the same page, in the layout of the table. */
 const OPEN: readonly (readonly [path: string, layout: Layout])[] = [
   ['/index', 'full'],
   ['/noticePage', 'full'],
@@ -40,7 +40,7 @@ const OPEN: readonly (readonly [path: string, layout: Layout])[] = [
   ['/routes', 'full'],
 ];
 
-/** What each visitor gets at addresses that are not for everybody: a status, and where a redirect leads. */
+/** Response of restricted addresses for each kind of visitor: a status, and the target of a redirect. */
 const GUARDED: readonly (readonly [path: string, visitor: string, member: string, trial: string, agent: string])[] = [
   ['/', '302 /index', '302 /index', '302 /index', '302 /index'],
   ['/login', '200', '303 /index', '303 /index', '303 /index'],

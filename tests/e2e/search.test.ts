@@ -14,7 +14,7 @@ describe.each<Screen>(['desktop', 'phone'])('on a %s', (screen) => {
     await window.page.goto('/index');
   });
 
-  test('games, providers and categories are suggested while somebody types', async () => {
+  test('games, providers and categories are suggested while typing', async () => {
     const { page } = window;
     await field().click();
     await field().pressSequentially('gem');
@@ -27,7 +27,7 @@ describe.each<Screen>(['desktop', 'phone'])('on a %s', (screen) => {
     expect(await options().first().innerText()).toContain('Sports');
   });
 
-  test('keys go through the list and back to the field, Escape closes it', async () => {
+  test('keys move through the list and back to the field, Escape closes it', async () => {
     const { page } = window;
     await field().fill('gem');
     await options().filter({ hasText: 'Gem Cascade' }).waitFor();
@@ -42,14 +42,14 @@ describe.each<Screen>(['desktop', 'phone'])('on a %s', (screen) => {
     await expectFocus(field());
   });
 
-  test('nothing found says what to do, and offers the categories', async () => {
+  test('no match shows what to do, and offers the categories', async () => {
     const { page } = window;
     await field().fill('zzzzqq');
     await page.getByRole('status').filter({ hasText: 'No games match “zzzzqq”.' }).waitFor();
     expect(await options().filter({ hasText: 'Category' }).count()).toBeGreaterThan(4);
   });
 
-  test('a suggestion leads on, and what was searched for is offered again', async () => {
+  test('a suggestion opens its page, and the search is offered again', async () => {
     const { page } = window;
     await field().fill('sicbo crown');
     await field().fill('slots');
@@ -67,7 +67,7 @@ describe.each<Screen>(['desktop', 'phone'])('on a %s', (screen) => {
   });
 });
 
-test('one request answers a word that is typed without a pause, and none a word that was typed before', async () => {
+test('one request for a word typed without a pause, none for a word typed before', async () => {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   const { page } = window;
   const asked: string[] = [];
@@ -89,7 +89,7 @@ test('one request answers a word that is typed without a pause, and none a word 
   await window.close();
 });
 
-test('without script the field is a form that lists what it finds', async () => {
+test('without script the field is a form that lists the matches', async () => {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url, javaScript: false });
   const { page } = window;
   await page.goto('/index');

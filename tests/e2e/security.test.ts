@@ -23,9 +23,9 @@ afterEach(async () => {
   await window?.close();
 });
 
-/** The order matters: an account with an app asks for it when somebody signs in. */
+/** The order matters: an account with an app requires it at the sign-in. */
 describe('the security centre', () => {
-  test('counts what protects the account, the next step first', async () => {
+  test("counts the account's protections, the next step first", async () => {
     await open('desktop', '/member/securityCenter');
     await expect.poll(() => page.getByText(t('security.score', { done: 3, all: 8 })).count(), SOON).toBe(1);
     await expectTidy();
@@ -58,7 +58,7 @@ describe('the security centre', () => {
     }
   });
 
-  test('keeps a new e-mail address after its code, and tells the old one', async () => {
+  test('saves a new e-mail address after its code, and notifies the old one', async () => {
     await open('phone', '/member/contact?channel=email');
     const [email, code] = [page.locator('input[name="email"]'), page.locator('input[name="verificationCode"]')];
     await button('verify.sendCode').click();
@@ -99,12 +99,12 @@ describe('the security centre', () => {
     await page.waitForURL('**/index');
   });
 
-  test('a change that is called for cannot be walked around', async () => {
+  test('a required change cannot be bypassed', async () => {
     window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
     page = window.page;
     await page.route(`**${sessionLogin.path}`, callForChange);
     await page.goto('/login?next=/rng');
-    // Only the script's call is answered as asked for here.
+    // Only the script's call gets the simulated response.
     await page.evaluate(wakeIslands);
     await page.locator('input[name="username"]').fill(DEMO.agent.username);
     await page.locator('input[name="password"]').fill(NEW_PASSWORD);
@@ -128,7 +128,7 @@ describe('the security centre', () => {
       .waitFor();
   });
 
-  test('whoever owes a new password is asked for it on every page', async () => {
+  test('a member who must change the password is asked for it on every page', async () => {
     window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
     page = window.page;
     await enter(window, DEMO.fresh);
@@ -166,14 +166,14 @@ describe('two-factor verification', () => {
     expect(await page.content()).not.toContain(saved[0]);
   });
 
-  test('a passkey: made, not made twice, shown to confirm a change, removed', async () => {
-    // Passkeys belong to a name, not to an address.
+  test('a passkey: created, not created twice, used to confirm a change, removed', async () => {
+    // Passkeys require a host name, not an IP address.
     window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url.replace('127.0.0.1', 'localhost') });
     page = window.page;
     await addAuthenticator(page);
     await signInWithCode(saved.pop());
     await page.goto(FACTORS);
-    // Only a script can make a passkey.
+    // Only a script can create a passkey.
     await page.evaluate(wakeIslands);
     await page.getByLabel(t('security.passkeyName')).fill('Harbour key');
     await button('security.passkeyAdd').click();
@@ -198,7 +198,7 @@ describe('two-factor verification', () => {
     await page.getByText(t('security.passkeysEmpty'), { exact: false }).first().waitFor();
   });
 
-  test('whoever does not confirm changes nothing; a wrong code says so', async () => {
+  test('without a confirmation nothing changes; a wrong code shows an error', async () => {
     window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
     page = window.page;
     await signInWithCode(saved.pop());
@@ -218,7 +218,7 @@ describe('two-factor verification', () => {
     await expect.poll(() => button('security.codesRenewDo').getAttribute('aria-busy'), SOON).toBeNull();
   });
 
-  test('all of it without script, but passkeys', async () => {
+  test('everything without script, except passkeys', async () => {
     window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url, javaScript: false });
     page = window.page;
     await enter(window, { ...DEMO.agent, password: NEW_PASSWORD });
@@ -266,7 +266,7 @@ async function shownCodes(count: number): Promise<readonly string[]> {
   return codes.allInnerTexts();
 }
 
-/** Signs in as the demo member, whose app asks for a code; a recovery code does as well. */
+/** Signs in as the demo member, whose app requires a code; a recovery code works too. */
 async function signInWithCode(code = ''): Promise<void> {
   await page.goto('/login');
   const dialog = page.getByRole('dialog');
@@ -279,7 +279,7 @@ async function signInWithCode(code = ''): Promise<void> {
   await page.waitForURL('**/index');
 }
 
-/** The first of these calls is answered as if the last confirmation were long ago. A form sent without script makes no such call. */
+/** The first of these calls gets the response for an old confirmation. A form sent without script makes no such call. */
 async function refuseOnce(path: string, code = 'confirmation_required'): Promise<void> {
   await page.evaluate(wakeIslands);
   const refusal = { success: false, value: null, code, message: t(`errors.${code}`) };

@@ -24,7 +24,7 @@ describe('the header', () => {
     await page.mouse.move(720, 880);
   });
 
-  test('has the sports vendor of its own behind live casino, and dashes for a rank', async () => {
+  test('has a separate sports vendor after live casino, and dashes for a rank', async () => {
     const names = await main().getByRole('list').first().getByRole('link').allTextContents();
     expect(names.slice(0, 4)).toEqual(['Home', 'Live casino', 'Deepwater Sports', 'Slots']);
     expect(names).toContain('E-sports');
@@ -43,7 +43,7 @@ describe('the header', () => {
     await panel().waitFor({ state: 'detached' });
   });
 
-  test('stays open when what the pointer has opened is clicked, and closes with the click after that', async () => {
+  test('stays open after a click on the hovered entry, and closes with the next click', async () => {
     const opener = main().getByRole('button', { name: 'Show providers of Slots' });
     await opener.hover();
     await panel().waitFor();
@@ -54,7 +54,7 @@ describe('the header', () => {
     await panel().waitFor({ state: 'detached' });
   });
 
-  test('leads from a vendor of slots to its list, from one of sports straight into its game', async () => {
+  test('leads from a slot vendor to its list, from a sports vendor directly into its game', async () => {
     const vendors = page.getByRole('list', { name: 'Providers' }).getByRole('link');
     await main().getByRole('button', { name: 'Show providers of Slots' }).click();
     expect(await vendors.first().getAttribute('href')).toMatch(/^\/rng\?page=\w+$/);
@@ -62,7 +62,7 @@ describe('the header', () => {
     await expect.poll(() => vendors.first().getAttribute('href')).toMatch(/^\/game\?vassalage=\w+$/);
   });
 
-  test('keeps what does not fit behind "More", in the longest language too', async () => {
+  test('moves entries that do not fit to "More", also in the longest language', async () => {
     await expect.poll(() => page.getByRole('button', { name: 'More' }).isVisible()).toBe(false);
     await page.setViewportSize({ width: 1024, height: 768 });
     const more = page.getByRole('button', { name: 'More' });
@@ -73,7 +73,7 @@ describe('the header', () => {
   });
 });
 
-test('by touch the dropdown opens, shows the games of the vendor that is tapped, and closes', async () => {
+test('on touch the dropdown opens, shows the games of the tapped vendor, and closes', async () => {
   await open('phone');
   await page.setViewportSize({ width: 1024, height: 768 });
   const opener = main().getByRole('button', { name: 'Show providers of Slots' });
@@ -92,7 +92,7 @@ test('by touch the dropdown opens, shows the games of the vendor that is tapped,
 describe('the side menu', () => {
   beforeAll(() => open('phone'));
 
-  test('comes from the other side once asked, and remembers it', async () => {
+  test('opens from the other side if chosen, and stores the choice', async () => {
     const drawer = page.locator('#drawer');
     const left = async () => (await drawer.boundingBox())?.x ?? -1;
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -104,7 +104,7 @@ describe('the side menu', () => {
     await expect.poll(left).toBe(SCREENS.phone.viewport.width - 340);
   });
 
-  test('asks visitors to sign in before a page for members', async () => {
+  test('asks visitors to log in before a member page', async () => {
     await page.locator('#drawer').getByRole('link', { name: 'Withdraw' }).click();
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/index');
@@ -114,7 +114,7 @@ describe('the side menu', () => {
 describe('dialogs', () => {
   beforeAll(() => open('desktop'));
 
-  test('freeze the page without moving it, are dragged by pointer and by keys, and close where a click beside them may', async () => {
+  test('freeze the page without a shift, are dragged by pointer and keys, and close on a click outside if allowed', async () => {
     const brand = page.getByRole('banner').getByRole('link', { name: 'Lagoon' });
     const before = await brand.boundingBox();
     const dialog = await dialogOf('Log in');
@@ -123,7 +123,7 @@ describe('dialogs', () => {
     await page.mouse.wheel(0, 600);
     expect(await page.evaluate(() => scrollY)).toBe(0);
 
-    // What the pointer does is drawn with the next picture.
+    // Pointer moves are applied with the next frame.
     const left = async () => Math.round((await dialog.boundingBox())?.x ?? 0);
     const start = await left();
     const bar = await dialog.getByRole('heading').first().boundingBox();
@@ -153,7 +153,7 @@ describe('dialogs', () => {
   });
 });
 
-test('a trial account at a page for members hears that a real one is needed, and stays where it is', async () => {
+test('a trial account on a member page sees that a real account is required, and stays on the page', async () => {
   window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;
   await enter(window, DEMO.trial);
@@ -170,7 +170,7 @@ test('a trial account at a page for members hears that a real one is needed, and
   await window.close();
 });
 
-test('an agent finds a rank beside the rewards, and a word while a game is on its way', async () => {
+test('an agent sees a rank next to the rewards, and a message while a game is loading', async () => {
   window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;
   await enter(window, DEMO.agent);
@@ -178,7 +178,7 @@ test('an agent finds a rank beside the rewards, and a word while a game is on it
   expect(await main().getByRole('link', { name: /^VIP/ }).textContent()).not.toContain('--');
 
   await page.goto('/index');
-  // A game that takes its time and then does not come leaves the page as it is.
+  // A game that fails to load after a delay leaves the page unchanged.
   await page.route('**/game?*', (route) => void setTimeout(() => route.fulfill({ status: 204 }), 1_500));
   await main().getByRole('link', { name: 'Deepwater Sports' }).first().click({ noWaitAfter: true });
   await page.getByRole('dialog', { name: 'Loading…' }).waitFor();
@@ -187,7 +187,7 @@ test('an agent finds a rank beside the rewards, and a word while a game is on it
   await window.close();
 });
 
-test('an unknown address stands inside the site, says so by its status, and is accessible with header and side menu open', async () => {
+test('an unknown address is shown inside the site with its status, and is accessible with header and side menu open', async () => {
   window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;
   const answer = await page.goto('/no-such-page');
@@ -203,7 +203,7 @@ test('an unknown address stands inside the site, says so by its status, and is a
   await window.close();
 });
 
-test('nothing keeps a public page out of the back/forward cache, and its neighbours may be fetched ahead', async () => {
+test('public pages stay in the back/forward cache, and linked pages may be prefetched', async () => {
   window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;
   await page.addInitScript(() => {

@@ -8,7 +8,7 @@ import { openStage } from '../kit/stage.ts';
 const stage = openStage({ pictures: false });
 const PASSWORD = 'Newcomer-pass-1';
 
-test('without balance a round is refused before a reel moves, the console stays clean, and a button leads to the deposit', async () => {
+test('without balance a round is refused before a reel moves, nothing is logged, and a button leads to the deposit', async () => {
   const { service, browser } = stage;
   await join(service, 'penniless', PASSWORD, '10.77.1.1');
   const player = await signIn(service.url, { username: 'penniless', password: PASSWORD });

@@ -13,11 +13,11 @@ import { type Service, startService } from '../kit/service.ts';
 
 const PASSWORD = 'Harbour-2026';
 const NEW_PASSWORD = 'Lighthouse-2027';
-/** Between two messages to the same number. */
+/** Pause between two messages to the same number. */
 const PAUSE_MS = 60_000;
-/** For what follows a sign-in: hashing, a new page. */
+/** Timeout after a sign-in, which includes hashing and a new page. */
 const SOON = { timeout: 120_000 };
-/** Filters a game list, so that it can be told from every other page. */
+/** Filters a game list, so that it can be distinguished from every other page. */
 const PLACE = '/rng?page=NOVA';
 
 let service: Service;
@@ -29,7 +29,7 @@ let dialog: Locator;
 interface Place {
   readonly screen: Screen;
   readonly language: 'EN' | 'CN';
-  /** Of the names and addresses of whoever is there. */
+  /** Seed of the visitors' names and addresses. */
   readonly seed: number;
 }
 const DESKTOP: Place = { screen: 'desktop', language: 'EN', seed: 1 };
@@ -37,7 +37,7 @@ const PHONE: Place = { screen: 'phone', language: 'CN', seed: 2 };
 const PHONES = { smsLogin: '812345671', reset: '812345681' };
 const EMAILS = { locked: 'locked@harbour.example', traveller: 'traveller@harbour.example' };
 
-/** They get their next message after a pause, which the first tests fill. */
+/** Their next message is allowed after a pause, during which the first tests run. */
 let texter: Newcomer;
 let forgetful: Newcomer;
 let locked: Newcomer;
@@ -45,7 +45,7 @@ let traveller: Newcomer;
 let messagesSentAt: number;
 
 beforeAll(async () => {
-  // Every visitor of these tests comes from an address of their own.
+  // Every visitor of these tests has a separate address.
   service = await startService({ env: { TRUST_PROXY: '127.0.0.1' } });
   browser = await launchBrowser();
   texter = await join(service, 'texter', PASSWORD, '10.3.1.1');
@@ -68,7 +68,7 @@ describe.each([DESKTOP, PHONE])('on a $screen in $language', (place) => {
   const { language, seed } = place;
   const t = textsOf(language);
 
-  test('by password: what is missing, a wrong password, then on to the page where it began', async () => {
+  test('by password: missing input, a wrong password, then back to the first page', async () => {
     const member = await join(service, `plain${seed}`, PASSWORD, `10.${seed}.3.1`);
     await open(place, member.address);
     await page.goto(PLACE);
@@ -87,7 +87,7 @@ describe.each([DESKTOP, PHONE])('on a $screen in $language', (place) => {
       .getByRole('checkbox', { name: t('auth.remember') })
       .filter({ visible: true })
       .check();
-    // It stays for seconds: whoever looks for it later may come too late.
+    // The message closes after seconds, so wait for it before the sign-in.
     const told = lastLoginTold(t);
     await Promise.all([told, submit(t('auth.login'))]);
     await expectSignedInAs(member.account);
@@ -101,7 +101,7 @@ describe.each([DESKTOP])('on a $screen in $language', (place) => {
   const { language, seed } = place;
   const t = textsOf(language);
 
-  test('a captcha after two wrong passwords, and the form stays where it is', async () => {
+  test('a captcha after two wrong passwords, without a layout shift', async () => {
     await open(place, `10.${seed}.4.1`);
     await page.goto('/login');
     const top = async () => (await input('username').boundingBox())?.y;
@@ -124,7 +124,7 @@ describe.each([DESKTOP])('on a $screen in $language', (place) => {
     expect(window.problems).toEqual([]);
   });
 
-  test('a second step for an authenticator app: a wrong code, then a recovery code, then one of the app', async () => {
+  test('a second step with an authenticator app: a wrong code, then a recovery code, then a code of the app', async () => {
     const member = await join(service, `careful${seed}`, PASSWORD, `10.${seed}.6.1`);
     const { totp, recoveryCodes } = await member.enrol();
     const [recoveryCode = ''] = recoveryCodes;
@@ -154,7 +154,7 @@ describe.each([DESKTOP])('on a $screen in $language', (place) => {
     }
   });
 
-  test('play money by one click', async () => {
+  test('play money with one click', async () => {
     await open(place, `10.${seed}.10.1`);
     await page.goto('/login');
     await dialog.getByRole('button', { name: t('auth.freePlay') }).click();
@@ -163,7 +163,7 @@ describe.each([DESKTOP])('on a $screen in $language', (place) => {
     expect(window.problems).toEqual([]);
   });
 
-  test('by keyboard alone', async () => {
+  test('with the keyboard only', async () => {
     const newcomer = await join(service, `keyboard${seed}`, PASSWORD, `10.${seed}.11.1`);
     await open(place, newcomer.address);
     await page.goto('/login');
@@ -187,7 +187,7 @@ describe.each([PHONE])('on a $screen in $language', (place) => {
   const { language, seed } = place;
   const t = textsOf(language);
 
-  test('a password forgotten: by e-mail, two that differ, then the new one', async () => {
+  test('a forgotten password: by e-mail, two that differ, then the new one', async () => {
     const email = `letters${seed}@harbour.example`;
     const member = await join(service, `letters${seed}`, PASSWORD, `10.${seed}.5.1`);
     await member.verify({ email });
@@ -223,7 +223,7 @@ describe.each([PHONE])('on a $screen in $language', (place) => {
     expect(window.problems).toEqual([]);
   });
 
-  test('a login code opens the account without a password', async () => {
+  test('a login code signs in without a password', async () => {
     await messagePause();
     await open(place, locked.address);
     await page.goto('/login');
@@ -231,7 +231,7 @@ describe.each([PHONE])('on a $screen in $language', (place) => {
     await sendButton(t).click();
     await dialog.getByText(t('auth.usernameRequired')).waitFor();
     await input('username').fill(locked.account);
-    // One click a second counts.
+    // One click per second is accepted.
     await page.waitForTimeout(LOGIN_SMS_THROTTLE_MS);
     const seen = await outbox(service);
     await sendButton(t).click();
@@ -241,7 +241,7 @@ describe.each([PHONE])('on a $screen in $language', (place) => {
     expect(window.problems).toEqual([]);
   });
 
-  test('by SMS: a number that is none, a wrong code, then the right one', async () => {
+  test('by SMS: an invalid number, a wrong code, then the right one', async () => {
     await messagePause();
     await open(place, texter.address);
     await page.goto('/login');
@@ -287,7 +287,7 @@ describe.each([DESKTOP])('on a $screen in $language, by a message', (place) => {
     expect(window.problems).toEqual([]);
   });
 
-  test('a password forgotten: by phone, signed in with the new one', async () => {
+  test('a forgotten password: by phone, signed in with the new one', async () => {
     await messagePause();
     await open(place, forgetful.address);
     await page.goto(PLACE);
@@ -323,7 +323,7 @@ async function open({ screen, language }: Place, address: string): Promise<void>
   dialog = page.getByRole('dialog');
 }
 
-/** Waits for what is left of the pause between two messages to one recipient. */
+/** Waits for the rest of the pause between two messages to one recipient. */
 async function messagePause(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, messagesSentAt + PAUSE_MS - Date.now())));
 }
@@ -378,7 +378,7 @@ async function expectCountdown(t: Translate): Promise<void> {
   expect(await button.getAttribute('aria-disabled')).toBe('true');
 }
 
-/** Everybody can use the dialog as it is now, and it fits. */
+/** The dialog is accessible and fits. */
 async function expectTidy(): Promise<void> {
   await expectAccessible(page, { bothThemes: true });
   await expectNoSidewaysScroll(page);
@@ -389,19 +389,19 @@ async function expectSignedInAs(account: string): Promise<void> {
   await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
 }
 
-/** Who the window's visitor is; null for nobody. Asked beside the page, whose console would name the refusals. */
+/** The signed-in member of the window; null without one. Requested outside the page, whose console would log refusals. */
 async function member(): Promise<{ account: string; type: number } | null> {
   const answer = await window.context.request.get(memberInfo.path);
   return ((await answer.json()) as { value: { account: string; type: number } | null }).value;
 }
 
-/** On the page that follows. */
+/** Waits for the message on the next page. */
 async function lastLoginTold(t: Translate): Promise<void> {
   const [before = ''] = t('auth.lastLogin', { when: '|' }).split('|');
   await page.getByRole('status').getByText(before).waitFor();
 }
 
-/** The user name is there again after signing out, and no password is. */
+/** After logging out the user name is filled in, and no password is. */
 async function expectRemembered(t: Translate, account: string): Promise<void> {
   const cookies = await window.context.cookies();
   expect(cookies.find(({ name }) => name === 'lastUser')?.value).toBe(account);

@@ -8,7 +8,7 @@ import { enter, enterAs, openWindow, otherAvatar, type Window } from '../kit/scr
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
-/** Every script but the loader and its helper. */
+/** Every script except the loader and its helper. */
 const SCRIPTS = /\/assets\/(?!main|preload-helper)[^/]*\.js$/;
 const ANY_SCRIPT = /\/assets\/[^/]*\.js$/;
 let window: Window;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   page = window.page;
 });
 
-test('what is typed and clicked before the login form wakes is not lost', async () => {
+test('input and clicks before the hydration of the login form are not lost', async () => {
   const letGo = await holdIslands(page);
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'User name' }).fill(DEMO.member.username);
@@ -29,7 +29,7 @@ test('what is typed and clicked before the login form wakes is not lost', async 
   await page.getByRole('banner').getByText(/\$\d/).filter({ visible: true }).first().waitFor();
 });
 
-test('whoever is typing when the login dialog wakes goes on where they are', async () => {
+test('typing continues in the same field when the login dialog hydrates', async () => {
   const visitor = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   const letGo = await holdIslands(visitor.page);
   await visitor.page.goto('/login');
@@ -42,7 +42,7 @@ test('whoever is typing when the login dialog wakes goes on where they are', asy
   await visitor.close();
 });
 
-test('an amount typed before the deposit form wakes is the amount of the deposit', async () => {
+test('an amount typed before the deposit form hydrates is the amount of the deposit', async () => {
   await enter(window, DEMO.member);
   const letGo = await holdIslands(page);
   await page.goto('/member/depositv2');
@@ -53,8 +53,8 @@ test('an amount typed before the deposit form wakes is the amount of the deposit
   await page.getByRole('definition').filter({ hasText: '$75.00' }).waitFor();
 });
 
-test('what is clicked before the deposit form wakes counts in its order, and a form that is sent twice is one deposit', async () => {
-  // Of the member the deposit before is still open, in place of the form.
+test('clicks before the deposit form hydrates are replayed in order, and a form sent twice is one deposit', async () => {
+  // The member's previous deposit is still open and replaces the form.
   const agent = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   await enter(agent, DEMO.agent);
   const sent: string[] = [];
@@ -73,7 +73,7 @@ test('what is clicked before the deposit form wakes counts in its order, and a f
   await agent.close();
 });
 
-test('what happens to a deposit before its page wakes is heard of then', async () => {
+test('changes of a deposit before its page hydrates are applied afterwards', async () => {
   const other = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
   const player = await signIn(other.url, DEMO.agent);
   await enterAs(other, player);
@@ -83,7 +83,7 @@ test('what happens to a deposit before its page wakes is heard of then', async (
   const bank = await other.tab();
   await bank.goto(instructions?.payUrl ?? '');
   await bank.getByRole('button', { name: 'Pay', exact: true }).click();
-  // Else the page of the bank goes back to the site before the payment is taken back.
+  // Otherwise the bank's page returns to the site before the payment is reversed.
   await bank.getByRole('link', { name: 'Stay on this page' }).click();
   await expect.poll(status).toBe('credited');
   const letGo = await holdIslands(other.page);
@@ -97,7 +97,7 @@ test('what happens to a deposit before its page wakes is heard of then', async (
   await other.close();
 });
 
-test('a picture that is chosen before its form wakes is kept, be it one of ours or one of their own', async () => {
+test("a picture selected before its form hydrates is kept, a built-in one or the member's own", async () => {
   const member = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   await enter(member, DEMO.agent);
   let letGo = await holdIslands(member.page, ANY_SCRIPT);
@@ -117,7 +117,7 @@ test('a picture that is chosen before its form wakes is kept, be it one of ours 
   await member.close();
 });
 
-test('what is said before the place for messages wakes is there to be read then', async () => {
+test('a message shown before the toast host hydrates can be read afterwards', async () => {
   const member = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   await enter(member, DEMO.agent);
   const letGo = await holdIslands(member.page, /\/assets\/toast-host-[^/]*\.js$/);
@@ -125,7 +125,7 @@ test('what is said before the place for messages wakes is there to be read then'
   const saved = member.page.waitForResponse((response) => response.url().endsWith(profileAvatar.path));
   await (await otherAvatar(member.page)).check();
   await saved;
-  // Longer than a message stays.
+  // Longer than a message is visible.
   await member.page.waitForTimeout(6_500);
   letGo();
   await member.page.getByText('Your new picture is saved.').waitFor();
@@ -134,7 +134,7 @@ test('what is said before the place for messages wakes is there to be read then'
   await member.close();
 });
 
-test('games that are looked for before the list wakes are found', async () => {
+test('a search before the list hydrates is executed', async () => {
   const letGo = await holdIslands(page);
   await page.goto('/rng');
   await page.getByRole('searchbox').fill('koi');
@@ -142,7 +142,7 @@ test('games that are looked for before the list wakes are found', async () => {
   await page.waitForURL(/gameName=koi$/);
 });
 
-test('that scripts did not come is said only when the page has not been left meanwhile', async () => {
+test('a failed script is reported only if the page has not been left', async () => {
   const visitor = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
   await visitor.page.route(SCRIPTS, (route) => route.abort());
   await visitor.page.goto('/help');
@@ -150,7 +150,7 @@ test('that scripts did not come is said only when the page has not been left mea
   await expect.poll(() => note.getAttribute('hidden')).toBeNull();
   const seen = (time: number) =>
     note.evaluate((element: HTMLElement, at) => {
-      // Shown anew: on a slow machine the wait is over by now.
+      // Hidden again: on a slow machine the timeout has passed by now.
       element.hidden = true;
       element.getBoundingClientRect();
       element.hidden = false;
@@ -164,13 +164,13 @@ test('that scripts did not come is said only when the page has not been left mea
   await visitor.close();
 });
 
-test('nothing went wrong on the way', () => {
+test('no page had an error', () => {
   expect(window.problems).toEqual([]);
 });
 
 /**
- * Keeps back scripts, usually every one but the loader and its helper, until the returned function is called. They go on passing
- * through here then: what a browser asks for at the moment at which nobody listens any more may never come.
+ * Holds scripts back, by default all except the loader and its helper, until the returned function is called. Requests
+ * keep passing through this route afterwards: removing the route could lose a request made at that moment.
  */
 async function holdIslands(target: Page, held = SCRIPTS): Promise<() => void> {
   let open: () => void = () => undefined;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   player = await signIn(stage.service.url);
 });
 
-test('on a phone a slot takes a typed stake: rounded down in sight, refused outside of the limits, halved and doubled', async () => {
+test('on a phone a slot accepts a typed stake: rounded down visibly, refused outside the limits, halved and doubled', async () => {
   const { window, page } = await member('phone');
   const stakes = playedStakes(page);
   const frame = await openGame(page, ENGINES.slots);
@@ -41,7 +41,7 @@ test('on a phone a slot takes a typed stake: rounded down in sight, refused outs
   expect(stakes).toEqual([]);
   await expectAccessible(page);
 
-  // What was staked last stands again with the first press.
+  // The first press restores the last stake.
   await frame.getByRole('button', { name: 'Half the stake' }).click();
   await expect.poll(() => field.inputValue()).toBe('$0.60');
   expect(await state.textContent()).toBe('');
@@ -52,7 +52,7 @@ test('on a phone a slot takes a typed stake: rounded down in sight, refused outs
   await close(window);
 });
 
-test('with the keyboard dice take any amount of cents, and the highest stake is bounded by the balance', async () => {
+test('with the keyboard dice accept any amount in cents, and the maximum stake is bounded by the balance', async () => {
   const { window, page } = await member('desktop');
   const stakes = playedStakes(page);
   const frame = await openGame(page, ENGINES.dice);
@@ -73,13 +73,13 @@ test('with the keyboard dice take any amount of cents, and the highest stake is 
   await close(window);
 });
 
-test('on the slip a typed stake moves the possible return of a multiple, and is what is placed', async () => {
+test('on the slip a typed stake updates the possible return of a multiple, and is placed', async () => {
   const { window, page } = await member('desktop');
   const placed = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/studio/api/ticket'));
   const frame = await openGame(page, ENGINES.matches, 'button.action');
   await frame.getByRole('button', { name: 'Upcoming' }).click();
   const upcoming = frame.locator('.match-panel[data-tab="upcoming"] .fixture');
-  // Not the next ones, which may kick off meanwhile.
+  // Not the next matches, which may start meanwhile.
   for (const index of [3, 4]) await upcoming.nth(index).locator('.odds:not([aria-disabled="true"])').first().click();
   const { field, total } = partsOf(frame);
   await field.fill('12.34');
@@ -109,7 +109,7 @@ function partsOf(frame: FrameLocator) {
   };
 }
 
-/** The stakes of the rounds that the page asks for. */
+/** Stakes of the rounds requested by the page. */
 function playedStakes(page: Page): readonly string[] {
   const stakes: string[] = [];
   page.on('request', (request) => {

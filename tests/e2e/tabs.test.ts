@@ -7,7 +7,7 @@ import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { openWindow, type Window, wakeIslands } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
-/** More tabs than a browser opens connections to one host. */
+/** More tabs than a browser's connections to one host. */
 const TABS = ['/index', '/rng', '/live', '/promotions', '/member/securityCenter', '/noticePage', '/help/about'];
 let service: Service;
 let browser: Browser;
@@ -46,7 +46,7 @@ test('signing in reaches every tab', async () => {
   await tabs[4]?.goto('/member/securityCenter');
 });
 
-test('one stream carries a balance into all tabs at once', async () => {
+test('one stream delivers a balance to all tabs at once', async () => {
   for (const tab of tabs) await tab.evaluate(wakeIslands);
   await expect.poll(openStreams).toBe(1);
   const before = (await player.balance()).sumBalance;
@@ -57,7 +57,7 @@ test('one stream carries a balance into all tabs at once', async () => {
   expect(await openStreams()).toBe(1);
 });
 
-test('when the tab with the stream closes, another one takes over', async () => {
+test('when the tab with the stream closes, another one opens it', async () => {
   await tabs.shift()?.close();
   await expect.poll(openStreams).toBe(1);
   await player.deposit('20');
@@ -75,7 +75,7 @@ test('a hidden balance is hidden in every tab and on the next page', async () =>
   for (const tab of tabs) await expect.poll(() => tab.locator('html').getAttribute('data-hide-balance')).toBeNull();
 });
 
-test('a bet in the frame moves the balance of another tab', async () => {
+test('a bet in the frame updates the balance of another tab', async () => {
   const [first, second] = tabs;
   await first?.goto('/game?gameId=NOVA_COMET_DICE');
   const frame = first?.frameLocator('iframe');
@@ -92,7 +92,7 @@ test('a bet in the frame moves the balance of another tab', async () => {
   if (first && second) for (const tab of [first, second]) await expectBalance(tab, shown(after.sumBalance));
 });
 
-test('signing out reaches every tab, pages for members included', async () => {
+test('logging out reaches every tab, member pages included', async () => {
   const [, second] = tabs;
   await second?.goto('/index');
   await second?.getByRole('button', { name: /^Account of/ }).click();
@@ -104,15 +104,15 @@ test('signing out reaches every tab, pages for members included', async () => {
   await expect.poll(openStreams).toBe(0);
 });
 
-test('no tab asked for more streams than it led', () => {
+test('no tab opened more streams than it led', () => {
   expect(streams.length).toBeLessThanOrEqual(TABS.length * 2);
 });
 
-test('nothing went wrong in any tab', () => {
+test('no tab had an error', () => {
   expect(window.problems).toEqual([]);
 });
 
-/** Event streams that the portal holds open. */
+/** Event streams that the portal has open. */
 async function openStreams(): Promise<number> {
   const metrics = await (await fetch(`${service.adminUrl}/metrics`)).text();
   return Number(/^portal_event_streams (\d+)/m.exec(metrics)?.[1]);

@@ -3,7 +3,7 @@ import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
-/** My wallet and the transfer to the upline, each walked once. */
+/** My wallet and the transfer to the agent, each tested once. */
 const stage = openStage();
 const MY_WALLET = '/member/transferFund';
 const UPLINE = '/member/transferUpline';
@@ -14,7 +14,7 @@ async function post(window: Window, call: string, form: Record<string, string>):
   expect(answer.status()).toBe(303);
 }
 
-test('my wallet says where the money is, and that there is one wallet (desktop, dark)', async () => {
+test('my wallet shows where the money is, and that there is one wallet (desktop, dark)', async () => {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url, theme: 'dark' });
   await enter(window, DEMO.member);
   const { page } = window;
@@ -28,7 +28,7 @@ test('my wallet says where the money is, and that there is one wallet (desktop, 
   await window.close();
 });
 
-test('a transfer asks for a payment password, is checked once more, and is seen on both sides (phone, light)', async () => {
+test('a transfer requires a payment password, is confirmed, and is visible on both sides (phone, light)', async () => {
   const window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url, theme: 'light' });
   await enter(window, DEMO.member);
   const { page } = window;
@@ -66,7 +66,7 @@ test('a transfer asks for a payment password, is checked once more, and is seen 
   await agent.close();
 });
 
-test('a transfer works without script: typed once, sent once, told why not', async () => {
+test('a transfer works without script: typed once, sent once, refused with a reason', async () => {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url, javaScript: false });
   await enter(window, DEMO.member);
   const { page } = window;

@@ -6,14 +6,14 @@ import { openStage } from '../kit/stage.ts';
 
 const stage = openStage({ pictures: false });
 
-test('no real money call is open to a trial account', async () => {
+test('every real money call refuses a trial account', async () => {
   const trial = await signIn(stage.service.url, DEMO.trial);
   const answer = await trial.call(depositCreate, { body: { channel: 'BANK', amount: '50', reference: 'trial-deposit-1' } });
   expect(answer).toMatchObject({ success: false, code: 'in_need_true_account' });
 });
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
-  test('depositing leads to a real account, playing says all the time that it is a trial', async () => {
+  test('a deposit leads to a real account, and playing always shows that it is a trial', async () => {
     const window = await openWindow(stage.browser, { screen, url: stage.service.url });
     const { page } = window;
     await enter(window, DEMO.trial);
@@ -37,7 +37,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   });
 });
 
-test('play money from the dialog that a game opens leads into that game', async () => {
+test('play money from the dialog of a game opens that game', async () => {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url, popups: true });
   const { page } = window;
   await page.goto('/game?gameId=NOVA_GEM_CASCADE');

@@ -15,7 +15,7 @@ import { launchBrowser } from '../kit/browser.ts';
 import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
-/** What an upstream in trouble does with requests. */
+/** Responses of a failing upstream. */
 const TROUBLES: Readonly<Record<string, (response: ServerResponse) => void>> = {
   hangs: () => undefined,
   drips(response) {
@@ -65,7 +65,7 @@ afterAll(async () => {
 describe.each(Object.keys(TROUBLES))('an upstream that %s', (kind) => {
   afterEach(healthy);
 
-  test('keeps known pages up, is honest about others, and is forgotten once it is well', async () => {
+  test('known pages stay available, others show the failure, and all recover', async () => {
     const known = `/rng?page=V${asked++}`;
     expect((await get(known)).status).toBe(200);
     const trouble = TROUBLES[kind] ?? (() => undefined);
@@ -90,7 +90,7 @@ describe.each(Object.keys(TROUBLES))('an upstream that %s', (kind) => {
   });
 });
 
-test('an upstream that is gone: pages and the form to log in say so, and come back without a restart', async () => {
+test('an unreachable upstream: pages and the login form report it, and recover without a restart', async () => {
   const window = await openWindow(browser, { screen: 'phone', url: service.url, language: 'JA' });
   await window.page.goto('/login');
   await upstream.stop();
@@ -106,17 +106,17 @@ test('an upstream that is gone: pages and the form to log in say so, and come ba
   await upstream.start();
   await expect
     .poll(async () => {
-      // The page that follows, not the one that is left.
+      // Waits for the next page, not for the current one.
       await Promise.all([window.page.waitForEvent('load'), window.page.locator('main a[href=""]').click()]);
       return window.page.getByRole('banner').count();
     })
     .toBe(1);
-  // What the page asks for and what signs in are two families of the upstream: each is found to be back by itself.
+  // Pages and sign-in use two families of the upstream: each recovers separately.
   await expect.poll(async () => (await postSignIn()).status).toBe(200);
   await window.close();
 });
 
-test('a member whose platform has gone keeps the session and hears it from every call', async () => {
+test('a member keeps the session while the platform is unreachable, and every call reports it', async () => {
   const window = await openWindow(browser, { screen: 'desktop', url: service.url });
   await enter(window, { username: 'ann', password: 'x' });
   await upstream.stop();
@@ -166,7 +166,7 @@ function postSignIn(): Promise<Response> {
   });
 }
 
-/** A refusal in the envelope of every call, with a text for people and nothing of the fault. */
+/** A refusal in the envelope of every call, with a user-readable text and without details of the fault. */
 function expectRefused(status: number, body: unknown): void {
   expect([200, 502, 503, 504]).toContain(status);
   expect(body).toMatchObject({ success: false, value: null, code: expect.stringMatching(/^upstream_(unavailable|timeout)$/) });

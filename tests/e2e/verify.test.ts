@@ -15,7 +15,7 @@ beforeAll(async () => {
   player = await signIn(stage.service.url);
 });
 
-test('a round of a slot is drawn with its symbols, and so is its saved copy without the site', async () => {
+test('a slot round is drawn with its symbols, also in its saved copy without the site', async () => {
   const seat = await player.openGame('NOVA_COIN_HARBOUR');
   const { answer } = await seat.play({ engine: 'slot', stake: '1.0000' });
   const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'phone' });
@@ -37,7 +37,7 @@ test('a round of a slot is drawn with its symbols, and so is its saved copy with
   await window.close();
 });
 
-test('a round of many free spins is a list to open, not a wall', async () => {
+test('a round with many free spins is a collapsible list', async () => {
   const bet = { engine: 'slot', stake: '1.0000' } as const;
   const { text, spins } = roundWithFreeSpins(bet);
   const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'phone' });
