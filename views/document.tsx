@@ -8,15 +8,15 @@ export interface DocumentProps {
   readonly title: string;
   readonly description: string;
   readonly styles: readonly string[];
-  /** The island loader; absent on pages without islands. */
+  /** The island loader; undefined on pages without islands. */
   readonly script: string | undefined;
   readonly noIndex: boolean;
-  /** The same page in each language of the site, for search engines; absent where there is one language, or nobody searches. */
+  /** The same page in each language, for search engines; undefined with one language, or if the page is not indexed. */
   readonly alternates?: readonly { readonly language: string; readonly href: string }[];
-  /** Zone that times are shown in. */
+  /** Time zone of displayed times. */
   readonly timeZone?: string | undefined;
   readonly imageHosts?: readonly string[];
-  /** What stands before the names of the site's cookies. */
+  /** Prefix of the site's cookie names. */
   readonly cookiePrefix?: string | undefined;
   readonly children: ReactNode;
 }
@@ -28,7 +28,7 @@ const FONTS: Readonly<Record<string, readonly string[]>> = {
 };
 const THEME_COLOR: Record<Theme, string> = { dark: '#0a0e18', light: '#f8f5f1' };
 
-/** The whole HTML document. Scripts and styles are files: nothing in it needs a nonce, so it can be kept. */
+/** The whole HTML document. Scripts and styles are files: it needs no nonce, so it can be cached. */
 export function Document(props: DocumentProps) {
   const { language, theme } = props;
   return (

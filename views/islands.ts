@@ -4,7 +4,7 @@ const modules = import.meta.glob<IslandModule>(['../client/islands/*.tsx', './pe
   eager: true,
 });
 
-/** The islands as the server renders them, by name; the browser loads the same modules on demand, but for `personal`. */
+/** The islands by name, as rendered by the server; the browser loads the same modules on demand, except `personal`. */
 export const ISLANDS: ReadonlyMap<string, IslandModule> = new Map(
   Object.entries(modules).map(([path, island]) => [path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length), island]),
 );

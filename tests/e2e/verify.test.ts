@@ -78,7 +78,7 @@ async function expectDrawn(page: Page): Promise<void> {
   expect((await symbols.first().boundingBox())?.width).toBeGreaterThan(30);
 }
 
-/** The text of a round as a player may paste it, the first of a row that has many free spins. */
+/** The text of a round as a player may paste it; the first one found with many free spins. */
 function roundWithFreeSpins(bet: Extract<EngineBet, { engine: 'slot' }>): { text: string; spins: number } {
   const serverSeed = 'ab'.repeat(32);
   for (let nonce = 0; ; nonce++) {

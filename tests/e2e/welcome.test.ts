@@ -5,7 +5,7 @@ import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
 
-test('an account without games finds first steps and games in place of empty boxes, and may hide the steps', async () => {
+test('an account without games sees first steps and games instead of empty boxes, and may hide the steps', async () => {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   const { page } = window;
   await enter(window, DEMO.agent);
@@ -25,7 +25,7 @@ test('an account without games finds first steps and games in place of empty box
   await window.close();
 });
 
-test('a trial account is offered a real one, and neither deposits nor limits', async () => {
+test('a trial account is offered a real account, and neither deposits nor limits', async () => {
   const window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url });
   const { page } = window;
   await enter(window, DEMO.trial);

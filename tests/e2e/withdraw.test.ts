@@ -11,7 +11,7 @@ import { launchBrowser } from '../kit/browser.ts';
 import { enter, expectAccessible, openWindow, type Window, type WindowOptions } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
-/** The platform runs in this process, so that the test can be the operator; the built portal asks it over HTTP. */
+/** The platform runs in this process, so that the test can be the operator; the built portal calls it over HTTP. */
 let platform: TestPlatform;
 let service: Service;
 let browser: Browser;
@@ -39,20 +39,20 @@ async function open(options: Omit<WindowOptions, 'url'>, ready = true) {
   if (ready) await addTestPayee(platform, { ...member, token: (await openTestSession(platform, member)).token });
   const window = await openWindow(browser, { url: service.url, ...options });
   windows.push(window);
-  // The studio's artwork is not served here: there is no platform beside this portal.
+  // The studio's artwork is not served: no platform runs next to this portal.
   await window.context.route('**/studio/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: NO_PICTURE }));
   await enter(window, { username: member.account, password: TEST_PASSWORD });
   return { page: window.page, memberId: member.id };
 }
 const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
-/** One operator does it all. */
+/** One operator performs every step. */
 async function act(name: 'approve' | 'markPaid' | 'reject', id: string, reason = 'checked') {
   await inTransaction(platform.db, (tx, afterCommit) => testDesk(platform)[name](tx, afterCommit, id, { operator: 'operator-1', reason }));
 }
 
 describe('the page of withdrawals', () => {
-  test('leads from a request over its confirmation to the tracker, which follows the operator, and asks what has arrived', async () => {
+  test('leads from a request over its confirmation to the tracker, which follows the operator and asks for the received amount', async () => {
     const { page, memberId } = await open({ screen: 'desktop', theme: 'dark' });
     await createTurnover().require(platform.db, memberId, { source: 'deposit', units: 50_000_000n, percent: 100 });
     await page.goto('/member/withdraw');
@@ -62,7 +62,7 @@ describe('the page of withdrawals', () => {
     await page.getByLabel('Amount').fill('10');
     await withdraw.click();
     await page.getByText('Please enter an amount from $20.00 to $20,000.00.').waitFor();
-    // More than is free is refused as it is typed, and opens no confirmation.
+    // More than the available amount is refused while typing, and opens no confirmation.
     await page.getByLabel('Amount').fill('99999');
     await page.getByText('You can withdraw up to $').waitFor();
     await withdraw.click();
@@ -107,7 +107,7 @@ describe('the page of withdrawals', () => {
     await page.getByText('In dispute').waitFor();
   });
 
-  test('without script takes a request, keeps what was typed after a refusal, and an answer', async () => {
+  test('without script accepts a request, keeps the input after a refusal, and accepts a response', async () => {
     const { page, memberId } = await open({ screen: 'phone', theme: 'light', javaScript: false });
     await page.goto('/member/withdraw');
     await page.getByLabel('Amount').fill('60');
@@ -130,7 +130,7 @@ describe('the page of withdrawals', () => {
     await page.getByText('This withdrawal is complete.').waitFor();
   });
 
-  test('on a phone says what comes first, shows a rejection with its reason, and the fault of an upstream', async () => {
+  test('on a phone shows the next step, a rejection with its reason, and an upstream failure', async () => {
     const fresh = await open({ screen: 'phone', theme: 'dark' }, false);
     await fresh.page.goto('/member/withdraw');
     await fresh.page.getByRole('link', { name: 'Set a payment password' }).waitFor();
@@ -140,7 +140,7 @@ describe('the page of withdrawals', () => {
     const { page } = await open({ screen: 'phone', theme: 'light' });
     await page.goto('/member/withdraw');
     await page.getByRole('button', { name: 'Everything: $10,000.00' }).click();
-    // The first click wakes the form; further ones count once it is awake, which the amount tells.
+    // The first click hydrates the form. Later clicks count after that, which the amount shows.
     await expect.poll(() => page.getByLabel('Amount').first().inputValue()).toBe('10000');
     await page.getByLabel('Payment password').first().fill(TEST_PAYMENT_PASSWORD);
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
@@ -168,7 +168,7 @@ describe('the page of withdrawals', () => {
     const answer = await page.goto('/member/withdraw');
     expect(answer?.status()).toBe(503);
     await expectAccessible(page);
-    // The browser reports the answer itself, and the live channel that has ended.
+    // The browser logs the failed response, and the closed live channel.
     for (const one of windows) (one.problems as string[]).length = 0;
   });
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-test('the home page is whole and leads on', async () => {
+test('the home page is complete and links work', async () => {
   await page.goto('/');
   await page.getByRole('heading', { name: 'Popular now' }).waitFor();
   expect(await page.locator('main a[href^="/game?gameId="]').count()).toBeGreaterThan(20);
@@ -33,7 +33,7 @@ test('the home page is whole and leads on', async () => {
     expect(await page.getByRole('banner').getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^\//);
 });
 
-test('language and theme change by form and stay', async () => {
+test('language and theme change by form and are kept', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Language: English' }).click();
   await page.getByRole('button', { name: '日本語' }).filter({ visible: true }).click();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja');
@@ -89,10 +89,10 @@ test('slots are paged, filtered and searched by links and forms', async () => {
   await page.locator('main a[href^="/game?gameId="]').first().waitFor();
 });
 
-test('registering names every mistake under its field, keeps what was typed, then signs in', async () => {
+test('registering shows every error at its field, keeps the input, then signs in', async () => {
   await page.goto('/register');
   const dialog = page.getByRole('dialog');
-  // The first form already asks what a registration without script cannot do without.
+  // The first form already shows the captcha that a registration without script requires.
   const picture = dialog.getByRole('img', { name: TEXTS.EN?.['verify.captchaImage'] ?? '' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await dialog.getByRole('textbox', { name: TEXTS.EN?.['verify.captcha'] ?? '' }).waitFor();
@@ -114,7 +114,7 @@ test('registering names every mistake under its field, keeps what was typed, the
   await dialog.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
   await dialog.getByRole('checkbox').setChecked(true);
   expect(await post(page, () => submit(page, 'Create account'))).toBe(422);
-  // The picture is for people; this is the other way to show that somebody is there.
+  // The captcha is for people; the test presents the other kind of proof.
   await dialog.getByRole('img', { name: TEXTS.EN?.['verify.captchaImage'] ?? '' }).waitFor();
   const { challenge } = await solvedChallenge(service.url, 'register');
   await dialog.locator('input[name="captchaKey"]').evaluate((field: HTMLInputElement, solution) => {
@@ -124,17 +124,17 @@ test('registering names every mistake under its field, keeps what was typed, the
   await submit(page, 'Create account');
   await page.getByRole('button', { name: `Account of ${ACCOUNT.username}` }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/index');
-  // Nothing waits for what never comes.
+  // Nothing shows a permanent loading state.
   expect(await page.locator('main [aria-busy="true"]').filter({ visible: true }).count()).toBe(0);
 });
 
-test('signing out by form', async () => {
+test('logging out by form', async () => {
   await page.getByRole('button', { name: `Account of ${ACCOUNT.username}` }).click();
   await page.locator('#account-menu').getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('link', { name: 'Join now' }).filter({ visible: true }).first().waitFor();
 });
 
-test('a game asks to log in and opens after it, wrong password first', async () => {
+test('a game asks for a login and opens after it, with a wrong password first', async () => {
   await page.goto(GAME);
   await page
     .getByText(/You are not logged in, please login/)
@@ -151,14 +151,14 @@ test('a game asks to log in and opens after it, wrong password first', async () 
   await submit(page, 'Log in');
   await page.locator('iframe').waitFor();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(GAME);
-  // A browser that is told to run no script may read what stands in a frame for this case as one text, or as elements.
+  // A browser without script may parse the fallback of a frame as one text or as elements.
   const instead = page.locator('iframe').contentFrame().locator('noscript');
   await instead.waitFor();
   expect(await instead.textContent()).toContain('This game needs JavaScript.');
   expect(await instead.evaluate((element) => getComputedStyle(element).placeContent)).toBe('center');
 });
 
-test('the way to a game survives the change from log in to register', async () => {
+test('the target game is kept when switching from login to registration', async () => {
   const visitor = await openWindow(browser, { screen: 'phone', url: service.url, javaScript: false });
   await visitor.page.goto(`/login?next=${encodeURIComponent(GAME)}`);
   await visitor.page.getByRole('dialog').getByRole('link', { name: 'Create account' }).click();
@@ -171,7 +171,7 @@ test('the way to a game survives the change from log in to register', async () =
   await visitor.close();
 });
 
-test('a deposit in three steps, with a wrong amount first', async () => {
+test('a deposit in three steps, with an invalid amount first', async () => {
   await page.goto('/member/depositv2');
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.01');
   expect(await post(page, () => page.getByRole('button', { name: 'Continue' }).click())).toBe(422);
@@ -180,7 +180,7 @@ test('a deposit in three steps, with a wrong amount first', async () => {
   await page.getByRole('textbox', { name: 'Amount' }).fill('75');
   await page.getByRole('button', { name: 'Continue' }).click();
   await payDeposit(page);
-  // Word of the payment may come after the payer: without script somebody loads the page again.
+  // The payment may be reported after the payer returns: without script the page must be reloaded.
   const credited = page.getByRole('banner').getByText('$75.00').filter({ visible: true });
   await expect
     .poll(async () => {
@@ -225,7 +225,7 @@ test('menus and pages of the footer open without script', async () => {
   }
 });
 
-test('nothing went wrong on any page of the way', () => {
+test('no page had an error', () => {
   expect(window.problems.filter((problem) => !problem.includes('status of 422'))).toEqual([]);
 });
 
@@ -233,10 +233,10 @@ async function submit(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
-/** The status of the answer to the form that `act` sends. */
+/** Status of the response to the form that `act` sends. */
 async function post(page: Page, act: () => Promise<void>): Promise<number> {
   const isPost = (response: Response) => response.request().method() === 'POST';
-  // The page that follows is whole, not the one that is left.
+  // Waits for the next page, not for the current one.
   const [answer] = await Promise.all([page.waitForResponse(isPost), page.waitForEvent('load'), act()]);
   return answer.status();
 }

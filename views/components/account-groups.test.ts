@@ -7,20 +7,20 @@ const context = { t: (key: string) => key, features: ALL as Readonly<Record<stri
 const hrefs = (more: object = {}) =>
   accountGroups({ ...context, ...more }, 'depositv2').flatMap(({ entries }) => entries.map(({ href }) => href));
 
-test('every page that is built and offered is in one group, and customer service too', () => {
+test('every available page is in one group, and customer service too', () => {
   const listed = hrefs();
   const built = MEMBER_ENTRIES.filter((entry) => !('later' in entry)).map(({ page }) => `/member/${page}`);
   expect(listed).toEqual(expect.arrayContaining([...built, '/member/protection', '/customerService']));
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-test('a transfer to the agent is offered to members who have one, and where it is not known', () => {
+test('a transfer to the agent is offered to members with an agent, and if it is unknown', () => {
   expect(hrefs({ hasAgent: false })).not.toContain('/member/transferUpline');
   expect(hrefs({ hasAgent: undefined })).toContain('/member/transferUpline');
   expect(hrefs({ features: {} })).not.toContain('/member/transferUpline');
 });
 
-test('exactly one entry is marked on a page of the navigation or behind it', () => {
+test('exactly one entry is marked on a page of the navigation or below it', () => {
   const shown = MEMBER_PAGES.filter((page) => !['playerRank'].includes(page) && !isLater(page));
   for (const page of shown) {
     const marked = accountGroups(context, page).flatMap(({ entries }) => entries.filter(({ current }) => current !== undefined));

@@ -15,7 +15,7 @@ export interface AccountEntry {
   readonly href: string;
   readonly label: string;
   readonly icon: string;
-  /** `true`: the page that is shown is behind this one. */
+  /** `true`: the current page is below this one. */
   readonly current: 'page' | 'true' | undefined;
   readonly link?: ReturnType<typeof contactLink>;
 }
@@ -25,7 +25,7 @@ export interface AccountGroup {
   readonly entries: readonly AccountEntry[];
 }
 
-/** Pages by group; what is in none of them follows in the last. */
+/** Pages by group; pages without a group are in the last one. */
 const GROUPS: readonly { readonly key: string; readonly pages: readonly MemberPageName[] }[] = [
   { key: 'wallet', pages: ['depositv2', 'withdraw', 'transferFund', 'transferUpline'] },
   { key: 'history', pages: ['personalHistoryCopy', 'transactionHistory', 'personalProfit'] },
@@ -40,7 +40,7 @@ const ICONS: Readonly<Partial<Record<MemberPageName, string>>> = {
 
 type Given = Pick<PageContext, 't' | 'features' | 'contactOutside' | 'hasAgent'>;
 
-/** The navigation of the account: every page that this member has, in groups, and customer service at the end. */
+/** Navigation of the account: every page available to this member, in groups, and customer service at the end. */
 export function accountGroups(context: Given, shown: MemberPageName): AccountGroup[] {
   const { t, features, hasAgent } = context;
   const entries = listed(MEMBER_ENTRIES, features);
@@ -71,7 +71,7 @@ export function accountGroups(context: Given, shown: MemberPageName): AccountGro
   return groups.map((group) => (group.key === 'account' ? { ...group, entries: [...group.entries, contact] } : group));
 }
 
-/** Pages behind the security centre mark it, unless they have an entry of their own. */
+/** Pages below the security centre mark it, unless they have a separate entry. */
 function currentOf(page: MemberPageName, shown: MemberPageName): 'page' | 'true' | undefined {
   if (page === shown) return 'page';
   const hasOwn = GROUPS.some(({ pages }) => pages.includes(shown));

@@ -2,7 +2,7 @@ import { Icon } from '../../client/lib/ui/icon.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './back-to-security.module.css';
 
-/** The way back from the pages that the security centre leads to. */
+/** Link back to the security centre. */
 export function BackToSecurity({ t }: { readonly t: Translate }) {
   return (
     <a className={styles.back} href="/member/securityCenter">

@@ -1,4 +1,4 @@
-/** The number of columns that leaves the fewest empty places in the last row; of equals the first choice. */
+/** The number of columns with the fewest empty places in the last row; the first choice wins a tie. */
 export function fullestColumns(count: number, choices: readonly [number, ...number[]]): number {
   const empty = (columns: number) => (columns - (count % columns)) % columns;
   return choices.reduce((best, columns) => (empty(columns) < empty(best) ? columns : best), choices[0]);

@@ -2,7 +2,7 @@ import controls from '../../client/styles/controls.module.css';
 import type { PageContext } from '../layouts/page-context.ts';
 import styles from './consent-link.module.css';
 
-/** Asks again whether visits may be measured; only where they are measured at all, which takes script. */
+/** Reopens the question for consent. Rendered only if visits are measured, which requires script. */
 export function ConsentLink({ context: { t, gtagId } }: { readonly context: PageContext }) {
   if (gtagId === null) return null;
   return (

@@ -1,7 +1,10 @@
 import { PATHS } from '../../client/lib/paths.ts';
 import type { PageContext } from '../layouts/page-context.ts';
 
-/** Attributes of a link to customer service: a page of this site, or a window of its own where the merchant's is elsewhere. */
+/**
+ * Attributes of a link to customer service: a page of this site, or a separate window if the merchant's is on another
+ * site.
+ */
 export function contactLink({ contactOutside }: Pick<PageContext, 'contactOutside'>) {
   const href = PATHS.customerService;
   return contactOutside ? ({ href, target: '_blank', rel: 'noopener', 'data-popup': '' } as const) : { href };

@@ -15,36 +15,36 @@ test.each([
   ['a trial account', MEMBER_TYPE.trial, ['quick', 'games', 'account', 'more']],
   ['an agent', MEMBER_TYPE.agent, ['quick', 'games', 'account', 'more']],
   ['a senior agent', MEMBER_TYPE.seniorAgent, ['quick', 'games', 'account', 'more']],
-])('%s gets the groups that are theirs', (_, type, groups) => {
+])('%s gets the matching groups', (_, type, groups) => {
   expect(keys(type)).toEqual(groups);
 });
 
-test('whoever takes a break finds neither the way to deposit nor offers', () => {
+test('a member on a break sees neither the deposit link nor offers', () => {
   const rest = drawerGroups(context, member(0), true).flatMap(({ entries }) => entries.map(({ href }) => href));
   expect(hrefs({}).filter((href) => !rest.includes(href))).toEqual(['/member/depositv2', '/promotions']);
 });
 
-test('pages that are not built are in no menu, whatever the merchant has switched on', () => {
+test('pages that are not implemented are in no menu, whatever the merchant has switched on', () => {
   const all = hrefs({ manualRebate: true, referral: true });
   for (const page of ['manualRebate', 'referral', 'rewardCenter', 'bonusDetails', 'missionLeaderboard', 'playerRank'])
     expect(all).not.toContain(`/member/${page}`);
   expect(all.filter((href) => href.startsWith('/agent/'))).toEqual([]);
 });
 
-test('everything of the specification that is built is in the menu', () => {
+test('all implemented pages are in the menu', () => {
   for (const page of ['depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory', 'messageV2'])
     expect(hrefs({})).toContain(`/member/${page}`);
   expect(hrefs({})).toEqual(expect.arrayContaining(['/promotions', '/vip', '/down', '/customerService', '/help']));
   expect(MEMBER_ENTRIES).toHaveLength(14);
 });
 
-test('wages and dividends of agents follow the switches of the merchant', () => {
+test("wages and dividends of agents follow the merchant's switches", () => {
   const pages = (features: Readonly<Record<string, boolean>>) => offered(AGENT_ENTRIES, features).map(({ page }) => page);
   expect(pages({})).toHaveLength(8);
   expect(pages({ dividend: true, realTimeSalary: true })).toEqual(expect.arrayContaining(['agentDividend', 'agentRealTimeWages']));
 });
 
-test('customer service is a page of the site, or a window of its own where the merchant has it elsewhere', () => {
+test("customer service is a page of the site, or a separate window if the merchant's is on another site", () => {
   const entry = (contactOutside: boolean) =>
     drawerGroups({ ...context, contactOutside }, null).flatMap(({ entries }) => entries.filter(({ href }) => href === '/customerService'));
   expect(entry(false)).toMatchObject([{ popup: false }]);

@@ -6,7 +6,7 @@ import { CATEGORY_ICON, categoryHref, categoryLabel } from './navigation.ts';
 
 type Texts = Pick<PageContext, 't' | 'features' | 'menus' | 'here' | 'contactOutside'>;
 
-/** The groups of the side menu (specification, section 2): quick links, games, account, and the rest. */
+/** Groups of the side menu: quick links, games, account, and further links. */
 export function drawerGroups(context: Texts, member: MemberView | null, resting = false): MenuGroup[] {
   const { t, menus } = context;
   const games = menus.map(({ gameCategory }) => ({
@@ -22,7 +22,7 @@ export function drawerGroups(context: Texts, member: MemberView | null, resting 
   ];
 }
 
-/** Whoever takes a break finds neither the way to deposit nor offers here. */
+/** A member on a break sees neither the deposit link nor offers. */
 function quickLinks(context: Texts, resting: boolean): MenuEntry[] {
   const { t } = context;
   return [
@@ -50,7 +50,7 @@ function memberEntries({ t, features }: Texts, pages: readonly MemberEntryPage[]
   });
 }
 
-/** Limits and breaks: one tap from every menu of the account (UKGC). */
+/** Limits and breaks: one tap from every account menu (UKGC). */
 export function saferPlay({ t }: Pick<Texts, 't'>): MenuEntry {
   return { icon: 'shield', label: t('protection.title'), href: '/member/protection' };
 }

@@ -8,13 +8,13 @@ const CALL = 'games.favouriteSet';
 
 interface FavouriteFormProps {
   readonly context: PageContext;
-  /** What was posted and came back, if anything. */
+  /** The posted form and its result, if any. */
   readonly form: Pick<FormView, 'call' | 'message'> | undefined;
-  /** On the page of favourites a heart takes its game off. */
+  /** On the page of favourites a heart removes its game. */
   readonly off?: boolean;
 }
 
-/** The one form that the hearts of all tiles of a page belong to: without script a heart marks its game. */
+/** The page's only form for the hearts of all tiles: without script a heart marks its game. */
 export function FavouriteForm({ context: { here }, form, off }: FavouriteFormProps) {
   return (
     <>

@@ -16,7 +16,7 @@ interface HomeMatchesProps {
 const HOT = 4;
 const FEATURED = 5;
 
-/** Matches in play and the next ones with their odds, and those that the merchant puts forward by league, match and time. */
+/** Matches in play and the next ones with their odds, and the merchant's featured matches by league, match and time. */
 export function HomeMatches({ t, matches, timeZone }: HomeMatchesProps) {
   const hot = matches.slice(0, HOT);
   const featured = matches.filter((match) => match.featured && !hot.includes(match)).slice(0, FEATURED);

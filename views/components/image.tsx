@@ -3,7 +3,7 @@ import type { PageContext } from '../layouts/page-context.ts';
 
 export { Image } from '../../client/lib/images/image.tsx';
 
-/** Address of a picture where no `Image` can stand (`srcset`, preloads, style sheets of a page). */
+/** Address of a picture where `Image` cannot be used (`srcset`, preloads, style sheets). */
 export function imageUrl({ imageHosts }: Pick<PageContext, 'imageHosts'>, path: string): string {
   return hostedUrl(imageHosts[0] ?? '', path);
 }

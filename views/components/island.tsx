@@ -6,13 +6,13 @@ import type { Balance } from '../../shared/api/wallet-calls.ts';
 import type { MemberNavProps } from '../personal/member-nav.tsx';
 import type { VipLevelsProps } from '../personal/vip-levels.tsx';
 
-/** What a page may show of the visitor it is for. Public pages get it only through personal islands. */
+/** Data of the visitor that a page may render. Public pages use it only in personal islands. */
 export interface PersonalView {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
 }
 
-/** Parts in `views/personal` that differ by visitor and need no script. */
+/** Parts in `views/personal` that depend on the visitor and need no script. */
 export interface PersonalParts {
   readonly 'member-nav': MemberNavProps;
   readonly 'vip-levels': VipLevelsProps;
@@ -21,11 +21,11 @@ export interface PersonalParts {
 export interface PlacedIsland {
   readonly name: IslandName | keyof PersonalParts;
   readonly wake: Wake;
-  /** Plain props, or how to make them for one visitor: such an island is rendered for each visitor anew. */
+  /** Plain props, or a function of the visitor: such an island is rendered for each visitor separately. */
   readonly props: object | ((visitor: PersonalView) => object);
 }
 
-/** Takes an island and gives the id of its slot; the renderer fills the slots in order. */
+/** Registers an island and returns the id of its slot; the renderer fills the slots in order. */
 export type PlaceIsland = (island: PlacedIsland) => string;
 export const PlaceContext = createContext<PlaceIsland | null>(null);
 export const SLOT_TAG = 'lagoon-slot';
@@ -36,7 +36,7 @@ interface IslandProps<N extends IslandName> {
   readonly props: IslandPropsByName[N] | ((visitor: PersonalView) => IslandPropsByName[N]);
 }
 
-/** Where an island stands in the page. */
+/** Places an island in the page. */
 export function Island<N extends IslandName>(island: IslandProps<N>) {
   return <Slot {...island} />;
 }
@@ -46,7 +46,7 @@ interface PersonalProps<N extends keyof PersonalParts> {
   readonly props: (visitor: PersonalView) => PersonalParts[N];
 }
 
-/** Where a part stands that is rendered for each visitor and has no script. */
+/** Places a part that is rendered for each visitor and has no script. */
 export function Personal<N extends keyof PersonalParts>({ name, props }: PersonalProps<N>) {
   return <Slot name={name} wake="never" props={props} />;
 }

@@ -7,7 +7,7 @@ interface LanguageChoiceProps {
   readonly back: string;
 }
 
-/** The languages as plain buttons, for pages without islands; `back` is the page to come back to. */
+/** The languages as plain buttons, for pages without islands; `back` is the page to return to. */
 export function LanguageChoice({ current, languages, back }: LanguageChoiceProps) {
   return (
     <form className={styles.languages} method="post" action="/preferences">

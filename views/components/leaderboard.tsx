@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 export type RankEntry = ValueOf<typeof rankList>['list'][number];
 
-/** Real players of the last seven days by settled stakes, names masked. */
+/** Players of the last seven days by settled stakes, names masked. */
 export function Leaderboard({ t, rank }: { readonly t: Translate; readonly rank: readonly RankEntry[] }) {
   return (
     <Section id="leaderboard" title={t('games.leaderboard')}>

@@ -6,7 +6,7 @@ interface LogoProps {
   readonly logo: PageContext['logo'];
 }
 
-/** The mark is the brand's file; the name beside it is text. A brand may have one picture for both. */
+/** The mark is the brand's file; the name next to it is text. A brand may have one picture for both. */
 export function Logo({ brand, logo: picture }: LogoProps) {
   if (picture)
     return (

@@ -1,8 +1,8 @@
 import { AGENT_TYPES, TRIAL_TYPE } from '../../shared/constants.ts';
 
 /**
- * The pages of the member centre in the order of the specification. `needs` names the merchant's switch without which a page
- * is not offered; the pages with `later` are not built: they have an address, but nothing leads to them.
+ * Pages of the member centre in menu order. `needs` names the merchant's switch that a page requires. Pages with
+ * `later` are not implemented: they have an address, but no links.
  */
 export const MEMBER_ENTRIES = [
   { page: 'securityCenter', icon: 'shield-check' },
@@ -21,16 +21,16 @@ export const MEMBER_ENTRIES = [
   { page: 'messageV2', icon: 'mail' },
 ] as const satisfies readonly { readonly page: string; readonly icon: string; readonly needs?: string; readonly later?: true }[];
 
-/** A named page that is not in the menu. */
+/** A page with a name that is not in the menu. */
 export const PLAYER_RANK = 'playerRank';
 export type MemberEntryPage = (typeof MEMBER_ENTRIES)[number]['page'] | typeof PLAYER_RANK;
 
-/** Pages that `securityCenter` leads to. */
+/** Pages linked by `securityCenter`. */
 export const SECURITY_PAGES = ['profile', 'paymentPassword', 'payoutAccounts', 'secondFactor', 'sessions', 'contact'] as const;
-/** Limits, breaks and reality checks: safer play has a page of its own beside the menu of the specification. */
+/** Limits, breaks and reality checks: a separate page that is not part of the menu. */
 export const PROTECTION_PAGE = 'protection';
 export type MemberPageName = MemberEntryPage | (typeof SECURITY_PAGES)[number] | typeof PROTECTION_PAGE;
-/** All pages of the member centre: those of its menu, in its order, and those beside it. */
+/** All pages of the member centre: menu pages in order, then the others. */
 export const MEMBER_PAGES: readonly MemberPageName[] = [
   ...MEMBER_ENTRIES.map(({ page }) => page),
   PLAYER_RANK,
@@ -38,7 +38,7 @@ export const MEMBER_PAGES: readonly MemberPageName[] = [
   ...SECURITY_PAGES,
 ];
 
-/** Locale keys of a page: its name in the menu, and the line below its title. */
+/** Locale keys of a page: its name in the menu, and the subtitle. */
 interface MemberTexts {
   readonly title: string;
   readonly text: string;
@@ -58,7 +58,7 @@ export function memberTexts(page: MemberPageName): MemberTexts {
   return OTHER_TEXTS[page] ?? { title: `lobby.member_${page}`, text: `lobby.member_${page}_text` };
 }
 
-/** Pages of the agent centre; those with `needs` only where the merchant pays that way. */
+/** Pages of the agent centre; those with `needs` only if the merchant uses that scheme. */
 export const AGENT_ENTRIES = [
   { page: 'agentAnnouncement', icon: 'megaphone' },
   { page: 'agentTeamOverview', icon: 'users' },
@@ -77,12 +77,12 @@ export type AgentPageName = (typeof AGENT_ENTRIES)[number]['page'];
 
 type Features = Readonly<Record<string, boolean>>;
 
-/** The entries that the merchant offers. */
+/** Entries that the merchant offers. */
 export function offered<Entry extends { readonly page: string }>(entries: readonly Entry[], features: Features): Entry[] {
   return entries.filter((entry) => !('needs' in entry) || features[entry.needs as string] === true);
 }
 
-/** The entries of a menu: what the merchant offers and is built. */
+/** Entries of a menu: offered and implemented. */
 export function listed<Entry extends { readonly page: string }>(entries: readonly Entry[], features: Features): Entry[] {
   return offered(entries, features).filter((entry) => !('later' in entry));
 }

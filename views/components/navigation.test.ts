@@ -12,7 +12,7 @@ const menu = (gameCategory: GameCategory, ...codes: string[]): GameMenu => ({
 });
 const labels = (menus: readonly GameMenu[]) => navItems(menus, t, '/index').map(({ label }) => label);
 
-test('e-sports vendors leave sports for a category of their own, behind it or where it is', () => {
+test('e-sports vendors are moved from sports to a separate category after it', () => {
   const split = arrangeMenus([menu('SPORTS', 'DS88', 'IMES', 'AV'), menu('FISH', 'CORA')]);
   expect(split.map(({ gameCategory, vendors }) => [gameCategory, vendors.map(({ vassalage }) => vassalage)])).toEqual([
     ['SPORTS', ['DS88']],
@@ -23,7 +23,7 @@ test('e-sports vendors leave sports for a category of their own, behind it or wh
   expect(given.map(({ gameCategory }) => gameCategory)).toEqual(['ESPORTS']);
 });
 
-test('the sports vendor of its own stands behind live casino, or first where there is none', () => {
+test('the separate sports vendor comes after live casino, or first without it', () => {
   expect(labels([menu('LIVE', 'KES'), menu('RNG', 'NOVA'), menu('SPORTS', 'DS88')])).toEqual([
     ...['lobby.home', 'LIVE', 'DS88', 'RNG', 'SPORTS', 'lobby.promotions'],
   ]);
@@ -44,14 +44,14 @@ test.each<[GameCategory, boolean, string]>([
   expect(vendorHref(category, 'X', popup)).toBe(href);
 });
 
-test('the shortcuts of the footer are there when what they open is', () => {
+test('a shortcut of the footer is shown if its target exists', () => {
   expect(footerShortcuts([menu('RNG', 'NOVA')], t)).toEqual([]);
   expect(footerShortcuts([menu('SPORTS', 'MERI', 'DS88'), menu('LOTT', 'TCG_SEA')], t).map(({ href }) => href)).toEqual([
     ...['/game?vassalage=MERI', '/game?vassalage=TCG_SEA', '/game?vassalage=TCG_SEA'],
   ]);
 });
 
-test('a game marks its category, not the vendor whose link also leads to a game', () => {
+test('a game marks its category, not a vendor whose link also leads to a game', () => {
   const menus = arrangeMenus([menu('LIVE', 'KES'), menu('SPORTS', 'DS88', 'IMES'), menu('RNG', 'NOVA')]);
   const marked = (vassalage: string, gameCategory: GameCategory) =>
     navItems(menus, t, sectionOf(menus, { vassalage, gameCategory }) ?? '/game?gameId=X').flatMap(({ label, current }) =>
@@ -63,7 +63,7 @@ test('a game marks its category, not the vendor whose link also leads to a game'
   expect(marked('X', 'FISH')).toEqual([]);
 });
 
-test('two games are two pages, filters of a list are not', () => {
+test('two games are two pages, two filters of a list are one', () => {
   expect(isHere('/game?vassalage=DS88', '/game?gameId=NOVA_GEM')).toBe(false);
   expect(isHere('/game?gameId=A', '/game?gameId=A&trial=1')).toBe(true);
   expect(isHere('/rng', '/rng?page=NOVA')).toBe(true);

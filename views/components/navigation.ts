@@ -22,15 +22,12 @@ export const CATEGORY_ICON: Readonly<Record<GameCategory, string>> = {
   ELOTT: 'target',
 };
 
-/** Address of a category; two lotteries share one page and are told apart by the query. */
+/** Address of a category; two lotteries share one page and differ in the query. */
 export function categoryHref(category: GameCategory): string {
   return category === 'LOTT' ? '/elott?category=LOTT' : CATEGORY_PAGE[category];
 }
 
-/**
- * Where a click on a vendor leads (specification, section 2, header bottom). One that lists its games in a dialog leads to
- * the same list as a page.
- */
+/** Target of a click on a vendor. A vendor that lists its games in a dialog links to the same list as a page. */
 export function vendorHref(category: GameCategory, code: string, popup = false): string {
   const vendor = encodeURIComponent(code);
   if (!popup && DIRECT_LAUNCH.includes(category)) return `/game?vassalage=${vendor}`;
@@ -42,8 +39,8 @@ export function categoryLabel(t: Translate, category: GameCategory): string {
 }
 
 /**
- * Categories as the site shows them: in the platform's order, only those with vendors, and e-sports vendors out of sports, whatever
- * an upstream calls them.
+ * Categories of the site: in the platform's order, only those with vendors, and with e-sports vendors separated from
+ * sports, whatever an upstream reports.
  */
 export function arrangeMenus(menus: readonly GameMenu[]): GameMenu[] {
   const vendors = menus.flatMap(({ vendors, gameCategory }) =>
@@ -72,7 +69,7 @@ export function navItems(menus: readonly GameMenu[], t: Translate, here: string)
   return [link(t('lobby.home'), '/index', here), ...items, link(t('lobby.promotions'), '/promotions', here)];
 }
 
-/** What the footer's shortcuts open: the first sports vendor, and the vendor of both lotteries (specification, section 2). */
+/** Targets of the footer's shortcuts: the first sports vendor, and the vendor of both lotteries. */
 export function footerShortcuts(menus: readonly GameMenu[], t: Translate): { readonly label: string; readonly href: string }[] {
   const sports = menus.find(({ gameCategory }) => gameCategory === 'SPORTS')?.vendors[0]?.vassalage;
   const hasLottery = menus.some(({ vendors }) => vendors.some(({ vassalage }) => vassalage === FOOTER_LOTTERY_VENDOR));
@@ -107,18 +104,18 @@ export function destinations(menus: readonly GameMenu[], t: Translate, here: str
   }));
 }
 
-/** Address of the category that a game or vendor is in on this site; undefined where no menu has it. */
+/** Address of the category of a game or vendor on this site; undefined if no menu has it. */
 export function sectionOf(menus: readonly GameMenu[], { vassalage, gameCategory }: Pick<Vendor, 'vassalage' | 'gameCategory'>) {
   const own = ownCategory(vassalage, gameCategory);
   return menus.some((menu) => menu.gameCategory === own) ? categoryHref(own) : undefined;
 }
 
-/** True when a link leads to the page that is shown; vendor and other filters do not make it another page. */
+/** True if a link leads to the current page, ignoring vendor and other filters. */
 export function isHere(href: string, here: string): boolean {
   return placeOf(href) === placeOf(here);
 }
 
-/** What of an address makes it a page of its own: both lotteries share a path, and so do all games. */
+/** The part of an address that identifies a page: both lotteries share a path, and so do all games. */
 function placeOf(href: string): string {
   const [path = '', search = ''] = href.split('?');
   const query = new URLSearchParams(search);

@@ -9,11 +9,11 @@ export interface NetFiguresProps {
   readonly t: Translate;
   readonly net: ProtectionState['net'];
   readonly symbol: string;
-  /** Further figures beside these two. */
+  /** Further amounts next to these two. */
   readonly children?: ReactNode;
 }
 
-/** Net deposits and net result over the life of the account: where the money is, they are too (UKGC RTS 1C). */
+/** Net deposits and net result over the life of the account, shown wherever the balance is (UKGC RTS 1C). */
 export function NetFigures({ t, net, symbol, children }: NetFiguresProps) {
   return (
     <section className={display.card} aria-labelledby="figures-title">

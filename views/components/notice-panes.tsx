@@ -14,7 +14,7 @@ export interface NoticePanesProps {
   readonly backHref: string;
 }
 
-/** A page of notices, one of them read. */
+/** A page of notices with the selected one. */
 export function NoticePanes({ t, list, reading, selected, href, pageHref, backHref }: NoticePanesProps) {
   const { notices, page, pages, timeZone } = list;
   return (

@@ -2,21 +2,21 @@ import { parseWireAmount, toWire } from '../../shared/money/money.ts';
 import styles from './profit-chart.module.css';
 
 interface ProfitChartProps {
-  /** Without a gap, in the order of the days. Amounts are wire amounts. */
+  /** Consecutive days in order. Amounts are wire amounts. */
   readonly days: readonly { readonly day: string; readonly net: string }[];
-  /** What the chart shows, for who does not see it; the figures stand in a table beside it. */
+  /** Text alternative of the chart; the amounts are in a table next to it. */
   readonly label: string;
-  /** An amount as it is written on screen. */
+  /** Formats an amount. */
   money(amount: string): string;
 }
 
-/** The drawing is stretched to the room there is; what must not be stretched stands beside it as text. */
+/** The drawing is stretched to the available space; labels are separate text because they must not be stretched. */
 const HEIGHT = 100;
 const STEP = 10;
 const COLUMN = 7;
 const MOST_LABELS = 5;
 
-/** Columns above and below a line, drawn by the server. Gains and losses differ in place, not in colour alone. */
+/** Columns above and below a line, rendered by the server. Gains and losses differ in position, not only in color. */
 export function ProfitChart({ days, label, money }: ProfitChartProps) {
   const nets = days.map(({ net }) => parseWireAmount(net) ?? 0n);
   const top = nets.reduce((most, net) => (net > most ? net : most), 0n);

@@ -5,7 +5,7 @@ import type { Translate } from '../../shared/i18n/translate.ts';
 import { Image } from './image.tsx';
 import styles from './promotion-card.module.css';
 
-/** How far along a promotion is; all that are listed are open. */
+/** State of a promotion; all listed promotions are open. */
 export type PromotionState = 'open' | 'new' | 'ends-soon';
 
 export interface PromotionView {
@@ -16,7 +16,7 @@ export interface PromotionView {
   readonly imageUrl: string;
   readonly tone: string;
   readonly state: PromotionState;
-  /** In the merchant's zone, to the minute; null: no end. */
+  /** In the merchant's time zone, to the minute; null: no end. */
   readonly endsText: string | null;
 }
 
@@ -27,7 +27,7 @@ export function promotionHref(id: string): string {
   return `/promoDetail?id=${encodeURIComponent(id)}`;
 }
 
-/** A promotion in a list; the whole card leads to it. */
+/** A promotion in a list; the whole card is a link. */
 export function PromotionCard({ t, promotion, eager }: { t: Translate; promotion: PromotionView; eager?: boolean }) {
   const { id, title, summary, imageUrl, tone } = promotion;
   return (

@@ -8,7 +8,7 @@ import { vendorHref } from './navigation.ts';
 import styles from './providers.module.css';
 import { Section } from './section.tsx';
 
-/** All vendors once, each where its most games are. */
+/** All vendors once, each in the category with most of its games. */
 export function Providers({ t, menus }: { readonly t: Translate; readonly menus: readonly GameMenu[] }) {
   const vendors = vendorsOf(menus);
   if (vendors.length === 0) return null;

@@ -9,30 +9,30 @@ export interface PaneEntry {
   readonly title: string;
   readonly dateText: string;
   readonly href: string;
-  /** Where it matters: read already, or the word for not having been. */
+  /** Read state, if the list has one: read, or the label for unread. */
   readonly read?: true | { readonly unread: string };
 }
 
 export interface ReadingPanesProps {
   readonly t: Translate;
-  /** Name of the list. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly entries: readonly PaneEntry[];
-  /** Id of the entry that is read. */
+  /** Id of the selected entry. */
   readonly current: string | null;
-  /** Asked for by its address: phones show it instead of the list. */
+  /** The address names an entry: phones show it instead of the list. */
   readonly reading: boolean;
   readonly page: number;
   readonly pages: number;
   readonly pageHref: (page: number) => string;
   readonly back: { readonly href: string; readonly text: string };
-  /** In which zone the dates are. */
+  /** Time zone of the dates. */
   readonly zone: string;
-  /** What is read. */
+  /** The selected entry. */
   readonly children: ReactNode;
 }
 
-/** Titles beside what is read; on phones one after the other. Each has an address of its own. */
+/** Titles next to the selected entry; on phones one after the other. Each entry has its own address. */
 export function ReadingPanes({ t, label, entries, current, reading, page, pages, pageHref, back, zone, children }: ReadingPanesProps) {
   return (
     <>
@@ -73,7 +73,7 @@ export function ReadingPanes({ t, label, entries, current, reading, page, pages,
   );
 }
 
-/** One entry as it is read. */
+/** The selected entry. */
 export function PaneArticle({
   title,
   dateText,

@@ -2,7 +2,7 @@ import controls from '../../client/styles/controls.module.css';
 import type { PageContext } from '../layouts/page-context.ts';
 import styles from './script-trouble.module.css';
 
-/** Shown by the loader (`client/runtime/chunk.ts`) when a script that the page wants does not come. */
+/** Shown by the loader (`client/runtime/chunk.ts`) when a required script fails to load. */
 export function ScriptTrouble({ t, here }: Pick<PageContext, 't' | 'here'>) {
   return (
     <div className={styles.trouble} id="script-trouble" role="alert" hidden>

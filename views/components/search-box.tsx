@@ -5,7 +5,7 @@ import { Island } from './island.tsx';
 import { destinations, vendorHref } from './navigation.ts';
 import { vendorsOf } from './providers.tsx';
 
-/** Search through all games, with suggestions of games, providers and categories. */
+/** Search in all games, with suggestions of games, providers and categories. */
 export function SearchBox({ t, menus }: { readonly t: Translate; readonly menus: readonly GameMenu[] }) {
   return <Island name="search-box" wake="interaction" props={searchBoxProps(t, menus)} />;
 }

@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of a page, with a way to all of it. */
+/** A titled part of a page, with a link to all of its content. */
 export function Section({ id, title, more, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -30,12 +30,12 @@ export function Section({ id, title, more, children }: SectionProps) {
 interface PageTitleProps {
   readonly title: string;
   readonly text?: string;
-  /** The way out of the page, in its corner at every width. */
+  /** Close link of the page, in its corner at every width. */
   readonly close?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The one heading of a page, with a line under it. */
+/** The only heading of a page, with a subtitle. */
 export function PageTitle({ title, text, close, children }: PageTitleProps) {
   return (
     <header className={styles.page} data-closable={close ? '' : undefined}>

@@ -1,6 +1,6 @@
 import styles from './steps.module.css';
 
-/** Numbered cards that explain how something goes. */
+/** Numbered cards that explain a process. */
 export function Steps({ steps }: { readonly steps: readonly { readonly title: string; readonly text: string }[] }) {
   return (
     <ol className={styles.steps}>

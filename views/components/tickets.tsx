@@ -10,7 +10,7 @@ import styles from './tickets.module.css';
 
 export interface TicketView {
   readonly id: string;
-  /** Empty where the platform numbers none. */
+  /** Empty if the platform assigns no numbers. */
   readonly number: string;
   readonly content: string;
   /** Addresses of the pictures. */
@@ -28,9 +28,9 @@ export interface TicketList {
 
 export interface TicketsView {
   readonly form: FeedbackFormProps;
-  /** Number of the message that has just been sent, `1` where there are no numbers; null: none was. */
+  /** Number of the message just sent, `1` without numbers; null: none was sent. */
   readonly sent: string | null;
-  /** Null: the visitor is not signed in, or the list could not be read. */
+  /** Null: the visitor is not signed in, or the list failed to load. */
   readonly list: TicketList | null;
 }
 

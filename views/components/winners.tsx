@@ -11,7 +11,7 @@ interface WinnersProps {
   readonly winners: readonly Winner[];
 }
 
-/** Real wins with masked names, newest first. */
+/** Recent wins with masked names, newest first. */
 export function Winners({ t, winners }: WinnersProps) {
   return (
     <Section id="winners" title={t('lobby.winners')}>

@@ -10,7 +10,7 @@ interface AccountNavProps {
   readonly shown: MemberPageName;
 }
 
-/** Wide screens: the pages of the account, in the place of the site's own side navigation. */
+/** Wide screens: the pages of the account instead of the site's side navigation. */
 export function AccountRail(props: AccountNavProps) {
   return (
     <nav className={rail.rail} aria-label={props.context.t('lobby.memberCentre')}>
@@ -19,7 +19,7 @@ export function AccountRail(props: AccountNavProps) {
   );
 }
 
-/** Narrow screens: the same list behind the name of the page that is shown. Opens without script. */
+/** Narrow screens: the same list, collapsed under the name of the current page. Opens without script. */
 export function AccountMenu(props: AccountNavProps) {
   const { context, shown } = props;
   const { t } = context;

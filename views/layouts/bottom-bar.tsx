@@ -3,7 +3,7 @@ import { isHere } from '../components/navigation.ts';
 import styles from './bottom-bar.module.css';
 import { MEMBER_LINKS, type PageContext } from './page-context.ts';
 
-/** Phones: the five places that matter, always with their names. */
+/** Phones: the five main destinations, always with labels. */
 export function BottomBar({ context: { t, here } }: { readonly context: PageContext }) {
   const places = [
     { label: t('lobby.home'), href: '/index', icon: 'home' },

@@ -7,7 +7,7 @@ import { LanguageMenu } from './header.tsx';
 import type { PageContext } from './page-context.ts';
 import { labelOf } from './right-bar.tsx';
 
-/** Short answers of the site's own, where the platform has none. */
+/** The site's own short answers, used if the platform has none. */
 const OWN_HELP = ['account', 'deposit', 'fairness', 'trouble'] as const;
 export const HELP_PAGES = ['about', 'contact', 'terms', 'safer-play', 'privacy', 'affiliates', 'refunds'] as const;
 export type HelpPage = (typeof HELP_PAGES)[number];
@@ -16,7 +16,7 @@ interface FooterProps {
   readonly context: PageContext;
 }
 
-/** Vendors (the lobby has a list of its own), short help, pages about the site, shortcuts, licence, and the age line. */
+/** Vendors (the lobby has a separate list), short help, pages about the site, shortcuts, licence, and the age limit. */
 export function Footer({ context }: FooterProps) {
   const { t, brand, theme, here } = context;
   return (
@@ -133,7 +133,7 @@ function Shortcuts({ context }: FooterProps) {
   );
 }
 
-/** The regulator's mark, where the merchant has one; it leads to the entry in the register if that has an address of its own. */
+/** The regulator's mark, if the merchant has one; it links to the register entry if that has an address. */
 export function Licence({ context: { t, resources, language } }: FooterProps) {
   const licence = resources.find(({ resourceType }) => resourceType === 'licence');
   if (!licence) return null;

@@ -14,8 +14,8 @@ interface HeaderProps {
 }
 
 /**
- * Two rows: menu, brand and what belongs to the visitor; below it every category. Signing in is a button that opens the
- * dialog: a form in the bar would lack the challenge, the codes and the second step that a sign-in may need.
+ * Two rows: menu, brand and visitor part; below them every category. Login is a button that opens the dialog: a form in
+ * the bar would lack the challenge, the codes and the second step that a sign-in may need.
  */
 export function Header({ context }: HeaderProps) {
   const { here, brand, logo, theme } = context;

@@ -13,7 +13,7 @@ function render(resources: readonly SiteResource[], language = 'EN'): string {
   return renderToStaticMarkup(<Licence context={context} />);
 }
 
-test('is not there where the merchant has none', () => {
+test('is absent if the merchant has none', () => {
   expect(render([])).toBe('');
 });
 
@@ -22,7 +22,7 @@ test('is a picture with the name of the licence, in the language', () => {
   expect(render([licence('/licence.svg')], 'CN')).toContain('alt="牌照"');
 });
 
-test('leads to the register where that has an address', () => {
+test('links to the register if that has an address', () => {
   expect(render([licence('https://register.example/1234', '/licence.svg')])).toMatch(
     /^<a href="https:\/\/register\.example\/1234"[^>]*><img[^>]* src="\/licence\.svg"/,
   );

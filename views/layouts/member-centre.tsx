@@ -7,7 +7,7 @@ import styles from './member-centre.module.css';
 import type { PageContext } from './page-context.ts';
 import { Shell } from './shell.tsx';
 
-/** Pages with tables and lists; all others are a form or two in the middle. */
+/** Pages with tables and lists; all others have narrow forms. */
 const WIDE: readonly MemberPageName[] = ['personalHistoryCopy', 'transactionHistory', 'personalProfit', 'messageV2', 'protection'];
 
 export interface MemberCentreProps {
@@ -16,7 +16,7 @@ export interface MemberCentreProps {
   readonly children: ReactNode;
 }
 
-/** Frame of the member centre: its navigation in the place of the site's, its title with the way out, and the page. */
+/** Frame of the member centre: its navigation instead of the site's, its title with a close link, and the page. */
 export function MemberCentre({ context, page: shown, children }: MemberCentreProps) {
   const { t } = context;
   const { title, text } = memberTexts(shown);

@@ -8,10 +8,10 @@ import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
-/** Something of the merchant outside of the site: an app, an address (`RESOURCE_TYPES`). */
+/** A resource of the merchant outside the site: an app, an address (`RESOURCE_TYPES`). */
 export type SiteResource = ValueOf<typeof systemStatus>['info']['resources'][number];
 
-/** What every page of the site needs besides its own data. */
+/** Data that every page of the site needs besides its own. */
 export interface PageContext {
   readonly t: Translate;
   readonly language: Language;
@@ -19,32 +19,32 @@ export interface PageContext {
   readonly theme: Theme;
   /** Path and query of this page. */
   readonly here: string;
-  /** Address that the main navigation marks, where that is not the page itself: the category of a game. */
+  /** Address marked in the main navigation, if it is not the page itself: the category of a game. */
   readonly section?: string | undefined;
   readonly brand: string;
-  /** What stands before the names of the site's cookies. */
+  /** Prefix of the site's cookie names. */
   readonly cookiePrefix?: string | undefined;
-  /** Picture in the place of mark and name. */
+  /** Picture that replaces mark and name. */
   readonly logo?: { readonly src: string; readonly width: number; readonly height: number } | undefined;
-  /** The merchant's own HTML for pages of the site, by page and language; clean. */
+  /** The merchant's own HTML for pages of the site, by page and language; sanitised. */
   readonly ownTexts?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
-  /** Zone that times are shown in. */
+  /** Time zone of displayed times. */
   readonly timeZone?: string | undefined;
-  /** Origins for pictures: the visitor's own first, then where to look when it fails. Empty: the site's own. */
+  /** Origins of pictures: the visitor's own first, then the fallbacks. Empty: the site's own. */
   readonly imageHosts: readonly string[];
-  /** Measurement that the visitor is asked about; null where the merchant measures nothing. */
+  /** Measurement that requires consent; null if the merchant measures nothing. */
   readonly gtagId: string | null;
   readonly menus: readonly GameMenu[];
-  /** Switches of the merchant (`system.whitelabel`). */
+  /** Feature switches of the merchant (`system.whitelabel`). */
   readonly features: Readonly<Record<string, boolean>>;
   readonly resources: readonly SiteResource[];
-  /** The signed-in member has an agent; absent where it is not known. */
+  /** The signed-in member has an agent; undefined if unknown. */
   readonly hasAgent?: boolean | undefined;
-  /** Customer service is at another place than this site: it opens in a window of its own. */
+  /** Customer service is on another site: it opens in a separate window. */
   readonly contactOutside: boolean;
-  /** A few answers of the help centre for the footer; their HTML is clean. */
+  /** Some answers of the help centre for the footer; their HTML is sanitised. */
   readonly help: readonly { readonly id: string; readonly title: string; readonly html: string }[];
-  /** What may pop up on this page. */
+  /** Pop-ups of this page. */
   readonly popups: readonly PopupView[];
   readonly modal: ModalHostProps;
 }

@@ -7,7 +7,7 @@ import { contactLink } from '../components/contact-link.ts';
 import type { PageContext, SiteResource } from './page-context.ts';
 import styles from './right-bar.module.css';
 
-/** With its quiet zone. */
+/** Including its quiet zone. */
 const QR_SIDE = QR_CODE.size + 2 * QR_CODE.margin;
 const APPS: readonly { readonly type: ResourceType; readonly icon: string }[] = [
   { type: 'ios', icon: 'smartphone' },
@@ -15,7 +15,7 @@ const APPS: readonly { readonly type: ResourceType; readonly icon: string }[] = 
   { type: 'android', icon: 'download' },
 ];
 
-/** Desktop: help and downloads in a narrow column of their own. What the merchant has not got is not there. */
+/** Desktop: help and downloads in a separate narrow column. Resources that the merchant does not have are left out. */
 export function RightBar({ context }: { readonly context: PageContext }) {
   const { t, resources, language, features } = context;
   const find = (type: ResourceType) => resources.find(({ resourceType }) => resourceType === type);
@@ -56,7 +56,7 @@ interface AppCodeProps {
   readonly context: PageContext;
 }
 
-/** A native popover: the code is there without script, and is asked for when it is looked at. */
+/** A native popover: it works without script, and the code is loaded when it opens. */
 function AppCode({ app, type, icon, context: { t, language } }: AppCodeProps) {
   const id = `app-${type}`;
   const name = t(`header.app_${type}`);

@@ -17,7 +17,7 @@ interface LayoutProps {
 }
 
 interface ShellProps extends LayoutProps {
-  /** A side navigation of its own, in the place of the site's; the right bar then gives its room. */
+  /** Side navigation that replaces the site's; the right bar is then left out. */
   readonly rail?: ReactNode;
 }
 
@@ -64,11 +64,11 @@ export function HeaderFooter({ context, children }: LayoutProps) {
 }
 
 interface HeaderOnlyProps extends LayoutProps {
-  /** The content is a frame from edge to edge, and on phones the whole screen: without the header. */
+  /** The content is a frame from edge to edge; on phones it uses the whole screen without the header. */
   readonly immersive?: boolean;
 }
 
-/** Header only: for lotteries, and for a game in its frame, over which nothing is asked. */
+/** Header only: for lotteries, and for a game in its frame, over which no consent is requested. */
 export function HeaderOnly({ context, immersive, children }: HeaderOnlyProps) {
   return (
     <>
@@ -84,7 +84,7 @@ export function HeaderOnly({ context, immersive, children }: HeaderOnlyProps) {
   );
 }
 
-/** Nothing but the content: for pages that other places embed or link to. */
+/** Content only: for pages that other sites embed or link to. */
 export function Bare({ context, children }: LayoutProps) {
   return (
     <>
@@ -104,12 +104,12 @@ function SkipLink({ context }: { readonly context: PageContext }) {
   );
 }
 
-/** Pages where somebody is about to do something of weight: nothing pops up there. */
+/** Pages with important actions, without pop-ups. */
 const UNDISTURBED = /^\/(?:login|register(?:\.html)?|game|member\/(?:depositv2|withdraw))(?:\?|$)/;
 
 function Popups({ context: { here, modal, popups } }: { readonly context: PageContext }) {
   if (popups.length === 0 || modal.open || UNDISTURBED.test(here)) return null;
-  // Nothing is offered to a member who takes a break, and what pop-ups offer is for visitors and real accounts.
+  // A member on a break gets no offers, and pop-ups are for visitors and real accounts only.
   const isSpared = ({ member, balance }: PersonalView) => balance?.resting !== undefined || (member !== null && isTrial(member.type));
   return <Island name="popups" wake="idle" props={(view) => ({ popups: isSpared(view) ? [] : popups })} />;
 }

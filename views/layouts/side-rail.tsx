@@ -4,7 +4,7 @@ import type { PageContext } from './page-context.ts';
 import { MEMBER_LINKS } from './page-context.ts';
 import styles from './side-rail.module.css';
 
-/** Desktop: every place of the site in one column. */
+/** Desktop: all destinations of the site in one column. */
 export function SideRail({ context: { t, here, menus } }: { readonly context: PageContext }) {
   const plain = (label: string, href: string, icon: string): Destination => ({
     label,

@@ -25,7 +25,7 @@ export interface AgentPageProps {
   readonly content: AgentContent;
 }
 
-/** The agent centre, each page with an address of its own; its menu is for agents only. */
+/** The agent centre. Each page has its own address; its menu is for agents only. */
 export function AgentPage({ context, page, content }: AgentPageProps) {
   const { t, features } = context;
   return (

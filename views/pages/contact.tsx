@@ -25,7 +25,7 @@ export interface ContactPageProps {
 
 const TEXT = { form: 'contact.text', sent: 'contact.sentText', unreachable: 'contact.unreachableText' } as const;
 
-/** Customer service as a whole page of its own, for maintenance and for visitors to whom the site is closed. */
+/** Customer service as a standalone page, for maintenance and for visitors to whom the site is closed. */
 export function ContactPage({ t, language, languages, content }: ContactPageProps) {
   return (
     <main className={styles.page} data-close-popup={content.state === 'unreachable' || undefined}>

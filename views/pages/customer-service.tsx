@@ -7,7 +7,7 @@ import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
 import styles from './customer-service.module.css';
 
-/** Customer service as a page of the site. Visitors for whom the site is closed get `contact.tsx` instead. */
+/** Customer service as a page of the site. Visitors to whom the site is closed get `contact.tsx` instead. */
 export function CustomerServicePage({ context, data }: { readonly context: PageContext; readonly data: TicketsView }) {
   const { t } = context;
   const isGuest = data.form.guest !== null;

@@ -12,7 +12,7 @@ export interface DomainRoutesPageProps {
   readonly routes: readonly DomainRouteView[];
 }
 
-/** The addresses under which the site is reached, and how fast each is. */
+/** The addresses of the site and their response times. */
 export function DomainRoutesPage({ context, routes }: DomainRoutesPageProps) {
   const { t } = context;
   return (

@@ -23,7 +23,7 @@ interface DownPageProps {
   readonly app: DownApp;
 }
 
-/** A way to the app for each kind of device; where there is no store build the site itself is installed. */
+/** Installation of the app for each kind of device; without a store build the site itself is installed. */
 export function DownPage({ context, path, app }: DownPageProps) {
   const { t, resources } = context;
   const url = resources.find(({ resourceType, url: address }) => resourceType === app && address !== '')?.url ?? null;
@@ -98,7 +98,7 @@ function Guide({ context, app, url }: { readonly context: PageContext; readonly 
   );
 }
 
-/** There is no app in the store: the other way for the same devices. */
+/** Without a store build: the alternative for the same devices. */
 function NoStore({ context: { t }, path }: { readonly context: PageContext; readonly path: string }) {
   return (
     <section className={styles.steps}>

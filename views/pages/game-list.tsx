@@ -16,7 +16,7 @@ import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
 import styles from './game-list.module.css';
 
-/** Fixtures of a sports page. */
+/** Matches of a sports page. */
 export interface ListMatches {
   readonly now: string;
   readonly open: readonly MatchView[];
@@ -26,16 +26,16 @@ export interface ListMatches {
 export interface GameListProps {
   readonly context: PageContext;
   readonly filter: ListFilter;
-  /** Categories that this page serves and that have vendors. */
+  /** Categories of this page that have vendors. */
   readonly categories: readonly GameMenu[];
   readonly grid: GameGridProps;
   readonly matches: ListMatches | null;
-  /** Of the merchant, in which times are written. */
+  /** The merchant's time zone. */
   readonly timeZone: string;
   readonly form: FormView | undefined;
 }
 
-/** Games of a category by vendor; every choice is a link or a plain form. */
+/** Games of a category by vendor; every option is a link or a plain form. */
 export function GameListPage({ context, filter, categories, grid, matches, timeZone, form }: GameListProps) {
   const { t } = context;
   const current = categories.find((menu) => menu.gameCategory === filter.category) ?? categories[0];
@@ -88,7 +88,7 @@ function Categories({ t, path, categories, current }: CategoriesProps) {
   );
 }
 
-/** Draws with a clock have pages of their own. */
+/** Lotteries with scheduled draws have separate pages. */
 function Lobbies({ t }: { readonly t: T }) {
   return (
     <nav className={styles.chips} aria-label={t('games.lobbies')}>
@@ -150,10 +150,10 @@ interface VendorsProps {
   readonly filter: ListFilter;
 }
 
-/** One vendor at a time; several are chosen among the filters. */
+/** One vendor at a time; several can be selected in the filters. */
 function Vendors({ t, vendors, path, filter }: VendorsProps) {
   if (vendors.length === 0) return null;
-  // Each chip leads to all games of its vendor: its number is theirs.
+  // Each chip links to all games of its vendor and shows their number.
   const all = cleared(filter);
   const only = filter.vendors.length === 1 ? filter.vendors[0] : undefined;
   return (
@@ -181,7 +181,7 @@ function Vendors({ t, vendors, path, filter }: VendorsProps) {
   );
 }
 
-/** Kinds of games, where there is room; on phones they are among the filters. */
+/** Kinds of games, on wide screens; on phones they are among the filters. */
 function Types({ t, grid: { types, filter, path } }: { readonly t: T; readonly grid: GameGridProps }) {
   if (types.length === 0) return null;
   return (

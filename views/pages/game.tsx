@@ -15,7 +15,7 @@ import styles from './game.module.css';
 
 type FrameContent = { readonly kind: 'frame' } & Omit<GameFrameProps, 'balance' | 'links'>;
 
-/** The frame, or what stands in the way of the game and how to go on. */
+/** The frame, or the reason why the game cannot open with the next step. */
 export type GameContent =
   | FrameContent
   | { readonly kind: 'signed-out'; readonly name: string | null; readonly text: 'notLoggedIn' | 'freeOff'; readonly here: string }
@@ -37,7 +37,7 @@ export interface GamePageProps {
   readonly content: GameContent;
 }
 
-/** A game in its frame, under a strip of its own. */
+/** A game in its frame, below a strip. */
 export function GamePage({ context, content }: GamePageProps) {
   return (
     <HeaderOnly context={context} immersive={content.kind === 'frame'}>
@@ -132,7 +132,7 @@ interface GateProps {
   readonly heading: string;
   readonly title: string;
   readonly text: string;
-  /** Ways on, the main one first. */
+  /** Links to the next steps, the main one first. */
   readonly children?: ReactNode;
 }
 
@@ -160,7 +160,7 @@ function LogIn({ t, next, main }: Pick<PageContext, 't'> & { readonly next: stri
   );
 }
 
-/** A game under maintenance, until when where that is known, and games of its kind that are open. */
+/** A game under maintenance, with its end if known, and similar games that are open. */
 function Closed({ context, closed: { name, until, instead } }: { readonly context: PageContext; readonly closed: ClosedContent }) {
   const { t } = context;
   return (

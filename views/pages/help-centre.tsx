@@ -25,11 +25,11 @@ export interface HelpCentrePageProps {
   readonly context: PageContext;
   readonly path: '/help' | '/helpmc';
   readonly search: string;
-  /** What the search has found; null without one. */
+  /** Matches of the search; null without one. */
   readonly found: readonly HelpArticleView[] | null;
   readonly topics: readonly { readonly topic: HelpTopic; readonly articles: readonly HelpArticleView[] }[];
   readonly article: (HelpArticleView & { readonly html: string }) | null;
-  /** An article was asked for that does not exist. */
+  /** The requested article does not exist. */
   readonly unknown: boolean;
   readonly more: readonly HelpArticleView[];
 }
@@ -154,7 +154,7 @@ interface GroupProps {
   readonly title: string;
   readonly icon?: string;
   readonly articles: readonly HelpArticleView[];
-  /** With the first words of each. */
+  /** Shows the first words of each. */
   readonly long?: boolean;
 }
 

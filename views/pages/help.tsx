@@ -22,10 +22,10 @@ export const ABOUT_PARTS: Readonly<Record<HelpPageName, number>> = {
   affiliates: 5,
   refunds: 6,
 };
-/** Texts with legal weight, which the operator writes itself. */
+/** Legal texts, which the operator must provide. */
 const LEGAL: readonly HelpPageName[] = ['terms', 'safer-play', 'privacy', 'affiliates', 'refunds'];
 
-/** The site's own pages, which the footer lists. */
+/** The site's own pages, linked by the footer. */
 export function HelpPage({ context, page }: { readonly context: PageContext; readonly page: HelpPageName }) {
   const { t, brand, language } = context;
   const texts = context.ownTexts?.[page] ?? {};
@@ -55,7 +55,7 @@ export function HelpPage({ context, page }: { readonly context: PageContext; rea
           {own === undefined ? (
             <div className={prose.prose}>
               {Array.from({ length: ABOUT_PARTS[page] }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change their order
                 <section key={index} className={styles.part}>
                   <h2>{t(`pages.about_${page}_${index + 1}_title`)}</h2>
                   <p>{t(`pages.about_${page}_${index + 1}_text`, { brand })}</p>

@@ -31,7 +31,7 @@ export interface HomeProps {
   readonly shelves: readonly Shelf[];
   /** Open for bets, the next first. */
   readonly matches: readonly MatchView[];
-  /** Of the merchant, in which times are written. */
+  /** The merchant's time zone. */
   readonly timeZone: string;
   readonly rank: readonly RankEntry[];
   readonly winners: readonly Winner[];
@@ -39,7 +39,7 @@ export interface HomeProps {
   readonly form: FormView | undefined;
 }
 export interface Shelf {
-  /** `more`: games of shelves that are too short for a row of their own. */
+  /** `more`: games of sections that are too short for a separate row. */
   readonly kind: 'popular' | 'hot' | 'new' | 'rebate' | 'more' | GameCategory;
   readonly games: readonly Game[];
 }
@@ -47,7 +47,7 @@ export interface Shelf {
 /** Tiles of a row on the widest screen. */
 const ROW = 7;
 
-/** Where "see all" of a special shelf leads. */
+/** Targets of "see all" for the special sections. */
 const MORE: Readonly<Partial<Record<Shelf['kind'], string>>> = {
   popular: '/rng',
   hot: '/rng',
@@ -108,12 +108,12 @@ function starterOf({ member, balance }: PersonalView): GameStarter | null {
 }
 
 function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
-  // The last banner stands beside the others where there is room for it.
+  // The last banner is next to the others if there is room.
   const side = banners.length > 1 ? banners.at(-1) : undefined;
   const slides = side ? banners.slice(0, -1) : banners;
   const [first] = slides;
   if (!first) return null;
-  // The largest thing of the first screen: asked for before the styles that show it.
+  // The largest element of the first screen: its load starts before the styles.
   const { srcSet, sizes } = pictureSizes(first);
   preload(first.imageUrl, { as: 'image', fetchPriority: 'high', imageSrcSet: srcSet, imageSizes: sizes });
   return (
@@ -136,7 +136,7 @@ function GameShelf({ shelf, context: { t } }: { readonly shelf: Shelf; readonly 
       {kind === 'rebate' ? <p className={styles.note}>{t('games.rebateText')}</p> : null}
       <div className={styles.shelf} data-rows={rowsOf(shelf)}>
         <div className={gameGridClass}>
-          {/* None at once: on a slow line they would come between the visitor and the banner. */}
+          {/* Not loaded eagerly: on a slow line these pictures would delay the banner. */}
           {games.map((game) => (
             <GameTile key={game.gameId} game={game} t={t} />
           ))}

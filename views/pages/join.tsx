@@ -11,7 +11,7 @@ import styles from './join.module.css';
 
 const EXAMPLE_CODE = 'YOURCODE';
 
-/** For affiliates: how it works, what a link looks like, and a way to use a code by hand. */
+/** For affiliates: the process, an example link, and the manual use of a code. */
 export function JoinPage({ context }: { readonly context: PageContext }) {
   const { t, brand } = context;
   return (

@@ -8,7 +8,7 @@ import type { PageContext } from '../layouts/page-context.ts';
 import { HeaderOnly } from '../layouts/shell.tsx';
 import styles from './lottery.module.css';
 
-/** `/lottery`, `/seaLottery`, `/vnlottery`: header only, the lobby in the middle. */
+/** `/lottery`, `/seaLottery`, `/vnlottery`: header and lobby only. */
 export function LotteryPage({ context, lobby }: { readonly context: PageContext; readonly lobby: LotteryLobbyProps }) {
   const { t } = context;
   return (

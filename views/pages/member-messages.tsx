@@ -32,7 +32,7 @@ export interface MessagesView {
         readonly messages: readonly MessageView[];
         readonly page: number;
         readonly pages: number;
-        /** Asked for by its address; `gone` when it is not there. */
+        /** The message named by the address; `gone` if it does not exist. */
         readonly reading: MessageView | 'gone' | null;
       }
     | {
@@ -46,7 +46,7 @@ export interface MessagesView {
 
 const TAB_TEXTS = { inbox: 'inbox.tabInbox', announcements: 'inbox.tabAnnouncements', feedback: 'inbox.tabFeedback' } as const;
 
-/** Address of a tab, or of something in it. */
+/** Address of a tab, or of an entry in it. */
 export function messagesHref(tab: MessageTab, query: Readonly<Record<string, string>> = {}): string {
   const all = new URLSearchParams({ ...(tab === 'inbox' ? {} : { tab }), ...query });
   return all.size > 0 ? `${PATHS.messages}?${all}` : PATHS.messages;
@@ -57,7 +57,7 @@ interface Props {
   readonly data: MessagesView;
 }
 
-/** Platform information: what was written to the member, what is announced to everybody, and what the member writes. */
+/** Messages to the member, announcements to everyone, and the member's own messages. */
 export function MessagesPage({ context, data }: Props) {
   const { t } = context;
   const { tab } = data.content;

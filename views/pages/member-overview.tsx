@@ -22,7 +22,7 @@ export interface AccountView {
   readonly lastLoginText: string | null;
 }
 
-/** Balance and account data, the first things of `securityCenter`. */
+/** Balance and account data at the top of `securityCenter`. */
 export function AccountOverview({ t, view: { member, balance, lastLoginText }, children }: AccountOverviewProps) {
   const trial = member.type === TRIAL_TYPE;
   const facts: [string, ReactNode][] = [

@@ -10,9 +10,9 @@ import styles from './member-profile.module.css';
 
 export interface PaymentPasswordView {
   readonly form: SecurityFormProps;
-  /** Null: none is set yet. */
+  /** Null: not set. */
   readonly changedDay: string | null;
-  /** To the form without the old one. */
+  /** Link to the form without the old password. */
   readonly forgottenHref: string | null;
   readonly accountsHref: string;
   readonly accounts: number;
@@ -49,7 +49,7 @@ export function PaymentPasswordPage({ context, data }: PageProps<PaymentPassword
 
 export interface PayoutAccountsView {
   readonly list: SecurityPayoutsProps;
-  /** Null when there are as many as there may be, or nothing to add one at. */
+  /** Null if the maximum is reached, or if there is no provider. */
   readonly add: SecurityFormProps | null;
   readonly most: number;
 }

@@ -17,7 +17,7 @@ export interface ProfileView {
   readonly level: string | null;
   readonly avatar: SecurityAvatarProps;
   readonly appearance: SecurityFormProps;
-  /** Null when everything that is asked for has been told for good. */
+  /** Null if all requested fields are set permanently. */
   readonly details: SecurityFormProps | null;
   readonly fixed: readonly { readonly label: string; readonly value: string }[];
   /** Masked. */

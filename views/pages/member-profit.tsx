@@ -40,7 +40,7 @@ export interface ProfitData {
   readonly figures: ProfitFigures | null;
 }
 
-/** What was staked and won, put in and taken out. Needs no script. */
+/** Stakes, wins, deposits and withdrawals. Needs no script. */
 export function ProfitPage({ context, data: { frame, figures } }: { readonly context: PageContext; readonly data: ProfitData }) {
   const { t } = context;
   return (
@@ -174,10 +174,10 @@ function Amounts<Key extends string>({
   ));
 }
 
-/** The first column is text, the others are figures. */
+/** The first column is text, the others are numbers. */
 function Table({ label, heads, children }: { readonly label: string; readonly heads: readonly string[]; readonly children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
       <table className={display.table}>
         <thead>

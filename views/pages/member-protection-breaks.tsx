@@ -9,7 +9,7 @@ import { MEMBER_LINKS } from '../layouts/page-context.ts';
 import styles from './member-protection.module.css';
 import { type PartProps, PROTECTION_PATH } from './member-protection.tsx';
 
-/** A break or an exclusion that runs: since when, until when, what it means, and what is still possible. */
+/** An active break or exclusion: start, end, effect, and what remains possible. */
 export function Resting({ t, view: { pause, returnHours } }: PartProps) {
   if (!pause) return null;
   const isBreak = pause.kind === 'time-out';
@@ -43,7 +43,7 @@ export function Resting({ t, view: { pause, returnHours } }: PartProps) {
 }
 
 export function Breaks({ t, view: { pause, form } }: PartProps) {
-  // Whoever is excluded has nothing to pause.
+  // An exclusion already includes every break.
   if (pause?.kind === 'exclusion') return null;
   const typed = form?.call === 'protection.timeOut' ? form.values : {};
   return (
@@ -76,7 +76,7 @@ export function Breaks({ t, view: { pause, form } }: PartProps) {
   );
 }
 
-/** Behind a summary, not because it is hidden, but so that nobody ends up in it by one wrong tap. */
+/** Collapsed, so that a single wrong tap cannot start an exclusion. */
 export function Exclusion({ t, view: { pause, form, account } }: PartProps) {
   if (pause?.kind === 'exclusion' && pause.untilText === null) return null;
   const posted = form?.call === 'protection.exclude' ? form : null;

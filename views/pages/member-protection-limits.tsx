@@ -10,7 +10,7 @@ import { type LimitRow, type PartProps, PROTECTION_PATH } from './member-protect
 
 const ICON: Readonly<Record<LimitKind, string>> = { deposit: 'arrow-down-to-line', loss: 'scale', stake: 'coins', session: 'hourglass' };
 
-/** One card a kind of limit, with a row for each period. */
+/** One card per kind of limit, with a row for each period. */
 export function Limits({ t, view }: PartProps) {
   return (
     <section className={styles.group} aria-labelledby="limits-title" id="limits">
@@ -109,7 +109,7 @@ function Row({ t, view, row }: RowProps) {
   );
 }
 
-/** A looser limit that was asked for: until when it waits, and the way back; then the second yes. */
+/** A requested looser limit: until when it is pending, and how to cancel it; then its second confirmation. */
 function Pending({ t, view, row: { kind, period, pending } }: RowProps) {
   if (!pending) return null;
   const fields = (done: string) => (

@@ -20,22 +20,22 @@ export const PROTECTION_PATH = '/member/protection';
 export interface LimitRow {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** The member's own: a wire amount, or minutes; null for none. */
+  /** The member's own limit: a wire amount, or minutes; null without one. */
   readonly value: string | null;
-  /** What counts: the stricter of the member's and the operator's. */
+  /** The effective limit: the stricter of the member's and the operator's. */
   readonly effective: string | null;
-  /** The operator's, where it is the stricter one. */
+  /** The operator's limit, if it is the stricter one. */
   readonly operator: string | null;
   readonly used: string;
   /** Null without a limit. */
   readonly percent: number | null;
   readonly pending: { readonly value: string | null; readonly whenText: string; readonly ready: boolean } | null;
-  /** The form is shown open. */
+  /** The form is expanded. */
   readonly open: boolean;
   readonly typed: string;
   readonly error: string;
   readonly presets: readonly string[];
-  /** The member's own, as it would be typed. */
+  /** The member's own limit in typed form. */
   readonly current: string;
 }
 
@@ -45,7 +45,7 @@ export interface ProtectionView {
   readonly pause: {
     readonly kind: 'time-out' | 'exclusion';
     readonly fromText: string;
-    /** Null: without end. */
+    /** Null: permanent. */
     readonly untilText: string | null;
     readonly mayReturn: boolean;
     readonly returnText: string | null;
@@ -59,7 +59,7 @@ export interface ProtectionView {
   readonly currencySymbol: string;
   readonly timeZone: string;
   readonly form: FormView | null;
-  /** What has just been done without script. */
+  /** Action completed without script. */
   readonly done: string | null;
   readonly here: string;
 }
@@ -69,7 +69,7 @@ export interface PartProps {
   readonly view: ProtectionView;
 }
 
-/** Safer play: what was spent, limits with what is left of them, reality checks, breaks and exclusion. */
+/** Safer play: amounts spent, limits with their remaining amounts, reality checks, breaks and exclusion. */
 export function ProtectionPage({ context, data }: { readonly context: PageContext; readonly data: ProtectionView }) {
   const { t } = context;
   return (
@@ -94,7 +94,7 @@ export function ProtectionPage({ context, data }: { readonly context: PageContex
   );
 }
 
-/** What the account and the session come to. */
+/** Totals of the account and the session. */
 function Figures({ t, view: { net, session, currencySymbol: symbol } }: PartProps) {
   return (
     <NetFigures t={t} net={net} symbol={symbol}>

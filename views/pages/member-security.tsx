@@ -16,7 +16,7 @@ import type { PageContext } from '../layouts/page-context.ts';
 import { AccountOverview, type AccountView } from './member-overview.tsx';
 import styles from './member-security.module.css';
 
-/** How an account is protected. Days are in the merchant's time zone. */
+/** Protection of an account. Days are in the merchant's time zone. */
 export interface SecurityView {
   readonly passwordDay: string;
   readonly passwordDays: number;
@@ -29,15 +29,15 @@ export interface SecurityView {
   readonly recoveryCodesLeft: number;
   readonly passkeys: number;
   readonly passkeyDay: string | null;
-  /** Null when nobody knows just now. */
+  /** Null if unknown. */
   readonly sessions: number | null;
-  /** Null: none is set. */
+  /** Null: not set. */
   readonly paymentDay: string | null;
-  /** Name and masked number of each account for payouts. */
+  /** Name and masked number of each payout account. */
   readonly payouts: readonly string[];
 }
 
-/** Fewer codes than this are worth new ones. */
+/** Below this number of codes new ones are recommended. */
 const FEW_CODES = 3;
 const FACTORS = '/member/secondFactor';
 const PAYMENT = '/member/paymentPassword';
@@ -59,7 +59,7 @@ interface Step {
   readonly href: string;
 }
 
-/** Score with the next step first, and a row for everything that protects the account. */
+/** Score with the next step, and a row for each protection of the account. */
 export function SecurityOverview({ t, view }: { readonly t: Translate; readonly view: SecurityView }) {
   return (
     <>
@@ -132,7 +132,7 @@ function Score({ t, view }: { readonly t: Translate; readonly view: SecurityView
   );
 }
 
-/** In the order in which they help most. The password is always there. */
+/** Most effective first. The password is always set. */
 function stepsOf(t: Translate, view: SecurityView): readonly Step[] {
   const { email, totpDay, passkeys, mobile, recoveryCodesLeft, paymentDay, payouts } = view;
   return [
@@ -283,7 +283,7 @@ interface PageProps<Data> {
 }
 
 export interface SecurityCentreView extends AccountView {
-  /** Null for trial accounts, and when it could not be loaded. */
+  /** Null for trial accounts, and if it failed to load. */
   readonly security: SecurityView | null;
 }
 

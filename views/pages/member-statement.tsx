@@ -13,7 +13,7 @@ import type { PageContext } from '../layouts/page-context.ts';
 import { Bare } from '../layouts/shell.tsx';
 import styles from './member-statement.module.css';
 
-/** The wallet over a month. Times are texts of the merchant's time zone. */
+/** The wallet over a month. Times are texts in the merchant's time zone. */
 export interface StatementData extends Omit<ValueOf<typeof memberStatement>, 'from' | 'to' | 'movements'> {
   readonly monthText: string;
   readonly fromText: string;
@@ -21,7 +21,7 @@ export interface StatementData extends Omit<ValueOf<typeof memberStatement>, 'fr
   readonly cameIn: string;
   readonly wentOut: string;
   readonly movements: readonly MovementView[];
-  /** All pages may be had as one. */
+  /** All pages are available as one. */
   readonly printable: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Shown {
   readonly data: StatementData;
 }
 
-/** One month on paper: without header, menu and footer, in black on white once it is printed. */
+/** A monthly statement for printing: without header, menu and footer, printed in black on white. */
 export function StatementPage({ context, data }: Shown) {
   const { t, brand } = context;
   return (
@@ -146,7 +146,7 @@ function Movements({ context: { t }, data }: Shown) {
   );
 }
 
-/** Which lines these are, on paper too; and the way to the others. */
+/** Range of the lines, also in print, and links to the other pages. */
 function Pages({ context: { t }, data: { month, lines, firstLine, movements, pageNum, totalPages, printable } }: Shown) {
   const href = (change: { readonly pageNo?: number; readonly lines?: string }) =>
     PATHS.accountRecord + search({ view: 'statement', month, ...change });
@@ -202,10 +202,10 @@ function Heads({ labels, numbers = false }: { readonly labels: readonly string[]
   ));
 }
 
-/** Tables that are wider than the screen scroll by themselves. */
+/** Tables wider than the screen scroll separately. */
 function Scroll({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
       {children}
     </section>

@@ -8,7 +8,7 @@ import type { PageContext } from '../layouts/page-context.ts';
 
 export interface TransferFundView {
   readonly wallet: MyWalletProps;
-  /** Null when it could not be had. */
+  /** Null if it failed to load. */
   readonly net: ProtectionState['net'] | null;
 }
 

@@ -7,7 +7,7 @@ import type { MemberPageName } from '../components/member-entries.ts';
 import { MemberCentre } from '../layouts/member-centre.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 
-/** Why a page of the centre has nothing to show. `later`: nothing is there yet; `off`: the merchant does not offer it. */
+/** Reason why a page of the centre has no content. `later`: not implemented; `off`: the merchant does not offer it. */
 export type MemberAbsence =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'signed-out'; readonly loginHref: string }
@@ -17,7 +17,7 @@ export interface MemberAbsencePageProps {
   readonly context: PageContext;
   readonly page: MemberPageName;
   readonly absence: MemberAbsence;
-  /** What was sent with a form that this page can't show again. */
+  /** Data of a posted form that this page cannot render again. */
   readonly form?: UnsentForm | undefined;
 }
 
@@ -38,7 +38,7 @@ export function MemberAbsencePage({ context, page, absence, form }: MemberAbsenc
 interface AbsenceProps {
   readonly t: PageContext['t'];
   readonly absence: MemberAbsence;
-  /** Whether the badge that led here counts promotions. */
+  /** The badge of the link to this page counts promotions. */
   readonly promotions: boolean;
 }
 
@@ -53,7 +53,7 @@ function Absence({ t, absence, promotions }: AbsenceProps) {
   }
 }
 
-/** What was typed goes along hidden, with the reference of the instruction: sent again it is the same one. */
+/** The input is included hidden, with the reference of the instruction: a retry is the same instruction. */
 function Unsent({ context: { t, here }, form: { call, message, values } }: { readonly context: PageContext; readonly form: UnsentForm }) {
   return (
     <div className={display.card}>
@@ -72,7 +72,7 @@ function Unsent({ context: { t, here }, form: { call, message, values } }: { rea
   );
 }
 
-/** The rewards entry counts promotions: until its page opens, this leads to them. */
+/** The rewards entry counts promotions: until its page is implemented, this links to them. */
 function RewardsLater({ t }: { readonly t: PageContext['t'] }) {
   return (
     <div className={display.card}>
@@ -85,7 +85,7 @@ function RewardsLater({ t }: { readonly t: PageContext['t'] }) {
   );
 }
 
-/** An honest empty page. */
+/** Placeholder of a page without content. */
 export function Missing({ t, kind }: { readonly t: PageContext['t']; readonly kind: 'later' | 'off' }) {
   return (
     <div className={display.card}>

@@ -8,7 +8,7 @@ import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
 import styles from './not-found.module.css';
 
-/** An unknown address, with ways on: a search, the categories, help. */
+/** An unknown address, with a search, the categories and help. */
 export function NotFoundPage({ context }: { readonly context: PageContext }) {
   const { t, menus, here } = context;
   const categories = destinations(menus, t, here);

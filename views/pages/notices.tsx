@@ -10,7 +10,7 @@ import { Shell } from '../layouts/shell.tsx';
 export interface NoticesPageProps {
   readonly context: PageContext;
   readonly list: NoticeList;
-  /** Asked for by its permalink; `unknown` when there is none of that id. */
+  /** `known` or `unknown`: the address names a notice that exists or not. */
   readonly asked: 'none' | 'known' | 'unknown';
   readonly selected: NoticeList['notices'][number] | null;
 }

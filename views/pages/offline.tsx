@@ -4,7 +4,7 @@ import { Icon } from '../../client/lib/ui/icon.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './status.module.css';
 
-/** What the installed site shows without a network; it stands on files that the worker has kept. */
+/** Offline page of the installed site; it uses files cached by the worker. */
 export function OfflinePage({ t }: { readonly t: Translate }) {
   return (
     <main className={styles.page} data-offline="">

@@ -5,7 +5,7 @@ import type { PageContext } from '../layouts/page-context.ts';
 import { Shell } from '../layouts/shell.tsx';
 import styles from './not-found.module.css';
 
-/** In place of a page whose own data can't be had: all that the site knows of itself stands around it. */
+/** Replaces a page whose data failed to load, inside the normal layout. */
 export function OutagePage({ context }: { readonly context: PageContext }) {
   const { t } = context;
   return (

@@ -19,7 +19,7 @@ export type OwnGames = (typeof OWN_GAMES)[number];
 export interface OwnGamesProps {
   readonly context: PageContext;
   readonly kind: OwnGames;
-  /** Null for somebody who is not signed in. */
+  /** Null if not signed in. */
   readonly games: readonly Game[] | null;
   readonly currencySymbol: string;
   readonly form: FormView | undefined;

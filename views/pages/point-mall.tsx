@@ -12,7 +12,7 @@ import styles from './point-mall.module.css';
 
 const EXAMPLE_STAKE = 100;
 
-/** What earns points; redeeming them has its own time. */
+/** Point rates; redeeming points is not implemented yet. */
 export function PointMallPage({ context, currencySymbol }: { readonly context: PageContext; readonly currencySymbol: string }) {
   const { t } = context;
   const earning = GAME_CATEGORIES.filter((category) => POINT_RATES[category] !== undefined);

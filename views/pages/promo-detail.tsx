@@ -12,16 +12,16 @@ import styles from './promo-detail.module.css';
 
 export interface PromoDetailPageProps {
   readonly context: PageContext;
-  /** The member takes a break: nothing is offered. */
+  /** The member is on a break: no offers. */
   readonly resting: boolean;
-  /** Null: unknown, or over. */
+  /** Null: unknown or expired. */
   readonly promotion: (PromotionView & { readonly html: string; readonly action: string; readonly href: string }) | null;
   readonly publishedText: string;
   readonly others: readonly PromotionView[];
   readonly timeZone: string;
 }
 
-/** One promotion with its conditions, and what else is open. */
+/** One promotion with its conditions, and other open promotions. */
 export function PromoDetailPage({ context, resting, promotion, publishedText, others, timeZone }: PromoDetailPageProps) {
   const { t } = context;
   return (

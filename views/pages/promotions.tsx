@@ -11,7 +11,7 @@ import styles from './promotions.module.css';
 
 export interface PromotionsPageProps {
   readonly context: PageContext;
-  /** The member takes a break: nothing is offered. */
+  /** The member is on a break: no offers. */
   readonly resting: boolean;
   /** Null: all kinds. */
   readonly type: PromotionType | null;
@@ -21,7 +21,7 @@ export interface PromotionsPageProps {
   readonly timeZone: string;
 }
 
-/** What is open, filtered by its kind. */
+/** Open promotions, filtered by kind. */
 export function PromotionsPage({ context, resting, type, promotions, counts, timeZone }: PromotionsPageProps) {
   const { t } = context;
   return (

@@ -1,7 +1,7 @@
 import '../../client/styles/index.css';
 import { GamePage, type GamePageProps } from './game.tsx';
 
-/** The frame of a vendor in seamless mode: the same frame, header only. */
+/** A vendor in seamless mode: the game frame with the header only. */
 export function SeamlessPage(props: GamePageProps) {
   return <GamePage {...props} />;
 }

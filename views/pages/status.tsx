@@ -9,11 +9,14 @@ import styles from './status.module.css';
 export interface StatusPageProps {
   readonly t: Translate;
   readonly kind: 'not-found' | 'error' | 'maintenance' | 'restricted';
-  /** The visitor's address and country for a restriction, the operator's words for maintenance. */
+  /** The visitor's address and country for a restriction, the operator's text for maintenance. */
   readonly detail: string | null;
-  /** When maintenance ends: ISO 8601 for the browser, which knows the visitor's zone, and in words of the merchant's zone. */
+  /**
+   * End of the maintenance: ISO 8601 for the browser, which knows the visitor's time zone, and as text in the
+   * merchant's time zone.
+   */
   readonly until: { readonly iso: string; readonly text: string } | null;
-  /** Where nothing else of the site is open, the choice of a language is; null: not offered. */
+  /** Language choice of a page when the rest of the site is closed; null: not offered. */
   readonly language: Language | null;
   readonly languages: readonly Language[];
   /** Path and query of the page. */
@@ -25,7 +28,7 @@ export interface StatusPageProps {
 const CUSTOMER_SERVICE_PATH = '/customerService';
 const ICON = { 'not-found': 'map-pin', error: 'triangle-alert', maintenance: 'clock', restricted: 'globe' } as const;
 
-/** A whole page that needs nothing but its texts: it stands when everything else is down. */
+/** A whole page that needs only its texts: it works when everything else is unavailable. */
 export function StatusPage({ t, kind, detail, until, language, languages, here, requestId }: StatusPageProps) {
   return (
     <main className={styles.page}>

@@ -15,7 +15,7 @@ export interface VipPageProps {
   readonly currencySymbol: string;
 }
 
-/** Levels, their benefits, and how they are reached. */
+/** Levels, their benefits and requirements. */
 export function VipPage({ context, levels, currencySymbol }: VipPageProps) {
   const { t, features } = context;
   const offered = { rebate: features.manualRebate === true, withdrawals: features.withdrawals === true };

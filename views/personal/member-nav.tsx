@@ -12,7 +12,7 @@ export interface MemberNavProps {
   readonly here: string;
 }
 
-/** End of the header's lower row: promotions with the number of those that are open, and the VIP rank, or dashes for visitors. */
+/** End of the header's lower row: promotions with the number of open ones, and the VIP rank, or dashes for visitors. */
 export default function MemberNav({ t, member, here }: MemberNavProps & { readonly t: Translate }) {
   const count = member?.promotions ?? 0;
   return (

@@ -36,11 +36,11 @@ export interface VipLevelsProps {
   readonly levels: readonly VipLevel[];
   readonly currencySymbol: string;
   readonly member: MemberView | null;
-  /** What the merchant offers by now: a benefit that nobody can have is no benefit. */
+  /** Benefits that the merchant offers; others are not shown. */
   readonly offered: { readonly rebate: boolean; readonly withdrawals: boolean };
 }
 
-/** Where the visitor stands, and what each level brings with the visitor's own column marked. */
+/** The visitor's progress, and the benefits of each level with the visitor's column marked. */
 export default function VipLevels({ t, levels, currencySymbol, member, offered }: VipLevelsProps & { readonly t: Translate }) {
   const current = levels.find(({ labelName }) => labelName === member?.vip);
   const money = (wire: string) => `${currencySymbol}${toScreen(parseWireAmount(wire) ?? 0n)}`;
@@ -127,7 +127,7 @@ function Standing({ t, levels, current, member, money }: StandingProps) {
   );
 }
 
-/** Whole percent of the way, never full before the goal is reached. */
+/** Whole percent of the progress, below 100 until the goal is reached. */
 function percent(stake: string, goal: string): number {
   const whole = parseWireAmount(goal) ?? 0n;
   return whole > 0n ? Math.min(99, Number(((parseWireAmount(stake) ?? 0n) * 100n) / whole)) : 0;
