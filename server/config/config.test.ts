@@ -129,9 +129,9 @@ describe('roles', () => {
 
   it.each([
     ['a portal without a platform', PORTAL, 'UPSTREAM_WPS_URL', { UPSTREAM_WPS_URL: '', UPSTREAM_LGW_URL: '', UPSTREAM_LOTTO_URL: '' }],
-    ['a portal with a secret of its own', PORTAL, 'SESSION_SECRET', { SESSION_SECRET: '' }],
-    ['a platform that believes anybody', PLATFORM, 'PLATFORM_KEY', { PLATFORM_KEY: '' }],
-    ['a platform on a shared database with a key of its own', PLATFORM, 'DATA_KEY', { DATA_KEY: '' }],
+    ['a portal without a shared secret', PORTAL, 'SESSION_SECRET', { SESSION_SECRET: '' }],
+    ['a platform without a key', PLATFORM, 'PLATFORM_KEY', { PLATFORM_KEY: '' }],
+    ['a platform on a shared database without a shared key', PLATFORM, 'DATA_KEY', { DATA_KEY: '' }],
     ['a platform behind a platform', PLATFORM, 'UPSTREAM_WPS_URL', UPSTREAMS],
     ['a platform with workers', PLATFORM, 'WORKERS', { WORKERS: '2' }],
     ['a studio without a platform', {}, 'STUDIO_URL', { STUDIO_URL: 'http://s.example' }],

@@ -47,7 +47,7 @@ describe('readiness', () => {
     ['the service is shutting down', { isDraining: () => true }],
     ['the browser build', { clientDir: '/nowhere' }],
     [
-      'room on the disk of DATA_DIR for the database',
+      'free space for the database on the disk of DATA_DIR',
       { databaseInDataDir: true, readFree: async () => ({ share: 0, bytes: 8 * 1024 * 1024 }) },
     ],
     ['the upstream platform', { site: { refresh: async () => undefined, reachable: false } }],
@@ -71,7 +71,7 @@ describe('readiness', () => {
       ok: true,
       missing: [],
       degraded: [
-        'Redis does not answer: requests are counted nowhere',
+        'Redis does not answer: requests are not counted',
         'the disk of DATA_DIR is nearly full: 3 % are left',
         'the ledger does not fit',
       ],

@@ -36,7 +36,7 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
   if (!site.reachable) missing.push('the upstream platform');
   missing.push(...families.map((family) => `the upstream ${family}`));
   // Without Redis each throttle class follows its own rule; removing the portal from the balancer would not help.
-  if (countersUp() === false) degraded.push('Redis does not answer: requests are counted nowhere');
+  if (countersUp() === false) degraded.push('Redis does not answer: requests are not counted');
   return joinReadiness([{ missing, degraded }, await diskReadiness(deps), platform]);
 }
 
@@ -48,7 +48,7 @@ export async function diskReadiness({
 }: Pick<ReadinessDeps, 'dataDir' | 'databaseInDataDir' | 'readFree'>): Promise<Partial<Readiness>> {
   const free = await readFree(dataDir);
   if (free === undefined) return {};
-  if (databaseInDataDir && free.bytes < LEAST_FREE_BYTES) return { missing: ['room on the disk of DATA_DIR for the database'] };
+  if (databaseInDataDir && free.bytes < LEAST_FREE_BYTES) return { missing: ['free space for the database on the disk of DATA_DIR'] };
   if (free.share >= LEAST_FREE) return {};
   return { degraded: [`the disk of DATA_DIR is nearly full: ${Math.round(free.share * 100)} % are left`] };
 }

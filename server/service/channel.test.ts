@@ -28,7 +28,7 @@ test('waiting requests fail when the other process ends or does not answer', asy
   const [near] = pair({ never: () => new Promise(() => undefined) });
   const waiting = near.ask('never');
   near.close();
-  await expect(waiting).rejects.toThrow('gone');
+  await expect(waiting).rejects.toThrow('has ended');
   const [impatient] = pair({ never: () => new Promise(() => undefined) }, 1);
   await expect(impatient.ask('never')).rejects.toThrow('in time');
 });

@@ -67,7 +67,7 @@ export function createChannel(send: (message: Message) => void, answers: Answers
       else if (message?.kind === 'refusal') refuse(message.id, String(message.value));
     },
     close() {
-      for (const id of [...waiting.keys()]) refuse(id, 'the other process is gone');
+      for (const id of [...waiting.keys()]) refuse(id, 'the other process has ended');
     },
   };
 }

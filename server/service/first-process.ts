@@ -65,7 +65,7 @@ async function readinessOf(workers: Workers, isDraining: boolean): Promise<Readi
   const answers = await workers.askAll<Readiness>('readiness');
   const missing: string[] = [];
   if (answers.length === 0) missing.push('workers');
-  else if (answers.every((answer) => answer === undefined)) missing.push('an answer of the workers');
+  else if (answers.every((answer) => answer === undefined)) missing.push('an answer from the workers');
   if (isDraining) missing.push('the service is shutting down');
   return joinReadiness([{ missing }, ...answers.filter((answer) => answer !== undefined)]);
 }

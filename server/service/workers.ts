@@ -87,7 +87,7 @@ export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps):
   }
   async function refill(place: number, lastWords: string): Promise<void> {
     for (let reason = lastWords; !isStopping; ) {
-      if (++earlyEnds >= MOST_EARLY_ENDS) return onHopeless(`workers end again and again, the last one with ${reason}`);
+      if (++earlyEnds >= MOST_EARLY_ENDS) return onHopeless(`workers end repeatedly, most recently with ${reason}`);
       await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (earlyEnds - 1), LONGEST_PAUSE_MS));
       if (isStopping) return;
       const next = await fork().catch((error: Error) => {

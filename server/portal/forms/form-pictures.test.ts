@@ -81,9 +81,9 @@ describe('a form with pictures', () => {
   it.each([
     ['no boundary', 'multipart/form-data; boundary=', 'x'],
     ['no end', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="content"\r\n\r\nHello'],
-    ['no form in it', 'multipart/form-data; boundary=b', 'rubbish'],
+    ['no form parts', 'multipart/form-data; boundary=b', 'rubbish'],
     [
-      'a text without bound',
+      'a text above the limit',
       'multipart/form-data; boundary=b',
       `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'x'.repeat(MEGABYTE)}\r\n--b--\r\n`,
     ],

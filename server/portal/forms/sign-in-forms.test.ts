@@ -38,9 +38,9 @@ describe('entry forms without script', () => {
 
   it.each([
     ['a second step', pendingAnswer('t'), '/login?view=step&next=%2Frng%3Fpage%3DNOVA'],
-    ['a registration after another service', pendingAnswer('t', 'registration'), '/login?view=social&next=%2Frng%3Fpage%3DNOVA'],
+    ['a registration after a social sign-in', pendingAnswer('t', 'registration'), '/login?view=social&next=%2Frng%3Fpage%3DNOVA'],
     ['a new password', loginAnswer('t', 'ann', { mustChangePassword: true }), '/login?view=change-password&next=%2Frng%3Fpage%3DNOVA'],
-    ['the page that was asked for', loginAnswer('t'), '/rng?page=NOVA'],
+    ['the requested page', loginAnswer('t'), '/rng?page=NOVA'],
   ])('a sign-in redirects to %s', async (_name, value, location) => {
     under.upstream.on('session.login', succeed(value));
     expect(await leadsTo('session.login', { username: 'ann', password: 'x' })).toEqual([303, location, 'no-store']);

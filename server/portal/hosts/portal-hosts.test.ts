@@ -98,7 +98,7 @@ describe('pages of a site with hosts', () => {
 describe('a report of a host', () => {
   it.each([
     ['from the site itself', { 'sec-fetch-site': 'same-origin' }, 204],
-    ['from elsewhere', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }, 403],
   ])('%s is answered with %j', async (_name, headers, status) => {
     const { url } = await setup();
     for (const origin of [encodeURIComponent(A), '%ff', ''])

@@ -267,7 +267,7 @@ describe('VIP levels', () => {
   it.each([
     ['a visitor', null, 'pages.vipVisitor'],
     ['a trial account', { ...member, type: 4 }, 'pages.vipTrial'],
-    ['somebody at the top', { ...member, vip: 'Ripple', stake: '5000.0000' }, 'pages.vipTop'],
+    ['a member of the top level', { ...member, vip: 'Ripple', stake: '5000.0000' }, 'pages.vipTop'],
   ])('describe %s correctly', (_who, who, key) => {
     expect(html(who)).toContain(t(key));
     expect(html(who)).not.toContain('<progress');

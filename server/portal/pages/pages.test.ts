@@ -56,11 +56,11 @@ async function setup(most = Number.POSITIVE_INFINITY) {
 }
 
 it.each([
-  ['a page that is made for a visitor', '/routes', {}, [200, 429]],
-  ['a sign-in that has something of its own in its address', '/login?next=/member/depositv2&sent=1', {}, [200, 429]],
-  ['a launch that comes with a page', '/game?gameId=NOVA_ONE', { 'x-account': 'ann' }, [200, 429]],
+  ['a page rendered for a visitor', '/routes', {}, [200, 429]],
+  ['a sign-in with an uncacheable address', '/login?next=/member/depositv2&sent=1', {}, [200, 429]],
+  ['a launch by a page', '/game?gameId=NOVA_ONE', { 'x-account': 'ann' }, [200, 429]],
   ['a page of a member', '/favourites', { 'x-account': 'ann' }, [200, 429]],
-  ['no form that came back', '/routes', { 'x-form': '{"call":"x","message":"","errors":{},"values":{},"code":""}' }, [422, 422]],
+  ['no posted form', '/routes', { 'x-form': '{"call":"x","message":"","errors":{},"values":{},"code":""}' }, [422, 422]],
 ])('counts %s', async (_name, path, headers, statuses) => {
   const { app } = await setup(1);
   const ask = async () => (await request(app).get(path).set(headers)).status;

@@ -204,12 +204,12 @@ describe('a visitor', () => {
     [502, 'has it fall without a word', (_request: unknown, response: ServerResponse) => void response.writeHead(500).end('<html>')],
     [
       502,
-      'is told no in other words',
+      'gets a refusal without an envelope',
       (_request: unknown, response: ServerResponse) => void response.writeHead(414).end('<html>too long</html>'),
     ],
     [
       502,
-      'has something odd kept',
+      'has an invalid stored value',
       (_request: unknown, response: ServerResponse) => json(response, 200, { success: true, value: { id: {} } }),
     ],
   ])('answered with %i who %s closes the upstream to no other visitor', async (status, _name, answer) => {

@@ -12,33 +12,33 @@ const read = (schema: unknown, value: unknown) => readerOf(schema as Schema)(val
 
 describe('a tolerant reader', () => {
   it.each([
-    ['a figure as text', v.number(), '12', 12],
-    ['text as a figure', v.string(), 12, '12'],
-    ['a flag as a figure', v.boolean(), 1, true],
-    ['a flag as text', v.boolean(), 'false', false],
-    ['a flag that is not there', v.boolean(), undefined, false],
-    ['no list', v.array(v.string()), null, []],
-    ['no group', v.object({ list: v.array(v.string()) }), undefined, { list: [] }],
-    ['no value where there may be none', v.object({ until: v.nullable(instant) }), {}, { until: null }],
-    ['an empty text where there may be no moment', v.nullable(instant), '', null],
-    ['null where something may be left out', v.object({ note: v.optional(v.string(), '') }), { note: null }, { note: '' }],
-    ['a name in capitals', v.picklist(['dark', 'light']), 'DARK', 'dark'],
-    ['an amount as a figure', wireAmount, 12, '12'],
-    ['what nobody asked for, as it is', v.object({ a: v.number() }), { a: '1', more: [1] }, { a: 1, more: [1] }],
+    ['a number as text', v.number(), '12', 12],
+    ['text as a number', v.string(), 12, '12'],
+    ['a boolean as a number', v.boolean(), 1, true],
+    ['a boolean as text', v.boolean(), 'false', false],
+    ['a missing boolean', v.boolean(), undefined, false],
+    ['a missing list', v.array(v.string()), null, []],
+    ['a missing object', v.object({ list: v.array(v.string()) }), undefined, { list: [] }],
+    ['a missing nullable value', v.object({ until: v.nullable(instant) }), {}, { until: null }],
+    ['an empty text for a nullable instant', v.nullable(instant), '', null],
+    ['null for an optional value', v.object({ note: v.optional(v.string(), '') }), { note: null }, { note: '' }],
+    ['a name in another case', v.picklist(['dark', 'light']), 'DARK', 'dark'],
+    ['an amount as a number', wireAmount, 12, '12'],
+    ['unknown properties unchanged', v.object({ a: v.number() }), { a: '1', more: [1] }, { a: 1, more: [1] }],
   ])('reads %s', (_name, schema, given, wanted) => {
     expect(read(schema, given)).toEqual(wanted);
   });
 
   it.each([
-    ['no figure', v.number(), undefined],
-    ['no amount', v.object({ amount: wireAmount }), {}],
-    ['words for a figure', v.number(), 'many'],
-    ['nothing for a figure', v.number(), ''],
+    ['a missing number', v.number(), undefined],
+    ['a missing amount', v.object({ amount: wireAmount }), {}],
+    ['words for a number', v.number(), 'many'],
+    ['an empty text for a number', v.number(), ''],
     ['an object for a text', v.string(), {}],
     ['a list for an object', v.object({}), []],
-    ['no moment', instant, 'yesterday'],
+    ['an invalid instant', instant, 'yesterday'],
     ['an unknown name', v.picklist(['dark', 'light']), 'blue'],
-    ['one bad entry of a list', v.array(v.number()), [1, null]],
+    ['an invalid entry of a list', v.array(v.number()), [1, null]],
   ])('rejects %s', (_name, schema, given) => {
     expect(read(schema, given)).toBe(UNREADABLE);
   });

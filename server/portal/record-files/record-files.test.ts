@@ -78,7 +78,7 @@ it('breaks the connection if the rest cannot be loaded', async () => {
 });
 
 it.each([
-  ['somebody who is not signed in', { session: false }, PATH],
+  ['a visitor who is not signed in', { session: false }, PATH],
   ['a trial account', { type: 4 }, PATH],
   ['a period that is too long', {}, '/member/personalHistoryCopy/record.csv?period=custom&from=2025-01-01&to=2026-11-21'],
 ])('redirects %s to the page', async (_name, options, path) => {

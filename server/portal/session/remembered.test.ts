@@ -57,7 +57,7 @@ describe('a remembered visitor', () => {
   it('shares no result with another browser: the platform decides about that one', async () => {
     await visit().set('User-Agent', 'the owner');
     under.upstream.on('session.remembered', refuse('unauthorized', 401));
-    const stranger = await visit().set('User-Agent', 'somebody else');
+    const stranger = await visit().set('User-Agent', 'another browser');
     expect([stranger.body.visitor.session, asked().length]).toEqual([null, 2]);
     expect(cookiesOf(stranger)).toEqual(['loginRemember=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly']);
     expect((await visit().set('User-Agent', 'the owner')).body.visitor.session).toBe('ann');

@@ -7,7 +7,7 @@ import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 
 /** A Redis server of this test, which it may stop; the test is skipped on a machine without one. */
 const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
-if (!HAS_REDIS) process.stdout.write('No redis-server on this machine: nobody sees what happens when Redis goes and comes back.\n');
+if (!HAS_REDIS) process.stdout.write('No redis-server on this machine: the test of a Redis outage is skipped.\n');
 
 let portal: TestPortal | undefined;
 let redis: ChildProcess | undefined;

@@ -127,7 +127,7 @@ describe('the frame', () => {
       { url: 'https://b.example/studio/play?t=1&zone=UTC', sameOrigin: true },
     ],
     ['a game on another launch host', 'https://a.example/g?t=1', HOSTS, { url: 'https://b.example/g?t=1', sameOrigin: false }],
-    ['no host that is none of them', 'https://evil.example/g', HOSTS, { url: null, message: TEXTS.EN?.['play.hostUnknown'] }],
+    ['no unknown host', 'https://evil.example/g', HOSTS, { url: null, message: TEXTS.EN?.['play.hostUnknown'] }],
   ])('opens %s', async (_name, address, hosts, expected) => {
     const { frame } = await open('/game?gameId=NOVA_ONE', { type: 0, hosts, up: launchTo(address) });
     expect(frame).toMatchObject(expected);

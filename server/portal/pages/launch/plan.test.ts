@@ -31,27 +31,22 @@ describe('a game', () => {
     ['asks a visitor to log in', visitor, game(), { kind: 'signed-out', name: 'Harbour' }],
     ['opens for a member', member, game(), { kind: 'launch', gameId: 'NOVA_ONE' }],
     ['opens for a trial account', trial, game(), { kind: 'launch' }],
-    ['of real accounts only says so to a trial account', trial, game({ supportPlay: 1 }), { kind: 'trial-account' }],
+    ['for real accounts only informs a trial account', trial, game({ supportPlay: 1 }), { kind: 'trial-account' }],
     ['offers free play to a visitor', { ...visitor, wantsTrial: true }, game(), { kind: 'free-play', realHref: '/game?gameId=NOVA_ONE' }],
-    ['says where free play is off', { ...visitor, wantsTrial: true, freePlay: false }, game(), { kind: 'signed-out', text: 'freeOff' }],
+    ['informs that free play is off', { ...visitor, wantsTrial: true, freePlay: false }, game(), { kind: 'signed-out', text: 'freeOff' }],
     ['has no free play to offer', { ...visitor, wantsTrial: true }, game({ supportPlay: 1 }), { kind: 'no-free-play' }],
-    ['is honest to a real account that wanted free play', { ...member, wantsTrial: true }, game(), { kind: 'real-account' }],
+    ['informs a real account that requested free play', { ...member, wantsTrial: true }, game(), { kind: 'real-account' }],
     ['is free play already for a trial account', { ...trial, wantsTrial: true }, game(), { kind: 'launch' }],
     ['in maintenance recommends others', member, game({ maintenance: true }), { kind: 'closed', category: 'RNG', end: null }],
     [
-      'in maintenance says until when, to visitors too',
+      'in maintenance shows its end, to visitors too',
       visitor,
       game({ maintenance: true, maintenanceEnd: '2026-12-01T00:00:00.000Z' }),
       { kind: 'closed', end: '2026-12-01T00:00:00.000Z' },
     ],
-    ['that nobody knows is missing', member, { kind: 'none' } as const, { kind: 'missing' }],
-    [
-      'that could not be asked about is launched all the same',
-      member,
-      { kind: 'unknown', gameId: 'X' } as const,
-      { kind: 'launch', game: null },
-    ],
-    ['that could not be asked about still needs a login', visitor, { kind: 'unknown', gameId: 'X' } as const, { kind: 'signed-out' }],
+    ['that does not exist is missing', member, { kind: 'none' } as const, { kind: 'missing' }],
+    ['that could not be loaded is still launched', member, { kind: 'unknown', gameId: 'X' } as const, { kind: 'launch', game: null }],
+    ['that could not be loaded still needs a login', visitor, { kind: 'unknown', gameId: 'X' } as const, { kind: 'signed-out' }],
   ])('%s', (_name, who, target, expected) => {
     expect(planOf({ ...who, target })).toMatchObject(expected);
   });
@@ -86,9 +81,9 @@ describe('a vendor', () => {
   it.each([
     ['opens its first game for a member', member, vendor(), { kind: 'first-game' }],
     ['asks a visitor to log in', visitor, vendor(), { kind: 'signed-out', name: 'Seaside' }],
-    ['that opens as a list has a page with it', visitor, vendor({ popup: true }), { kind: 'redirect', to: '/sports?page=DS88' }],
+    ['with a list of games redirects to the list', visitor, vendor({ popup: true }), { kind: 'redirect', to: '/sports?page=DS88' }],
     ['in maintenance recommends others', member, vendor({ maintenance: true, popup: true }), { kind: 'closed', category: 'SPORTS' }],
-    ['in seamless mode opens in the frame all the same', { ...member, intoFrame: true }, vendor({ popup: true }), { kind: 'first-game' }],
+    ['in seamless mode still opens in the frame', { ...member, intoFrame: true }, vendor({ popup: true }), { kind: 'first-game' }],
   ])('%s', (_name, who, target, expected) => {
     expect(planOf({ ...who, target })).toMatchObject(expected);
   });
