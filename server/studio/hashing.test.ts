@@ -27,7 +27,7 @@ test('HMACs equal those of the system library for any key and message', () => {
   );
 });
 
-test('hex goes both ways and refuses what is not hex', () => {
+test('hex is encoded and decoded, and anything else is refused', () => {
   expect(toHex(fromHex('00ff7a'))).toBe('00ff7a');
   expect(() => fromHex('0g')).toThrow(RangeError);
   expect(() => fromHex('abc')).toThrow(RangeError);

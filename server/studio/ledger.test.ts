@@ -15,13 +15,13 @@ import { createStudio, type Studio } from './index.ts';
 import type { StudioDatabase } from './tables.ts';
 import { gameOf, newKey, QUICK } from './test-studio.ts';
 
-/** The studio and the platform's own seamless wallet, over HTTP, on one database: what ships. */
+/** The studio and the platform's own seamless wallet, over HTTP, in one database, as shipped. */
 const GAME = gameOf('european').gameId;
 const START = 500_0000n;
 let database: TestDatabase;
 let vendor: TestVendor;
 let walletServer: Server;
-/** What happens to a request on its way: cut before or after the wallet has worked on it. */
+/** Faults of a request: its connection is cut before or after the wallet has processed it. */
 let cut: () => 'before' | 'after' | undefined = () => undefined;
 
 beforeAll(async () => {

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const dice: EngineBet = { engine: 'dice', stake: '1.0000', over: true, target: 49.99 };
-/** Of a bet at odds that its player chooses, and of several chips: they lose 1.50 together with any other black number. */
+/** A bet at odds chosen by its player, and one of several chips, which lose 1.50 together with any other black number. */
 const AT_RISK: Readonly<Record<string, string>> = { classic: '10000', european: '15000' };
 const BETS: Readonly<Record<string, EngineBet>> = {
   harbour: { engine: 'slot', stake: '0.2000' },
@@ -68,7 +68,10 @@ async function allEnded(): Promise<void> {
   await eventually(async () => expect((await world.rounds()).filter((round) => round.state === 'open')).toEqual([]));
 }
 
-/** A first round, and a second one that comes too early: a refusal with the time left, and nothing changes. The key of the first. */
+/**
+ * Plays a round, and a second one that comes too early: a refusal with the remaining time, without any change. Returns the key
+ * of the first.
+ */
 async function expectPace(at: Running, session: StudioSession, cycleMs: number): Promise<string> {
   const key = newKey();
   const first = await at.play(session, { key, bet: dice });
@@ -150,7 +153,7 @@ describe('a round', () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: 'bad_request' } });
   });
 
-  test('does not hold back a player whose last round the clock has put into the future', async () => {
+  test('does not hold back a player whose last round has a future timestamp', async () => {
     let ahead = 3_600_000;
     const clock = { now: () => new Date(Date.now() + ahead) };
     const slow = await world.start({ policy: { minimumCycleMs: 60_000 }, clock });
@@ -161,14 +164,14 @@ describe('a round', () => {
     await slow.close();
   });
 
-  test('keeps the shortest time between rounds that the policy asks for', async () => {
+  test('keeps the shortest time between rounds of the policy', async () => {
     const slow = await world.start({ policy: { minimumCycleMs: 60_000 } });
     const session = await slow.join(player, gameOf('classic').gameId);
     await expectPace(slow, session, 60_000);
     await slow.close();
   });
 
-  test('keeps the one that the wallet tells of the place of the player, in a page that was opened anew as well', async () => {
+  test('keeps the one that the wallet reports for the jurisdiction of the player, also after a reload', async () => {
     world.wallet.minimumRoundMs = 90_000;
     const session = await studio.join(player, gameOf('classic').gameId);
     const again = await studio.join(player, gameOf('classic').gameId);
@@ -177,14 +180,14 @@ describe('a round', () => {
     const key = await expectPace(studio, session, session.minimumCycleMs);
     expect((await studio.play(again, { key: newKey(), bet: dice })).body.error).toBe('too_soon');
     expect((await studio.play(session, { key, bet: dice })).status).toBe(200);
-    // Elsewhere, and where no place asks for it, rounds follow each other at once.
+    // Without such a rule of the jurisdiction, rounds may follow each other at once.
     const free = await studio.join(player, gameOf('twenty').gameId);
     expect(free.minimumCycleMs).toBe(0);
     for (let round = 0; round < 2; round++)
       expect((await studio.play(free, { key: newKey(), bet: BETS.twenty as EngineBet })).body.waitMs).toBe(0);
   });
 
-  test('that the wallet finds too early is refused as such', async () => {
+  test('that the wallet refuses as too early is refused with the same code', async () => {
     const session = await studio.join(player, gameOf('classic').gameId);
     world.wallet.refusal = 'LIMIT_REACHED';
     world.wallet.message = 'round_too_soon: round-pace';
@@ -217,7 +220,7 @@ describe('refused', () => {
     expect(body.rounds).toHaveLength(1);
   });
 
-  test('a page that asks for it gets refusals of play with status 200, and no others', async () => {
+  test('a page that requests it gets refusals of play, and only these, with status 200', async () => {
     const { token } = await studio.join(player, gameOf('classic').gameId);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', [REFUSAL_HEADER]: REFUSAL_IN_BODY };
     const play = async (bet: unknown) => {
@@ -250,7 +253,7 @@ describe('refused', () => {
     expect(world.wallet.calls).toEqual(['authenticate']);
   });
 
-  test('who has no session, a wrong ticket, broken JSON, or an unknown game', async () => {
+  test('a request with no session, a wrong ticket, broken JSON, or an unknown game', async () => {
     const missing = await studio.call(STUDIO_API.play, { key: newKey(), bet: dice });
     expect(missing).toMatchObject({ status: 401, body: { error: 'session_expired' } });
     const ticket = await studio.call(STUDIO_API.session, { ticket: 'ticket-of-nobody', gameId: gameOf('classic').gameId });
@@ -265,7 +268,7 @@ describe('refused', () => {
   test('a flood of plays of one session', async () => {
     const strict = await world.start({ policy: { playsPerSecond: 2 } });
     const session = await strict.join(player, gameOf('classic').gameId);
-    // More than pass in the seconds that a busy machine may take for them.
+    // More than the limit refills in the seconds that a busy machine may need for them.
     const answers = await Promise.all(Array.from({ length: 60 }, () => strict.play(session, { key: newKey(), bet: dice })));
     expect(answers.map(({ body }) => body.error)).toContain('too_many_requests');
     await strict.close();
@@ -274,7 +277,7 @@ describe('refused', () => {
   test.each([
     ['calls', { callsPerMinute: 3 }],
     ['guessed tickets', { sessionsPerMinute: 3 }],
-  ])('a flood of %s from one address, whatever they carry', async (_name, policy) => {
+  ])('a flood of %s from one address, with any content', async (_name, policy) => {
     const strict = await world.start({ policy });
     const ask = async (address: string) => {
       const headers = { 'content-type': 'application/json', 'x-client-address': address };
@@ -292,7 +295,7 @@ describe('refused', () => {
   });
 });
 
-describe('a silent wallet', () => {
+describe('a wallet that does not answer', () => {
   test.each(['lost', 'broken'] as const)('that never got the bet (%s): the stake stays, a late bet is refused', async (fault) => {
     const session = await studio.join(player, gameOf('classic').gameId);
     world.wallet.fault = (operation) => (operation === 'bet' ? fault : undefined);
@@ -331,7 +334,7 @@ describe('a silent wallet', () => {
     expect(balance()).toBe(1_000_0000n);
   });
 
-  test.each(['win', 'status', 'rollback'] as const)('on %s: the page hears "pending", then the round ends by itself', async (silent) => {
+  test.each(['win', 'status', 'rollback'] as const)('on %s: the page gets "pending", then the round ends automatically', async (silent) => {
     const session = await studio.join(player, gameOf('classic').gameId);
     let heals = false;
     world.wallet.fault = (operation) => {
@@ -356,7 +359,7 @@ describe('a silent wallet', () => {
     expect(repeat.body.round).toEqual(reopened.recovered);
   });
 
-  test('at the door: no session without its answer', async () => {
+  test('to the session call: no session without its answer', async () => {
     world.wallet.fault = () => 'lost';
     const answer = await studio.call(STUDIO_API.session, { ticket: `ticket-of-${player}`, gameId: gameOf('classic').gameId });
     expect(answer).toMatchObject({ status: 503, body: { error: 'wallet_unavailable' } });

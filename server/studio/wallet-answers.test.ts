@@ -12,16 +12,16 @@ import { nextTurnEnds } from './rooms/test-turns.ts';
 import { eventually, gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
 import type { WalletFault } from './test-wallet.ts';
 
-/** Everything that a wallet may say to a stake, and what becomes of it in whatever game. */
+/** All possible wallet answers to a stake, with the expected result in every game. */
 interface Scenario {
   readonly refusal?: SeamlessAnswer['status'];
-  /** On the bet. */
+  /** Answer to the bet. */
   readonly fault?: WalletFault;
-  /** On everything, until the wallet is well again. */
+  /** Answer to every call until the wallet recovers. */
   readonly silent?: boolean;
-  /** Sent twice under one key. */
+  /** Sent twice with the same key. */
   readonly twice?: boolean;
-  /** What the player is told; nothing: the bet was taken. */
+  /** The refusal that the player gets; absent if the bet was accepted. */
   readonly error?: StudioError;
   readonly end: 'settled' | 'refunded' | 'refused';
 }
@@ -63,7 +63,7 @@ const INSTANT: Readonly<Record<EngineBet['engine'], EngineBet>> = {
 vi.setConfig({ testTimeout: 120_000 });
 
 let world: StudioWorld;
-/** Of transactions whose bet was heard. */
+/** Transactions whose bet was accepted. */
 const players = new Map<string, string>();
 let isWell = false;
 beforeAll(async () => {
@@ -84,12 +84,12 @@ function faultOf(operation: string, body: Record<string, string>): WalletFault {
   const id = (body.transactionId ?? '').slice(0, -2);
   const scenario = SCENARIOS[body.player ?? players.get(id) ?? ''];
   if (scenario?.silent && !isWell && operation !== 'authenticate') return 'lost';
-  // With the token gone in the middle of a round, what is won is paid all the same.
+  // If the token ends during a round, its win is still paid.
   if (operation === 'win') world.wallet.refusals.set(body.player ?? '', 'TOKEN_EXPIRED');
   return operation === 'bet' ? scenario?.fault : undefined;
 }
 
-/** A member for each scenario, and `more` to whom nothing happens. */
+/** A member for each scenario, and `more` members without a fault. */
 async function seat(studio: Running, gameId: string, names: readonly string[]): Promise<ReadonlyMap<string, StudioSession>> {
   const sessions = new Map<string, StudioSession>();
   for (const name of names) {
@@ -101,7 +101,7 @@ async function seat(studio: Running, gameId: string, names: readonly string[]): 
   return sessions;
 }
 
-/** Each player sends the bet; answers the codes of refusals, and what differs from what the scenarios say. */
+/** Sends the bet of each player; returns the codes of refusals, and the differences from the scenarios. */
 async function betAll(
   sessions: ReadonlyMap<string, StudioSession>,
   bet: (session: StudioSession, key: string) => Promise<string | undefined>,
@@ -124,7 +124,7 @@ interface Ended {
   readonly payout: string | null;
 }
 
-/** Every stake has ended as its scenario says, the wallet's books say the same, and balances are what follows from that. */
+/** Expects that every stake has ended as in its scenario, that the wallet's ledger agrees, and that balances match. */
 async function expectEnded(rows: () => Promise<readonly Ended[]>, isOver: (row: Ended) => boolean = () => true): Promise<void> {
   isWell = true;
   const all = await vi.waitFor(
@@ -155,7 +155,7 @@ async function expectEnded(rows: () => Promise<readonly Ended[]>, isOver: (row: 
 }
 
 describe('a round that ends at once', () => {
-  test.each(Object.entries(INSTANT))('%s: whatever the wallet says, the player hears it and the books are exact', async (engine, bet) => {
+  test.each(Object.entries(INSTANT))('%s: for any wallet answer, the player gets it and the ledger is exact', async (engine, bet) => {
     await world.clear();
     const studio = await world.start();
     const game = engine === 'digits' ? gameOf('triple') : STUDIO_GAMES.find((one) => one.engine === engine);
@@ -168,7 +168,7 @@ describe('a round that ends at once', () => {
 
 const tickets = () => world.db.selectFrom('studio_ticket').selectAll().execute();
 
-describe('a bet on what comes later', () => {
+describe('a bet with a later result', () => {
   test('match', async () => {
     await world.clear();
     const clock = { ahead: NOON - Date.now() };
@@ -222,7 +222,7 @@ describe('a bet on what comes later', () => {
     clock.at = Date.parse(round.drawsAt) + 1;
     await vi.waitFor(
       async () => {
-        // Far enough for the result to be shown and for every pause between two tries.
+        // Long enough to show the result, and for every pause between two attempts.
         clock.at += 1_000;
         expect((await tickets()).filter(({ state }) => !['settled', 'refunded', 'refused'].includes(state))).toEqual([]);
       },
@@ -238,7 +238,7 @@ test('a stake of a hand between players', async () => {
   let ahead = 0;
   const studio = await world.start({ clock: { now: () => new Date(Date.now() + ahead) } });
   const { gameId } = gameOf('thirteen');
-  // Two by two, each time with two to whom nothing happens; who pays nothing does not hold up the others.
+  // In pairs, each joined by two players without a fault; a player who does not pay does not delay the others.
   const sessions = new Map<string, StudioSession>();
   const entries = () => world.db.selectFrom('studio_entry').selectAll().execute();
   const levels = ['cove', 'bay', 'reef'];

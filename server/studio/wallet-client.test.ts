@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => upstream.close());
 
-it.each(['empty', 'body', 'upgrade', 'cut-body', 'informational'])('an instruction ends, whatever its status: %s', async (reply) => {
+it.each(['empty', 'body', 'upgrade', 'cut-body', 'informational'])('an instruction ends with any reply: %s', async (reply) => {
   const options = { platformUrl: upstream.url, providerCode: 'x', secret: 's', clock: { now: () => new Date() }, deadlineMs: DEADLINE_MS };
   const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
   const client = createWalletClient(options);

@@ -8,7 +8,10 @@ import { playRound, rulesHash } from './rules.ts';
 
 const SEED = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const DRAWS = 100_000;
-/** Chance of 1 in 1,000 that a fair stream exceeds it (Wilson-Hilferty); the seeds are fixed, so the test is too. */
+/**
+ * The value that a fair stream exceeds with probability 1 in 1,000 (Wilson-Hilferty). The seeds are fixed, so the test is
+ * deterministic.
+ */
 const critical = (freedom: number) => freedom * (1 - 2 / (9 * freedom) + 3.09 * Math.sqrt(2 / (9 * freedom))) ** 3;
 
 function chiSquare(counts: readonly number[]): number {
@@ -55,7 +58,7 @@ test('numbers drawn without repetition: all different, in bounds, each equally l
   expect(chiSquare(counts)).toBeLessThan(critical(79));
 });
 
-test('another server seed, client seed or nonce makes another stream; the same ones the same', () => {
+test('a different server seed, client seed or nonce gives a different stream; equal ones give the same', () => {
   const seed = fc
     .uint8Array({ minLength: 32, maxLength: 32 })
     .map((bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''));
@@ -75,7 +78,7 @@ test('another server seed, client seed or nonce makes another stream; the same o
   );
 });
 
-test('seeds that could be read in two ways are refused', () => {
+test('ambiguous seeds are refused', () => {
   for (const wrong of ['', 'a:1', 'ä', 'x'.repeat(65)]) expect(() => fairStream(SEED, wrong, 0)).toThrow(RangeError);
   expect(() => fairStream(SEED.slice(2), 'a', 0)).toThrow(RangeError);
   expect(() => fairStream(SEED.toUpperCase(), 'a', 0)).toThrow(RangeError);
@@ -83,7 +86,7 @@ test('seeds that could be read in two ways are refused', () => {
   expect(() => fairStream(SEED, 'a', 0).below(0)).toThrow(RangeError);
 });
 
-test('what decides an outcome gets the game, the bet and the stream, and nothing else', () => {
+test('the code that decides an outcome gets only the game, the bet and the stream', () => {
   expectTypeOf(playRound).parameters.toEqualTypeOf<[Engine, Variant, EngineBet, FairStream]>();
   expectTypeOf<keyof FairStream>().toEqualTypeOf<'below'>();
   expect(playRound).toHaveLength(4);

@@ -29,7 +29,7 @@ describe('the studio catalogue', () => {
     expect(new Set(STUDIO_GAMES.map((game) => game.vassalage))).toEqual(new Set(STUDIO_VENDORS.map((vendor) => vendor.code)));
   });
 
-  it('fills every category, with vendors enough and with those that the specification names', () => {
+  it('fills every category, with enough vendors, including those of the specification', () => {
     expect(new Set(STUDIO_GAMES.map((game) => game.category))).toEqual(new Set(GAME_CATEGORIES));
     expect(STUDIO_VENDORS.length).toBeGreaterThanOrEqual(14);
     expect(STUDIO_GAMES.length).toBeGreaterThanOrEqual(300);
@@ -48,7 +48,7 @@ describe('the studio catalogue', () => {
     expect(slots.length).toBeGreaterThan(2 * GAME_PAGE_SIZE);
   });
 
-  it('puts no two alike covers side by side', () => {
+  it('puts no similar covers next to each other', () => {
     const alike = STUDIO_GAMES.filter((game, index) => {
       const next = STUDIO_GAMES[index + 1];
       return next?.vassalage === game.vassalage && next.emblem === game.emblem && hueDistance(game.hue, next.hue) < 40;
@@ -56,7 +56,7 @@ describe('the studio catalogue', () => {
     expect(alike.map((game) => game.name)).toEqual([]);
   });
 
-  it('uses emblems that can be drawn and hues of a circle', () => {
+  it('uses emblems that can be drawn and valid hues', () => {
     for (const game of STUDIO_GAMES) {
       expect(EMBLEMS).toContain(game.emblem);
       expect(game.hue).toBeGreaterThanOrEqual(0);

@@ -40,7 +40,7 @@ describe('roulette', () => {
     expect(WHEEL.slice(1).map(pocketColour)).toEqual(WHEEL.slice(1).map((_, index) => (index % 2 === 0 ? 'red' : 'black')));
   });
 
-  test('pays exactly what every pocket owes to every spot', () => {
+  test('pays every spot correctly for every pocket', () => {
     for (const spot of ROULETTE_SPOTS) {
       const bet: EngineBet = { engine: 'roulette', chips: [{ spot: spot.id, stake: '1.0000' }] };
       let paid = 0n;
@@ -61,7 +61,7 @@ describe('dice', () => {
     expect(diceReturn(4950)).toEqual(fraction(99n, 100n));
   });
 
-  test('over wins above the target, under below it, the target itself loses', () => {
+  test('over wins above the target, under below it, a roll equal to the target loses', () => {
     const roll = (over: boolean, target: number, rolled: number) =>
       playRound('dice', 'classic', { engine: 'dice', stake: '1.0000', over, target }, scripted([rolled]));
     expect(diceChance(true, 50.49)).toBe(4950);
@@ -74,7 +74,7 @@ describe('dice', () => {
     expect(diceChance(false, Number.NaN)).toBeUndefined();
   });
 
-  test('the count of winning rolls is the count that wins', () => {
+  test('the stated number of winning rolls is the actual one', () => {
     for (const [over, target] of [
       [true, 4.99],
       [false, 0.29 + 0.71],
@@ -115,7 +115,7 @@ describe('fish', () => {
     expect(fishMultiplier(variant, 'constructor')).toBeUndefined();
   });
 
-  test('hits on exactly the share of draws that the chance says', () => {
+  test('hits on exactly the stated share of draws', () => {
     const shoot = (drawn: number) =>
       playRound('fish', 'reef', { engine: 'fish', stake: '0.1000', target: 'sardine' }, scripted([drawn])).payout;
     let hits = 0;
@@ -126,14 +126,14 @@ describe('fish', () => {
 });
 
 describe('duel', () => {
-  test.each(DUEL_VARIANTS)('the ends of %s are all there is, and no side is favoured', (variant) => {
+  test.each(DUEL_VARIANTS)('the results of %s are complete, and no side is favoured', (variant) => {
     for (const side of DUELS[variant].sides) {
       expect(Object.values(duelChances(variant, side)).reduce(add, fraction(0n))).toEqual(fraction(1n));
       expect(isLess(duelReturn(variant, side), lowestDuelReturn(variant))).toBe(false);
     }
   });
 
-  test('one pair pays exactly what every pair of cards owes', () => {
+  test('one pair pays correctly for every pair of cards', () => {
     for (const side of ['one', 'other', 'tie'] as const) {
       let paid = 0n;
       for (let one = 0; one < 52; one++)
@@ -143,7 +143,7 @@ describe('duel', () => {
     }
   });
 
-  test('three pairs end as often as the count of all orders of the deck says', () => {
+  test('three pairs end as often as in all orders of the deck', () => {
     const chances = duelChances('best', 'one');
     const simulated: Partial<Record<DuelEnd, number>> = {};
     const stream = simulationStream(7);
@@ -166,7 +166,7 @@ describe('duel', () => {
 });
 
 describe('digits', () => {
-  test.each(DIGITS_VARIANTS)('every bet on %s pays what all draws together owe', (variant) => {
+  test.each(DIGITS_VARIANTS)('every bet on %s has its stated return over all draws', (variant) => {
     const numbers = { pair: ['07', '00'], triple: ['123', '677', '555'], quad: ['0123', '0012', '0011', '9998', '1111'] }[variant];
     for (const kind of digitsKinds(variant)) {
       for (const number of numbers.map((full) => full.slice(-digitsLength(variant, kind)))) {
@@ -223,7 +223,7 @@ describe('simulated returns lie within four standard errors of the computed ones
   });
 });
 
-/** Gives the numbers in their order, then zeros. */
+/** A stream of the given numbers, then zeros. */
 function scripted(numbers: readonly number[]): FairStream {
   const left = [...numbers];
   return streamOf(() => left.shift() ?? 0);

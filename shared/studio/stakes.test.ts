@@ -16,22 +16,25 @@ const BETS: readonly (readonly [Engine, Variant, (stake: string) => EngineBet])[
   ['digits', 'pair', (stake) => ({ engine: 'digits', stake, kind: 'straight', number: '07' })],
 ];
 
-test.each(BETS)('%s %s: any stake of the steps is taken and paid in whole cents, any other refused', (engine, variant, betOf) => {
-  const { min, max, step } = stakeLimits(variant);
-  const stream = simulationStream(5);
-  const stakeOf = (steps: number): Units => min + BigInt(steps) * step;
-  for (let round = 0; round < 200; round++) {
-    const stake = stakeOf(stream.below(Number((max - min) / step) + 1));
-    const bet = betOf(toWire(stake));
-    expect(validateBet(engine, variant, bet)).toEqual({ stake });
-    expect(playRound(engine, variant, bet, stream).payout % 100n).toBe(0n);
-  }
-  for (const stake of [min - step, max + step, min + step / 2n]) {
-    expect(validateBet(engine, variant, betOf(toWire(stake)))).toEqual({ error: 'stake_out_of_range' });
-  }
-});
+test.each(BETS)(
+  '%s %s: any multiple of the step is accepted and paid in whole cents, any other stake is refused',
+  (engine, variant, betOf) => {
+    const { min, max, step } = stakeLimits(variant);
+    const stream = simulationStream(5);
+    const stakeOf = (steps: number): Units => min + BigInt(steps) * step;
+    for (let round = 0; round < 200; round++) {
+      const stake = stakeOf(stream.below(Number((max - min) / step) + 1));
+      const bet = betOf(toWire(stake));
+      expect(validateBet(engine, variant, bet)).toEqual({ stake });
+      expect(playRound(engine, variant, bet, stream).payout % 100n).toBe(0n);
+    }
+    for (const stake of [min - step, max + step, min + step / 2n]) {
+      expect(validateBet(engine, variant, betOf(toWire(stake)))).toEqual({ error: 'stake_out_of_range' });
+    }
+  },
+);
 
-test('flights and matches take any amount of cents from one whole unit on, and pay whole cents', () => {
+test('flights and matches accept any amount of cents from one whole unit on, and pay whole cents', () => {
   for (const variant of ['flight', 'football'] as const) {
     const units = (cents: bigint) => cents * 100n;
     expect([99n, 100n, 137n].map((cents) => isStake(variant, [units(cents)], units(cents)))).toEqual([false, true, true]);

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 const slips = () => world.db.selectFrom('studio_ticket').selectAll().orderBy('player').execute();
 
-test('a full table is paid to the last slip, though the wallet is silent about one of them', async () => {
+test('every slip of a full table is paid, although the wallet does not answer for one of them', async () => {
   const studio = await scene.start();
   const players = Array.from({ length: MANY }, (_, nr) => `player-${String(nr).padStart(2, '0')}`);
   const sessions = await Promise.all(players.map((player) => scene.enter(studio, player)));
@@ -67,12 +67,12 @@ test('a full table is paid to the last slip, though the wallet is silent about o
   expect(world.wallet.calls.filter((call) => call === 'win')).toHaveLength(MANY);
 });
 
-test('a table is looked up once while nothing can change, and again with each change', async () => {
+test('a table is loaded once while it cannot change, and again after each change', async () => {
   const SECOND = 1_000;
   const cycle = 30 * SECOND;
   const seedAt = (place: number) => String(place).padStart(64, '0');
   const at = (seconds: number) => new Date(NOON + seconds * SECOND);
-  // Rounds open when the bets of the one before are closed, a second before that is drawn.
+  // A round opens when betting on the previous one closes, one second before that one is drawn.
   const round = (place: number, opens: number) => ({
     ...{ id: `${GAME}-${place}`, game_id: GAME, kind: 'round' as const, place, issue: String(place), terms: '{"game":"baccarat"}' },
     ...{ opens_at: at(opens), closes_at: at(opens + 30), draws_at: at(opens + 31), next_at: at(opens + 31), course: null },
@@ -98,7 +98,7 @@ test('a table is looked up once while nothing can change, and again with each ch
     transformResult: async ({ result }) => result,
   });
   const view = createTableView(counted, clock, new Map([[GAME, cycle]]));
-  /** What is shown after so many seconds, and how many statements two looks at it took. */
+  /** The view at an offset in seconds, and the number of statements of two requests for it. */
   const look = async (seconds: number) => {
     clock.advance(at(seconds).getTime() - clock.now().getTime());
     statements = 0;
@@ -114,7 +114,7 @@ test('a table is looked up once while nothing can change, and again with each ch
   await draw(2);
   expect(await look(31)).toEqual(['3', 'open', 2, 2]);
   expect(await look(59.9)).toEqual(['3', 'open', 2, 0]);
-  // No round follows that one: it is shown until it is drawn, and as it was drawn.
+  // Without a following round, the last one is shown until it is drawn, and with its result.
   expect(await look(60.5)).toEqual(['3', 'open', 2, 4]);
   await draw(3);
   expect(await look(61)).toEqual(['3', 'drawn', 2, 4]);

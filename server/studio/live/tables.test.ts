@@ -48,7 +48,7 @@ async function table(studio: Running): Promise<TableAnswer> {
   return (await studio.call<TableAnswer>(`${TABLE_API.table}?gameId=${GAME}`)).body;
 }
 
-/** A round that takes bets: the next one, right after it has opened. */
+/** A round in its betting phase: the next one, right after it has opened. */
 async function openRound(studio: Running): Promise<TableRound> {
   const before = await world.db.selectFrom('studio_event').selectAll().orderBy('place', 'desc').executeTakeFirst();
   let next = before;
@@ -84,7 +84,7 @@ const chips = (round: TableRound, more: Partial<SlipRequest> = {}): SlipRequest 
   ...more,
 });
 
-/** The wallet's books say of every slip what the studio says, and balances are what follows from that. */
+/** Expects that the wallet's ledger matches the studio for every slip, and that balances match. */
 async function expectExactBooks(): Promise<void> {
   const expected = new Map([...world.wallet.balances.keys()].map((player) => [player, START]));
   for (const { id, event_id, state, player, stake, payout, chips: placed } of await slips()) {
@@ -109,7 +109,7 @@ async function expectExactBooks(): Promise<void> {
 }
 
 describe('a round at a table', () => {
-  test('takes chips while it is open, keeps its outcome to itself, and pays everybody once', async () => {
+  test('accepts chips while it is open, hides its outcome until the end, and pays all players once', async () => {
     const studio = await start();
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
     const round = await openRound(studio);
@@ -129,7 +129,7 @@ describe('a round at a table', () => {
       [round.roundId, '40000'],
       [round.roundId, undefined],
     ]);
-    // Nobody hears of seed or outcome before the bets are closed, wherever they ask.
+    // Seed and outcome are in no answer before betting closes.
     const asked = [
       TABLE_API.table,
       TABLE_API.slips,
@@ -151,7 +151,7 @@ describe('a round at a table', () => {
     await expectExactBooks();
   });
 
-  test('refuses what comes too early, too late, or over the limits, and takes nothing for it', async () => {
+  test('refuses early and late slips and those over the limits, without charging for them', async () => {
     const studio = await start();
     const session = await enter(studio, 'anna');
     const round = await openRound(studio);
@@ -165,7 +165,7 @@ describe('a round at a table', () => {
     const twice = [{ spot: 'player', stake: '1.0000' }];
     expect(await refused({ chips: [...twice, ...twice] })).toBe('bet_invalid');
     expect(world.wallet.calls).not.toContain('bet');
-    // The limit holds for all slips of a round together, also for those that come at once.
+    // The limit applies to all slips of a round together, also to concurrent ones.
     const most = [{ spot: 'banker', stake: '300.0000' }];
     const both = await Promise.all([1, 2].map(() => place(studio, session, chips(round, { chips: most }))));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -178,7 +178,7 @@ describe('a round at a table', () => {
     await expectExactBooks();
   });
 
-  test('is void when nobody could draw it in time; every stake goes back', async () => {
+  test('is void when it was not drawn in time; every stake is refunded', async () => {
     const studio = await start();
     const session = await enter(studio, 'anna');
     const round = await openRound(studio);
@@ -193,7 +193,7 @@ describe('a round at a table', () => {
     await expectExactBooks();
   });
 
-  test('hears from the stream: the table at once, the result for all, each slip for its own player only', async () => {
+  test('is sent to streams: the table at once, the result to all, each slip to its own player only', async () => {
     const studio = await start();
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
     const round = await openRound(studio);
@@ -217,7 +217,7 @@ describe('a round at a table', () => {
 });
 
 describe('event streams', () => {
-  test('are so many of an address and of a player, and no more; who leaves makes room', async () => {
+  test('are limited per address and per player; a closed one frees its place', async () => {
     const studio = await start({ policy: { streamsPerAddress: 3, streamsPerPlayer: 2 } });
     const anna = await enter(studio, 'anna');
     const open = async (address: string, token?: string, path: string = TABLE_API.stream) => {
@@ -241,7 +241,7 @@ describe('event streams', () => {
 });
 
 describe('a wallet that answers at the wrong moment', () => {
-  test('a stake that is confirmed after the draw goes back, whatever came out', async () => {
+  test('a stake that is confirmed after the draw is refunded, for any outcome', async () => {
     const studio = await start();
     const session = await enter(studio, 'anna');
     const round = await openRound(studio);
@@ -264,7 +264,7 @@ describe('a wallet that answers at the wrong moment', () => {
     await expectExactBooks();
   });
 
-  test('and takes its time to pay one player keeps nobody from the next draw, nor from being paid', async () => {
+  test('and is slow to pay one player delays neither the next draw nor other payments', async () => {
     const studio = await start({ policy: { walletDeadlineMs: 600_000 } });
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
     const first = await openRound(studio);
@@ -296,7 +296,7 @@ describe('a wallet that answers at the wrong moment', () => {
         ['ben', 'settled'],
       ]);
     });
-    // Longer than a lease: who is being asked about is not asked about anew.
+    // Longer than a lease: a ticket with a running request is not claimed again.
     for (let leases = 0; leases < 2; leases++) {
       clock.advance(LEASE_MS);
       await eventually(async () => expect((await slips())[0]?.next_try_at.getTime()).toBeGreaterThan(clock.now().getTime()));
@@ -306,8 +306,8 @@ describe('a wallet that answers at the wrong moment', () => {
     await expectExactBooks();
   });
 
-  test('a process that slept for longer than its lease does not count a stake that somebody else takes back', async () => {
-    // Its own loop sleeps as well.
+  test('a process that was suspended for longer than its lease does not accept a stake that another process refunds', async () => {
+    // Its own loop is suspended as well.
     const sleeper = await start({ policy: { retryMs: 3_600_000 } });
     await start({ policy: { patienceMs: 2_000 } });
     const session = await enter(sleeper, 'anna');
@@ -317,14 +317,14 @@ describe('a wallet that answers at the wrong moment', () => {
       if (operation === 'bet') return 'held';
       if (operation !== 'rollback') return undefined;
       undone += 1;
-      // The stake arrives in between, and its sender hears a yes while the other one is still being answered.
+      // The stake arrives in between, and its sender gets a confirmation while the rollback is still being answered.
       if (undone === 1) world.wallet.releaseLate();
       return undone === 1 ? 'unanswered' : undefined;
     };
     const placing = place(sleeper, session, chips(round));
     await eventually(async () => expect((await slips()).map(({ state }) => state)).toEqual(['placing']));
     clock.advance(31_000);
-    // Heard of before the stake was back, or after.
+    // The result arrived before the refund of the stake, or after it.
     expect([undefined, 'round_pending']).toContain((await placing).body.error);
     await eventually(async () => expect((await slips()).map(({ state }) => state)).toEqual(['refunded']));
     expect(undone).toBeGreaterThan(0);
@@ -332,7 +332,7 @@ describe('a wallet that answers at the wrong moment', () => {
   });
 });
 
-test('the promise of a round is the seed of the one before, whoever announces it', async () => {
+test('the commitment of a round is the seed of the previous one, on any process', async () => {
   const [one, other] = [await start(), await start()];
   const first = await openRound(one);
   await pass(first);
@@ -345,12 +345,12 @@ test('the promise of a round is the seed of the one before, whoever announces it
   expect(createHash('sha256').update(Buffer.from(second.seedHash, 'hex')).digest('hex')).toBe(first.seedHash);
 });
 
-test('a policy of longer rounds than a table has keeps the studio from starting', async () => {
+test('a policy of longer rounds than a table has prevents the start of the studio', async () => {
   await expect(start({ policy: { minimumCycleMs: 36_001 } })).rejects.toThrow('shorter than the policy allows');
   await start({ policy: { minimumCycleMs: 36_000 } });
 });
 
-test('what decides a round knows no bet and no player', () => {
+test('the code that decides a round gets neither bets nor players', () => {
   const round = { id: 'T-1', kind: 'round', terms: '{"game":"baccarat"}', server_seed: 'cd'.repeat(32) } as const;
   expect(outcomeOf(round)).toBe(JSON.stringify(playTableRound('baccarat', round.server_seed, 'T-1')));
   expect(outcomeOf).toHaveLength(1);
@@ -400,7 +400,7 @@ describe('chains of seeds', () => {
   const chains = () => createChains(world.db);
   const sha256 = (seed: string) => createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex');
 
-  test('each seed is the hash of the next one, in whatever order and by whichever process they are asked for', async () => {
+  test('each seed is the hash of the next one, for any order of requests and any process', async () => {
     const [one, other] = [chains(), chains()];
     const places = [...Array.from({ length: LENGTH }, (_, index) => LENGTH + ((index * 77) % LENGTH)), LENGTH, 2 * LENGTH - 1];
     const seeds = new Map<number, string>();
@@ -410,7 +410,7 @@ describe('chains of seeds', () => {
       expect(await other.seedAt('chain-game', place, LENGTH)).toBe(seeds.get(place));
   });
 
-  test('the chain of another day or game is another one', async () => {
+  test('days and games have different chains', async () => {
     const one = chains();
     const last = await one.seedAt('chain-game', 2 * LENGTH - 1, LENGTH);
     const next = await one.seedAt('chain-game', 2 * LENGTH, LENGTH);

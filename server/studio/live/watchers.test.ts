@@ -34,7 +34,7 @@ const leave = async (response: Response) => {
   await gone;
 };
 
-it('nothing is kept of a page that has gone, not even the beat of its table', async () => {
+it('all state of a disconnected page is removed, including the heartbeat of its table', async () => {
   const { watchers, deserted, pageOf, open } = setUp();
   const { response } = pageOf();
   open(response, 'ann');
@@ -45,7 +45,7 @@ it('nothing is kept of a page that has gone, not even the beat of its table', as
   expect(response.listenerCount('close')).toBe(0);
 });
 
-it('who stays is told on: another page of the same player, another player, another table', async () => {
+it('the others still get events: another page of the same player, another player, another table', async () => {
   const { watchers, deserted, pageOf, open } = setUp();
   const [gone, twin, other, far] = [pageOf(), pageOf(), pageOf(), pageOf()];
   open(gone.response, 'ann');
@@ -65,7 +65,7 @@ it('who stays is told on: another page of the same player, another player, anoth
   expect([watchers.games(), vi.getTimerCount(), deserted.mock.calls]).toEqual([[], 0, [[GAME], [OTHER]]]);
 });
 
-it('a page that has gone while its table was looked up is not watched for', async () => {
+it('a page that disconnects while its table is loaded is not subscribed', async () => {
   const { watchers, pageOf, open } = setUp();
   const { response } = pageOf();
   response.on('error', () => undefined);
@@ -74,7 +74,7 @@ it('a page that has gone while its table was looked up is not watched for', asyn
   expect([watchers.games(), watchers.of(GAME, 'ann'), vi.getTimerCount(), response.listenerCount('close')]).toEqual([[], [], 0, 0]);
 });
 
-it('a page that does not read is let go, and then nothing is kept of it', async () => {
+it('a page that does not read is disconnected, and its state is removed', async () => {
   const { watchers, pageOf, open } = setUp();
   const { response } = pageOf({ reads: false });
   open(response, 'ann');

@@ -19,7 +19,7 @@ beforeEach(async () => {
   world.wallet.forget();
 });
 
-/** A player with real money; what the wallet says links them with others. */
+/** A player with real money, with the links to others that the wallet reports. */
 async function guest(name: string, links: readonly string[] = []) {
   world.wallet.balances.set(name, 1_000_0000n);
   world.wallet.links.set(name, links);
@@ -38,7 +38,7 @@ async function tablesOf(...names: readonly string[]): Promise<readonly (string |
   return names.map((name) => taken.find(({ player }) => player === name)?.table_id);
 }
 
-test('two accounts of one household are never seated together, and each plays with others', async () => {
+test('two accounts of one household are never seated together, and each is seated with others', async () => {
   const [ann, amy] = [await guest('ann', ['home', 'phone']), await guest('amy', ['home'])];
   await ann.sit();
   await amy.sit();
@@ -52,14 +52,15 @@ test('two accounts of one household are never seated together, and each plays wi
   expect([first, second]).toContain(fourth);
 });
 
-test('nor by coming back, nor in another room, nor by being brought together while both are alone', async () => {
+test('nor after a return, nor in another room, nor by merging two tables with one player each', async () => {
   const [ann, amy] = [await guest('ann', ['home']), await guest('amy', ['home'])];
   for (const level of ['bay', 'reef']) {
     await ann.sit(level);
     await amy.sit(level);
     const again = await guest('amy', ['home']);
     await again.sit(level);
-    // A stranger is seated with one of the two at once, and whoever is alone is brought to others at every fourth pass of the loop.
+    // A third player is seated with one of the two at once. Players without company are moved to others at every fourth pass of the
+    // loop.
     const [cho, dan] = [await guest('cho'), await guest('dan')];
     await cho.sit(level);
     await cho.leave();
@@ -73,12 +74,12 @@ test('nor by coming back, nor in another room, nor by being brought together whi
   }
 });
 
-test('a link that becomes known at the table parts them before a hand begins, and says why', async () => {
+test('a link found at the table separates them before a hand begins, with the reason', async () => {
   const [ann, amy, ben] = [await guest('ann', ['home']), await guest('amy'), await guest('ben')];
   for (const one of [ann, amy, ben]) await one.sit();
   const [table] = new Set(await tablesOf('ann', 'amy', 'ben'));
   expect(await tablesOf('ann', 'amy', 'ben')).toEqual([table, table, table]);
-  // She opens the game once more, from the same place as the other one now.
+  // She opens the game again, now from the same address as the other player.
   await guest('amy', ['home']);
   for (const one of [ann, ben]) await one.ready();
   await eventually(async () => expect((await tablesOf('amy'))[0]).not.toBe(table));
@@ -89,13 +90,13 @@ test('a link that becomes known at the table parts them before a hand begins, an
   expect(staked).toEqual(['ann', 'ben']);
 });
 
-test('two who have reached the limit between them are told so and parted, and nothing is taken', async () => {
+test('two players at their mutual limit are notified and separated, without a charge', async () => {
   const [ann, amy] = [await guest('ann'), await guest('amy')];
   for (const one of [ann, amy]) await one.sit();
   const [table] = await tablesOf('ann');
   world.wallet.refusals.set('amy', 'LIMIT_REACHED');
   world.wallet.fault = (operation, { player, roundId = '' }) => {
-    // The one in the first place is the other one of the pair.
+    // The player in the first seat is the other one of the pair.
     if (operation === 'bet' && player === 'amy') world.wallet.message = `pair_limit: ${roundId.replace(/\d$/, '0')}`;
     return undefined;
   };

@@ -18,7 +18,7 @@ const STAKE = ROOM_LEVELS.bay ?? 0n;
 
 let world: StudioWorld;
 let studio: Running;
-/** The studio's clock: real time, and what a test has let pass. */
+/** The studio's clock: real time plus the time that a test has skipped. */
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 
@@ -46,7 +46,7 @@ interface Guest {
   leave(): Promise<void>;
 }
 
-/** A player with a page that asks for what it sees as a stream does: the first event of a stream is the present. */
+/** A player whose page gets the current state, like the first event of a stream. */
 async function guest(name: string, at: Running = studio): Promise<Guest> {
   if (!world.wallet.balances.has(name)) world.wallet.balances.set(name, START);
   const session = await at.join(name, GAME);
@@ -92,7 +92,7 @@ async function until<T>(look: () => Promise<T>, good: (seen: T) => boolean): Pro
   );
 }
 
-/** Everybody sits down and says yes; the time to gather passes at once. */
+/** All players sit down and agree to the hand; the waiting time is skipped. */
 async function dealt(names: readonly string[], level = 'bay'): Promise<Guest[]> {
   const guests = await Promise.all(names.map((name) => guest(name)));
   for (const one of guests) await one.sit(level);
@@ -102,7 +102,7 @@ async function dealt(names: readonly string[], level = 'bay'): Promise<Guest[]> 
   return guests;
 }
 
-/** Plays the hand out as it comes, and returns how many moves it took. */
+/** Plays the hand to its end and returns the number of moves. */
 async function playOut(guests: readonly Guest[]): Promise<void> {
   const seats = new Map<number, Guest>();
   for (const one of guests) {
@@ -132,7 +132,7 @@ async function allPaid(): Promise<Entry[]> {
   return until(entries, (all) => all.every((entry) => ['settled', 'refunded', 'refused'].includes(entry.state)));
 }
 
-/** Stakes are wins, rake and refunds, and the wallet's books say of each entry what the studio says. */
+/** Expects that stakes equal wins, rake and refunds, and that the wallet's ledger matches the studio for each entry. */
 async function expectExactBooks(): Promise<void> {
   const [played, all] = [await hands(), await allPaid()];
   for (const hand of played) {
@@ -161,7 +161,7 @@ describe('at a table', () => {
   beforeEach(() => world.clear());
   afterAll(() => studio.close());
 
-  test('a hand is played by three: the pot without the rake goes to who is rid of all cards, and can be recomputed', async () => {
+  test('a hand of three: the first player without cards wins the pot minus the rake, and the hand can be recomputed', async () => {
     const guests = await dealt(['ann', 'ben', 'cho']);
     const [before] = await Promise.all(guests.map((one) => one.table()));
     expect(before?.hand?.pot).toBe('3.0000');
@@ -179,14 +179,14 @@ describe('at a table', () => {
     expect(replay(again, evidence?.moves ?? []).winner).toBe(hand?.winner);
     const ended = (await guests[0]?.table())?.last;
     expect(ended).toMatchObject({ state: 'done', pot: '3.0000', rake: '0.0700', paid: true });
-    // The next hand has a seed of its own, and nobody has agreed to it yet.
+    // The next hand has a new seed, and no player has agreed to it yet.
     const after = await guests[1]?.table();
     expect(after?.seedHash).not.toBe(before?.seedHash);
     expect(after).toMatchObject({ state: 'waiting', hand: null, nr: 2 });
     expect(after?.players.some((player) => player.ready)).toBe(false);
   });
 
-  test('a hand whose moves cannot be replayed is void after some tries, and every stake goes back', async () => {
+  test('a hand whose moves cannot be replayed is void after some attempts, and every stake is refunded', async () => {
     await dealt(['ann', 'ben', 'cho']);
     await world.db.updateTable('studio_hand').set({ moves: '[{"player":0,"cards":[0,1,2,3,4,5],"auto":false}]' }).execute();
     ahead += 21_000;
@@ -195,7 +195,7 @@ describe('at a table', () => {
     expect((await entries()).map(({ state }) => state)).toEqual(['refunded', 'refunded', 'refunded']);
   });
 
-  test('whoever plays how long, stakes are wins, rake and refunds', async () => {
+  test('for any players and hands, stakes equal wins, rake and refunds', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 4 }),
@@ -225,7 +225,7 @@ describe('at a table', () => {
     );
   });
 
-  test('nobody is told another one’s cards: not one byte of any stream or answer before the hand ends', async () => {
+  test('no player gets the cards of another: no stream or answer contains them before the hand ends', async () => {
     const guests = await dealt(['eve', 'fay', 'gus']);
     const [hand] = await hands();
     const truth = dealtHand(hand as Hand, await entries());
@@ -237,7 +237,7 @@ describe('at a table', () => {
       expect(wire).not.toContain(hand?.server_seed);
       expect(wire).not.toContain('client_seed":');
       const { mine, opening, ...rest } = view.hand ?? {};
-      // With its own cards taken out a view holds no list of cards but what was played.
+      // Without the viewer's own cards, a view contains no cards except the played ones.
       expect(rest).toMatchObject({ trick: null, lastMove: null });
       if (opening != null) expect(mine).toContain(opening);
       expect(view.players.map((player) => Object.keys(player).sort())).toEqual(
@@ -250,7 +250,7 @@ describe('at a table', () => {
     expect(verify).not.toContain(hand?.server_seed);
   });
 
-  test('a move out of turn, with foreign cards or against the rules changes nothing; the same move again is the same', async () => {
+  test('a move out of turn, with cards of another player or against the rules has no effect; the same move again is the same', async () => {
     const guests = await dealt(['hal', 'ida']);
     const views = await Promise.all(guests.map((one) => one.table()));
     const turn = views.findIndex((view) => view.hand?.turn === view.seat);
@@ -271,7 +271,7 @@ describe('at a table', () => {
     expect(await body(mover.move(view, []))).toBe('not_your_turn');
   });
 
-  test('out of time the rule plays; who is away twice no longer keeps the others waiting, and gets up after the hand', async () => {
+  test('the time-out rule plays for a player; after two time-outs it plays at once, and the player leaves after the hand', async () => {
     const guests = await dealt(['jan', 'kim']);
     ahead += 20_500;
     const after = await until(guests[0]?.table ?? never, (view) => (view.hand?.step ?? 0) > 0);
@@ -286,13 +286,13 @@ describe('at a table', () => {
     for (const one of guests) expect((await one.view()).kind).toBe('lobby');
   });
 
-  test('a player who leaves is played for, and one who comes back finds the own seat and cards', async () => {
+  test('the rule plays for a player who leaves, and a player who returns has the same seat and cards', async () => {
     const guests = await dealt(['lea', 'max', 'noa']);
     const [lea, max] = guests as [Guest, Guest];
     const before = await max.table();
     const back = await guest('max');
     expect((await back.table()).hand?.mine).toEqual(before.hand?.mine);
-    // The older page acts no more: one member has one seat and one voice.
+    // The older page can no longer act: one member has one seat.
     expect((await max.view()).kind).toBe('table');
     expect((await back.move(before, [])).body.error).toBe('seat_elsewhere');
     await lea.leave();
@@ -306,14 +306,14 @@ describe('at a table', () => {
     expect((await lea.view()).kind).toBe('lobby');
   });
 
-  test('one member has one seat, however many sessions ask', async () => {
+  test('one member has one seat, for any number of sessions', async () => {
     const sessions = await Promise.all([guest('oda'), guest('oda'), guest('oda')]);
     await Promise.all(sessions.map((one, index) => one.sit(index === 0 ? 'bay' : 'reef')));
     const seats = await world.db.selectFrom('studio_seat').selectAll().execute();
     expect(seats).toHaveLength(1);
   });
 
-  test('two who come at the same time sit at one table; who is left alone is brought to others', async () => {
+  test('two players who arrive together share a table; a player without company is moved to others', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `q${index}`);
     const guests = await Promise.all(names.map((name) => guest(name)));
     await Promise.all(guests.map((one) => one.sit()));
@@ -328,7 +328,7 @@ describe('at a table', () => {
     expect(await seats()).toHaveLength(4);
   });
 
-  test('who is refused by the wallet is told why and not dealt in; alone nobody plays, and the stake comes back', async () => {
+  test('a player refused by the wallet gets the reason and no cards; one remaining player does not play and is refunded', async () => {
     world.wallet.balances.set('poor', 0n);
     const guests = await dealt(['poor', 'rick']);
     const poor = await until(guests[0]?.table ?? never, (view) => view.notice !== null);
@@ -338,11 +338,11 @@ describe('at a table', () => {
     await expectExactBooks();
   });
 
-  test('whoever sits down where somebody was refused is told nothing of it', async () => {
+  test('a player who takes the seat of a refused one does not see the refusal', async () => {
     world.wallet.balances.set('poor', 0n);
     const [poor, rick, sue] = [await guest('poor'), await guest('rick'), await guest('sue')];
     for (const one of [poor, rick, sue]) await one.sit();
-    // The wallet takes its time with the others, so that the seat is free again before the hand is dealt.
+    // The wallet is slow for the others, so that the seat is free again before the hand is dealt.
     world.wallet.fault = (operation, { player }) => (operation === 'bet' && player !== 'poor' ? 'held' : undefined);
     for (const one of [poor, rick, sue]) await one.ready();
     const { seat } = await poor.table();
@@ -367,7 +367,7 @@ describe('at a table', () => {
     await expectExactBooks();
   });
 
-  test('a wallet that is slow with the players of one table holds up no other one', async () => {
+  test('a wallet that is slow for the players of one table delays no other table', async () => {
     const slow = ['una', 'vic'];
     world.wallet.fault = (operation, { player = '' }) => (operation === 'bet' && slow.includes(player) ? 'held' : undefined);
     const waiting = await Promise.all(slow.map((name) => guest(name)));
@@ -375,11 +375,11 @@ describe('at a table', () => {
     for (const one of waiting) await one.ready();
     ahead += 7_000;
     await until(entries, (all) => all.length === 2);
-    // The whole life of another table, times that run out and prizes included, while those stakes are asked for.
+    // A whole session of another table, with time-outs and prizes, during the requests for those stakes.
     const others = await dealt(['wes', 'xia']);
     ahead += 20_500;
     await until(others[0]?.table ?? never, (view) => (view.hand?.step ?? 0) > 0);
-    // The rule may play at the same moment as somebody: then the table is looked at anew.
+    // The time-out rule may play at the same moment as a player; then the table is read again.
     await until(
       async () => {
         await playOut(others);
@@ -388,7 +388,7 @@ describe('at a table', () => {
       (all) => all.some(({ state }) => state === 'done'),
     );
     await until(entries, (all) => all.filter(({ player }) => !slow.includes(player ?? '')).every(({ state }) => state === 'settled'));
-    // A hand whose stakes do not come together is void, and what the wallet says later goes back.
+    // A hand without all of its stakes is void, and stakes that the wallet confirms later are refunded.
     ahead += 31_000;
     await until(hands, (all) => all.every(({ state }) => state === 'done' || state === 'void'));
     world.wallet.fault = () => undefined;
@@ -402,7 +402,7 @@ describe('at a table', () => {
     await expectExactBooks();
   });
 
-  test('no hand begins without the word of at least two, and a word can be taken back', async () => {
+  test('no hand begins without the agreement of two players, which can be withdrawn', async () => {
     const guests = await Promise.all(['sam', 'tea'].map((name) => guest(name)));
     for (const one of guests) await one.sit();
     await guests[0]?.ready();
@@ -420,7 +420,7 @@ describe('at a table', () => {
     );
   });
 
-  test('who gave the word and closed the page is charged for nothing when somebody comes later', async () => {
+  test('a player who agreed and closed the page is not charged when another arrives later', async () => {
     const [gone, here] = [await guest('una'), await guest('vic')];
     await gone.sit();
     await gone.ready();
@@ -435,7 +435,7 @@ describe('at a table', () => {
     expect(world.wallet.balances.get('una')).toBe(START);
   });
 
-  test('with real money there are only people, and the lobby says how many wait; bots are in free play and say so', async () => {
+  test('with real money there are only people, and the lobby shows how many wait; bots play in free play only and are labelled', async () => {
     const [uma, trial] = [await guest('uma'), await guest('trial7')];
     await uma.sit();
     const level = async (one: Guest) => ((await one.view()) as LobbyView).levels.find(({ level: name }) => name === 'bay');
@@ -458,13 +458,13 @@ describe('at a table', () => {
     await trial.leave();
     expect((await world.db.selectFrom('studio_seat').selectAll().execute()).filter((seat) => seat.player === null)).toEqual([]);
     expect(await level(await guest('vic'))).toMatchObject({ players: 1, bots: 0 });
-    // The platform is told of the same people for its list of rooms, and of nobody in free play.
+    // The platform gets the same numbers for its list of rooms, and none for free play.
     const told = async () => world.wallet.rooms.flatMap(({ roomId, present }) => present.map((one) => ({ roomId, ...one })));
     const expected = [{ roomId: `${GAME}.bay`, currency: 'USD', players: 1, waiting: 1 }];
     expect(await until(told, (now) => JSON.stringify(now) === JSON.stringify(expected))).toEqual(expected);
   });
 
-  test('a stream that comes back with what it saw last is sent nothing it has seen', async () => {
+  test('a stream that reconnects with its last event id gets only newer events', async () => {
     const wen = await guest('wen');
     await wen.sit();
     const read = (headers: Record<string, string>, enough: (text: string) => boolean) =>
@@ -479,8 +479,8 @@ describe('at a table', () => {
 });
 
 /**
- * A studio that died before it stored a hand begins one when it is back. Its turns start at the present time of the clock, which
- * has to reach the end of each, as it does in 20 seconds for an operator.
+ * Restarts the studio, which begins the hand that was not stored. Its turns start at the current time of the test clock, which
+ * must then pass the end of each turn, as 20 seconds do in production.
  */
 async function playedOutByRule(): Promise<Hand[]> {
   return until(
@@ -501,10 +501,10 @@ function never(): never {
   throw new Error('nobody is there');
 }
 
-describe('when the studio dies', () => {
+describe('when the studio is killed', () => {
   beforeEach(() => world.clear());
 
-  test('in the middle of a hand and comes back soon, the hand goes on; comes it back late, the hand is void and all stakes are back', async () => {
+  test('during a hand and restarts soon, the hand continues; after a late restart the hand is void and all stakes are refunded', async () => {
     studio = await world.start({ clock });
     const guests = await dealt(['xia', 'yan']);
     const before = await guests[0]?.table();
@@ -523,7 +523,7 @@ describe('when the studio dies', () => {
     await studio.close();
   });
 
-  test('a stake that another process has heard of while the hand is made void goes back too', async () => {
+  test('a stake that another process confirms while the hand is voided is refunded too', async () => {
     studio = await world.start({ clock, policy: { walletDeadlineMs: 2_000 } });
     world.wallet.fault = (operation) => (operation === 'bet' ? 'hanging' : undefined);
     const guests = await Promise.all(['bea', 'cal'].map((name) => guest(name)));
@@ -536,7 +536,7 @@ describe('when the studio dies', () => {
       ahead += 31_000;
       const waits = sql<{ n: number }>`select count(*)::int as n from pg_locks
         where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
-      // The embedded database has one line, where nobody can be seen to wait.
+      // The embedded database has one connection, so waiting is not visible there.
       for (let look = 0; look < 40 && !(await waits.execute(tx)).rows[0]?.n; look++) await new Promise((next) => setTimeout(next, 25));
     });
     await until(hands, (all) => all[0]?.state === 'void');
@@ -544,7 +544,7 @@ describe('when the studio dies', () => {
     await studio.kill();
   });
 
-  test.each([undefined, 'unanswered'] as const)('at any step of a hand (%s), nothing is lost and nothing doubled', async (fault) => {
+  test.each([undefined, 'unanswered'] as const)('at any step of a hand (%s), nothing is lost or doubled', async (fault) => {
     const ends = new Set<string>();
     for (const step of [1, 6, 11, 14, 17, 20, 24, 30, 60]) {
       await world.clear();
@@ -575,7 +575,7 @@ describe('when the studio dies', () => {
       await Promise.all(deaths);
       world.wallet.fault = () => undefined;
       const interrupted = new Set((await hands()).map(({ id }) => id));
-      // Every second time it comes back at once, and later than any patience otherwise.
+      // Every second restart is immediate; the others come after the limit.
       if (step % 2 === 0) ahead += 120_000;
       studio = await world.start({ clock });
       ahead += 120_000;

@@ -30,14 +30,14 @@ function setUp(look: () => Promise<unknown>, isRead = true) {
 it.each([
   ['has its seat in another page', async () => ({ kind: 'elsewhere' })],
   ['cannot be shown its table', () => Promise.reject(new Error('the database is away'))],
-])('a page that %s is listened for no longer', async (_name, look) => {
+])('a page that %s is unsubscribed', async (_name, look) => {
   const { bell, response, open } = setUp(look);
   open();
   await once(response, 'close');
   expect(bell.listeners).toBe(0);
 });
 
-it('a page that has gone before its stream began is not told anything', async () => {
+it('a page that disconnects before its stream begins gets no event', async () => {
   let looks = 0;
   const { bell, response, open } = setUp(async () => ({ kind: 'table', looks: ++looks }));
   response.destroy();
@@ -46,7 +46,7 @@ it('a page that has gone before its stream began is not told anything', async ()
   expect([looks, bell.listeners, response.listenerCount('close')]).toEqual([0, 0, 0]);
 });
 
-it('a page that does not read is let go', async () => {
+it('a page that does not read is disconnected', async () => {
   let looks = 0;
   const { bell, response, open } = setUp(async () => ({ kind: 'table', looks: ++looks, cards: 'x'.repeat(20_000) }), false);
   const gone = once(response, 'close');
@@ -61,7 +61,7 @@ it('a page that does not read is let go', async () => {
   await expect.poll(() => bell.listeners).toBe(0);
 });
 
-it('a stream that has ended while nobody reads it is cut off at the next beat, and harms nobody', async () => {
+it('an ended stream that is not read is closed at the next heartbeat, without an error', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { response, open } = setUp(async () => ({ kind: 'elsewhere' }), false);
   const failed = vi.fn();
@@ -74,7 +74,7 @@ it('a stream that has ended while nobody reads it is cut off at the next beat, a
   expect(failed).not.toHaveBeenCalled();
 });
 
-it('a session has four streams at most, and its page is noted as open from time to time', () => {
+it('a session has four streams at most, and the presence of its page is stored regularly', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { pageOf, open, stay } = setUp(async () => ({ kind: 'lobby' }));
   const pages = Array.from({ length: 5 }, pageOf);

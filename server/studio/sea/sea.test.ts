@@ -17,7 +17,7 @@ let world: StudioWorld;
 let studio: Running;
 let ahead = 0;
 const began = Date.now();
-/** Slower than the world, so that no animal swims off while a loaded machine works. */
+/** Slower than real time, so that animals stay in the scene on a loaded machine. */
 const clock = { now: () => new Date(began + (Date.now() - began) / 20 + ahead) };
 const pages = new Set<AbortController>();
 
@@ -67,7 +67,7 @@ function swimming({ seed, openedAt, caught }: SeaSight): readonly FishPass[] {
   return shoalAt('reef', seed, clock.now().getTime() - Date.parse(openedAt)).filter(({ fish }) => !caught.includes(fish));
 }
 
-/** The one that stays longest: what has swum off is not among the caught any more. */
+/** The animal that stays longest: one that has left is no longer in the list of caught ones. */
 function someFish(sea: SeaSight, species = 'sardine'): FishPass {
   const [found] = swimming(sea)
     .filter((fish) => fish.species === species)
@@ -76,7 +76,7 @@ function someFish(sea: SeaSight, species = 'sardine'): FishPass {
   return found;
 }
 
-/** Gives the player a seed of their own with which the next shot at the species is as wished. */
+/** Finds a client seed with which the player's next shot at the species has the wanted result. */
 async function willHit({ player, session }: Guest, species: string, hit: boolean): Promise<void> {
   const { server_seed, nonce } = await world.db
     .selectFrom('studio_session')
@@ -96,7 +96,7 @@ async function allEnded(): Promise<void> {
   await eventually(async () => expect((await world.rounds()).filter(({ state }) => state === 'open')).toEqual([]));
 }
 
-/** The wallet's books say of each shot what the studio says, and no animal is caught twice. */
+/** Expects that the wallet's ledger matches the studio for each shot, and that no animal is caught twice. */
 async function expectExactBooks(): Promise<void> {
   await allEnded();
   const rounds = await world.rounds();
@@ -114,9 +114,9 @@ async function expectExactBooks(): Promise<void> {
 }
 
 describe('a sea', () => {
-  test('seats four under a label each, the fifth in another one, and play money apart', async () => {
+  test('seats four players with a label each, the fifth in another sea, and play money separately', async () => {
     const guests: Guest[] = [];
-    // None of them can stand in the numbers of seas and seeds, which are written in a to f.
+    // These words cannot occur in the numbers of seas and seeds, which are hexadecimal.
     for (const name of ['ann', 'bob', 'cid', 'dan', 'eve', 'trial-fay']) guests.push(await guest(name));
     const seas = guests.map((one) => one.sea().seaId);
     expect(new Set(seas.slice(0, 4)).size).toBe(1);
@@ -126,7 +126,7 @@ describe('a sea', () => {
     expect(JSON.stringify(guests.map((one) => one.views))).not.toMatch(/ann|bob|cid|dan|eve|fay/);
   });
 
-  test('two who come at the same time meet, on two processes as well, and hear what happens at the other one', async () => {
+  test('two players who arrive together share a sea, also on two processes, and get each other’s events', async () => {
     const other = await world.start({ clock });
     const [one, two] = await Promise.all([guest('ann'), guest('bea', other)]);
     expect(one.sea().seaId).toBe(two.sea().seaId);
@@ -139,7 +139,7 @@ describe('a sea', () => {
     await other.close();
   });
 
-  test('keeps the seat of who comes back, on the newest page, and frees the one of who does not', async () => {
+  test('keeps the seat of a player who returns, on the newest page, and frees the seat of one who does not', async () => {
     const one = await guest('ann');
     const two = await guest('bea');
     const again = await guest('ann');
@@ -166,7 +166,7 @@ describe('a sea', () => {
 });
 
 describe('a shot', () => {
-  test('is the round that it would be alone: the seeds decide, not the animal, the seat or the catches before', async () => {
+  test('has the same result as in a sea with one player: only the seeds decide, not the animal, the seat or earlier catches', async () => {
     const one = await guest('ann');
     const bet: EngineBet = { engine: 'fish', stake: STAKE, target: 'sardine' };
     for (const fish of swimming(one.sea())
@@ -185,14 +185,14 @@ describe('a shot', () => {
     ['an animal of another kind', (one) => ({ ...someFish(one.sea()), species: 'whale' }), 'bet_invalid'],
     ['a number that none can have', () => ({ fish: 15, species: 'sardine' }), 'bet_invalid'],
     ['one that comes later', (one) => ({ ...someFish(one.sea()), fish: 16 * 1_000 }), 'target_gone'],
-  ])('at %s is refused before anything is drawn or asked for', async (_case, target, error) => {
+  ])('at %s is refused before any draw or charge', async (_case, target, error) => {
     const one = await guest('ann');
     const { body } = await one.shoot(target(one) as FishPass);
     expect(body).toEqual({ error });
     expect([await world.rounds(), world.wallet.instructions.size]).toEqual([[], 0]);
   });
 
-  test('without a seat is refused; one that is aimed at nothing is the player alone', async () => {
+  test('without a seat is refused; one without a target is a single-player shot', async () => {
     world.wallet.balances.set('ann', START);
     const session = await studio.join('ann', GAME);
     const bet: EngineBet = { engine: 'fish', stake: STAKE, target: 'sardine' };
@@ -201,7 +201,7 @@ describe('a shot', () => {
     await expectExactBooks();
   });
 
-  test('at an animal that is caught is refused, and neither money nor the committed seed moves; the catch can be asked for again', async () => {
+  test('at a caught animal is refused, without a charge or a used seed; the catch can be requested again', async () => {
     const [one, two] = [await guest('ann'), await guest('bea')];
     const target = someFish(one.sea());
     await willHit(one, target.species, true);
@@ -218,7 +218,7 @@ describe('a shot', () => {
     await expectExactBooks();
   });
 
-  test('waits for the one ahead of it, and for what that has drawn in no other way: who cannot pay learns nothing of the next draw', async () => {
+  test('waits for earlier shots and learns nothing else about their draws: a player who cannot pay learns nothing of the next draw', async () => {
     const [one, two] = [await guest('ann'), await guest('bea')];
     const target = someFish(one.sea());
     world.wallet.refusal = undefined;
@@ -233,7 +233,7 @@ describe('a shot', () => {
     await expectExactBooks();
   });
 
-  test('that the wallet is silent about holds its animal until that is known; taken back, the animal swims on', async () => {
+  test('that the wallet does not answer reserves its animal until the result is known; after a rollback the animal is free', async () => {
     const [one, two] = [await guest('ann'), await guest('bea')];
     const target = someFish(one.sea());
     await willHit(one, target.species, true);
@@ -253,7 +253,7 @@ describe('a shot', () => {
     await expectExactBooks();
   });
 
-  test('that the wallet is slow about holds its own animal and no other one, and counts as it was drawn', async () => {
+  test('with a slow wallet reserves its own animal only, and counts as it was drawn', async () => {
     const [one, two] = [await guest('ann'), await guest('bea')];
     const target = someFish(one.sea());
     await willHit(one, target.species, true);
@@ -270,7 +270,7 @@ describe('a shot', () => {
     await expectExactBooks();
   });
 
-  test('in a crowd: everybody at the same animals at once, one catch for each, and every cent where it belongs', async () => {
+  test('of many players at the same animals at once: one catch for each animal, and exact balances', async () => {
     const other = await world.start({ clock });
     const guests = await Promise.all(['ann', 'bea', 'cid', 'dan'].map((name, index) => guest(name, index % 2 ? other : studio)));
     const volley = async (hits: readonly boolean[]) => {

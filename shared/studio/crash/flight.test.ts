@@ -39,7 +39,7 @@ describe('the multiplier', () => {
       if (reachedAt(hundredths) < reachedAt(hundredths - 1)) expect.unreachable(`${hundredths} comes before the one below`);
   });
 
-  test('at any millisecond is the highest one that has been reached', () => {
+  test('is at any millisecond the highest one reached so far', () => {
     for (const hundredths of [101, 102, 137, 200, 999, 5_000, 31_337, HIGHEST_TARGET]) {
       expect(multiplierAt(reachedAt(hundredths))).toBeGreaterThanOrEqual(hundredths);
       expect(multiplierAt(reachedAt(hundredths) - 1)).toBeLessThan(hundredths);
@@ -47,7 +47,7 @@ describe('the multiplier', () => {
     expect([multiplierAt(-5), multiplierAt(0), multiplierAt(10_000_000)]).toEqual([100, 100, HIGHEST_TARGET]);
   });
 
-  test('grows as an exact reckoning in big integers does', () => {
+  test('grows as an exact calculation in big integers does', () => {
     let size = 100n * 1_000_000_000n;
     for (let ms = 0; ms <= 30_000; ms++) {
       if (multiplierAt(ms) !== Number(size / 1_000_000_000n)) expect.unreachable(`another multiplier at ${ms} ms`);
@@ -57,9 +57,9 @@ describe('the multiplier', () => {
 });
 
 describe('a crash', () => {
-  test('is where the published formula puts it, and the same for one seed and one id', () => {
+  test('follows the published formula, and the same for one seed and one id', () => {
     expect([drawn(0), drawn(WORDS / 2 - 1), drawn(WORDS - 1)]).toEqual([HIGHEST_TARGET, 194, 0]);
-    // The edge of 1.00x: 97/100 of all draws reach it.
+    // The boundary of 1.00x: 97/100 of all draws reach it.
     expect([drawn(drawsReaching(100) - 1), drawn(drawsReaching(100))]).toEqual([100, 0]);
     const seed = 'ab'.repeat(32);
     expect(playFlight(seed, 'GAME-000000000001')).toEqual({ crash: 238 });
@@ -76,7 +76,7 @@ describe('a crash', () => {
     },
   );
 
-  test('comes when the next hundredth would: cashing out by hand and by target meet the same fate', () => {
+  test('comes when the next hundredth would: cashing out by hand and by target have the same result', () => {
     const stream = simulationStream(5);
     for (let round = 0; round < 400; round++) {
       const outcome = crashOf(stream);
@@ -92,7 +92,7 @@ describe('a crash', () => {
 });
 
 describe('returns', () => {
-  test('are 97 % for every target, up to what rounding takes, and never more', () => {
+  test('are 97 % for every target, up to rounding, and never more', () => {
     const most = fraction(97n, 100n);
     for (let target = LOWEST_TARGET; target <= HIGHEST_TARGET; target += target < 2_000 ? 1 : 97) {
       const exact = targetReturn(target);
@@ -107,7 +107,7 @@ describe('returns', () => {
     expect(toPercent(add(half(targetReturn(150)), half(targetReturn(2_000))))).toBe('97.00');
   });
 
-  test('come out in the simulation', () => {
+  test('match the simulation', () => {
     const stream = simulationStream(20_261_122);
     let [paid, instant] = [0, 0];
     const rounds = 200_000;
@@ -121,7 +121,7 @@ describe('returns', () => {
   });
 });
 
-test('a bet never pays more than the most, and pays to the cent', () => {
+test('a bet never pays more than the maximum, and pays to the cent', () => {
   expect(highestTarget(1_0000n)).toBe(HIGHEST_TARGET);
   expect(highestTarget(100_0000n)).toBe(10_000);
   expect(highestTarget(30_0000n)).toBe(33_333);

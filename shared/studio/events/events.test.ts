@@ -43,7 +43,7 @@ describe.each([
           .join(' / '),
     );
     expect(odds.filter((one) => one?.split(' / ').includes(''))).toEqual([]);
-    // Of all pairings of a season hardly two share their odds, and never two that are shown at a time.
+    // Few pairings of a season share their odds, and never two that are shown at the same time.
     expect(new Set(odds).size).toBeGreaterThan(season.length * (sport === 'arena' || sport === 'siege' ? 0.75 : 0.95));
     for (const place of season.keys()) {
       const shown = Array.from({ length: 12 }, (_, index) => odds[(place + index) % season.length]);

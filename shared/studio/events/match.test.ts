@@ -27,7 +27,7 @@ function pairsOf(sport: MatchSport): readonly (readonly [home: Strength, away: S
 }
 const FAIR = fraction(100n, BigInt(100 + MATCH_MARGIN_PERCENT));
 
-/** Every course of a few more steps, with its exact chance. */
+/** Every continuation of a course by a few steps, with its exact probability. */
 function continuations(
   terms: MatchTerms,
   course: string,
@@ -46,7 +46,10 @@ function continuations(
   );
 }
 
-/** Chances of each market add up to one; what comes back is the fair odds less the margin, and less than a hundredth of rounding. */
+/**
+ * Expects that the probabilities of each market add up to one, and that the return is the fair odds minus the margin and less
+ * than a hundredth of rounding.
+ */
 function checkMargin(terms: MatchTerms, course: string): number {
   const chances = chancesAt(terms, course);
   const chanceOf = (selection: string) => chances.get(selection) ?? fraction(0n);
@@ -96,7 +99,7 @@ describe('the odds of a match in play', () => {
     expect(priced).toBeGreaterThan(200);
   });
 
-  test('are offered in three lines at most, each with both picks, and never once it is over', () => {
+  test('are offered in three lines at most, each with both picks, and never after the end', () => {
     const terms = matchTerms('football', at(100), at(100));
     const markets = marketsAt(terms, '');
     expect(markets.map(({ market, line }) => `${market} ${line}`)).toEqual([
@@ -118,7 +121,7 @@ describe('the odds of a match in play', () => {
     }
   });
 
-  test('close a market of which one pick is as good as certain', () => {
+  test('close a market with an almost certain pick', () => {
     const terms = matchTerms('football', at(100), at(100));
     const winner = (course: string) => marketsAt(terms, course)[0]?.picks.map(({ odds }) => odds);
     expect(winner(`hh${'-'.repeat(24)}`)).toEqual([null, null, null]);
@@ -136,7 +139,7 @@ describe('the odds of a match in play', () => {
 });
 
 describe('a course', () => {
-  test.each(MATCH_SPORTS)('of %s follows from terms, seed and id alone, and each is the beginning of every longer one', (sport) => {
+  test.each(MATCH_SPORTS)('of %s follows from terms, seed and id alone, and is a prefix of every longer one', (sport) => {
     const terms = matchTerms(sport, at(92), at(116));
     const whole = Array.from({ length: 40 }, (_, index) => playCourse(terms, seedOf(7), `E-${index}`, 100));
     expect(new Set(whole).size).toBeGreaterThan(30);
@@ -161,7 +164,7 @@ describe('a course', () => {
     }
   });
 
-  test.each(MATCH_SPORTS)('of %s comes out as often as its chances say', (sport) => {
+  test.each(MATCH_SPORTS)('of %s matches its probabilities', (sport) => {
     const terms = matchTerms(sport, at(108), at(100));
     const stream = simulationStream(11);
     const rounds = 1_500;
@@ -174,7 +177,7 @@ describe('a course', () => {
     }
     for (const [selection, { top, bottom }] of chances) {
       const chance = Number((top * 1_000_000n) / bottom) / 1_000_000;
-      // Four standard deviations: the stream is fixed, so this passes always or never.
+      // Four standard deviations. The stream is fixed, so the result never varies.
       const off = Math.abs((won.get(selection) ?? 0) / rounds - chance);
       expect([selection, off <= 4 * Math.sqrt((chance * (1 - chance)) / rounds)]).toEqual([selection, true]);
     }

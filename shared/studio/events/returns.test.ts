@@ -5,10 +5,10 @@ import { MATCH_SPORTS, playStep, stateOf } from './match.ts';
 import { awayOf, ending, simulateMultiples, simulateSingles, situationsOf } from './test-simulation.ts';
 
 const ROUNDS = 8_000;
-/** Odds are the fair ones less six percent, and less than a hundredth of rounding. */
+/** Odds are the fair ones minus six percent and less than a hundredth of rounding. */
 const [LEAST, MOST] = [0.9345, 100 / 106];
 
-test.each(MATCH_SPORTS)('an ending of %s settles every bet as the match that it stands for', (sport) => {
+test.each(MATCH_SPORTS)('an ending of %s settles every bet like the match that it represents', (sport) => {
   for (const at of situationsOf([sport], true, 12, simulationStream(7))) {
     const [one, other] = [simulationStream(3), simulationStream(3)];
     for (let round = 0; round < 5; round++) {
@@ -26,7 +26,7 @@ test.each(MATCH_SPORTS)('an ending of %s settles every bet as the match that it 
 test.each([
   ['before the start', false],
   ['in play', true],
-])('bets on every market %s come back as computed, and so do multiples', (_when, inPlay) => {
+])('bets on every market %s have the computed return, and so do multiples', (_when, inPlay) => {
   const stream = simulationStream(20_261);
   const situations = situationsOf(MATCH_SPORTS, inPlay, 24, stream);
   const singles = simulateSingles(situations, ROUNDS, stream);

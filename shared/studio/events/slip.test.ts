@@ -16,7 +16,7 @@ describe('what a bet pays', () => {
     expect(slipPayout(stake, legs)).toBe(payout);
   });
 
-  test('never depends on the order of the legs, on how void ones were priced, or on the order of results', () => {
+  test('never depends on the order of the legs, on the prices of void ones, or on the order of results', () => {
     const random = simulationStream(5);
     const states: LegState[] = ['open', 'won', 'lost', 'void'];
     for (let round = 0; round < 2_000; round++) {
@@ -32,7 +32,7 @@ describe('what a bet pays', () => {
       ).toBe(payout);
       const counting = legs.filter(({ state }) => state !== 'void');
       const isLost = legs.some(({ state }) => state === 'lost');
-      // Within a cent below the exact product, never above it.
+      // Less than a cent below the exact product, never above it.
       const exact = counting.reduce((top, { odds }) => top * BigInt(odds), stake);
       const bottom = 100n ** BigInt(counting.length);
       expect(payout % 100n).toBe(0n);
@@ -44,7 +44,7 @@ describe('what a bet pays', () => {
     }
   });
 
-  test('is shown with odds that promise no more than is paid', () => {
+  test('is shown with odds that are never higher than the payout', () => {
     expect(totalOdds([leg(133), leg(133), leg(133)])).toBe(235n);
     expect(totalOdds([leg(133), leg(500, 'void')])).toBe(133n);
     expect(totalOdds([leg(133, 'void')])).toBe(100n);

@@ -62,7 +62,7 @@ describe('exact returns', () => {
 });
 
 describe.each(TABLE_GAMES)('simulated rounds of %s', (game) => {
-  test('pay every spot what was computed, within four standard errors', () => {
+  test('pay every spot as computed, within four standard errors', () => {
     const rules = tableRules(game);
     const spots = game === 'wheel' ? rules.spots.filter(({ id }) => /^(straight-7|red|dozen-2|corner-16)$/.test(id)) : rules.spots;
     const sums = new Map(spots.map(({ id }) => [id, { sum: 0, squares: 0 }]));
@@ -92,7 +92,7 @@ describe.each(TABLE_GAMES)('simulated rounds of %s', (game) => {
     expect(new Set(some.map((outcome) => JSON.stringify(outcome))).size).toBeGreaterThan(10);
   });
 
-  test('leave time for bets and for the result, and fill a day', () => {
+  test('leave time for bets and for the result, and divide a day', () => {
     const { cycle, betting } = TABLE_TIMES[game];
     expect(86_400 % cycle).toBe(0);
     expect(cycle - betting).toBeGreaterThanOrEqual(10);
@@ -100,9 +100,9 @@ describe.each(TABLE_GAMES)('simulated rounds of %s', (game) => {
 });
 
 describe('baccarat', () => {
-  /** Card of a rank in spades: ace 1 to king 13. */
+  /** The card of a rank in spades: ace 1 to king 13. */
   const card = (face: number) => (face + 11) % 13;
-  /** Deals these ranks in their order. */
+  /** A stream that deals these ranks in order. */
   function deal(...faces: number[]): BaccaratOutcome {
     const pool = Array.from({ length: 416 }, (_, index) => index);
     const picks = faces.map(
@@ -146,7 +146,7 @@ describe('baccarat', () => {
     ]);
   });
 
-  test('a tie gives both sides their stake back; the commission is five per cent', () => {
+  test('a tie refunds both sides; the commission is five per cent', () => {
     const tie = deal(3, 2, 3, 3, 1, 9);
     expect(handPoints(tie.player)).toBe(6);
     const chips = [
@@ -167,7 +167,7 @@ test('a shoe holds each card eight times', () => {
   expect([counts.size, new Set(counts.values())]).toEqual([52, new Set([8])]);
 });
 
-test('long shots have a lower limit; unknown spots are none', () => {
+test('long shots have a lower limit; unknown spots are refused', () => {
   const [tie, banker] = [tableSpot('baccarat', 'tie'), tableSpot('baccarat', 'banker')];
   expect(tie && spotMost(tie, 500n)).toBe(100n);
   expect(banker && spotMost(banker, 500n)).toBe(500n);

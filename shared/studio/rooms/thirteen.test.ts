@@ -36,7 +36,7 @@ test.each(['3s 4s', 'Ks Ad 2h', '2s 3s 4s', 'As 2s 3s', '3s 3h 4d 4c', '3s 3h 3d
   (text) => expect(comboOf(cards(text))).toBeUndefined(),
 );
 
-test('nothing is played by no cards', () => expect(comboOf([])).toBeUndefined());
+test('no cards are no combination', () => expect(comboOf([])).toBeUndefined());
 
 test.each([
   ['9c', '9s'],
@@ -82,7 +82,7 @@ test('a deal is a pure function of all seeds: thirteen different cards each, ano
   );
 });
 
-test('seeds are not interchangeable where they meet', () => {
+test('joined seeds are unambiguous at their boundaries', () => {
   expect(dealHands(SEED, ['ab', 'c'], 0)).not.toEqual(dealHands(SEED, ['a', 'bc'], 0));
 });
 
@@ -123,7 +123,7 @@ describe('the rules of a hand', () => {
     expect(refusalOf(state, { player: 0, cards: cards('3s') })).toBeUndefined();
   });
 
-  test('who has passed is out until the trick is won; the winner of the trick leads anything', () => {
+  test('a player who has passed is out until the trick is won; its winner leads with any combination', () => {
     let next = afterMove(state, { player: 0, cards: cards('3s') });
     next = afterMove(next, { player: 1, cards: [] });
     next = afterMove(next, { player: 2, cards: cards('6s') });
@@ -137,13 +137,13 @@ describe('the rules of a hand', () => {
     expect(refusalOf(next, { player: 1, cards: cards('5s') })).toBe('over');
   });
 
-  test('out of time means a pass, or the lowest card where somebody has to lead', () => {
+  test('a time-out is a pass, or the lowest card of a player who must lead', () => {
     expect(automaticMove(state)).toEqual({ player: 0, cards: cards('3s'), auto: true });
     const next = afterMove(state, automaticMove(state));
     expect(automaticMove(next)).toEqual({ player: 1, cards: [], auto: true });
   });
 
-  test('a record with a move against the rules is none', () => {
+  test('a record with a move against the rules is invalid', () => {
     expect(() => replay(state.hands, [{ player: 0, cards: cards('4s') }])).toThrow(RangeError);
   });
 });

@@ -5,7 +5,7 @@ import { passOf, shoalAt } from './shoal.ts';
 
 const HOUR_MS = 3_600_000;
 
-test.each(FISH_VARIANTS)('every target of %s is in the scene at all times, within its borders, the same for everybody', (variant) => {
+test.each(FISH_VARIANTS)('every target of %s is in the scene at all times, within its borders, the same for all players', (variant) => {
   for (let elapsed = 0; elapsed < HOUR_MS; elapsed += 31_013) {
     const shoal = shoalAt(variant, 'a-seed', elapsed);
     expect(new Set(shoal.map(({ species }) => species))).toEqual(new Set(targetsOf(variant)));
@@ -20,7 +20,7 @@ test.each(FISH_VARIANTS)('every target of %s is in the scene at all times, withi
   }
 });
 
-test.each(FISH_VARIANTS)('what pays more in %s comes less often, and every sea has its own shoal', (variant) => {
+test.each(FISH_VARIANTS)('targets with a higher payout in %s are less frequent, and every sea has its own shoal', (variant) => {
   const seen = new Map<string, number>();
   for (let fish = 0; fish < 16 * 500; fish++) {
     const pass = passOf(variant, 'a-seed', fish);

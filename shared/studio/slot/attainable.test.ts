@@ -5,11 +5,11 @@ import { RANKS, type Rank } from './ranks.ts';
 import { settleSpin } from './settle-spin.ts';
 import type { SlotTable } from './table.ts';
 
-/** "base 3 0 12 5 7", with what mystery symbols turn into at the end. */
+/** "base 3 0 12 5 7", with the symbol of mystery symbols at the end. */
 type Witness = string;
 const WITNESSES: Readonly<Record<string, Readonly<Record<string, Witness>>>> = witnesses;
 
-/** The prizes, as "top:5", that a spin pays when the reels stop so. */
+/** The prizes, as "top:5", that a spin pays with these stops. */
 function paidBy(table: SlotTable, witness: Witness): readonly string[] {
   const [kind = '', ...numbers] = witness.split(' ');
   const turned = RANKS.find((rank) => rank === numbers.at(-1));
@@ -23,7 +23,7 @@ function tierOf({ pays }: SlotTable, symbol: Rank, count: number): number {
   return Math.max(...tiers.filter((least) => least <= count));
 }
 
-/** A pay table names no prize that its reels cannot bring: for each prize the file has stops that pay it. */
+/** Every prize of a pay table must be attainable with its reels: the file has stops for each prize. */
 test.each(Object.entries(SLOT_MODELS))('%s can pay every prize of its table', (name, table) => {
   for (const [symbol, prizes] of Object.entries(table.pays)) {
     for (const count of Object.keys(prizes)) {

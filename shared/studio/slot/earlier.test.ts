@@ -7,7 +7,7 @@ import rounds from './earlier-rounds.json' with { type: 'json' };
 import { SLOT_MODELS } from './models.ts';
 import { playTable } from './play-table.ts';
 
-/** Rounds that were published as vectors while symbols still had names. */
+/** Rounds that were published as vectors when symbols still had names. */
 test.each(rounds.map((round) => [round.variant as SlotVariant, round] as const))(
   'a round of the earlier %s is recomputed',
   (variant, round) => {

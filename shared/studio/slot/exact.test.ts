@@ -28,7 +28,7 @@ const narrow: SlotTable = {
   base: { strips: strips('TSa', 'TSaa') },
 };
 
-/** One machine for every feature, small enough to be played in every way that its draws can come. */
+/** One table for every feature, small enough to enumerate all sequences of draws. */
 const MACHINES: Readonly<Record<string, SlotTable>> = {
   lines: plain,
   'lines both ways': { ...plain, reading: { kind: 'lines', lines: lines('000 101'), bothWays: true } },
@@ -72,8 +72,8 @@ const MACHINES: Readonly<Record<string, SlotTable>> = {
   },
 };
 
-describe.each(Object.entries(MACHINES))('a small machine with %s', (_name, table) => {
-  test('pays, over everything that can be drawn, exactly what is computed', () => {
+describe.each(Object.entries(MACHINES))('a small table with %s', (_name, table) => {
+  test('pays exactly as computed over all possible draws', () => {
     const stake = coinsOf(table);
     let [returned, square, hit, most, chance] = [fraction(0n), 0, fraction(0n), 0, fraction(0n)];
     everyPlay((draws, share) => {
@@ -100,7 +100,7 @@ describe.each(Object.entries(MACHINES))('a small machine with %s', (_name, table
   });
 });
 
-/** Plays once for every sequence of draws; `share` tells, after the play, how likely its sequence was. */
+/** Plays once for every sequence of draws; `share` returns, after the play, the probability of its sequence. */
 function everyPlay(play: (draws: ReturnType<typeof streamOf>, share: () => Fraction) => () => void): void {
   const path: { value: number; bound: number }[] = [];
   for (;;) {

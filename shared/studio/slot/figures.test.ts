@@ -12,7 +12,7 @@ import { coinsOf, waysOf } from './table.ts';
 
 const ROUNDS = 5_000;
 
-test.each(SLOT_VARIANTS)('the stored figures of %s are of its table of today', (variant) => {
+test.each(SLOT_VARIANTS)('the stored figures of %s belong to its current table', (variant) => {
   expect(sliceOf(SLOT_MODELS[variant])).toBe(stored[variant].slice);
 });
 
@@ -22,7 +22,10 @@ test.each(['orchard', 'sevens'] as const)('the stored figures of %s are those of
   expect([deviation.toFixed(2), toPercent(hit)]).toEqual([stored[variant].deviation, stored[variant].hit]);
 });
 
-/** Computed line by line before, from chances of symbols; the enumeration of all stops has come to the same fractions. */
+/**
+ * Values from an earlier calculation, line by line from the chances of symbols; the enumeration of all stops gives the same
+ * fractions.
+ */
 test.each([
   ['harbour', '16132331/16777216'],
   ['lantern', '32425753/33750000'],
@@ -44,7 +47,7 @@ test.each(SLOT_VARIANTS)('%s returns 94 to 96.6 %, and a simulation agrees withi
   expect(Math.abs(sum / ROUNDS - exact)).toBeLessThan((4 * Number(slotFacts(variant).deviation)) / Math.sqrt(ROUNDS));
 });
 
-test('the models differ in how they are read, how wildly they pay and how often', () => {
+test('the models differ in evaluation, volatility and hit rate', () => {
   const shapes = SLOT_VARIANTS.map((variant) => {
     const { rows, base, reading, ...rest } = SLOT_MODELS[variant];
     return [

@@ -7,7 +7,7 @@ import { symbolsOf } from './table.ts';
 
 const texts = TEXTS.EN ?? {};
 
-test.each(SLOT_VARIANTS)('the help of %s has words for all that its table does, and a value for each of their places', (variant) => {
+test.each(SLOT_VARIANTS)('the help of %s describes all features of its table, and has a value for each placeholder', (variant) => {
   const table = SLOT_MODELS[variant];
   const { how, prizes, features } = slotHelp(table);
   for (const { key, values = {} } of [how, ...features].flatMap((part) => part.texts)) {

@@ -9,7 +9,7 @@ import { playTable } from './play-table.ts';
 import { CASCADE_MOST, coinsOf, prizeFor } from './table.ts';
 
 const CENT = 100n;
-/** Longest round: the base spin, respins of three reels, a hold, free spins that all win the most further ones. */
+/** Longest round: the base spin, respins of three reels, a hold, and free spins that all retrigger the maximum. */
 const MOST_SPINS = 200;
 const MOST_DRAWS = 2_000;
 
@@ -40,7 +40,7 @@ test.each(SLOT_VARIANTS)(
   },
 );
 
-test.each(SLOT_VARIANTS)('%s is sound: strips, lines and prizes fit one another', (variant) => {
+test.each(SLOT_VARIANTS)('%s is valid: strips, lines and prizes are consistent', (variant) => {
   const { rows, reading, pays, wild, base, free, scatter, mystery, wheel, hold } = SLOT_MODELS[variant];
   const all = [base, ...(free ? [free] : [])];
   if (reading.kind === 'lines') {
@@ -56,7 +56,7 @@ test.each(SLOT_VARIANTS)('%s is sound: strips, lines and prizes fit one another'
     const rising = Object.keys(prizes).map((count) => prizeFor(prizes, Number(count)));
     expect(rising).toEqual([...rising].sort((a, b) => a - b));
   }
-  // Multiplied scatters would not be what the rules say, and a wild that grows cannot fall.
+  // Multiplied scatters would contradict the rules, and an expanding wild cannot fall.
   if (base.multipliers) expect(scatter).toBeUndefined();
   if (base.ladder) expect(wild?.expands).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SLOT_MODELS } from './models.ts';
 import { PAYING_RANKS } from './ranks.ts';
 
-/** Symbols of one group may be worth the same; a better group, and any of the higher symbols, pays more. */
+/** Symbols of one group may have equal prizes; symbols of a higher group pay more. */
 test.each(Object.entries(SLOT_MODELS))('no symbol of %s pays less than one below it', (_name, { pays }) => {
   const ranks = PAYING_RANKS.filter((rank) => pays[rank]);
   for (const [index, rank] of ranks.entries()) {
