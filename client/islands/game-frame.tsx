@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import type { ChatPanelProps } from '../lib/chat/chat-panel.tsx';
+import { useChatToggle } from '../lib/game/chat-toggle.ts';
 import { LastRoundCard } from '../lib/game/last-round.tsx';
 import { LAST_ROUND_TEXTS } from '../lib/game/last-round-texts.ts';
 import { REALITY_CHECK_TEXTS, RealityCheck, StakeRefused } from '../lib/game/reality-check.tsx';
@@ -26,6 +28,20 @@ export const texts = [
   'errors.upstream_unavailable',
 ];
 
+/** When its script does not come the game goes on without it. */
+const ChatPanel = lazy<ComponentType<ChatPanelProps>>(() =>
+  loadChat().catch((error: unknown) => {
+    reportError(error);
+    return { default: () => null };
+  }),
+);
+
+async function loadChat(): Promise<{ default: ComponentType<ChatPanelProps> }> {
+  const [{ ChatPanel: panel }, { loadTexts }] = await Promise.all([import('../lib/chat/chat-panel.tsx'), import('../lib/modals/texts.ts')]);
+  await loadTexts(document.documentElement.lang);
+  return { default: panel };
+}
+
 type Props = GameFrameProps & IslandContext;
 
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-modals';
@@ -40,25 +56,39 @@ export default function GameFrame(props: Props) {
   // A round in progress is finished first, unless it needs another stake, which the wallet refuses until the check is
   // confirmed.
   const checking = play.state?.check.due === true && (!game.roundOpen || play.refused);
+  const chat = useChatToggle(props.chat);
   const { hold } = game;
   useEffect(() => hold(checking), [hold, checking]);
   return (
     <div ref={stage} className={styles.stage}>
-      <Strip {...props} play={play} roundOpen={game.roundOpen} onFullScreen={() => void toggleFullScreen(stage.current)} />
-      <div className={styles.frame}>
-        {game.url ? (
-          <iframe
-            key={game.url}
-            ref={frame}
-            src={game.url}
-            title={props.game.name}
-            sandbox={props.sameOrigin ? SANDBOX : `${SANDBOX} allow-same-origin`}
-            allow="autoplay; fullscreen"
-            referrerPolicy="strict-origin"
-            onLoad={game.loaded}
-          />
+      <Strip
+        {...props}
+        play={play}
+        chatToggle={chat}
+        roundOpen={game.roundOpen}
+        onFullScreen={() => void toggleFullScreen(stage.current)}
+      />
+      <div className={styles.sides} data-chat={chat.open || undefined}>
+        <div className={styles.frame}>
+          {game.url ? (
+            <iframe
+              key={game.url}
+              ref={frame}
+              src={game.url}
+              title={props.game.name}
+              sandbox={props.sameOrigin ? SANDBOX : `${SANDBOX} allow-same-origin`}
+              allow="autoplay; fullscreen"
+              referrerPolicy="strict-origin"
+              onLoad={game.loaded}
+            />
+          ) : null}
+          <Cover {...props} handle={game} />
+        </div>
+        {chat.open ? (
+          <Suspense fallback={null}>
+            <ChatPanel id={chat.id} languageTag={props.languageTag} onClose={chat.close} />
+          </Suspense>
         ) : null}
-        <Cover {...props} handle={game} />
       </div>
       {play.refused && play.state && !checking ? (
         <StakeRefused t={t} play={play.state} exitHref={exitHref} onDismiss={play.dismiss} />

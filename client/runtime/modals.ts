@@ -32,10 +32,22 @@ export interface MessageRequest {
 }
 
 let current: ModalRequest | null = null;
+const claims = new Map<ModalName, () => void>();
 const listeners = new Set<() => void>();
+
+/** A part of the page shows what the modal of this name would show, in a place of its own. Returns how to stop. */
+export function claimModal(name: ModalName, open: () => void): () => void {
+  claims.set(name, open);
+  return () => void claims.delete(name);
+}
 
 /** Opens a modal by name; false if the page has no modal host, so that the caller follows the link. */
 export function openModal(request: ModalRequest): boolean {
+  const claim = claims.get(request.name);
+  if (claim) {
+    claim();
+    return true;
+  }
   const host = document.querySelector<HTMLElement & { wake?(): void }>('lagoon-island[name="modal-host"]');
   if (!host) return false;
   show(request);

@@ -13,7 +13,7 @@ import { MEMBER_LINKS, type PageContext } from '../layouts/page-context.ts';
 import { HeaderOnly } from '../layouts/shell.tsx';
 import styles from './game.module.css';
 
-type FrameContent = { readonly kind: 'frame' } & Omit<GameFrameProps, 'balance' | 'links'>;
+type FrameContent = { readonly kind: 'frame' } & Omit<GameFrameProps, 'balance' | 'links' | 'chat'>;
 
 /** The frame, or the reason why the game cannot open with the next step. */
 export type GameContent =
@@ -50,7 +50,7 @@ function Content({ context, content }: GamePageProps) {
   const { t } = context;
   switch (content.kind) {
     case 'frame':
-      return <Frame {...content} />;
+      return <Frame {...content} chat={context.features.chatRoom === true} />;
     case 'signed-out': {
       const isOff = content.text === 'freeOff';
       const text = t(isOff ? 'play.freeOff' : 'lobby.notLoggedInText');
@@ -117,7 +117,7 @@ function Content({ context, content }: GamePageProps) {
   }
 }
 
-function Frame({ kind: _, ...frame }: FrameContent) {
+function Frame({ kind: _, ...frame }: FrameContent & Pick<GameFrameProps, 'chat'>) {
   return (
     <>
       <h1 className={display.hidden}>{frame.game.name}</h1>

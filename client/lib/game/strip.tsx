@@ -7,6 +7,7 @@ import type { GameFrameProps } from '../games/props.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
 import { useAtom } from '../use-atom.ts';
+import type { ChatToggle } from './chat-toggle.ts';
 import { useHeld, useSessionClock } from './session-figures.ts';
 import styles from './strip.module.css';
 import type { Play } from './use-play.ts';
@@ -18,17 +19,19 @@ export const STRIP_TEXTS = [
   'wallet.unknown',
   'header.deposit',
   'header.trial',
+  'header.chatRoom',
   'play.openSession',
 ];
 
 interface StripProps extends GameFrameProps, IslandContext {
   readonly roundOpen: boolean;
   readonly play: Play;
+  readonly chatToggle: ChatToggle;
   readonly onFullScreen: () => void;
 }
 
-/** Strip above the game: name, session time and result, balance, and buttons for deposit, full screen and exit. */
-export function Strip({ t, game, trial, balance: initial, links, exitHref, play, roundOpen, onFullScreen }: StripProps) {
+/** Strip above the game: name, session time and result, balance, and buttons for deposit, chat, full screen and exit. */
+export function Strip({ t, game, trial, balance: initial, links, exitHref, chat, play, chatToggle, roundOpen, onFullScreen }: StripProps) {
   const { balance } = useBalance(initial);
   const session = play.state?.session ?? null;
   const net = useHeld(session?.net ?? '0.0000', useAtom(roundHeld, false));
@@ -79,6 +82,20 @@ export function Strip({ t, game, trial, balance: initial, links, exitHref, play,
             {t('header.deposit')}
           </ButtonLink>
         )}
+        {chat ? (
+          <Button
+            ref={chatToggle.button}
+            variant="ghost"
+            dense
+            iconOnly
+            icon="message-circle"
+            aria-expanded={chatToggle.open}
+            aria-controls={chatToggle.open ? chatToggle.id : undefined}
+            onClick={chatToggle.toggle}
+          >
+            {t('header.chatRoom')}
+          </Button>
+        ) : null}
         <Button variant="ghost" dense iconOnly icon="maximize" onClick={onFullScreen}>
           {t('wallet.game_fullScreen')}
         </Button>

@@ -107,6 +107,8 @@ export interface GameFrameProps {
   /** True if the frame shows a page of this product, which gets no `allow-same-origin`. */
   readonly sameOrigin: boolean;
   readonly trial: boolean;
+  /** The merchant has a chat room. */
+  readonly chat: boolean;
   readonly balance: Balance | null;
   readonly links: MemberLinks;
   /** Target of the exit button. */

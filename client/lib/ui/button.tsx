@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import controls from '../../styles/controls.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -14,7 +14,7 @@ interface Look {
   readonly iconOnly?: boolean;
 }
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { readonly busy?: boolean };
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { readonly busy?: boolean; readonly ref?: Ref<HTMLButtonElement> };
 type ButtonLinkProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string };
 
 export function Button({ variant = 'secondary', dense, wide, icon, iconOnly, busy, className, children, ...rest }: ButtonProps) {
