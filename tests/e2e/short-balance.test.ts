@@ -1,17 +1,22 @@
-import { expect, test } from 'vitest';
+import type { FrameLocator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { STUDIO_API } from '../../shared/studio/protocol.ts';
+import { ENGINES, PLAYABLE, READY } from '../kit/engines.ts';
 import { join } from '../kit/newcomer.ts';
-import { signIn } from '../kit/player.ts';
+import { type Player, signIn } from '../kit/player.ts';
 import { enterAs, expectAccessible, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage({ pictures: false });
 const PASSWORD = 'Newcomer-pass-1';
+let player: Player;
+beforeAll(async () => {
+  await join(stage.service, 'penniless', PASSWORD, '10.77.1.1');
+  player = await signIn(stage.service.url, { username: 'penniless', password: PASSWORD });
+});
 
 test('without balance a round is refused before a reel moves, nothing is logged, and a button leads to the deposit', async () => {
   const { service, browser } = stage;
-  await join(service, 'penniless', PASSWORD, '10.77.1.1');
-  const player = await signIn(service.url, { username: 'penniless', password: PASSWORD });
   const window = await openWindow(browser, { screen: 'phone', url: service.url });
   const { page } = window;
   await enterAs(window, player);
@@ -44,3 +49,61 @@ test('without balance a round is refused before a reel moves, nothing is logged,
   expect(window.problems).toEqual([]);
   await window.close();
 });
+
+interface Case {
+  readonly gameId: string;
+  /** What has to be done before the last press. */
+  choose(frame: FrameLocator): Promise<unknown>;
+  /** What would move if the round began; empty where the game moves by itself. */
+  readonly moving: string;
+}
+const chip = (spot: string) => async (frame: FrameLocator) => {
+  await frame.locator('.table-stage[data-phase="betting"]').waitFor();
+  await frame.locator(`[data-spot="${spot}"]`).click();
+};
+const none = async () => undefined;
+const CASES: Readonly<Record<string, Case>> = {
+  dice: { gameId: ENGINES.dice, choose: none, moving: '.stage' },
+  fish: { gameId: ENGINES.fish, choose: none, moving: '.catches' },
+  'dragon tiger': { gameId: ENGINES['dragon tiger'], choose: chip('tiger'), moving: '' },
+  crash: { gameId: ENGINES.crash, choose: none, moving: '' },
+  matches: {
+    gameId: ENGINES.matches,
+    async choose(frame) {
+      await frame.getByRole('button', { name: 'Upcoming' }).click();
+      await frame.locator('.match-panel[data-tab="upcoming"] .fixture').nth(3).locator('.odds:not([aria-disabled="true"])').first().click();
+    },
+    moving: '',
+  },
+};
+
+test.each(Object.entries(CASES))(
+  '%s: without balance nothing begins, and a button leads to the deposit',
+  async (engine, { gameId, choose, moving }) => {
+    const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+    const { page } = window;
+    await enterAs(window, player);
+    await page.goto(`/game?gameId=${gameId}&play=1`);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('.readout-balance dd').filter({ hasText: /\d/ }).waitFor();
+    await frame
+      .locator(engine === 'crash' ? PLAYABLE : 'button.action')
+      .first()
+      .waitFor();
+    await choose(frame);
+    const seen = () => (moving ? frame.locator(moving).innerHTML() : '');
+    const before = await seen();
+    await frame
+      .locator(engine === 'crash' ? PLAYABLE : READY)
+      .first()
+      .click();
+    await frame.getByRole('alert').getByText('Not enough balance').waitFor();
+    expect(await seen()).toBe(before);
+    expect(await frame.locator('.readout-balance dd').textContent()).toBe('$0.00');
+    const cashier = page.waitForEvent('popup');
+    await frame.getByRole('button', { name: 'Deposit' }).click();
+    await (await cashier).waitForURL(/deposit/i);
+    expect(window.problems).toEqual([]);
+    await window.close();
+  },
+);
