@@ -25,7 +25,7 @@ describe('.ci/run', () => {
     return { lines: stdout.trimEnd().split('\n'), status };
   }
 
-  test('ends with the sum of both parts, the first without any variable of the tests', () => {
+  test('prints the sum of both parts last, the first without any variable of the tests', () => {
     const { lines, status } = run('echo "$*: $(compgen -e TEST_ | tr "\\n" " ")"; echo "30 passed, 0 failed"');
     expect(lines.filter((line) => /^test.*:/.test(line)).map((line) => line.trim())).toEqual([
       'test:',
@@ -37,8 +37,8 @@ describe('.ci/run', () => {
   test.each([
     ['failed tests', 'echo "5 passed, 2 failed"; exit 1', '10 passed, 4 failed'],
     ['a failure that no test reports', 'echo "5 passed, 0 failed"; exit 1', '10 passed, 2 failed'],
-    ['a runner that dies without its sum', 'echo "5 tests"; kill -9 $$', '0 passed, 2 failed'],
-    ['one part that dies', '[[ "$*" == test ]] && exit 1; echo "7 passed, 0 failed"', '7 passed, 1 failed'],
+    ['a runner that is killed before its summary', 'echo "5 tests"; kill -9 $$', '0 passed, 2 failed'],
+    ['one part that fails', '[[ "$*" == test ]] && exit 1; echo "7 passed, 0 failed"', '7 passed, 1 failed'],
   ])('counts %s and does not exit with 0', (_what, npm, sum) => {
     const { lines, status } = run(npm);
     expect([lines.at(-1), status]).toEqual([sum, 1]);

@@ -30,15 +30,15 @@ it('accepts correct ledgers, with and without refunds, and with open rounds', ()
 });
 
 it.each<[string, Partial<Account>, Partial<Said>, unknown[]]>([
-  ['a round that is not there', { bets: [], closing: '10.0000' }, {}, [1, 0, 0n]],
-  ['another payout than was told', {}, { payout: '5.0000' }, [1, 0, 0n]],
+  ['a missing round', { bets: [], closing: '10.0000' }, {}, [1, 0, 0n]],
+  ['a payout other than the acknowledged one', {}, { payout: '5.0000' }, [1, 0, 0n]],
   ['another stake', {}, { stake: '2.0000' }, [1, 0, 0n]],
-  ['a stake that was given back and lost', {}, { end: 'refunded' }, [1, 0, 0n]],
-  ['a win that was taken back', { bets: [{ ...BET, status: 'cancelled' }] }, {}, [1, 0, 0n]],
+  ['a stake that was both refunded and lost', {}, { end: 'refunded' }, [1, 0, 0n]],
+  ['a win that was cancelled', { bets: [{ ...BET, status: 'cancelled' }] }, {}, [1, 0, 0n]],
   ['a round twice', { bets: [BET, BET], closing: '11.9200' }, {}, [0, 2, 0n]],
   ['two rounds of one key', { bets: [BET, { ...BET, roundId: 'r2' }], closing: '11.9200' }, {}, [0, 1, 0n]],
   ['a prize that was paid twice', { bets: [{ ...BET, transfers: [stake, win, win] }], closing: '12.9200' }, {}, [0, 1, 19_600n]],
-  ['a balance that nothing explains', { closing: '10.9601' }, {}, [0, 0, 1n]],
+  ['an unexplained balance', { closing: '10.9601' }, {}, [0, 0, 1n]],
 ])('finds %s', (_what, account, said, found) => {
   expect(reckoned(account, said)).toEqual(found);
 });

@@ -62,7 +62,7 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     const late = state === 'open' && order.expires <= clock.now().getTime();
     const backHref = deps.backHref(order.order);
     const returns = told && state !== 'open' && queryOf(request).has(DECIDED);
-    // A header, because accessibility checkers cannot tell a meta refresh that follows a decision from a reading time limit.
+    // A header, because accessibility checkers cannot distinguish a meta refresh after a decision from a reading time limit.
     if (returns) response.set('Refresh', `${RETURN_SECONDS}; url=${backHref}`);
     const page = { language, theme: themeOf(request), order, told, siteName: await deps.siteName(), backHref };
     const stayHref = returns ? undecided(request.originalUrl) : null;

@@ -87,7 +87,7 @@ test('concurrent rounds against a wallet that loses, delays, breaks and garbles 
 describe('killed at every step of a round, and restarted with the same database', () => {
   test.each<[string, WalletFault]>([
     ['', undefined],
-    [', while the wallet answers into the void', 'unanswered'],
+    [', while the answers of the wallet are lost', 'unanswered'],
   ])('the round ends once, settled or refunded%s', async (_case, afterDeath) => {
     await (await world.start()).close();
     await world.clear();

@@ -114,8 +114,8 @@ export function createRounds(deps: RoundDeps): Rounds {
   }
 
   /**
-   * A shot waits until the previous shot at the same animal has ended. It waits whatever the outcome, so that the wait does not
-   * reveal a hit.
+   * A shot waits until the previous shot at the same animal has ended. It waits for any outcome, so that the wait does not reveal
+   * a hit.
    */
   async function standBehind({ player, game_id }: Session, { fish }: PlayRequest, tries: number): Promise<void> {
     if (fish === undefined || (await findOpenRound(db, player, game_id))) throw new StudioRefusal('round_pending');

@@ -236,15 +236,15 @@ describe('refused', () => {
 
   test.each<[string, unknown, string]>([
     ['another engine', { engine: 'slot', stake: '1.0000' }, 'bet_invalid'],
-    ['below the least stake', { ...dice, stake: '0.5000' }, 'stake_out_of_range'],
-    ['above the most', { ...dice, stake: '501.0000' }, 'stake_out_of_range'],
-    ['off the step', { ...dice, stake: '1.5050' }, 'stake_out_of_range'],
+    ['a stake below the minimum', { ...dice, stake: '0.5000' }, 'stake_out_of_range'],
+    ['a stake above the maximum', { ...dice, stake: '501.0000' }, 'stake_out_of_range'],
+    ['a stake between two steps', { ...dice, stake: '1.5050' }, 'stake_out_of_range'],
     ['a negative stake', { ...dice, stake: '-1.0000' }, 'stake_out_of_range'],
-    ['a stake that is no amount', { ...dice, stake: '1e3' }, 'bet_invalid'],
+    ['a stake that is not an amount', { ...dice, stake: '1e3' }, 'bet_invalid'],
     ['a stake that is a number', { ...dice, stake: 1 }, 'bad_request'],
     ['a target out of bounds', { ...dice, target: 99.5 }, 'bet_invalid'],
     ['a target with three decimals', { ...dice, target: 50.005 }, 'bet_invalid'],
-    ['a field too many', { ...dice, seed: 1 }, 'bad_request'],
+    ['an unknown field', { ...dice, seed: 1 }, 'bad_request'],
     ['nothing', null, 'bad_request'],
   ])('a bet with %s', async (_case, bet, error) => {
     const session = await studio.join(player, gameOf('classic').gameId);

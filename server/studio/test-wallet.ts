@@ -38,7 +38,7 @@ export interface TestWallet {
   rooms: readonly SeamlessRoom[];
   /** Processed operations, in order; reports of rooms and slips have their own timing and are not included. */
   readonly calls: string[];
-  /** Decides the fault of each request; `undefined` is none. */
+  /** Decides the fault of each request; `undefined` for no fault. */
   fault: (operation: SeamlessOperation, body: Record<string, string>) => WalletFault;
   /** Replaces the usual reply to a bet or to `authenticate`. */
   refusal: SeamlessAnswer['status'] | undefined;

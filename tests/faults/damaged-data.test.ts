@@ -30,12 +30,12 @@ function logOf(db: string): string[] {
 }
 
 const DAMAGES: [string, (db: string) => unknown, RegExp][] = [
-  ['a control file that was cut', (db) => truncateSync(join(db, 'global/pg_control'), 100), /pg_control has 100 bytes/],
-  ['a control file that is gone', (db) => rmSync(join(db, 'global/pg_control')), /pg_control is missing/],
+  ['a truncated control file', (db) => truncateSync(join(db, 'global/pg_control'), 100), /pg_control has 100 bytes/],
+  ['a missing control file', (db) => rmSync(join(db, 'global/pg_control')), /pg_control is missing/],
   ['a control file with other content', (db) => scribble(200, join(db, 'global/pg_control')), /incompatible with server/],
-  ['a version that is none', (db) => writeFileSync(join(db, 'PG_VERSION'), '\0\0'), /PG_VERSION does not hold a version/],
-  ['a version that is gone', (db) => rmSync(join(db, 'PG_VERSION')), /PG_VERSION is missing/],
-  ['a log that is gone', (db) => logOf(db).map((file) => rmSync(file)), /checkpoint record/],
+  ['an invalid version', (db) => writeFileSync(join(db, 'PG_VERSION'), '\0\0'), /PG_VERSION does not hold a version/],
+  ['a missing version', (db) => rmSync(join(db, 'PG_VERSION')), /PG_VERSION is missing/],
+  ['a missing log', (db) => logOf(db).map((file) => rmSync(file)), /checkpoint record/],
   ['a log with other content', (db) => scribble(2 ** 24, ...logOf(db)), /WAL segment/],
   [
     'a catalogue with other content',

@@ -48,7 +48,7 @@ async function startSecond(prefix: readonly string[], dataDir: string): Promise<
 
 /** Ways to start a second process that sees the folder but not the first process. */
 const NAMESPACES: [string, readonly string[], (dataDir: string) => string][] = [
-  ['a process beside it', [], (dataDir) => dataDir],
+  ['a process next to it', [], (dataDir) => dataDir],
   ['another network namespace', ['unshare', '-n'], (dataDir) => dataDir],
   ['another process namespace', ['unshare', '-p', '-f', '--mount-proc'], (dataDir) => dataDir],
   ['network, process, host name and mounts of its own', ['unshare', '-n', '-p', '-f', '-u', '-m', '--mount-proc'], (dataDir) => dataDir],

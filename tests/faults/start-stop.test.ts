@@ -41,9 +41,9 @@ describe('a start with invalid settings', () => {
     ['a bad value', { PORT: 'abc' }, 'PORT'],
     ['a missing upstream', { UPSTREAM_WPS_URL: 'http://127.0.0.1:9', UPSTREAM_LGW_URL: 'http://127.0.0.1:9' }, 'UPSTREAM_LOTTO_URL'],
     ['a short secret', { SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
-    ['an address that is not ours', { HOST: '192.0.2.1' }, 'HOST'],
-    ['a host that has no address', { HOST: 'no-such-host.invalid' }, 'HOST'],
-    ['a proxy that is no address', { TRUST_PROXY: 'abc' }, 'TRUST_PROXY'],
+    ['an address of another machine', { HOST: '192.0.2.1' }, 'HOST'],
+    ['an unknown host', { HOST: 'no-such-host.invalid' }, 'HOST'],
+    ['an invalid proxy address', { TRUST_PROXY: 'abc' }, 'TRUST_PROXY'],
     ['a database that does not answer', { DATABASE_URL: 'postgres://user:canary@127.0.0.1:1/books' }, 'DATABASE_URL'],
   ])('with %s ends with one clear line', async (_name, env, variable) => {
     const { code, output } = await runToEnd(env as Record<string, string>);

@@ -26,7 +26,7 @@ describe('a service of several workers', () => {
     expect.poll(() => workers().length === 2 && before.every((pid) => !workers().includes(pid)), { timeout: 60_000 }).toBe(true);
   const ready = () => expect.poll(() => fetch(`${service.adminUrl}/readyz`).then(({ ok }) => ok), { timeout: 60_000 }).toBe(true);
 
-  it('counts a visitor once, whichever worker answers', async () => {
+  it('counts a visitor once, on any worker', async () => {
     const answers = [];
     // A new connection each time, so that the workers alternate.
     for (let turn = 0; turn < RESETS_AN_HOUR + 4; turn++)

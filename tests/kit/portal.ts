@@ -41,7 +41,7 @@ export interface QaPortal {
   runJob(name: string): Promise<void>;
   /** Log lines of the portal. */
   readonly logged: readonly Record<string, unknown>[];
-  /** The embedded platform behind the portal. These three throw when there is none. */
+  /** The embedded platform behind the portal. These three throw if the portal has another upstream. */
   readonly platform: TestPlatform;
   readonly chaos: ChaosUpstream;
   readonly replay: Replay;

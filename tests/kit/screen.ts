@@ -114,7 +114,7 @@ export async function expectAccessible(page: Page, { bothThemes = false, overOth
   expect(found).toEqual([]);
 }
 
-/** Each frame is checked from inside, whatever its origin. */
+/** Each frame is checked from inside, for any origin. */
 async function violations(page: Page, options: axe.RunOptions): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map((frame) => violationsIn(frame, { ...options, iframes: false, resultTypes: ['violations'] })),

@@ -27,7 +27,7 @@ describe('a portal with a failing platform', () => {
 
   it.each<[string, Fault]>([
     ['a black hole', faults.blackHole()],
-    ['an answer that is lost', faults.swallow()],
+    ['a lost answer', faults.swallow()],
     ['a drip', faults.drip()],
     ['a cut', faults.cut()],
     ['a reset', faults.refuse()],

@@ -52,7 +52,7 @@ test('32 callbacks, confirmations and approvals at once credit once', async () =
   expect(waiting.reduce((sum, { held }) => sum + held, 0n)).toBe(BigInt(told - 1) * AMOUNT);
 });
 
-test('of two concurrent releases from suspense, one from each of two processes, and a payment taken back, one is gone', async () => {
+test('of concurrent releases from suspense on two processes during a reversal, at most one succeeds', async () => {
   const [at] = processes;
   const actor = await at.member();
   const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-suspense' })).deposit;

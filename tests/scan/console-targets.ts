@@ -87,10 +87,7 @@ export function consoleParts(): { readonly pages: readonly string[]; readonly fo
   };
 }
 
-/**
- * The page with its query parameters; ids in its path are listed again, marked for the tool that tests paths only where it is
- * told to.
- */
+/** The page with its query parameters; ids in its path are listed again, marked for the tool that tests only marked paths. */
 function ofPage(path: string): readonly Target[] {
   const filled = `/console${path.replace(':id', subjectOf(path)).replace(/:\w+/, 'x1')}`;
   const marked = path.includes(':') ? [{ method: 'GET', path: `${filled}*` }] : [];

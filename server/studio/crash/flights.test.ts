@@ -275,7 +275,7 @@ describe('a flight', () => {
 
   test.each<[string, number, boolean, string]>([
     ['at take-off', 0, false, 'refunded'],
-    ['at a multiplier that the player has seen', reachedAt(140), false, 'refunded'],
+    ['at a multiplier that the player has already seen', reachedAt(140), false, 'refunded'],
     ['after the crash', reachedAt(1_100), false, 'refunded'],
     ['before take-off', -1, true, 'settled'],
   ])('whose wallet accepts %s: a timely stake stays, a late one is refunded, once', async (_case, answeredAt, isInTime, end) => {
@@ -352,8 +352,8 @@ describe('a flight', () => {
   });
 
   test.each([
-    ['while bets are taken', -3_000],
-    ['in the air', reachedAt(160)],
+    ['in the betting phase', -3_000],
+    ['during the flight', reachedAt(160)],
   ])('whose service is killed %s pays cash-outs and reached targets, and refunds the other bets', async (_case, killedAt) => {
     const crash = await rig(250, 600);
     let studio = await start();

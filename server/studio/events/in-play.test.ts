@@ -152,11 +152,11 @@ test('accepts no bet between the due time of a step and its publication, nor rig
 });
 
 test.each<[string, { steps: number | 'goal'; pick: number; acceptBetter: boolean }, 'open' | 'refunded']>([
-  ['before the next step plays on at its price', { steps: 0, pick: 1, acceptBetter: false }, 'open'],
-  ['after a step that made its odds better plays on at those', { steps: 1, pick: 0, acceptBetter: true }, 'open'],
-  ['after such a step goes back when the player takes no other odds', { steps: 1, pick: 0, acceptBetter: false }, 'refunded'],
-  ['after a step that made its odds worse goes back', { steps: 1, pick: 1, acceptBetter: true }, 'refunded'],
-  ['right after a goal goes back', { steps: 'goal', pick: 0, acceptBetter: true }, 'refunded'],
+  ['before the next step stays at its odds', { steps: 0, pick: 1, acceptBetter: false }, 'open'],
+  ['after a step that improved its odds stays at the new ones', { steps: 1, pick: 0, acceptBetter: true }, 'open'],
+  ['after such a step is refunded when the player accepts no other odds', { steps: 1, pick: 0, acceptBetter: false }, 'refunded'],
+  ['after a step that lowered its odds is refunded', { steps: 1, pick: 1, acceptBetter: true }, 'refunded'],
+  ['right after a goal is refunded', { steps: 'goal', pick: 0, acceptBetter: true }, 'refunded'],
 ])('a bet whose wallet answers %s', async (_case, { steps, pick, acceptBetter }, status) => {
   const studio = await start();
   const session = await enter(studio, 'dora');

@@ -14,7 +14,7 @@ export function stepsBy({ closes_at }: Pick<StudioEvent, 'closes_at'>, terms: Ma
   return Math.min(mostSteps(terms), Math.max(0, steps));
 }
 
-/** End of the suspension after a step that changes the match; null if there is none. */
+/** End of the suspension after a step that changes the match; null without one. */
 export function suspendedUntil(event: StudioEvent): Date | null {
   const course = event.course ?? '';
   const state = stateOf(fixtureOf(event).terms, course);

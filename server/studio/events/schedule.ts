@@ -18,7 +18,7 @@ import { stepsBy, stepTime } from './match-times.ts';
 import { voidSlips } from './ticket-store.ts';
 
 export interface Schedule {
-  /** Announces due events that this process has not announced yet; runs no query if there are none. */
+  /** Announces due events that this process has not announced yet; runs no query without any. */
   announce(): Promise<void>;
   /** Draws every due event, and plays the due steps of matches. */
   draw(): Promise<void>;

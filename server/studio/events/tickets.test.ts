@@ -433,7 +433,7 @@ test('the bets of many players, against a wallet that loses, delays, breaks and 
 describe('killed at every step of a bet and of its result, and restarted with the same database', () => {
   test.each<[string, WalletFault, number]>([
     [', of a multiple', undefined, 2],
-    [', while the wallet answers into the void', 'unanswered', 1],
+    [', while the answers of the wallet are lost', 'unanswered', 1],
   ])('the ticket ends once, settled or refunded%s', async (_case, afterDeath, legs) => {
     const ends = new Set<string>();
     for (let step = 1, survived = false; !survived; step++) {

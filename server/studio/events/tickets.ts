@@ -164,9 +164,9 @@ export function createTickets(deps: TicketDeps): Tickets {
 
   /**
    * The stake counts if it is stored before anyone can know more than at the time of the bet: before take-off, the draw, or the
-   * next step of a match. A later stake is refunded whatever the outcome; otherwise a player who can slow the wallet down could
-   * see the beginning and then choose. While the page that requested a bet on matches still waits, the bet may count as placed
-   * now, at the current odds.
+   * next step of a match. A later stake is refunded for any outcome; otherwise a player who can slow the wallet down could see the
+   * beginning and then choose. While the page that requested a bet on matches still waits, the bet may count as placed now, at the
+   * current odds.
    */
   async function accepted(ticket: TicketRecord, change: TicketChange, wish?: Wish): Promise<TicketRecord> {
     const now = clock.now();

@@ -74,7 +74,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     const dealt = await readOrGiveUp(tx, table.hand_id ?? '');
     if (dealt === 'unreadable') return voidHand(tx, table, 'the moves cannot be replayed');
     const isLate = now.getTime() - (table.due_at?.getTime() ?? 0) > TIMES.late;
-    if (!dealt || isLate) return voidHand(tx, table, 'nobody looked after the turn');
+    if (!dealt || isLate) return voidHand(tx, table, 'the turn was not processed in time');
     const isBot = dealt.entries[dealt.state.turn]?.player === null;
     return move(tx, table, dealt, isBot ? botMove(dealt.state) : automaticMove(dealt.state));
   }

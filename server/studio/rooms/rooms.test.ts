@@ -498,7 +498,7 @@ async function entriesStep(): Promise<{ step: number } | undefined> {
 }
 
 function never(): never {
-  throw new Error('nobody is there');
+  throw new Error('the seat is empty');
 }
 
 describe('when the studio is killed', () => {

@@ -28,8 +28,8 @@ function setUp(look: () => Promise<unknown>, isRead = true) {
 }
 
 it.each([
-  ['has its seat in another page', async () => ({ kind: 'elsewhere' })],
-  ['cannot be shown its table', () => Promise.reject(new Error('the database is away'))],
+  ['has lost its seat to another page', async () => ({ kind: 'elsewhere' })],
+  ['cannot load its table', () => Promise.reject(new Error('the database is away'))],
 ])('a page that %s is unsubscribed', async (_name, look) => {
   const { bell, response, open } = setUp(look);
   open();

@@ -23,7 +23,7 @@ export async function createSeas(db: Kysely<unknown>): Promise<void> {
   await sql`alter table studio_round add column sea_id text, add column seat integer, add column fish integer`.execute(db);
   await sql`alter table studio_round add constraint studio_round_aim_check
     check ((sea_id is null) = (fish is null) and (sea_id is null) = (seat is null))`.execute(db);
-  // One open shot per animal, whatever its outcome, and none at a caught animal.
+  // One open shot per animal with any outcome, and none at a caught animal.
   await sql`create unique index studio_round_target on studio_round (sea_id, fish)
     where sea_id is not null and (state = 'open' or (state = 'settled' and payout > 0))`.execute(db);
   await sql`create index studio_round_sea on studio_round (sea_id, ended_at desc) where sea_id is not null`.execute(db);

@@ -183,8 +183,8 @@ describe('a shot', () => {
 
   test.each<[string, (guest: Guest) => Partial<FishPass>, string]>([
     ['an animal of another kind', (one) => ({ ...someFish(one.sea()), species: 'whale' }), 'bet_invalid'],
-    ['a number that none can have', () => ({ fish: 15, species: 'sardine' }), 'bet_invalid'],
-    ['one that comes later', (one) => ({ ...someFish(one.sea()), fish: 16 * 1_000 }), 'target_gone'],
+    ['an invalid number', () => ({ fish: 15, species: 'sardine' }), 'bet_invalid'],
+    ['one that enters later', (one) => ({ ...someFish(one.sea()), fish: 16 * 1_000 }), 'target_gone'],
   ])('at %s is refused before any draw or charge', async (_case, target, error) => {
     const one = await guest('ann');
     const { body } = await one.shoot(target(one) as FishPass);

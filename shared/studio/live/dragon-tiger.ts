@@ -10,7 +10,7 @@ export interface DragonTigerOutcome {
 }
 export type DragonTigerWinner = 'dragon' | 'tiger' | 'tie';
 
-/** Multiples of the stake in hundredths, stake included. On a tie half of a bet on a side comes back. */
+/** Multiples of the stake in hundredths, stake included. On a tie half of a bet on a side is refunded. */
 const HALF = 50;
 const PAYS = {
   dragon: 200,

@@ -18,7 +18,7 @@ export interface HelpPart {
 }
 export interface SlotHelp {
   readonly how: HelpPart;
-  /** Prizes in coins, best symbol first; 0 where there is none. */
+  /** Prizes in coins, best symbol first; 0 for no prize. */
   readonly prizes: {
     readonly counts: readonly number[];
     readonly rows: readonly { readonly symbol: Rank; readonly prizes: readonly number[] }[];
