@@ -30,7 +30,7 @@ describe('the guard of the clock', () => {
     else expect(guard.requireTime()).toBeUndefined();
   });
 
-  it('lets nobody act before it has looked, and lets them again once the clock is right', async () => {
+  it('refuses until the first comparison, and allows actions when the clocks agree again', async () => {
     const node = { offset: 60_000, took: 0 };
     const guard = guardOf(node);
     const started = guard.start();

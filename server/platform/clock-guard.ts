@@ -50,8 +50,8 @@ export function createClockGuard({ db, log, now = Date.now }: ClockGuardDeps): C
     skewMs = milliseconds;
     // A slow response is inconclusive and does not change the state.
     const found = Math.abs(milliseconds) > MOST_SKEW_MS + (isApart ? -uncertainty : uncertainty);
-    if (found && !isApart) log.error({ skewMs }, 'the clocks of this machine and the database differ: no money moves here');
-    if (!found && isApart) log.info({ skewMs }, 'the clocks agree again: money moves');
+    if (found && !isApart) log.error({ skewMs }, 'clock differs from the database: money movements refused');
+    if (!found && isApart) log.info({ skewMs }, 'clock agrees with the database again: money movements allowed');
     [isApart, isKnown] = [found, true];
   }
   function compare(): Promise<void> {

@@ -31,7 +31,7 @@ describe('what agents may', () => {
     [43, 'not_agent'],
   ])('type %i: %s', (type, expected) => expect(answer(testActor('m', { type }), AGENT)).toBe(expected));
 
-  it('is refused to a trial account before anything else is said', () => {
+  it('is refused to a trial account before any other check', () => {
     const actor = testActor('m', { type: 4, idle: true, mustChangePassword: true, confirmed: false });
     expect(answer(actor, { ...AGENT, freshness: 'confirmed' }, { memberId: 'other' })).toBe('in_need_true_account');
   });
@@ -46,7 +46,7 @@ describe('an object', () => {
     expect(answer(actor, MEMBER, { memberId: 'other', missing: 'session_not_found' })).toBe('session_not_found');
   });
 
-  it('is never there for a visitor, whatever the call says about tokens', () => {
+  it('is missing for a visitor, whatever the call’s token rule', () => {
     expect(answer(null, { ...MEMBER, token: 'optional' }, { memberId: 'm' })).toBe('unauthorized');
     expect(answer(null, { ...MEMBER, token: 'optional' }, { memberId: undefined })).toBe('unauthorized');
     expect(answer(null, { ...MEMBER, token: 'optional' })).toBe('in');

@@ -377,7 +377,7 @@ async function openStream(call: AnyCall, token: string | undefined) {
 }
 
 describe('the gate', () => {
-  it('has a rule for every call, and none for calls that are gone', () => {
+  it('has a rule for every call, and none for removed calls', () => {
     expect(Object.keys(RULES).toSorted()).toEqual(CALLS.map(({ id }) => id).toSorted());
   });
 
@@ -387,9 +387,12 @@ describe('the gate', () => {
     expect(outcomes).toEqual(RULES[id]);
   });
 
-  it.each(CALLS.map((call) => [call.id, call] as const))('of %s is closed to the word of another merchant', async (_id, call) => {
-    const token = await tokenOf('member');
-    const answer = await test.call(call, { ...INPUT[call.id], headers: { Merchant: 'other' }, ...(token !== undefined && { token }) });
-    expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
-  });
+  it.each(CALLS.map((call) => [call.id, call] as const))(
+    'of %s is refused with the Merchant header of another merchant',
+    async (_id, call) => {
+      const token = await tokenOf('member');
+      const answer = await test.call(call, { ...INPUT[call.id], headers: { Merchant: 'other' }, ...(token !== undefined && { token }) });
+      expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
+    },
+  );
 });

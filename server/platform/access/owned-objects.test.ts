@@ -161,7 +161,7 @@ async function ownedThings(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-describe('what belongs to somebody else', () => {
+describe('objects of another member', () => {
   it('has a line here for every call that names something', () => {
     const named = CALLS.flatMap(({ id, query, body }) =>
       [...fieldsOf(query), ...fieldsOf(body)].filter((field) => /(^id|Id|Number)$/.test(field)).map((field) => `${id} ${field}`),
@@ -216,7 +216,7 @@ describe('what belongs to somebody else', () => {
   });
 });
 
-describe('fields that nobody has asked for', () => {
+describe('undeclared fields', () => {
   /** Fields with the name of a column; each is read by its own handler, none is written through. */
   const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'games.launch': ['language'],

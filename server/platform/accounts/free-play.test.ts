@@ -20,7 +20,7 @@ afterEach(() => expect(test.faults).toEqual([]));
 const form = (random: string = randomUUID()) => ({ os: 'Linux', platform: 'W', random, gatewayVersion: 3 });
 const play = (random?: string) => at.send('session.freePlay', { body: form(random) }, 'freeplay');
 
-it('signs in to a trial account of its own with play money', async () => {
+it('signs in to a new trial account with play money', async () => {
   const { value } = await play();
   expect(value.member).toMatchObject({ type: 4, account: expect.stringMatching(/^free[b-z2-9]{10}$/) });
   const balance = await at.send('wallet.balance', { token: value.token });
@@ -36,7 +36,7 @@ it('is refused what needs a real account', async () => {
   expect((await at.send('deposit.create', { token, body })).code).toBe('in_need_true_account');
 });
 
-it('gives what the merchant says', async () => {
+it('credits the amount of the merchant’s settings', async () => {
   const { settings } = await readMerchant(test.db, test.merchant);
   await saveSettings(test.db, test.merchant, { ...settings, access: { ...settings.access, freePlayCredit: 750 } });
   const { token } = (await play()).value;
@@ -46,7 +46,7 @@ it('gives what the merchant says', async () => {
   await saveSettings(test.db, test.merchant, settings);
 });
 
-it('takes a random string once, also of many at the same time, and a challenge always', async () => {
+it('accepts a random string once, also for concurrent calls, and always needs a challenge', async () => {
   const random = randomUUID();
   const answers = await Promise.all([play(random), play(random), play(random)]);
   expect(answers.map((body) => body.code ?? 'ok').sort()).toEqual(['ok', 'payload_replayed', 'payload_replayed']);

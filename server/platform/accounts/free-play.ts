@@ -52,7 +52,7 @@ export function createFreePlay(deps: FreePlayDeps, addMember: AddMember): FreePl
     };
     return inTransaction(db, async (tx, afterCommit) => {
       const member = await addMember(tx, { ...draft, account: randomName() });
-      if (!member) throw new Error('A random name was taken.');
+      if (!member) throw new Error('The generated account name is taken.');
       await grantOpeningBalance(wallet, tx, afterCommit, member, settings.access.freePlayCredit);
       return signIn.complete(tx, afterCommit, { member, path: 'freeplay', caller, remember: false });
     });

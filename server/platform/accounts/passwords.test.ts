@@ -14,7 +14,7 @@ describe('passwords', () => {
     expect(await passwords.hash('calm-tide-9')).not.toBe(hash);
   });
 
-  it('turn away who would be one too many, and go on afterwards', async () => {
+  it('are refused while the queue is full, and accepted afterwards', async () => {
     const passwords = createPasswords({ running: 1, waiting: 2 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('x')));
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);

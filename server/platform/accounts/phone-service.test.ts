@@ -43,7 +43,7 @@ it('vouches for the number on the form by user name', async () => {
   expect((await at.register({ ...form, username: 'phoned2x', firebaseIdToken: forged })).success).toBe(false);
 });
 
-it('stands in for the code of a recovery', async () => {
+it('replaces the code of a recovery', async () => {
   const set = async (firebaseIdToken: string, more = {}) =>
     at.send('member.passwordVerification', {
       body: { ...NUMBER, verificationCode: '', newPassword: 'new-calm-tide', firebaseIdToken, ...more },

@@ -55,11 +55,11 @@ async function expectAlike(call: AnyCall, bodyOf: (kind: Kind) => Promise<object
   return [...bodies].join();
 }
 
-it('a forgotten password is answered alike for a name and address that belong together and for a name that nobody has', async () => {
+it('a forgotten password gets the same response for a matching name and address and for an unknown name', async () => {
   expect(JSON.parse(await expectAlike(passwordEmail as unknown as AnyCall, ask))).toMatchObject({ success: true });
 });
 
-it('the code of a message is refused alike for a name with a message and for a name that nobody has', async () => {
+it('a wrong code gets the same response for a name with a message and for an unknown name', async () => {
   await test.db.deleteFrom('password_reset').execute();
   for (const kind of KINDS) await test.call(passwordEmail as unknown as AnyCall, { body: await ask(kind) });
   await test.platform.runJob('forgotten passwords');
@@ -69,7 +69,7 @@ it('the code of a message is refused alike for a name with a message and for a n
   expect(JSON.parse(body)).toMatchObject({ code: 'reset_link_invalid' });
 });
 
-it('would be told apart if the call waited for the message', { timeout: 1_800_000 }, async () => {
+it('control: the difference would be measurable if the call waited for the message', { timeout: 1_800_000 }, async () => {
   const seen: Record<Kind, number[]> = { known: [], unknown: [] };
   const beyondTheLimits = async (kind: Kind) => {
     test.clock.advance(15 * 60_000);

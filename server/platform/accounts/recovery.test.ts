@@ -71,7 +71,7 @@ describe('a forgotten password by e-mail', () => {
     expect(rows.map(({ request }) => request)).toEqual([null, null, null]);
   });
 
-  it('takes the name and the address in any case', async () => {
+  it('accepts name and address in any case', async () => {
     const { username, email } = await newMember();
     await ask(` ${username.toUpperCase()} `, ` ${email.toUpperCase()} `);
     expect((await newestLetter(email)).count).toBe(1);
@@ -84,7 +84,7 @@ describe('a forgotten password by e-mail', () => {
     expect((await at.send('member.passwordEmail', { body }, 'register')).code).toBe('challenge_failed');
   });
 
-  it('comes form-encoded too, as no other call does', async () => {
+  it('accepts form encoding, unlike other calls', async () => {
     const { username, email } = await newMember();
     const { challenge } = await testProof(test, 'reset');
     const sent = await test.request('POST', passwordEmail.path).type('form').set(SITE).send({ username, email, challenge });
@@ -96,7 +96,7 @@ describe('a forgotten password by e-mail', () => {
     expect((await test.request('POST', '/wps/verification/sms/noLogin').type('form').send({ mobileNum: '1' })).status).toBe(400);
   });
 
-  it('tells where the merchant wants it told', async () => {
+  it('reveals unknown pairs if the merchant’s settings allow it', async () => {
     await saveSettings(test.db, test.merchant, { ...seeded, access: { ...seeded.access, tellUnknown: true } });
     expect((await ask('nobody99', 'nobody@example.com')).code).toBe('user_or_email_unknown');
     expect((await ask('demo01', 'demo01@example.com')).success).toBe(true);
@@ -119,14 +119,14 @@ describe('a forgotten password by e-mail', () => {
     expect((await askAndRead(username, email)).count).toBe(6);
   });
 
-  it('writes to nobody who is blocked', async () => {
+  it('sends nothing to a blocked member', async () => {
     const { username, email } = await newMember();
     await test.db.updateTable('member').set({ status: 'blocked' }).where('account', '=', username).execute();
     await ask(username, email);
     expect((await newestLetter(email)).count).toBe(0);
   });
 
-  it('keeps neither link nor code nor address in plain', async () => {
+  it('stores neither link nor code nor address in plain text', async () => {
     const { username, email } = await newMember();
     await ask(username, email);
     const before = JSON.stringify(await test.db.selectFrom('password_reset').selectAll().execute());
@@ -186,14 +186,14 @@ describe('the link', () => {
     expect(row.ended_at).not.toBeNull();
   });
 
-  it('tells the member by the verified contact', async () => {
+  it('notifies the member at the verified contact', async () => {
     const { username, email } = await newMember();
     await at.verify(username, { email });
     await reset({ ticket: (await askAndRead(username, email)).ticket });
     expect((await at.messagesTo(email)).map(({ template }) => template)).toContain('password_changed');
   });
 
-  it('shows that the address is the member’s, unless somebody else has shown it before', async () => {
+  it('verifies the address, unless another member has verified it', async () => {
     const { username, email } = await newMember();
     await reset({ ticket: (await askAndRead(username, email)).ticket });
     expect((await at.member(username)).email_verified_at).not.toBeNull();
@@ -203,7 +203,7 @@ describe('the link', () => {
     expect((await at.member(twin)).email_verified_at).toBeNull();
   });
 
-  it('and the code are worth nothing once the address has been changed', async () => {
+  it('and the code are invalid after a change of the address', async () => {
     const { username, email } = await newMember();
     const { ticket, code } = await askAndRead(username, email);
     await at.verify(username, { email: `new-${email}` });
@@ -230,7 +230,7 @@ describe('the link', () => {
     expect((await reset({ ticket: second.ticket })).code).toBe('reset_link_invalid');
   });
 
-  it('is looked at together with the rules for passwords', async () => {
+  it('is checked together with the password rules', async () => {
     const { username, email } = await newMember();
     const { ticket } = await askAndRead(username, email);
     expect(codesOf(await reset({ ticket, newPassword: '123456', confirmNewPassword: '1234567' }))).toEqual({
@@ -256,7 +256,7 @@ describe('the code of the same message', () => {
     expect((await reset({ ticket })).code).toBe('reset_link_invalid');
   });
 
-  it('is worth five looks, also at the same time; the link stays good', async () => {
+  it('allows five tries, also concurrent ones; the link stays valid', async () => {
     const { username, email } = await newMember();
     const { code, ticket } = await askAndRead(username, email);
     const wrong = (n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0');
@@ -267,7 +267,7 @@ describe('the code of the same message', () => {
     expect((await reset({ ticket })).success).toBe(true);
   });
 
-  it('is refused alike for names that nobody has, addresses that do not fit, and wrong digits', async () => {
+  it('is refused alike for unknown names, other addresses and wrong digits', async () => {
     const { username, email } = await newMember();
     const { code } = await askAndRead(username, email);
     const wrong = code === '123456' ? '123457' : '123456';
@@ -280,14 +280,14 @@ describe('the code of the same message', () => {
     expect(tries).toEqual([{ tries: 1 }]);
   });
 
-  it('of one member is none for another', async () => {
+  it('is bound to one member', async () => {
     const [one, other] = [await newMember(), await newMember()];
     const { code } = await askAndRead(one.username, one.email);
     const second = await askAndRead(other.username, other.email);
     if (code !== second.code) expect((await reset({ username: other.username, verificationCode: code })).code).toBe('reset_link_invalid');
   });
 
-  it('is asked for together with the name', async () => {
+  it('is checked together with the name', async () => {
     expect(codesOf(await reset({}))).toEqual({ username: 'field_required', verificationCode: 'field_required' });
   });
 });
@@ -305,7 +305,7 @@ describe('a forgotten password by phone', () => {
       body: { mobileNum, countryDialingCode: AUSTRALIA, verificationCode, newPassword: NEW_PASSWORD, ...more },
     });
 
-  it('sets the new password, ends the sessions and tells the name to sign in with', async () => {
+  it('sets the new password, ends the sessions and returns the account name', async () => {
     const { username, token, mobileNum } = await withMobile();
     const code = await at.smsCode('reset', mobileNum);
     expect(await byPhone(mobileNum, code)).toEqual({ success: true, value: { account: username } });
@@ -314,7 +314,7 @@ describe('a forgotten password by phone', () => {
     expect((await byPhone(mobileNum, code)).code).toBe('code_wrong');
   });
 
-  it('answers alike for a wrong code, an unknown number and a number that nobody has verified', async () => {
+  it('answers alike for a wrong code, an unknown number and an unverified number', async () => {
     const { username, mobileNum } = await withMobile();
     const code = await at.smsCode('reset', mobileNum);
     const refused = await byPhone(mobileNum, code === '123456' ? '123457' : '123456');

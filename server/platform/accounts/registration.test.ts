@@ -73,7 +73,7 @@ describe('registration by user name', () => {
     });
   });
 
-  it('refuses the weak default, a password that everybody guesses, and missing terms', async () => {
+  it('refuses the weak default, a common password, and missing terms', async () => {
     await at.settings((before) => {
       const { fields } = before.registration;
       if (!fields.password) throw new Error('no rule for passwords');
@@ -93,7 +93,7 @@ describe('registration by user name', () => {
     expect((await at.register({ username: freshName() })).code).toBe('registration_closed');
   });
 
-  it('gives a name once, whatever its case, however many ask at the same time', async () => {
+  it('assigns a name once, ignoring case, for concurrent calls', async () => {
     const username = freshName();
     const answers = await Promise.all(
       [username, username.toUpperCase(), username, username].map((name) => at.register({ username: name })),
@@ -111,7 +111,7 @@ describe('registration by user name', () => {
     expect(wallets).toHaveLength(1);
   });
 
-  it('asks for the challenge after the rules and before it tells whether a name is taken', async () => {
+  it('checks the challenge after the rules and before it reveals whether a name is taken', async () => {
     const body = { password: PASSWORD, agreed: true };
     expect((await at.send('member.register', { body: { ...body, username: '7' } })).code).toBe('invalid_fields');
     expect((await at.send('member.register', { body: { ...body, username: 'demo01' } })).code).toBe('challenge_required');
@@ -122,7 +122,7 @@ describe('registration by user name', () => {
     expect((await at.send('member.register', { body: { ...body, username: freshName() } }, 'sms')).code).toBe('challenge_failed');
   });
 
-  it('takes every field that is switched on, and keeps what is personal sealed', async () => {
+  it('accepts every enabled field and seals personal data', async () => {
     await at.fields({
       payeeName: true,
       email: true,
@@ -177,7 +177,7 @@ describe('registration by user name', () => {
     expect(all).not.toMatch(/canary@|CANARY|Ann-Marie|1990-12-31|480159|15550100999/i);
   });
 
-  it('drops what the merchant does not ask for, and takes no column of ours', async () => {
+  it('drops fields without a rule and writes no other column', async () => {
     const username = freshName();
     expect((await at.register({ username, payeeName: 'Nobody Asked', email: 'x@example.com', mobileNum: '491570156' })).success).toBe(true);
     const row = await at.member(username);
@@ -190,14 +190,14 @@ describe('registration by user name', () => {
       expect((await at.register({ username: freshName(), [extra]: 1 })).code).toBe('bad_request');
   });
 
-  it('refuses who is too young', async () => {
+  it('refuses minors', async () => {
     await at.fields({ birthday: true });
     const today = test.clock.now();
     const birthday = `${today.getUTCFullYear() - 17}-01-01`;
     expect(codesOf(await at.register({ username: freshName(), birthday }))).toEqual({ birthday: 'field_under_age' });
   });
 
-  it('asks for the image captcha where its field is on', async () => {
+  it('requires the image captcha if its field is enabled', async () => {
     await at.fields({ captcha: true });
     expect(codesOf(await at.register({ username: freshName() }))).toEqual({ captcha: 'field_required' });
     const captchaKey = 'k'.repeat(20);
@@ -224,20 +224,20 @@ describe('a mobile number on the form by user name', () => {
     expect((await at.register({ username: freshName(), ...number, verificationCode })).code).toBe('code_wrong');
   });
 
-  it('that is none is refused at its field', async () => {
+  it('is refused at its field if it is invalid', async () => {
     await withSms();
     const form = { username: freshName(), mobileNum: '1234567', countryDialingCode: AUSTRALIA, verificationCode: '123456' };
     expect(codesOf(await at.register(form))).toEqual({ mobileNum: 'field_mobile_invalid' });
   });
 
-  it('of somebody else answers like a wrong code', async () => {
+  it('of another member is answered like a wrong code', async () => {
     await withSms();
     const form = { mobileNum: '491570156', countryDialingCode: AUSTRALIA, verificationCode: '123456' };
     expect((await at.register({ username: freshName(), ...form })).code).toBe('code_wrong');
     expect(await at.smsCode('register', '491570156')).toBe('none');
   });
 
-  it('is told to be taken only to whoever has shown to have it', async () => {
+  it('is reported as taken only after it was verified', async () => {
     await withSms();
     const mobileNum = freshMobile();
     const verificationCode = await at.smsCode('register', mobileNum);
@@ -248,7 +248,7 @@ describe('a mobile number on the form by user name', () => {
     expect([body.code, codesOf(body)]).toEqual(['contact_taken', { mobileNum: 'field_taken' }]);
   });
 
-  it('stays unproved where no code is asked for', async () => {
+  it('stays unverified if no code is required', async () => {
     await at.fields({ mobileNum: true });
     const username = freshName();
     expect(codesOf(await at.register({ username, mobileNum: '491570156' }))).toEqual({ countryDialingCode: 'field_required' });
@@ -269,7 +269,7 @@ describe('registration by mobile number', () => {
     await expect(test.login(`+${AUSTRALIA}${mobileNum}`, PASSWORD)).resolves.toMatch(/^[\w-]{43}$/);
   });
 
-  it('needs the code and, where the merchant says so, the password', async () => {
+  it('needs the code and, if the merchant requires it, the password', async () => {
     const mobileNum = freshMobile();
     const number = { mobileNum, countryDialingCode: AUSTRALIA };
     expect(codesOf(await at.registerMobile({ ...number, password: undefined }))).toEqual({
@@ -284,7 +284,7 @@ describe('registration by mobile number', () => {
     await expect(test.login(`+${AUSTRALIA}${mobileNum}`, PASSWORD)).rejects.toThrow('wrong_credentials');
   });
 
-  it('gives a number once of many at the same time', async () => {
+  it('assigns a number once for concurrent calls', async () => {
     const mobileNum = freshMobile();
     const form = { mobileNum, countryDialingCode: AUSTRALIA, verificationCode: await at.smsCode('register', mobileNum) };
     const answers = await Promise.all([1, 2, 3].map(() => at.registerMobile(form)));
@@ -305,7 +305,7 @@ describe('an invitation code', () => {
   const affiliate = (change: { active?: boolean; domain?: string | null }) =>
     test.db.updateTable('affiliate_code').set(change).where('code', '=', 'LAGOON01').execute();
 
-  it('is good in any case, and one that is not answers alike whatever the cause', async () => {
+  it('is accepted in any case; invalid ones are answered alike for every cause', async () => {
     expect(await check(' lagoon01 ')).toEqual({ success: true, value: { code: 'LAGOON01' } });
     const unknown = await check('NOBODY01');
     expect(unknown.code).toBe('affiliate_invalid');
@@ -317,14 +317,14 @@ describe('an invitation code', () => {
     await test.db.updateTable('member').set({ status: 'active' }).where('account', '=', 'agent01').execute();
   });
 
-  it('counts on its own site host, whatever the visitor says', async () => {
+  it('is limited to its site host, whatever the visitor sends', async () => {
     await affiliate({ domain: 'partner.example' });
     expect((await check('LAGOON01', { 'X-Site-Origin': 'https://play.example' })).code).toBe('affiliate_invalid');
     expect((await check('LAGOON01', { 'X-Site-Origin': 'https://partner.example' })).success).toBe(true);
     await affiliate({ domain: null });
   });
 
-  it('is checked at registration and kept with its agent, also where its field is hidden', async () => {
+  it('is checked at registration and stored with its agent, also if its field is hidden', async () => {
     const refused = await at.register({ username: freshName(), affiliateCode: 'NOBODY01' });
     expect([refused.code, codesOf(refused)]).toEqual(['affiliate_invalid', { affiliateCode: 'field_affiliate_invalid' }]);
     const username = freshName();

@@ -95,7 +95,7 @@ describe('the callback of a payment provider', () => {
     expect(await post(body)).toEqual([400, 'BAD_REQUEST', undefined]);
   });
 
-  it('that says something else under an old event id is refused', async () => {
+  it('with other content under a known event id is refused', async () => {
     const [first, second] = [await openDeposit(), await openDeposit()];
     const eventId = randomUUID();
     expect(await post(paid(first, eventId))).toEqual([200, 'OK', 'credited']);

@@ -38,7 +38,7 @@ export function paymentCallbacks(deps: CallbackDeps): Router {
     let status: number | undefined;
     const result = await handle(deps, request).catch((error: unknown): PaymentAnswer => {
       if (error instanceof Refusal && error.code === 'clocks_differ') status = NOT_NOW;
-      else deps.log.error({ err: error, provider: request.params.provider }, 'a payment callback failed');
+      else deps.log.error({ err: error, provider: request.params.provider }, 'payment callback failed');
       return { status: 'ERROR' };
     });
     const { provider } = request.params;
@@ -71,7 +71,7 @@ async function handle({ providers, settlement, log, requireTime }: CallbackDeps,
       'a deposit that was sent back was taken back as well',
     );
   if (outcome !== 'mismatch') return { status: 'OK', deposit: outcome };
-  log.warn({ provider: provider.code, eventId: event.eventId, depositId: event.depositId }, 'a payment event does not fit its deposit');
+  log.warn({ provider: provider.code, eventId: event.eventId, depositId: event.depositId }, 'payment event does not match its deposit');
   return { status: 'EVENT_MISMATCH' };
 }
 

@@ -46,7 +46,7 @@ const limitReached: ProtectionRefusal = {
 };
 
 describe('a deposit', () => {
-  test('moves no money until the provider says so, then credits once and tells the member', async () => {
+  test('moves no money until the provider reports the payment, then credits once and notifies the member', async () => {
     const actor = await at.member();
     const heard: MemberEvent[] = [];
     at.hub.subscribe(actor.memberId, (event) => heard.push(event));
@@ -111,7 +111,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  test('is refused outside the limits and on no known channel', async () => {
+  test('is refused outside the limits and on an unknown channel', async () => {
     const actor = await at.member();
     for (const amount of ['9.99', '5000.01'])
       await expect(at.cashier.create(actor, order(amount))).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a deposit', () => {
     },
   );
 
-  test('that is not paid in time expires; a cancelled one is closed; money that comes late counts all the same', async () => {
+  test('that is not paid in time expires; a cancelled one is closed; late money is still credited', async () => {
     const actor = await at.member();
     const [late, dropped] = [await open(actor), await open(actor)];
     for (let times = 0; times < 2; times += 1) expect((await at.cashier.cancel(actor, dropped.id)).deposit.status).toBe('cancelled');
@@ -146,7 +146,7 @@ describe('a deposit', () => {
     expect(await at.balance(actor)).toBe(1_000_000n);
   });
 
-  test('that was only said to be paid ends after its hours, but not where a person looks at it', async () => {
+  test('that was only reported as paid expires after some hours, but not on channels with manual review', async () => {
     const actor = await at.member();
     const [qr, bank] = [await open(actor), await open(actor, '50', DEMO_BANK)];
     for (const { id } of [qr, bank]) await at.cashier.confirm(actor, id);
@@ -162,7 +162,7 @@ describe('a deposit', () => {
       await expect(touch(stranger, deposit.id)).rejects.toMatchObject({ code: 'deposit_not_found' });
   });
 
-  test('takes at most three pictures of a receipt, and only where they are asked for', async () => {
+  test('accepts at most three receipts, and only on channels that request them', async () => {
     const actor = await at.member();
     const [bank, qr] = [await open(actor, '50', DEMO_BANK), await open(actor)];
     expect((await at.cashier.confirm(actor, qr.id, ['u1'])).deposit.proofs).toEqual([]);
@@ -176,7 +176,7 @@ describe('a deposit', () => {
 });
 
 describe('limits', () => {
-  test('so many may be open at once, whoever asks at the same time', async () => {
+  test('concurrent openings stay within the limit of open deposits', async () => {
     const actor = await at.member();
     at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 3 };
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => at.cashier.create(actor, order('50'))));
@@ -213,7 +213,7 @@ describe('limits', () => {
     await open(actor);
   });
 
-  test('the way used last comes first, and the first deposit is known', async () => {
+  test('the last used channel is listed first, and the first deposit is marked', async () => {
     const actor = await at.member();
     expect(await at.cashier.channels(actor)).toMatchObject({ firstDeposit: true, channels: { length: 4 } });
     const { id } = await open(actor, '50', DEMO_BANK);
@@ -225,7 +225,7 @@ describe('limits', () => {
 });
 
 describe('protection', () => {
-  test('is asked when a deposit is opened', async () => {
+  test('is checked when a deposit is opened', async () => {
     const actor = await at.member();
     at.knobs.protection = { ...unprotected, refuseDeposit: async (_tx, _id, units) => (units > 400_000n ? limitReached : undefined) };
     await expect(open(actor)).rejects.toMatchObject({
@@ -241,7 +241,7 @@ describe('protection', () => {
     await open(actor, '40');
   });
 
-  test('is asked again when the money comes: it is not credited and goes back', async () => {
+  test('is checked again when the money arrives: the deposit is returned instead of credited', async () => {
     const actor = await at.member();
     const deposit = await open(actor);
     at.knobs.protection = { ...unprotected, refuseDeposit: async () => ({ code: 'self_excluded', rule: 'exclusion', until: null }) };
@@ -259,7 +259,7 @@ describe('protection', () => {
 });
 
 describe('a reversal', () => {
-  test('takes back what was credited, fee included, below zero if need be, and turnover falls away', async () => {
+  test('debits the credited amount with the fee, below zero if necessary, and removes the turnover requirement', async () => {
     const actor = await at.member();
     const deposit = await open(actor, '100', DEMO_E_WALLET);
     await at.say(at.event(deposit.id, 'paid', 1_000_000n), DEMO_GATEWAYS.eWallet);
@@ -288,7 +288,7 @@ describe('a reversal', () => {
     expect(overdrawn_by).not.toBeNull();
   });
 
-  test('that comes before its payment keeps the payment out', async () => {
+  test('that arrives before its payment prevents the credit', async () => {
     const actor = await at.member();
     const { id } = await open(actor);
     expect(await at.say(at.event(id, 'reversed', 500_000n))).toBe('reversed');
@@ -301,7 +301,7 @@ describe('a voucher', () => {
   const redeem = (actor: Actor, voucher: string, reference = order('').reference) =>
     at.cashier.create(actor, { channel: DEMO_VOUCHER, voucher, reference });
 
-  test('is credited at once and once, however it is written', async () => {
+  test('is credited at once and only once, in any spelling', async () => {
     const [actor, other] = [await at.member(), await at.member()];
     await at.addVoucher('GOOD-CODE-0001', 123_400n);
     const { reference } = order('');
@@ -330,7 +330,7 @@ describe('a voucher', () => {
     expect(answers.filter((code) => code === 'deposit_blocked')).toHaveLength(12 - USUAL_DEPOSITS.failedTries);
   });
 
-  test('stays good when protection stands in the way', async () => {
+  test('stays valid if protection refuses the deposit', async () => {
     const actor = await at.member();
     await at.addVoucher('GOOD-CODE-0003', 500_000n);
     at.knobs.protection = { ...unprotected, refuseDeposit: async () => limitReached };
@@ -345,8 +345,8 @@ describe('a voucher', () => {
   });
 });
 
-describe('what a provider says', () => {
-  test('counts for its own deposits, in their currency, and once per event', async () => {
+describe('an event of a provider', () => {
+  test('is accepted for the provider’s own deposits, in their currency, once per event id', async () => {
     const actor = await at.member();
     const { id } = await open(actor);
     expect(await at.say(at.event(id, 'paid', 500_000n), DEMO_GATEWAYS.bank)).toBe('unknown');
@@ -358,7 +358,7 @@ describe('what a provider says', () => {
     expect(await statusOf(actor, id)).toBe('failed');
   });
 
-  test('of another amount waits for a person, who credits what has come', async () => {
+  test('with another amount waits for an operator, who credits the received amount', async () => {
     const actor = await at.member();
     const { id } = await open(actor, '100', DEMO_E_WALLET);
     expect(await at.say(at.event(id, 'paid', 800_000n), DEMO_GATEWAYS.eWallet)).toBe('checking');

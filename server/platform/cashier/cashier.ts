@@ -106,7 +106,7 @@ async function choice(deps: CashierDeps, { memberId, currency }: Actor): Promise
 
 async function view(deps: CashierDeps, deposit: store.DepositRow): Promise<DepositView> {
   const [one] = await views(deps, [deposit]);
-  if (!one) throw new Error('a deposit has no view');
+  if (!one) throw new Error('deposit view is missing');
   return one;
 }
 
@@ -120,7 +120,7 @@ async function views(deps: CashierDeps, deposits: readonly store.DepositRow[]): 
   const channels = new Map((await Promise.all(codes.map((code) => store.findChannel(db, code)))).map((row) => [row.code, row]));
   return deposits.map((row) => {
     const channel = channels.get(row.channel);
-    if (!channel) throw new Error(`the channel ${row.channel} is gone`);
+    if (!channel) throw new Error(`deposit channel ${row.channel} does not exist`);
     return { deposit: asOfNow(deps, row), channel, steps: steps.filter((step) => step.deposit_id === row.id) };
   });
 }

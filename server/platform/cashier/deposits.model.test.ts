@@ -69,7 +69,7 @@ class Model {
   }
 }
 
-test('any order of what members, providers and operators do leaves what the rules say, and credits once at most', async () => {
+test('actions of members, providers and operators in any order lead to the states of the model and credit at most once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 10 }), async (operations) => {
       at.knobs.protection = unprotected;
@@ -125,7 +125,7 @@ async function transfersOf(id: string): Promise<{ rows: number }> {
   return { rows: rows.length };
 }
 
-test('nothing leads out of a deposit that has come to its end, and little out of one that is credited or returned', () => {
+test('final states cannot be left, and few events change a credited or returned deposit', () => {
   const ends = (status: DepositStatus) => DEPOSIT_EVENTS.filter((event: DepositEvent) => nextStatus(status, event) !== undefined);
   expect([ends('reversed'), ends('sent_back'), ends('credited'), ends('returned')]).toEqual([
     [],

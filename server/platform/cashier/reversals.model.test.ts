@@ -45,7 +45,7 @@ function statusOf(taken: bigint, isPaid: boolean): string {
   return taken > 0n ? 'part_reversed' : 'credited';
 }
 
-test('parts that are taken back, in whatever sizes, before or after the payment, take back that much and never more than the whole', async () => {
+test('partial reversals of any size, before or after the payment, reverse their sum and never more than the whole', async () => {
   await fc.assert(
     fc.asyncProperty(parts, fc.nat(6), async (all, paidAt) => {
       const { actor, id } = await open();
@@ -80,7 +80,7 @@ test('parts that are taken back, in whatever sizes, before or after the payment,
   );
 });
 
-test('the member is told each part, and sees how much was taken back', async () => {
+test('the member is notified of each partial reversal and sees the total', async () => {
   const { actor, id } = await open();
   await say(id, 'paid', AMOUNT);
   await say(id, 'reversed', 300_000n);
@@ -107,7 +107,7 @@ test('a part of what was returned leaves the rest to be sent back; all of it lea
   expect(await at.balance(actor)).toBe(0n);
 });
 
-test('what was sent back and is taken back as well moves nothing, and stands in the history of the deposit once', async () => {
+test('a returned deposit that is also reversed moves no money and gets one note', async () => {
   const { actor, id } = await open();
   at.knobs.protection = { ...at.knobs.protection, refuseDeposit: async () => ({ code: 'time_out', rule: 'time-out', until: null }) };
   await say(id, 'paid', AMOUNT);

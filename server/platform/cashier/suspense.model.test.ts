@@ -58,7 +58,7 @@ async function perform(id: string, { kind, amount, repeat }: Step, sums: Sums): 
   }
 }
 
-test('whatever comes more than once, is taken back, credited or sent back: every unit is with the member, in suspense or gone', async () => {
+test('repeated payments, reversals, credits and returns in any order: every unit is with the member, in suspense or returned', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 9 }), async (steps) => {
       const { actor, id } = await open();
@@ -83,7 +83,7 @@ test('whatever comes more than once, is taken back, credited or sent back: every
   );
 });
 
-test('a second payment is in nobody’s wallet, told to the member once, and credited less the fee as a deposit of its own', async () => {
+test('a second payment is in no wallet, reported to the member once, and credited less the fee as a separate deposit', async () => {
   const { actor, id } = await open();
   for (let n = 0; n < 3; n += 1) await at.say(at.event(id, 'paid', AMOUNT, { eventId: `${id}-first` }));
   expect(await itemsOf(id)).toEqual([]);
@@ -105,7 +105,7 @@ test('a second payment is in nobody’s wallet, told to the member once, and cre
   ]);
 });
 
-test('the first that is told of a deposit credited by hand is that payment; the one after it is another', async () => {
+test('the first reported payment of a deposit credited by hand is that payment; the next one is another', async () => {
   const { actor, id } = await open(DEMO_BANK);
   await at.desk.approve('ops', id, 'on the list of the bank');
   const tell = () => at.say(at.event(id, 'paid', AMOUNT), DEMO_GATEWAYS.bank);
@@ -144,7 +144,7 @@ test('what protection forbids stays in suspense, and can be sent back', async ()
   expect(lettersOf(actor).at(-1)).toEqual(['payment_sent_back', '¥100.00']);
 });
 
-test('one payment of the house sends one thing back, however its reference is written', async () => {
+test('an outgoing payment returns one item only, in any spelling of its reference', async () => {
   const held = async () => {
     const { id } = await open();
     for (let n = 0; n < 2; n += 1) await pay(id);

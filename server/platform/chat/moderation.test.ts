@@ -51,7 +51,7 @@ describe('moderated words', () => {
   });
 });
 
-describe('a way to be reached', () => {
+describe('contact details', () => {
   it.each([
     'https://example.test',
     'see www.example.test',
@@ -72,7 +72,7 @@ describe('a way to be reached', () => {
     '06 12 34 56 78',
     '٠٨١٢٣٤٥٦٧٨',
     '๐๘๑๒๓๔๕๖๗๘',
-  ])('is seen in %j', (text) => expect(hasContact(text)).toBe(true));
+  ])('are found in %j', (text) => expect(hasContact(text)).toBe(true));
 
   it.each([
     'good evening',
@@ -84,10 +84,10 @@ describe('a way to be reached', () => {
     'dot the i',
     '9:30 - 10:45, 24/7',
     '1.2.3',
-  ])('is not seen in %j', (text) => expect(hasContact(text)).toBe(false));
+  ])('are not found in %j', (text) => expect(hasContact(text)).toBe(false));
 });
 
-it('leaves nothing in a message that nobody can see or that turns the line around', () => {
+it('invisible characters and direction marks are removed', () => {
   expect(cleanText('  a\n\tb\u0000c\u202Ed\u2066e\u200Bf\u00ADg  ')).toBe('a b cdefg');
   expect(cleanText(`z${'\u0335'.repeat(40)}`)).toBe(`z${'\u0335'.repeat(3)}`);
   expect(cleanText('👩‍👩‍👧 สวัสดี نمی‌خواهم')).toBe('👩‍👩‍👧 สวัสดี نمی‌خواهم');

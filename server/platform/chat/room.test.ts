@@ -46,7 +46,7 @@ const refusal = (work: Promise<unknown>) =>
 const last = async (count = 100) => (await room.read({ after: undefined, count })).messages;
 
 describe('a message', () => {
-  it('is written under a masked name, with moderated words masked, and read by everybody in order', async () => {
+  it('is stored with a masked name and masked words, and all readers get it in order', async () => {
     const [one, other] = [await member(), await member()];
     const first = await say(one, '  good\nevening, sh1t happens ');
     const second = await say(other, 'hello');
@@ -62,7 +62,7 @@ describe('a message', () => {
     expect((await room.read({ after: second.id, count: 10 })).messages).toEqual([]);
   });
 
-  it('is written once however often it is sent, and another one under its reference is refused', async () => {
+  it('is stored once for repeated calls; another text with its reference is refused', async () => {
     const one = await member();
     const id = reference();
     const sent = await Promise.all([say(one, 'once', id), say(one, 'once', id), say(one, 'once ', id)]);
@@ -88,7 +88,7 @@ describe('a message', () => {
 });
 
 describe('the pace', () => {
-  it('is three in ten seconds for each member, and says how long to wait', async () => {
+  it('is three in ten seconds per member, and the refusal names the waiting time', async () => {
     const [one, other] = [await member(), await member()];
     await say(one, '1');
     clock.advance(4 * SECOND_MS);
@@ -119,7 +119,7 @@ describe('the pace', () => {
 });
 
 describe('a reported message', () => {
-  it('is deleted when three members have reported it, and keeps its place without its text', async () => {
+  it('is deleted after three reports and leaves a placeholder', async () => {
     const message = await say(await member(), 'something bad');
     const one = await member();
     await room.report(one, message.id);
@@ -138,7 +138,7 @@ describe('a reported message', () => {
     expect((await last(1))[0]?.deleted).toBe(true);
   });
 
-  it('is one of ten in an hour that a member may report: three accounts cannot silence the room', async () => {
+  it('counts toward ten reports per hour and member: three accounts cannot silence the room', async () => {
     const reporter = await member();
     const messages: Awaited<ReturnType<typeof say>>[] = [];
     for (let index = 0; index < 11; index++) messages.push(await say(await member(), `message ${index}`));
@@ -149,13 +149,13 @@ describe('a reported message', () => {
     expect((await room.latest(11)).map(({ reports }) => reports)).toEqual(Array(11).fill(1));
   });
 
-  it('that nobody has written is not there', async () => {
+  it('that does not exist is not found', async () => {
     expect(await refusal(room.report(await member(), '999999999999999999'))).toEqual({ code: 'chat_message_not_found' });
   });
 });
 
 describe('an operator', () => {
-  it('sees reports and deletes a message; open rooms are told for some minutes', async () => {
+  it('sees reports and deletes a message; open rooms are notified for some minutes', async () => {
     const message = await say(await member(), 'to be deleted');
     await room.report(await member(), message.id);
     const [newest] = await room.latest(1);
@@ -169,7 +169,7 @@ describe('an operator', () => {
     expect(await removed()).toEqual([]);
   });
 
-  it('shows again what reports have hidden without cause; reports begin anew', async () => {
+  it('restores messages deleted by unjustified reports; reports count from zero', async () => {
     const message = await say(await member(), 'nothing wrong with it');
     const reporters = [await member(), await member(), await member()];
     for (const reporter of reporters) await room.report(reporter, message.id);
@@ -178,7 +178,7 @@ describe('an operator', () => {
     expect((await last(1))[0]).toEqual(message);
   });
 
-  it('closes the room with a switch', async () => {
+  it('closes the room with a feature switch', async () => {
     const settings = demoSettings();
     await saveSettings(test.db, MERCHANT, { ...settings, features: { ...settings.features, chatRoom: false } });
     expect(await room.read({ after: undefined, count: 10 })).toEqual({ messages: [], removed: [], open: false });
@@ -188,7 +188,7 @@ describe('an operator', () => {
   });
 });
 
-it('forgets messages after ninety days', async () => {
+it('messages are removed after ninety days', async () => {
   const old = await say(await member(), 'old');
   await room.report(await member(), old.id);
   clock.advance(90 * DAY_MS - MINUTE_MS);

@@ -88,7 +88,7 @@ async function suspended(whole: number): Promise<string> {
   return (await test.db.selectFrom('suspense').select('id').where('deposit_id', '=', id).executeTakeFirstOrThrow()).id;
 }
 
-describe('what one operator moves alone in a day', () => {
+describe('the unapproved volume of an operator in a day', () => {
   it.each<[first: Hand, second: Hand, limit: number]>([
     ['credit', 'correct', 500],
     ['correct', 'credit', 1_000],
@@ -106,7 +106,7 @@ describe('what one operator moves alone in a day', () => {
     expect(await isAlone(await newcomer(), second, limit - 300)).toBe(true);
   });
 
-  it('counts together when two of different kinds come at once', async () => {
+  it('counts two concurrent actions of different kinds together', async () => {
     const who = await newcomer();
     const alone = await Promise.all([isAlone(who, 'credit', 400), isAlone(who, 'correct', 400)]);
     // A correction after the credit stays below the limit of credits; a credit after the correction exceeds it.
@@ -125,7 +125,7 @@ describe('what one operator moves alone in a day', () => {
 });
 
 describe('a second payment of a deposit', () => {
-  it('waits on a list until two credit it, whatever the amount, or one sends it back', async () => {
+  it('waits in a list until two operators credit it, whatever the amount, or one returns it', async () => {
     const [one, two] = [await newcomer(), await newcomer('admin')];
     const [small, back] = [await suspended(1), await suspended(2)];
     const list = (await one.get('/suspense')).text;

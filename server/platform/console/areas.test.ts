@@ -22,7 +22,7 @@ const idOf = async (name: string) =>
 const logOf = (object: string) => test.db.selectFrom('operator_log').selectAll().where('object', '=', object).orderBy('id').execute();
 
 describe('operators', () => {
-  it('are added with a password that they have to change, and the reason stands in the log', async () => {
+  it('are added with a password that must be changed, and the log has the reason', async () => {
     const fields = { name: 'Quay.Two', role: 'cashier', password: 'first-password-1', reason: 'Joined the night shift' };
     expect((await admin.post('/operators/add', fields)).headers.location).toBe('/console/operators?done=done_operatorAdded');
     expect((await admin.get('/operators?done=done_operatorAdded')).text).toContain('The operator was added.');
@@ -36,7 +36,7 @@ describe('operators', () => {
     expect((await admin.post('/operators/add', { ...fields, name: 'quay3', reason: ' ' })).text).toContain('reason');
   });
 
-  it('lose their sessions with their access; nobody shuts themselves out', async () => {
+  it('lose their sessions when disabled; they cannot disable themselves', async () => {
     const other = await signInAs(test, 'support');
     const change = { operatorId: await idOf(other.name), reason: 'Left the company' };
     await admin.post('/operators/disable', change);
@@ -49,7 +49,7 @@ describe('operators', () => {
 });
 
 describe('lists', () => {
-  it('come page by page, of one member too, and as files without formulas', async () => {
+  it('are paged, also for one member, and exported without formulas', async () => {
     const members = await Promise.all(Array.from({ length: 3 }, () => addTestMember(test)));
     const [one] = members;
     const row = (n: number) => ({
@@ -75,7 +75,7 @@ describe('lists', () => {
 });
 
 describe('other lists', () => {
-  it('come page by page too: corrections, letters, the chat room, content', async () => {
+  it('are paged too: corrections, support requests, chat room, content', async () => {
     const member = await addTestMember(test);
     const at = (n: number) => new Date(test.clock.now().getTime() + n * 1000);
     const { createSecrets } = await import('../secrets.ts');
@@ -122,7 +122,7 @@ describe('other lists', () => {
 });
 
 describe('the anchor of the log', () => {
-  it('is what the running service proves from when it is asked to', async () => {
+  it('is used by the running service for a verification on request', async () => {
     const proved = async (anchor: string) => {
       const { status, body } = await test.request('GET', `/internal/audit?anchor=${anchor}`);
       return status === 200 ? (body.operatorLog.broken as string | undefined) : status;
@@ -137,7 +137,7 @@ describe('the anchor of the log', () => {
 });
 
 describe('notes about a member', () => {
-  it('are read by whoever sees members, as text, and stand in the log', async () => {
+  it('are shown as text to roles that see members, and are in the log', async () => {
     const member = await addTestMember(test);
     const note = { id: member.id, note: 'Called twice <b>today</b>' };
     expect((await admin.post('/members/note', note)).headers.location).toContain('done_noted');

@@ -22,8 +22,8 @@ async function ownSecret(name: string): Promise<{ secret: string }> {
 
 const secretOn = (html: string) => /<code>([A-Z2-7]+)<\/code>/.exec(html)?.[1] ?? '';
 
-describe('the way in', () => {
-  it('goes by password, an own password, an app and its code, in that order', async () => {
+describe('the sign-in', () => {
+  it('requires a password, its first change, an app and its code, in that order', async () => {
     const name = await addOperator(test, 'support', true);
     const window = browser(test);
     expect((await window.get('')).headers.location).toBe('/console/sign-in');
@@ -56,7 +56,7 @@ describe('the way in', () => {
   };
   const isIn = async (window: { get: ReturnType<typeof browser>['get'] }) => (await window.get('')).headers.location !== '/console/sign-in';
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { name, post } = await signInAs(test, 'support');
     const { secret } = await ownSecret(name);
     await post('/sign-out');
@@ -66,7 +66,7 @@ describe('the way in', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual([303, 422]);
   });
 
-  it('shows each session a secret of its own, and the same one when its page is loaded again', async () => {
+  it('shows each session its own secret, and the same one after a reload', async () => {
     const name = await addOperator(test, 'support');
     const [owner, other] = [await waiting(name), await waiting(name)];
     expect(owner.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -75,7 +75,7 @@ describe('the way in', () => {
     expect((await other.post('/code', { code: codeFor(test, owner.secret) })).status).toBe(422);
   });
 
-  it('ends every other session when an app is confirmed; what they were shown opens nothing', async () => {
+  it('ends every other session when an app is confirmed; their secrets become invalid', async () => {
     const name = await addOperator(test, 'admin');
     const [owner, other] = [await waiting(name), await waiting(name)];
     expect((await owner.post('/code', { code: codeFor(test, owner.secret) })).headers.location).toBe('/console');
@@ -88,7 +88,7 @@ describe('the way in', () => {
     expect((await later.post('/code', { code: codeFor(test, owner.secret) })).headers.location).toBe('/console');
   });
 
-  it('lets one of several in who confirm at once', async () => {
+  it('accepts one of several concurrent confirmations', async () => {
     const name = await addOperator(test, 'admin');
     const windows = [await waiting(name), await waiting(name), await waiting(name)];
     await Promise.all(windows.map((window) => window.post('/code', { code: codeFor(test, window.secret) })));
@@ -107,7 +107,7 @@ describe('the way in', () => {
       expect((await browser(test).post('/sign-in', { name, password })).status).toBe(status);
   });
 
-  it('locks for half an hour after three failures, and tells nothing', async () => {
+  it('locks for half an hour after three failures, and reveals nothing', async () => {
     const name = await addOperator(test, 'support');
     const tries = [];
     for (const password of ['wrong-1', 'wrong-2', 'wrong-3', OPERATOR_PASSWORD])
@@ -118,7 +118,7 @@ describe('the way in', () => {
     expect((await browser(test).post('/sign-in', { name, password: OPERATOR_PASSWORD })).status).toBe(303);
   });
 
-  it('compares three of many guesses that come at once', async () => {
+  it('compares at most three of many concurrent guesses', async () => {
     const name = await addOperator(test, 'risk');
     const operators = operatorsOf(test);
     const operator = await operators.checkPassword(name, OPERATOR_PASSWORD, '');
@@ -135,7 +135,7 @@ describe('the way in', () => {
     expect(lines.map(({ action }) => action).sort()).toEqual(['code.failed', 'code.failed', 'code.failed.locked']);
   });
 
-  it('ends after a quarter of an hour without a word, and after half a day', async () => {
+  it('expires after a quarter hour without activity, and after half a day', async () => {
     const idle = await signInAs(test, 'support');
     expect((await idle.get('/sign-in')).headers.location).toBe('/console');
     test.clock.advance(16 * MINUTE);
@@ -148,7 +148,7 @@ describe('the way in', () => {
     expect((await busy.get('')).headers.location).toBe('/console/sign-in');
   });
 
-  it('knows forms of its own session only', async () => {
+  it('accepts forms of its own session only', async () => {
     const [own, other] = [await signInAs(test, 'support'), await signInAs(test, 'support')];
     await other.get('');
     const forged = await own.post('/sign-out', { formKey: 'made-up' });
@@ -156,7 +156,7 @@ describe('the way in', () => {
     expect((await own.get('/sign-in')).headers.location).toBe('/console');
   });
 
-  it('refuses text that the database does not keep, wherever it stands', async () => {
+  it('refuses text with a NUL character in every field', async () => {
     const operator = await signInAs(test, 'admin');
     await operator.get('');
     const asked = ['/members?q=%00', '/members/a%00b', '/log?object=%00', '/deposits.csv?member=%00', '/content/items/%00/picture/x'];
@@ -168,7 +168,7 @@ describe('the way in', () => {
       expect((await operator.post('/switches/on', { scope: 'all', reason: '', formPage })).status).toBe(422);
   });
 
-  it('is kept in a cookie that no script and no other site can use', async () => {
+  it('is stored in a cookie that scripts and other sites cannot use', async () => {
     const name = await addOperator(test, 'support');
     const answer = await browser(test).post('/sign-in', { name, password: OPERATOR_PASSWORD });
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^console=[\w-]{43}; Max-Age=43200; Path=\/console; .*HttpOnly; SameSite=Strict$/);
@@ -186,14 +186,14 @@ describe('the log of what operators do', () => {
   });
   const write = (action: string) => inTransaction(test.db, (tx) => writeLog(tx, test, entry(action)));
 
-  it('is one chain, whoever writes at the same time', async () => {
+  it('is one chain, also for concurrent writers', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => write(`parallel-${n}`)));
     const proof = await proveLog(test.db, test.merchant);
     expect(proof.broken).toBeUndefined();
     expect(proof.lines).toBeGreaterThanOrEqual(20);
   });
 
-  it('says nothing of what was rolled back', async () => {
+  it('has no lines of rolled back actions', async () => {
     const { lines } = await proveLog(test.db, test.merchant);
     const failed = inTransaction(test.db, async (tx) => {
       await writeLog(tx, test, entry('undone'));

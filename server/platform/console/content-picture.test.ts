@@ -48,7 +48,7 @@ const sizeOf = async (address: string) => {
 };
 const kept = () => test.db.selectFrom('content_picture').select(['id', 'replaced_at']).orderBy('created_at').execute();
 
-it('a picture on a banner is shown in two sizes, survives a change of texts, and is taken away again', async () => {
+it('a picture on a banner has two sizes, survives a change of texts, and can be removed', async () => {
   const drawn = (await shown())?.imageUrl;
   expect(drawn).toContain(`banner-${id}.svg`);
   expect((await put(await png(2_000, 1_200))).headers.location).toBe(`/console/content/items/${id}?done=done_picture`);
@@ -109,14 +109,14 @@ it('what is no picture, too small, missing, or for something without one changes
   expect(await shown()).toEqual(before);
 });
 
-it('nothing that hides in a picture is kept', async () => {
+it('embedded data of a picture is not stored', async () => {
   const [stuffed] = Object.values(await stuffedPictures());
   const big = await png(1_600, 600);
   await put(Buffer.concat([big, stuffed ?? Buffer.alloc(0), Buffer.from('<script>alert(1)</script>')]));
   expect(((await fetched((await shown())?.imageUrl ?? '')).body as Buffer).includes('<script>')).toBe(false);
 });
 
-it('a picture without the key of the session, or from nobody, is not read', async () => {
+it('a picture without the session’s key or without a session is not read', async () => {
   expect((await put(await png(1_600, 600), { formKey: 'another' })).status).toBe(403);
   const anonymous = supertest(test.url).post('/internal/console/content/picture').field('id', id);
   expect((await anonymous.attach('picture', await png(1_600, 600), { filename: 'a.png' })).status).toBe(303);

@@ -79,7 +79,7 @@ describe('two persons', () => {
     expect((await (await ready('cashier')).post('/withdrawals/approve', { id, ...why })).headers.location).toContain('done_approved');
   });
 
-  it('are told apart over many hands', () => {
+  it('are distinguished over several grants', () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     const gifts = [
       { from: 'ann', to: 'ben', at: at(10) },
@@ -94,8 +94,8 @@ describe('two persons', () => {
   });
 });
 
-describe('the password of the demo', () => {
-  it('signs nobody in where the site is reached from elsewhere, and is no new password there', async () => {
+describe('the demo password', () => {
+  it('is refused for sign-in on a public site, and as a new password', async () => {
     const elsewhere = await openTestPlatform({ publicSite: true });
     const demo = elsewhere.demo.member.password;
     const signIn = async (on: TestPlatform) => (await browser(on).post('/sign-in', { name: 'ops01', password: demo })).status;

@@ -37,12 +37,12 @@ export function createLogChecks({ db, clock, merchant, log }: LogCheckDeps): Log
     },
     async nightly() {
       const { proof, last } = await walkLog(db, merchant, {});
-      if (proof.broken !== undefined) return log.error({ merchant, broken: proof.broken }, "the operators' log is broken");
+      if (proof.broken !== undefined) return log.error({ merchant, broken: proof.broken }, "operators' log: chain is broken");
       const before = await checkpointOf(db, merchant);
       if (before && before.lines > proof.lines)
-        return log.error({ merchant, lines: proof.lines, proved: before.lines }, "the operators' log is broken: its end was cut off");
+        return log.error({ merchant, lines: proof.lines, proved: before.lines }, "operators' log: lines at the end are missing");
       if (last) await keep(last);
-      log.info({ merchant, anchor: anchorText(proof) }, "the operators' log is whole");
+      log.info({ merchant, anchor: anchorText(proof) }, "operators' log: chain is valid");
     },
   };
 }

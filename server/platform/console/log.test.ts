@@ -73,12 +73,12 @@ async function planted<T>(fault: (tx: Database) => Promise<unknown>, look: (tx: 
 const names = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
 
 describe('the chain', () => {
-  it.each(names)('proved from its anchor shows that somebody did %s', async (name) => {
+  it.each(names)('verified with its anchor reveals that somebody did %s', async (name) => {
     const proof = await planted(FAULTS[name], (tx) => proveLog(tx, merchant, { anchor }));
     expect(proof.broken).toMatch(/was changed|does not follow|cut off|written anew/);
   });
 
-  it('is whole without a fault, and goes on after its anchor; alone it cannot know of an end that is missing', async () => {
+  it('is valid without a fault and after its anchor; without an anchor a missing end is not detected', async () => {
     expect(await proveLog(db, merchant, { anchor })).toEqual({ ...anchor });
     const more = (tx: Database) => write(0, tx);
     expect((await planted(more, (tx) => proveLog(tx, merchant, { anchor }))).broken).toBeUndefined();
@@ -97,7 +97,7 @@ describe('checks of the running service', () => {
   const log = pino({ base: null }, { write: (text: string) => void lines.push(JSON.parse(text)) });
   const checks = (on: Database) => createLogChecks({ db: on, clock, merchant, log });
 
-  it('prove what is new, and notice what was done to the lines of before as far as their number and end tell', async () => {
+  it('verify new lines, and detect changes of earlier lines by their number and last hash', async () => {
     expect(await checks(db).quick()).toMatchObject({ lines: LINES });
     await write(3);
     for (const name of ['delete', 'reorder', 'truncate', 'rewrite'] as const) {
@@ -110,7 +110,7 @@ describe('checks of the running service', () => {
     expect((await checks(db).quick()).lines).toBe(LINES + 3);
   });
 
-  it('prove everything at night, say the anchor, and raise the alarm', async () => {
+  it('verify all lines at night, log the anchor, and report an error', async () => {
     lines.length = 0;
     await checks(db).nightly();
     const whole = await proveLog(db, merchant);

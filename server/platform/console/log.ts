@@ -29,7 +29,7 @@ const FIRST = '';
  * breaks the chain at that point. A lock serialises writers, so the chain cannot fork.
  */
 export async function writeLog(executor: Executor, { clock, merchant }: LogDeps, entry: LogEntry): Promise<void> {
-  if (!executor.isTransaction) throw new Error('A line of the log belongs to the transaction that it tells of.');
+  if (!executor.isTransaction) throw new Error('A log line must be written in the transaction of its action.');
   await sql`select pg_advisory_xact_lock(hashtext(${`operator-log:${merchant}`}))`.execute(executor);
   const last = await executor
     .selectFrom('operator_log')

@@ -96,7 +96,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('knows every page and every form', () => {
+it('has every page and every form', () => {
   // Areas only store their dependencies; none is used here.
   const nothing: never = new Proxy(
     Object.assign(() => nothing),
@@ -110,7 +110,7 @@ it('knows every page and every form', () => {
   expect(ACTIONS.filter((action) => ![...Object.values(PAGES), ...Object.values(FORMS)].includes(action))).toEqual([]);
 });
 
-it.each(ROLES)('lets the role %s do what it may, and nothing else', async (role) => {
+it.each(ROLES)('allows the role %s exactly its actions', async (role) => {
   const operator = await signInAs(test, role);
   await operator.get('');
   const at = (path: string) => path.replace(/:\w+/g, 'nothing');
@@ -126,7 +126,7 @@ it.each(ROLES)('lets the role %s do what it may, and nothing else', async (role)
   }
 });
 
-it('opens nothing to whoever is not signed in', async () => {
+it('opens nothing without a session', async () => {
   for (const path of Object.keys(PAGES)) {
     const { status, headers } = await test.request('GET', `/internal/console${path.replace(/:\w+/g, 'nothing')}`);
     expect([path, status, headers.location]).toEqual([path, 303, '/console/sign-in']);

@@ -124,7 +124,7 @@ describe('withdrawals', () => {
     expect(await statusOf(approved)).toBe('paid');
   });
 
-  it('show the account number on demand only, and write down who has seen it', async () => {
+  it('show the account number on request only, and log who has seen it', async () => {
     const id = await requestedBy(test, payee);
     const page = await cashier.get(`/withdrawals/${id}`);
     const shown = await cashier.post('/withdrawals/number', { id, ...why });
@@ -148,7 +148,7 @@ describe('corrections of a balance', () => {
   const statusOf = async (id: string) =>
     (await test.db.selectFrom('adjustment').select('status').where('id', '=', id).executeTakeFirst())?.status;
 
-  it('post once, whatever the form is sent, and tell the member', async () => {
+  it('post once for a repeated form, and notify the member', async () => {
     const before = await balanceOf(payee.memberId);
     const one = order();
     await Promise.all([1, 2, 3].map(() => cashier.post('/adjustments/propose', one)));
@@ -249,7 +249,7 @@ describe('deposits that wait for a person', () => {
     expect(await logOf('deposit:d_console1')).toHaveLength(1);
   });
 
-  it('are credited by two operators from the setting on, who agree to the same sum', async () => {
+  it('are credited by two operators above the setting, who approve the same sum', async () => {
     const row = {
       ...{ id: 'd_console2', member_id: payee.memberId, channel: 'DEMO_BANK', client_reference: 'console-2', payment_reference: 'PAY2' },
       ...{ amount: '10000000', fee: '0', paid_amount: null, currency: 'USD', status: 'checking' as const, reason: null, transfer_id: null },
@@ -331,7 +331,7 @@ describe('deposits that wait for a person', () => {
     expect((await one.post('/deposits/approve', { id: small, ...why })).status).toBe(422);
   });
 
-  it('and were taken back in part are sent back but for that part, whatever was agreed to before', async () => {
+  it('and were partly reversed are returned without that part, whatever was approved before', async () => {
     const [one, two] = [await signInAs(test, 'cashier'), await signInAs(test, 'admin')];
     await Promise.all([one.get(''), two.get('')]);
     const id = await waiting('d_back3', 20_000_000n, 'returned');

@@ -27,7 +27,7 @@ async function flow(from: string, to: string, units: number, daysAgo = 0): Promi
     .execute();
 }
 
-it('lists pairs whose money went one way, the largest first, with their contests and what they have in common', async () => {
+it('lists pairs with one-sided money flow, the largest first, with their contests and shared traits', async () => {
   const names = ['dumper', 'catcher', 'evenone', 'eventwo', 'rareone', 'raretwo', 'oldone', 'oldtwo'];
   const accounts = new Map<string, string>();
   const ids = new Map<string, string>();

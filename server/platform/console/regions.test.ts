@@ -29,7 +29,7 @@ const restricted = async (country: string | undefined, told?: '0' | '1') => {
 const rules = (more: object = {}) => ({ allowedCountries: '', deniedCountries: '', unknownCountry: 'allow', ...why, ...more });
 const waitingId = async () => /name="id" value="(\w+)"/.exec((await admin.get('/regions')).text)?.[1] ?? '';
 
-it('are changed by two, and hold at once; what the portal says of an address comes before', async () => {
+it('are changed by two operators and take effect at once; the portal’s decision has priority', async () => {
   const form = rules({ deniedCountries: 'th, fr', unknownCountry: 'deny' });
   expect((await admin.post('/regions/propose', form)).headers.location).toBe('/console/regions?done=done_oneMore');
   expect(await restricted('TH')).toBe(false);
@@ -47,7 +47,7 @@ it('are changed by two, and hold at once; what the portal says of an address com
   expect((await risk.post('/regions/approve', { id, ...why })).status).toBe(422);
 });
 
-it('close the doors of the platform itself, whatever portal asks, and nothing that ends something', async () => {
+it('close the platform’s calls for every portal, except calls that end something', async () => {
   const member = await addTestMember(test);
   const { token } = await openTestSession(test, member);
   const refused = async (id: string, country: string | undefined, told?: '0' | '1') => {
@@ -65,7 +65,7 @@ it('close the doors of the platform itself, whatever portal asks, and nothing th
     expect([id, await refused(id, 'TH')]).toEqual([id, false]);
 });
 
-it('are agreed to once, whoever agrees at the same time, and change nothing when rejected', async () => {
+it('are approved once for concurrent approvals, and do not change when rejected', async () => {
   await admin.post('/regions/propose', rules({ allowedCountries: 'DE' }));
   const id = await waitingId();
   const third = await signInAs(test, 'risk');
@@ -78,7 +78,7 @@ it('are agreed to once, whoever agrees at the same time, and change nothing when
   expect(await restricted('FR')).toBe(true);
 });
 
-it('show before what they would do to the members of late, and keep what was typed', async () => {
+it('preview the effect on recent members and keep the entered values', async () => {
   const member = await addTestMember(test);
   await openTestSession(test, member);
   await test.db.updateTable('member_session').set({ country: 'SG' }).where('member_id', '=', member.id).execute();

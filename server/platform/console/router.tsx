@@ -173,7 +173,7 @@ async function showAgain(
 
 function inputOf(request: Request, response: Response): ConsoleInput {
   const session = sessionOf(response);
-  if (!session) throw new Error('a page of the console without a session');
+  if (!session) throw new Error('console page rendered without a session');
   const params = request.params as Record<string, string>;
   return { session, params, query: queryOf(request), address: addressOf(request), picture: response.locals.picture as Buffer | undefined };
 }
@@ -181,7 +181,7 @@ function inputOf(request: Request, response: Response): ConsoleInput {
 function answerError({ say, log }: RouterDeps): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, _next) => {
     const { status, title, text } = wordsOf(error, response, say);
-    if (status === 500) log.error({ err: error, path: request.path }, 'a page of the console failed');
+    if (status === 500) log.error({ err: error, path: request.path }, 'console page failed');
     response.status(status).send(messagePage(request, response, title, text, 'neg'));
   };
 }

@@ -54,7 +54,7 @@ const notice = {
 const idOf = (answer: { headers: Record<string, string> }) => /items\/([\w-]+)/.exec(answer.headers.location ?? '')?.[1] ?? '';
 
 describe('content', () => {
-  it('is published in its languages, changed, planned and withdrawn; a seed leaves it alone', async () => {
+  it('is published in its languages, changed, scheduled and withdrawn; the seed does not overwrite it', async () => {
     const id = idOf(await admin.post('/content/save', { ...notice, 'title-CN': '潮汐表', 'body-CN': '<p>九点</p>' }));
     expect((await noticesOf()).find((one) => one.id === id)).toMatchObject({ title: 'Tide tables' });
     expect((await noticesOf('CN')).find((one) => one.id === id)).toMatchObject({ title: '潮汐表' });
@@ -88,7 +88,7 @@ describe('content', () => {
     expect(await noticesOf()).toEqual(before);
   });
 
-  it.each(XSS)('%s is taken out of it, in the preview and on the page', async (hostile) => {
+  it.each(XSS)('%s is removed from it, in the preview and on the page', async (hostile) => {
     const fields = { ...notice, 'title-EN': hostile, 'body-EN': `<p>before</p>${hostile}` };
     const preview = await admin.post('/content/preview', fields);
     expect([preview.status, runs(preview.text)]).toEqual([200, false]);
@@ -108,7 +108,7 @@ describe('members', () => {
     }
   });
 
-  it('are found by account, by how it begins, by a whole number or address, and shown with masked contacts', async () => {
+  it('are found by account, its prefix, a complete number or address, and shown with masked contacts', async () => {
     for (const typed of ['demo01', 'DEMO0', '+61 491 570 156', 'Demo01@example.com']) {
       const { text } = await admin.get(`/members?q=${encodeURIComponent(typed)}`);
       expect([typed, text.includes('<bdi>demo01</bdi>')]).toEqual([typed, true]);
@@ -120,7 +120,7 @@ describe('members', () => {
     expect(text).not.toContain('demo01@example.com');
   });
 
-  it('lose their sessions with the lock, and are let in again', async () => {
+  it('lose their sessions when locked, and can sign in again afterwards', async () => {
     const member = await addTestMember(test);
     const { token } = await openTestSession(test, member);
     expect((await admin.get(`/members/${member.id}`)).text).toContain('192.0.2.10');
@@ -133,7 +133,7 @@ describe('members', () => {
     expect((await admin.get(`/members/${member.id}`)).text).toContain('member.unlock');
   });
 
-  it('get limits of the house, which are taken away again', async () => {
+  it('get limits of the operator, which can be removed again', async () => {
     const member = await addTestMember(test);
     const limit = { id: member.id, kind: 'deposit', period: 'day', value: '50', ...why };
     await admin.post('/members/limit', limit);
@@ -216,7 +216,7 @@ describe('switches', () => {
     expect((await admin.get('/site')).text).toContain('The site is open');
   });
 
-  it('of the site tell visitors in their language until when', async () => {
+  it('of the site tell visitors the reopening time in their language', async () => {
     const status = async () => (await test.call(systemStatus as never)).body.value;
     await admin.post('/site/close', { end: '2099-01-01T00:00', 'text-EN': 'New engines', 'text-CN': '新引擎', ...why });
     const texts = { EN: 'New engines', CN: '新引擎' };
@@ -227,7 +227,7 @@ describe('switches', () => {
   });
 });
 
-it('the chat room is weeded, and what was taken away can come back', async () => {
+it('deletes messages of the chat room, which can be restored', async () => {
   const call = (id: string, more: object = {}) => test.call(CALLS.find((one) => one.id === id) as AnyCall, more);
   const body = { text: 'Good evening.', reference: 'console-test-reference' };
   const { id } = (await call('chat.send', { token: await test.login('demo01'), body })).body.value;

@@ -62,7 +62,7 @@ it('shows every refused form again on its page, with what was typed, the error a
   }
 });
 
-it('leaves the other forms of the page alone, and says at the form what no field is to blame for', async () => {
+it('does not affect the other forms of the page, and shows errors without a field at the form', async () => {
   const { text: before } = await admin.get('/switches');
   const [all] = formsOf(before).filter(({ fixed }) => fixed.scope === 'all');
   const { text } = await admin.post('/switches/off', { ...all?.fixed, scope: 'vendor:NOVA', until: 'soon', reason: 'Harbour works' });
@@ -90,7 +90,7 @@ it('shows nothing of a page that the operator may not see, and goes nowhere else
   }
 });
 
-it('keeps what was typed below a preview', async () => {
+it('keeps the entered values below a preview', async () => {
   const fields = { id: '', kind: 'notice', position: '3', from: '', to: '', 'title-EN': 'Tide tables', 'body-EN': 'High water' };
   const { status, text } = await admin.post('/content/preview', { ...fields, formPage: '/content/new?kind=notice' });
   expect(status).toBe(200);

@@ -33,7 +33,7 @@ const version = async () => Number((await readMerchant(test.db, MERCHANT)).conte
 const shown = async (language: string, now = NOON) => shownContent(test.db, MERCHANT, ['notice'], language, now);
 
 describe('content', () => {
-  it('is shown in the language of the reader, in English where it is not translated', async () => {
+  it('is shown in the reader’s language, or in English without a translation', async () => {
     const texts = { EN: { title: 'Hello', body: '<p>Hi</p>' }, TH: { title: 'สวัสดี', body: '<p>ดี</p>' } };
     await put(draft('hello', { texts }));
     expect((await shown('TH')).find((item) => item.id === 'hello')).toMatchObject({ title: 'สวัสดี', body: '<p>ดี</p>' });
@@ -64,7 +64,7 @@ describe('content', () => {
     expect((await shown('EN')).find((item) => item.id === 'hostile')?.body).toBe('<p>Hi<a>a</a><a href="/help">b</a></p>');
   });
 
-  it('is shown of the kinds that are asked for, with what its kind has', async () => {
+  it('is listed by kind, with the fields of its kind', async () => {
     const more = { position: 0, publishedAt: new Date('2026-11-21T00:00:00Z') };
     const texts = { EN: { title: 'Title', body: '<p>Body</p>', summary: 'Short', action: 'Go' } };
     const draws: ContentDraft = { ...more, id: 'own-picture', kind: 'promotion', promotionType: 'rebate', image: '/picture.png', texts };

@@ -19,7 +19,7 @@ function item(id: string, kind: 'notice' | 'promotion', publishedAt: Date, endsA
   return { ...usual, id, kind, merchant: test.merchant, promotion_type: promotion, published_at: publishedAt, ends_at: endsAt };
 }
 
-it('announces once what has been published, when its time has come', async () => {
+it('announces a scheduled promotion once when it is published', async () => {
   const hub = createEventHub();
   const [rested, playing] = [await addTestMember(test), await addTestMember(test)];
   const heard: Record<string, unknown[]> = { [rested.id]: [], [playing.id]: [] };

@@ -38,6 +38,6 @@ function pictureOf({ id, image }: ShownContent): string {
 
 /** Database constraints guarantee the fields of each kind. */
 function own<T>({ id }: ShownContent, value: T | null): T {
-  if (value === null) throw new Error(`The content ${id} lacks what its kind must have.`);
+  if (value === null) throw new Error(`The content ${id} lacks a field that its kind requires.`);
   return value;
 }

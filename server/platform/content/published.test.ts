@@ -47,7 +47,7 @@ it('promotions that are open now differ for members and trial accounts, and end'
   expect((await open('demo01')).availablePromoCount).toBe(member.availablePromoCount - 1);
 });
 
-it('a break is told with the balance, until when and in words, and leaves no promotion open', async () => {
+it('a break is reported with the balance, its end and a text, and hides promotions', async () => {
   const token = await test.login('agent01');
   const balance = async () => (await ask('wallet.balance', { token })).value;
   expect(await balance()).not.toHaveProperty('resting');

@@ -7,17 +7,17 @@ import { presentRegistration } from './routes.ts';
 const { registration } = demoSettings();
 const ticked = (protection: ProtectionRules, own = registration) => presentRegistration({ registration: own, protection }).termsPreTicked;
 
-test('the box for the terms starts empty in every jurisdiction that asks for active consent', () => {
+test('the terms checkbox is not preselected in a jurisdiction with active consent', () => {
   const preTicked = JURISDICTIONS.filter((jurisdiction) => ticked({ jurisdiction, overrides: {} }));
   expect(preTicked).toEqual(['DEMO']);
 });
 
-test('the merchant may have it start empty anywhere, and ticked where its own policy says so', () => {
+test('the merchant may clear it anywhere, and preselect it if its policy allows that', () => {
   expect(ticked({ jurisdiction: 'DEMO', overrides: {} }, { ...registration, termsPreTicked: false })).toBe(false);
   expect(ticked({ jurisdiction: 'DEMO', overrides: { activeConsent: true } })).toBe(false);
   expect(ticked({ jurisdiction: 'ON', overrides: { activeConsent: false } })).toBe(true);
 });
 
-test('a merchant that says nothing has an empty box', () => {
+test('without a setting the checkbox is not preselected', () => {
   expect(presentRegistration(houseSettings()).termsPreTicked).toBe(false);
 });

@@ -49,7 +49,7 @@ describe('the VIP level of a member', () => {
     expect(await rank(id)).toEqual({ rankLevel: 2, labelName: 'Ripple', stake: '10000000' });
   });
 
-  it('counts no stake that is open, cancelled or taken back, and none of play money', async () => {
+  it('does not count open, cancelled or refunded stakes, nor play money', async () => {
     const id = await member('vip02');
     await change(await bet(id, 5_000), { state: 'cancelled', refunded: '50000000' });
     await change(await bet(id, 5_000, 'trial'), { state: 'lost' });
@@ -66,7 +66,7 @@ describe('the VIP level of a member', () => {
     expect((await rank(id))?.rankLevel).toBe(3);
   });
 
-  it('is the first label of the member info, and none for trial accounts', async () => {
+  it('is the first label of the member info, and absent for trial accounts', async () => {
     const shown = async (id: string) => {
       const row = await findById(test.db, id);
       if (!row) throw new Error('no member');
@@ -80,7 +80,7 @@ describe('the VIP level of a member', () => {
     expect(await shown(await member('vip04', 4))).toEqual({ clubLabel: null, memberLabel: [] });
   });
 
-  it('is none where the merchant has no levels', async () => {
+  it('is absent if the merchant has no levels', async () => {
     const id = await member('vip05');
     await saveSettings(test.db, MERCHANT, { ...demoSettings(), vipLevels: [] });
     expect(await rank(id)).toBeNull();
@@ -100,7 +100,7 @@ describe('the levels of a merchant', () => {
   });
 });
 
-it('settings of an older version get what they lack, once, and keep what they have', async () => {
+it('adds missing settings of an older version once, and keeps existing ones', async () => {
   const { vipLevels: _levels, chat: _chat, features, ...older } = demoSettings();
   const stored = { ...older, brandName: 'Other', features: { freePlay: false } };
   await test.db

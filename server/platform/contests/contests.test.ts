@@ -185,7 +185,7 @@ describe('strangers', () => {
     expect(await lose(await openRoom(from, { address: '4.4.4.1' }), await openRoom(to, { address: '4.4.4.2' }), UNIT)).toBe('OK');
   });
 
-  it('who win are asked for turnover of the whole prize, so that it is not withdrawable at once', async () => {
+  it('who win get a turnover requirement on the whole prize, so it cannot be withdrawn at once', async () => {
     const [from, to] = [await seat({ address: '4.4.5.1' }), await seat({ address: '4.4.5.2' })];
     for (let hand = 0; hand < 3; hand++) expect(await lose(from, to, 50n * UNIT)).toBe('OK');
     // 142.50 won with own stakes of 150.00; stakes of later hands count for the prizes of earlier ones.
@@ -195,7 +195,7 @@ describe('strangers', () => {
     expect(await turnover(from)).toMatchObject({ locked: 0n, left: 0n });
   });
 
-  it('get their stakes back from a hand that is not played, and nobody has won anything', async () => {
+  it('get their stakes back from a hand that is not played, without a winner', async () => {
     const [one, other] = [await seat({ address: '4.4.6.1' }), await seat({ address: '4.4.6.2' })];
     const hand = `h${randomUUID().slice(0, 12)}`;
     for (const who of [one, other]) expect(await bet(who, hand, UNIT)).toBe('OK');
@@ -208,7 +208,7 @@ describe('strangers', () => {
     expect(await test.db.selectFrom('contest_flow').select('units').where('contest_id', '=', hand).execute()).toEqual([]);
   });
 
-  it('who enter at the same time see each other', async () => {
+  it('who enter concurrently see each other', async () => {
     const [one, other] = [await seat({ address: '4.4.7.1' }), await seat({ address: '4.4.7.1', userAgent: LAPTOP })];
     const hand = `h${randomUUID().slice(0, 12)}`;
     const said = await Promise.all([bet(one, hand, UNIT), bet(other, hand, UNIT)]);
@@ -222,7 +222,7 @@ it('a contest is named for games between players only', async () => {
   expect((await say('bet', { ...body, currency: 'USD', amount: '100', contestId: 'c' })).status).toBe('GAME_NOT_FOUND');
 });
 
-it('what winners gain comes from losers in proportion to their losses, less the rake', () => {
+it('attributes winners’ gains to losers in proportion to their losses, less the rake', () => {
   const ended = [
     { memberId: 'a', net: -300n },
     { memberId: 'b', net: -100n },

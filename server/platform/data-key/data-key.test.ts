@@ -98,7 +98,7 @@ describe('a change of the key', () => {
     await sql`update data_key_node set seen_at = seen_at - interval '2 hours'`.execute(database.db);
   };
 
-  test('waits for every node, seals everything anew, keeps digests, and ends with the old key refused', async () => {
+  test('waits for every node, re-seals everything, keeps digests, and then refuses the old key', async () => {
     const old = await node(FIRST);
     const digest = old.secrets.keyOf('email', 'ann');
     for (let nr = 0; nr < 5; nr += 1) await insert(old.secrets.seal('message', `letter ${nr}`));

@@ -44,7 +44,7 @@ export function createRotation({ db, keys, log, nodeGoneSeconds = NODE_GONE_SECO
       if (!next || !ids.includes(next.id)) return;
       await sql`update data_key set state = 'previous' where state = 'active'`.execute(tx);
       await sql`update data_key set state = 'active', activated_at = clock_timestamp() where id = ${next.id}`.execute(tx);
-      log.info({ key: next.id }, 'data key: new values are sealed with the new key');
+      log.info({ key: next.id }, 'data key: new key active');
     });
   }
   async function finish(): Promise<void> {
@@ -52,15 +52,15 @@ export function createRotation({ db, keys, log, nodeGoneSeconds = NODE_GONE_SECO
     const previous = rows.find(({ state }) => state === 'previous');
     if (!previous || !ids.includes(previous.id)) return;
     const { done, failed } = await resealAll(previous.label);
-    if (done > 0) log.info({ values: done }, 'data key: values are sealed with the new key');
+    if (done > 0) log.info({ values: done }, 'data key: values re-sealed with the new key');
     if (failed.length > 0) {
-      log.error({ columns: failed }, 'data key: values do not open with the previous key; it has to stay');
+      log.error({ columns: failed }, 'data key: some values do not open with the previous key, which must stay configured');
       return;
     }
     const { rows: ended } = await sql<{ id: string }>`delete from data_key where id = ${previous.id} and exists (
       select from data_key where state = 'active' and activated_at < clock_timestamp() - make_interval(secs => ${nodeGoneSeconds})) and ${done} = 0
       returning id`.execute(db);
-    if (ended.length > 0) log.info({ key: previous.id }, 'data key: the change is finished; DATA_KEY_PREVIOUS is not needed any more');
+    if (ended.length > 0) log.info({ key: previous.id }, 'data key: rotation completed; DATA_KEY_PREVIOUS can be removed');
   }
   async function resealAll(label: string): Promise<{ done: number; failed: string[] }> {
     let done = 0;

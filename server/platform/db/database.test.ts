@@ -40,7 +40,7 @@ describe('both engines', () => {
     expect(bound.rows).toEqual([{ n: '13' }]);
   });
 
-  test('a text that comes again answers alike: values of all kinds, errors, a table that has changed meanwhile', async () => {
+  test('a repeated statement gives the same results: values of all kinds, errors, a changed table', async () => {
     const { db } = database;
     await sql`create table again (id int primary key, words text[], raw bytea, said jsonb, at timestamptz, so boolean, units bigint)`.execute(
       db,
@@ -124,7 +124,7 @@ describe.runIf(inject('engine') === 'embedded')('the embedded database on disk',
     await again.close();
   });
 
-  test('a checkpoint comes when the log has grown, and no sooner', async () => {
+  test('a checkpoint is written when the log has grown enough, and not before', async () => {
     const opened = await openDatabase({ dir });
     try {
       await sql`create table filler as select n, repeat('x', 1000) as text from generate_series(1, 500) n`.execute(opened.db);
@@ -137,7 +137,7 @@ describe.runIf(inject('engine') === 'embedded')('the embedded database on disk',
   });
 });
 
-test('the pool of one serves in order and gives up waiting after its limit', async () => {
+test('the pool of one session serves in order and times out', async () => {
   const engine = { query: async () => ({ command: 'SELECT', rowCount: 0, rows: [] }), close: async () => undefined };
   const pool = createPglitePool(engine, 20);
   const first = await pool.connect();

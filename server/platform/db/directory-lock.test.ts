@@ -32,7 +32,7 @@ describe('with the lock of the kernel', () => {
     await (await lockDirectory(dir)).release();
   });
 
-  test('an owner on this kernel that is gone is replaced without a wait; one of another machine only when its counter stands still', async () => {
+  test('a dead owner on this kernel is replaced at once, one of another machine only without heartbeats', async () => {
     await (await lockDirectory(dir)).release();
     leave({ owner: 'killed' });
     const started = performance.now();
@@ -80,7 +80,7 @@ describe('with the lock of the kernel', () => {
 });
 
 describe('without the lock of the kernel', () => {
-  test('the heartbeat alone refuses a second owner, and gives the folder to it once the first has stopped', async () => {
+  test('the heartbeat refuses a second owner, and gives it the folder after the first has stopped', async () => {
     const first = await lockDirectory(dir, NO_KERNEL);
     // The same process is alive, so nothing proves that the owner is dead.
     await expect(lockDirectory(dir, NO_KERNEL)).rejects.toBeInstanceOf(DirectoryInUse);

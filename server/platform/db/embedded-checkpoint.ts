@@ -26,7 +26,7 @@ export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | u
     try {
       await checkpointWhenGrown(db);
     } catch (error) {
-      log?.error({ err: error }, 'the embedded database could not write a checkpoint');
+      log?.error({ err: error }, 'embedded database: checkpoint failed');
     } finally {
       busy = false;
     }

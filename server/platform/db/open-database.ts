@@ -79,10 +79,10 @@ async function openPostgres(
     application_name: 'lagoon',
   });
   // The pool replaces a broken idle connection; without a listener the error would end the process.
-  pool.on('error', (error) => log?.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) => log?.warn({ err: error }, 'idle database connection lost'));
   // For a connection that breaks between two statements of a transaction: the next statement fails, the process must not end.
   pool.on('connect', (client) => {
-    client.on('error', (error) => log?.warn({ err: error }, 'a database connection was lost'));
+    client.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));
   });
   try {
     await pool.query('select 1');
@@ -123,8 +123,8 @@ async function openEmbedded({ dir, thread = 'same', template, log, onLost = () =
 }
 
 function report(reason: Error | undefined, log: DatabaseOptions['log']): void {
-  if (reason) log?.error({ err: reason }, 'the embedded database has stopped and is opened again');
-  else log?.info('the embedded database is open again');
+  if (reason) log?.error({ err: reason }, 'embedded database: stopped, reopening');
+  else log?.info('embedded database: open again');
 }
 
 function watchOf(connections: DatabaseWatch['connections']): DatabaseWatch {

@@ -24,7 +24,7 @@ export async function prepareInTurn(url: string, log: Pick<Logger, 'info'>): Pro
   await client.connect();
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [PREPARE_LOCK]);
   if (!rows[0]?.mine) {
-    log.info('another node prepares the database');
+    log.info('waiting for another node to prepare the database');
     await client.query('select pg_advisory_lock($1)', [PREPARE_LOCK]);
   }
   const opened = await openDatabase({ url, poolSize: 1, patient: true });

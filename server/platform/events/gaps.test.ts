@@ -5,7 +5,7 @@ import type { OpenStream } from '../http/binding.ts';
 import { createEventHub } from './hub.ts';
 import { eventRoutes } from './routes.ts';
 
-it('answers many gaps at once with few readings, and none once the stream has ended', async () => {
+it('answers many gaps with few reads, and with none after the stream has ended', async () => {
   const hub = createEventHub();
   let readings = 0;
   const routes = eventRoutes({

@@ -55,7 +55,7 @@ async function openStream(bearer: string) {
 }
 
 describe('the event stream', () => {
-  it('says hello, then the balance, then each change of it', async () => {
+  it('sends hello, then the balance, then each change of it', async () => {
     const stream = await openStream(token);
     expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     expect(await stream.next()).toEqual({ type: 'hello' });
@@ -69,7 +69,7 @@ describe('the event stream', () => {
     stream.leave();
   });
 
-  it('ends with its own session and leaves the others', async () => {
+  it('ends with its own session only', async () => {
     const mine = await test.login('demo01');
     const [own, other] = [await openStream(mine), await openStream(token)];
     for (const stream of [own, other]) for (const type of ['hello', 'balance', 'inbox']) expect((await stream.next()).type).toBe(type);

@@ -42,7 +42,7 @@ export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCal
           if (isQueued) return;
           isQueued = true;
           void inTurn(check).catch((error: unknown) => {
-            log.error({ err: error }, 'an event stream could not look up its session and state');
+            log.error({ err: error }, 'event stream could not read session and state');
             clearTimeout(retry);
             retry = isOpen ? setTimeout(checkSoon, RETRY_MS) : undefined;
           });

@@ -76,7 +76,7 @@ export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): 
 
   function hear(payload: string | undefined): void {
     const message = read(payload);
-    if (!message) log.warn('a message of another node could not be read');
+    if (!message) log.warn('malformed event of another node');
     else if (message.node === node) {
       if ('beat' in message) heardBeat = message.beat;
     } else if ('event' in message) own.publish(message.channel, message.event);
@@ -118,7 +118,7 @@ export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): 
     for (let failures = 0; !ending.signal.aborted; ) {
       try {
         const joined = await connect();
-        if (failures > 0) log.info('events of other nodes arrive again');
+        if (failures > 0) log.info('events of other nodes: connection restored');
         failures = 0;
         joined.once('end', () => {
           if (client === joined) client = undefined;
@@ -130,7 +130,7 @@ export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): 
         hasLost = false;
         await beat(joined);
         if (ending.signal.aborted) return;
-        log.warn('events of other nodes do not arrive: the connection was lost');
+        log.warn('events of other nodes: connection lost');
         failures = 1;
       } catch (error) {
         if (failures === 0) log.warn({ err: error }, 'events of other nodes do not arrive');

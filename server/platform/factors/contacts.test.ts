@@ -72,7 +72,7 @@ describe('adding a contact', () => {
     ]);
   });
 
-  it('keeps it after its code, sealed, and shows it masked', async () => {
+  it('stores it after its code, sealed, and shows it masked', async () => {
     const address = `${unique()}@example.com`;
     await keep(mail(address));
     await keep(phone('812344321'));
@@ -85,7 +85,7 @@ describe('adding a contact', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['email_changed', 'mobile_changed']);
   });
 
-  it('keeps nothing after a wrong code', async () => {
+  it('stores nothing after a wrong code', async () => {
     const contact = mail(`${unique()}@example.com`);
     await sendContactCode(deps, owner, contact);
     await expect(confirmContact(deps, owner, { ...contact, code: '000000' })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('adding a contact', () => {
     },
   );
 
-  it('tells that it is taken only to whoever holds it', async () => {
+  it('reveals that it is taken only to its holder', async () => {
     const contact = mail(`${unique()}@example.com`);
     await keep(contact);
     await newOwner();
@@ -115,7 +115,7 @@ describe('adding a contact', () => {
 });
 
 describe('changing a contact', () => {
-  it('tells the old one and the other one, in the language of the member, and not the new one', async () => {
+  it('notifies the old and the other contact in the member’s language, and not the new one', async () => {
     const [old, other, fresh] = [mail(`old-${unique()}@example.com`), phone(`8${Date.now() % 1e8}`), mail(`new-${unique()}@example.com`)];
     await keep(old);
     await keep(other);

@@ -35,7 +35,7 @@ async function addKey(name = 'Laptop') {
 }
 
 describe('making a passkey', () => {
-  it('asks for one that the authenticator keeps and guards, for the host of the site', async () => {
+  it('requests a discoverable one with user verification, for the site’s host', async () => {
     expect(await start()).toMatchObject({
       rp: { id: 'play.example', name: 'Lagoon' },
       user: { id: Buffer.from(memberId).toString('base64url'), name: account },
@@ -45,7 +45,7 @@ describe('making a passkey', () => {
     });
   });
 
-  it('keeps it with its name and tells the account', async () => {
+  it('stores it with its name and adds a history line', async () => {
     const key = await addKey('  My phone ');
     expect((await post(securityState)).value.passkeys).toEqual([
       { id: key.id, name: 'My phone', createdAt: expect.any(String), lastUsedAt: null, backedUp: false },
@@ -77,7 +77,7 @@ describe('making a passkey', () => {
     },
   );
 
-  it('takes each challenge once, for five minutes, from the member it was given to', async () => {
+  it('accepts each challenge once, within five minutes, from its member', async () => {
     const options = await start();
     const key = testAuthenticator(ORIGIN, memberId);
     expect(await post(passkeyAdd, { proof: key.create(options), name: 'x' })).toMatchObject({ success: true });
@@ -96,7 +96,7 @@ describe('making a passkey', () => {
     expect(await post(passkeyAdd, { proof: again.create(await ask()), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
   });
 
-  it('takes a key that is known no second time, not even of another member', async () => {
+  it('refuses a known key, also of another member', async () => {
     const key = await addKey();
     expect((await start()) as object).toMatchObject({ excludeCredentials: [{ id: key.id, transports: ['internal', 'hybrid'] }] });
     ({ token, memberId } = await addTestMember(test));
@@ -124,7 +124,7 @@ describe('making a passkey', () => {
 });
 
 describe('showing a passkey', () => {
-  it('asks nobody for a name, and for finger, face or PIN', async () => {
+  it('requests no name, but user verification', async () => {
     expect(await ask()).toMatchObject({
       rpId: 'play.example',
       userVerification: 'required',
@@ -164,7 +164,7 @@ describe('showing a passkey', () => {
     expect(await factors.memberOfPasskey(forger.show(await ask(), { id: key.id }), ORIGIN)).toBeNull();
   });
 
-  it('proves nothing when the counter has gone back, as that of a copied key does', async () => {
+  it('refuses a counter that has decreased, as with a cloned key', async () => {
     const key = await addKey();
     expect(await factors.memberOfPasskey(key.show(await ask(), { counter: 40 }), ORIGIN)).toBe(memberId);
     for (const counter of [39, 40, 0]) expect(await factors.memberOfPasskey(key.show(await ask(), { counter }), ORIGIN)).toBeNull();
@@ -201,7 +201,7 @@ describe('signing in with a passkey', () => {
     expect(answer).toMatchObject({ success: true, value: { token: expect.stringMatching(/^[\w-]{43}$/), member: { id: memberId } } });
   });
 
-  it('tells strangers nothing', async () => {
+  it('reveals nothing to strangers', async () => {
     const key = await addKey();
     const unknown = await login(testAuthenticator(ORIGIN, 'm_1').show(await ask()));
     await test.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', memberId).execute();

@@ -55,13 +55,13 @@ async function enrol() {
 }
 
 describe('setting up an authenticator app', () => {
-  it('gives a secret of 160 bits with the names that apps show', async () => {
+  it('returns a secret of 160 bits with the names that apps show', async () => {
     const { secret, uri } = (await post(totpStart)).value;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toBe(`otpauth://totp/Lagoon:${account}?issuer=Lagoon&secret=${secret}&algorithm=SHA1&digits=6&period=30`);
   });
 
-  it('goes on with the same secret when it is begun again, and with another one after a quarter of an hour', async () => {
+  it('continues with the same secret, and with another one after a quarter hour', async () => {
     const first = (await post(totpStart)).value.secret;
     expect((await post(totpStart)).value.secret).toBe(first);
     test.clock.advance(16 * MINUTE_MS);
@@ -70,7 +70,7 @@ describe('setting up an authenticator app', () => {
     expect((await post(totpStart)).value.secret).not.toBe(first);
   });
 
-  it('changes nothing until a right code is shown', async () => {
+  it('changes nothing before a correct code', async () => {
     const { secret } = (await post(totpStart)).value;
     expect(await post(totpConfirm, { code: wrongCode(secret) })).toMatchObject({
       code: 'invalid_fields',
@@ -92,14 +92,14 @@ describe('setting up an authenticator app', () => {
     expect(await post(totpStart)).toMatchObject({ success: false, code: 'totp_already_on' });
   });
 
-  it('tells the member and writes it down', async () => {
+  it('notifies the member and adds a history line', async () => {
     await enrol();
     await post(totpRemove);
     const kinds = await test.db.selectFrom('account_event').select('kind').where('member_id', '=', memberId).orderBy('id').execute();
     expect(kinds.map(({ kind }) => kind).filter((kind) => kind.startsWith('totp'))).toEqual(['totp_added', 'totp_removed']);
   });
 
-  it('keeps neither the secret nor the recovery codes as they are', async () => {
+  it('stores neither the secret nor the recovery codes in plain text', async () => {
     const { secret, codes } = await enrol();
     const rows = JSON.stringify([
       await test.db.selectFrom('member_totp').selectAll().execute(),
@@ -126,7 +126,7 @@ describe('another session of the member', () => {
     (await test.call(totpConfirm, { token: of, body: { code: codeAt(secret) } })).body as { success: boolean; code?: string };
   const isSignedIn = async (of: string) => (await test.call(securityState, { token: of })).body.success as boolean;
 
-  it('gets a secret of its own, which confirms nothing elsewhere', async () => {
+  it('gets its own secret, which confirms nothing elsewhere', async () => {
     const other = await openTestSession(test, memberId);
     const [own, foreign] = [await start(token), await start(other)];
     expect(foreign).not.toBe(own);
@@ -157,7 +157,7 @@ describe('another session of the member', () => {
     expect([await right(codeAt(foreign)), await right(codeAt(own))]).toEqual([false, true]);
   });
 
-  it('confirms nothing of its own when both confirm at once: one app is on, one session is left', async () => {
+  it('accepts one of two concurrent confirmations: one app and one session remain', async () => {
     const tokens = [token, await openTestSession(test, memberId), await openTestSession(test, memberId)];
     const secrets = await Promise.all(tokens.map(start));
     const outcomes = await Promise.all(tokens.map((of, index) => confirm(of, secrets[index] as string)));
@@ -227,14 +227,14 @@ describe('a code of the app', () => {
     expect(await right(codeAt(secret))).toBe(true);
   });
 
-  it('is counted before it is looked at, however many come at once', async () => {
+  it('is counted before the comparison, for concurrent codes', async () => {
     const { secret } = await enrol();
     test.clock.advance(STEP_MS);
     const seen = await Promise.allSettled(Array.from({ length: 12 }, () => right(wrongCode(secret))));
     expect(seen.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('starts the count anew when it is right', async () => {
+  it('resets the count when it is correct', async () => {
     const { secret } = await enrol();
     for (let round = 0; round < 3; round += 1) {
       test.clock.advance(STEP_MS);
@@ -243,7 +243,7 @@ describe('a code of the app', () => {
     }
   });
 
-  it('of another member is none', async () => {
+  it('of another member is refused', async () => {
     const { secret } = await enrol();
     test.clock.advance(STEP_MS);
     const other = await addTestMember(test);
@@ -252,7 +252,7 @@ describe('a code of the app', () => {
 });
 
 describe('a recovery code', () => {
-  it('works once, however it is typed', async () => {
+  it('works once, in any spelling', async () => {
     const { codes } = await enrol();
     const [first = '', second = ''] = codes;
     expect([await right(first, 'recovery'), await right(first, 'recovery')]).toEqual([true, false]);
@@ -279,7 +279,7 @@ describe('a recovery code', () => {
   });
 });
 
-it('forgets enrolments that were not finished, and old tries', async () => {
+it('unfinished enrolments and old tries are removed', async () => {
   const { secret } = (await post(totpStart)).value;
   await post(totpConfirm, { code: wrongCode(secret) });
   test.clock.advance(16 * MINUTE_MS);

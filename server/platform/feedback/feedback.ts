@@ -157,5 +157,5 @@ async function insertNumbered(tx: Tx, row: Insertable<FeedbackTable>): Promise<s
       .executeTakeFirst();
     if (inserted) return inserted.number;
   }
-  throw new Error('no free ticket number was found');
+  throw new Error('no unused feedback number found');
 }

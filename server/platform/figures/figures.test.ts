@@ -52,7 +52,7 @@ describe('the check of the books', () => {
   });
   afterAll(() => test.close());
 
-  it('finds nothing in sound books, whatever the size of a slice', async () => {
+  it('finds nothing in a consistent ledger, with any slice size', async () => {
     for (const rows of [1, 3, 1_000])
       expect(await pass(rows)).toMatchObject({
         unbalancedBooks: 0,
@@ -88,7 +88,7 @@ describe('the check of the books', () => {
       `update ledger_posting set chain = sha256('x') where version = 2 and account_id = (select id from ledger_account where owner = 'm1')`,
       '',
     ],
-  ])('tells of a planted fault: %s', async (what, plant, undo) => {
+  ])('reports a planted fault: %s', async (what, plant, undo) => {
     await behindGuards(plant);
     const health = await pass();
     const found = { ...health.differences, ...health, chain: health.differences.postings } as unknown as Record<string, number>;
@@ -99,7 +99,7 @@ describe('the check of the books', () => {
     if (undo !== '') expect((await pass()).differences).toEqual({ transfers: 0, postings: 0, accounts: 0 });
   });
 
-  it('reads a few rows for each row of a slice, however many there are', async () => {
+  it('reads a few rows per row of a slice, for any table size', async () => {
     const many = {
       memberId: 'm1',
       currency: 'CNY',
@@ -150,7 +150,7 @@ describe('the figures of the platform', () => {
     expect(text).not.toContain(stage.demo.member.account);
   });
 
-  it('tell for how long a withdrawal has waited', async () => {
+  it('report how long a withdrawal has waited', async () => {
     const past = new Date(stage.clock.now().getTime() - 7_200_000);
     await stage.db.transaction().execute(async (tx) => {
       // Without the held money, which the schema would require.
@@ -167,7 +167,7 @@ describe('the figures of the platform', () => {
     expect(await scrape()).toContain('platform_withdrawals_open{status="review"} 1');
   });
 
-  it('say in words what is missing', async () => {
+  it('report missing requirements as text', async () => {
     expect((await stage.request('GET', '/internal/ready')).body).toEqual({ ok: true, missing: [], degraded: [] });
     const sound = { unbalancedBooks: 0, negativeWallets: 0, overdrawnWallets: 0, differences: { transfers: 0, postings: 0, accounts: 0 } };
     const ledger = { ...sound, checkedAt: 0, passedAt: 0 };

@@ -44,7 +44,7 @@ export function observePlatform(deps: ObservationDeps): Observation {
   const proveOperatorLog = async () => {
     const { broken } = await logChecks.quick();
     isLogBroken = broken !== undefined;
-    if (isLogBroken) log.error({ broken }, 'the operators’ log is broken');
+    if (isLogBroken) log.error({ broken }, "operators' log: chain is broken");
   };
   const figures = createFigures({
     ledger: ledger.health,

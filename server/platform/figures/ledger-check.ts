@@ -63,7 +63,8 @@ export function createLedgerCheck({ db, log, rows = SLICE_ROWS }: { db: Database
     const { rows: seen } = await LEDGER_SLICES[slice](positions[slice], rows).execute(db);
     const wrong = seen.filter((row) => row.wrong);
     counts.current[slice] += wrong.length;
-    if (wrong.length > 0) log.error({ slice, found: wrong.length, id: wrong[0]?.id, version: wrong[0]?.version }, 'the books do not fit');
+    if (wrong.length > 0)
+      log.error({ slice, found: wrong.length, id: wrong[0]?.id, version: wrong[0]?.version }, 'ledger check found differences');
     positions[slice] = seen.at(-1) ?? START;
     if (seen.length < rows) done.add(slice);
   }
@@ -72,7 +73,7 @@ export function createLedgerCheck({ db, log, rows = SLICE_ROWS }: { db: Database
     health,
     async run() {
       Object.assign(health, await totals(db));
-      if (health.unbalancedBooks > 0) log.error({ books: health.unbalancedBooks }, 'the books do not sum to zero');
+      if (health.unbalancedBooks > 0) log.error({ books: health.unbalancedBooks }, 'ledger does not sum to zero');
       for (let n = 0; n < SLICES_A_RUN; n += 1) for (const slice of SLICES) await look(slice);
       health.checkedAt = Date.now();
       if (done.size < SLICES.length) return;

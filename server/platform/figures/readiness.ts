@@ -49,7 +49,7 @@ export async function platformReadiness({ db, ledger, jobs, clock, events }: Rea
 function inTime<T>(asking: Promise<T>): Promise<T> {
   const deadline = AbortSignal.timeout(DATABASE_DEADLINE_MS);
   return new Promise((resolve, reject) => {
-    deadline.addEventListener('abort', () => reject(new Error('the database is silent')));
+    deadline.addEventListener('abort', () => reject(new Error('database response timed out')));
     asking.then(resolve, reject);
   });
 }

@@ -41,19 +41,19 @@ export function createFigures(deps: FiguresDeps): PlatformFigures {
   watchJobs(registry, deps.jobs);
   watchDatabase(registry, deps.database);
   gauge(registry, 'platform_events_joined', '0 while events of other nodes do not arrive.', () => Number(deps.events.isJoined));
-  gauge(registry, 'platform_hashes_waiting', 'Passwords that wait to be hashed.', deps.hashesWaiting);
-  const calls = histogram(registry, 'platform_call_seconds', 'Calls of the table by outcome.', ['call', 'outcome'], CALL_BUCKETS);
+  gauge(registry, 'platform_hashes_waiting', 'Passwords waiting to be hashed.', deps.hashesWaiting);
+  const calls = histogram(registry, 'platform_call_seconds', 'Duration of calls by outcome.', ['call', 'outcome'], CALL_BUCKETS);
   const seamless = histogram(
     registry,
     'platform_seamless_seconds',
-    'Messages of vendors.',
+    'Duration of seamless wallet calls.',
     ['provider', 'operation', 'status'],
     CALL_BUCKETS,
   );
   const refusals = new Counter({ name: 'platform_refusals_total', help: 'Refused calls by code.', labelNames: ['code'], registers });
   const payments = new Counter({
     name: 'platform_payment_callbacks_total',
-    help: 'What payment providers told, and how it was taken.',
+    help: 'Callbacks of payment providers by outcome.',
     labelNames: ['provider', 'status'],
     registers,
   });
@@ -100,41 +100,43 @@ function gauges(registry: Registry, name: string, help: string, label: string, r
 function watchLedger(registry: Registry, { ledger, operatorLogBroken }: FiguresDeps): void {
   const one = (name: string, help: string, read: () => number) => gauge(registry, `platform_ledger_${name}`, help, read);
   one('unbalanced_books', 'Currencies and realms whose accounts do not sum to zero.', () => ledger.unbalancedBooks);
-  one('negative_wallets', 'Wallets below zero that no reversal explains.', () => ledger.negativeWallets);
+  one('negative_wallets', 'Wallets below zero without a reversal as the cause.', () => ledger.negativeWallets);
   one('overdrawn_wallets', 'Wallets below zero after a reversal.', () => ledger.overdrawnWallets);
-  one('checked_timestamp_seconds', 'When a slice of the ledger was checked last.', () => ledger.checkedAt / 1000);
-  one('passed_timestamp_seconds', 'When the whole ledger had been checked last.', () => ledger.passedAt / 1000);
-  gauges(registry, 'platform_ledger_differences', 'Rows of the ledger that do not fit.', 'kind', () => ledger.differences);
-  gauge(registry, 'platform_operator_log_broken', '1 when the chain of the operators’ log is broken.', () => Number(operatorLogBroken()));
+  one('checked_timestamp_seconds', 'Time of the last check of a ledger slice.', () => ledger.checkedAt / 1000);
+  one('passed_timestamp_seconds', 'Time of the last complete ledger check.', () => ledger.passedAt / 1000);
+  gauges(registry, 'platform_ledger_differences', 'Inconsistent rows of the ledger.', 'kind', () => ledger.differences);
+  gauge(registry, 'platform_operator_log_broken', '1 if the hash chain of the operators’ log is broken.', () =>
+    Number(operatorLogBroken()),
+  );
 }
 
 function watchMoney(registry: Registry, { money, clock, now }: FiguresDeps): void {
   const counts = (waiting: Readonly<Record<string, Waiting>>) => mapValues(waiting, ({ count }) => count);
   const ages = (waiting: Readonly<Record<string, Waiting>>) => mapValues(waiting, ageOf);
   const ageOf = ({ oldest }: Waiting) => (oldest === undefined ? 0 : Math.max(0, now() - oldest) / 1000);
-  gauges(registry, 'platform_deposits_open', 'Deposits that wait.', 'status', () => counts(money.deposits));
-  gauges(registry, 'platform_deposit_oldest_seconds', 'Age of the oldest of them.', 'status', () => ages(money.deposits));
+  gauges(registry, 'platform_deposits_open', 'Waiting deposits by status.', 'status', () => counts(money.deposits));
+  gauges(registry, 'platform_deposit_oldest_seconds', 'Age of the oldest waiting deposit.', 'status', () => ages(money.deposits));
   gauge(registry, 'platform_suspense_open', 'Payments in suspense.', () => money.suspense.count);
-  gauge(registry, 'platform_suspense_oldest_seconds', 'Age of the oldest of them.', () => ageOf(money.suspense));
-  gauges(registry, 'platform_withdrawals_open', 'Withdrawals that wait.', 'status', () => counts(money.withdrawals));
-  gauges(registry, 'platform_withdrawal_oldest_seconds', 'Time the oldest of them has been in its state.', 'status', () =>
+  gauge(registry, 'platform_suspense_oldest_seconds', 'Age of the oldest payment in suspense.', () => ageOf(money.suspense));
+  gauges(registry, 'platform_withdrawals_open', 'Waiting withdrawals by status.', 'status', () => counts(money.withdrawals));
+  gauges(registry, 'platform_withdrawal_oldest_seconds', 'Longest time of a withdrawal in its status.', 'status', () =>
     ages(money.withdrawals),
   );
-  gauge(registry, 'platform_outbox_due', 'Messages that are not sent yet.', () => money.outbox.count);
-  gauge(registry, 'platform_outbox_oldest_seconds', 'Age of the oldest of them.', () => ageOf(money.outbox));
-  gauges(registry, 'platform_sms_codes_day', 'SMS codes of the last 24 hours: sent, and verified of them.', 'state', () => money.sms);
-  gauge(registry, 'platform_database_clock_skew_seconds', 'Clock of the database less that of this machine.', () => clock.skewMs / 1000);
+  gauge(registry, 'platform_outbox_due', 'Due messages that are not sent.', () => money.outbox.count);
+  gauge(registry, 'platform_outbox_oldest_seconds', 'Age of the oldest unsent message.', () => ageOf(money.outbox));
+  gauges(registry, 'platform_sms_codes_day', 'SMS codes of the last 24 hours: sent and verified.', 'state', () => money.sms);
+  gauge(registry, 'platform_database_clock_skew_seconds', 'Database clock minus the clock of this machine.', () => clock.skewMs / 1000);
 }
 
 function watchJobs(registry: Registry, jobs: () => readonly JobState[]): void {
   const each = (name: string, help: string, read: (state: JobState) => number) =>
     gauges(registry, `platform_job_${name}`, help, 'name', () => Object.fromEntries(jobs().map((state) => [state.name, read(state)])));
-  each('success_timestamp_seconds', 'When a job last succeeded; 0: not yet.', ({ succeededAt = 0 }) => succeededAt / 1000);
-  each('last_seconds', 'How long its last run took.', ({ milliseconds }) => milliseconds / 1000);
-  each('late_seconds', 'For how long its next run has been due.', ({ lateMs }) => lateMs / 1000);
+  each('success_timestamp_seconds', 'Time of the last successful run; 0: none.', ({ succeededAt = 0 }) => succeededAt / 1000);
+  each('last_seconds', 'Duration of the last run.', ({ milliseconds }) => milliseconds / 1000);
+  each('late_seconds', 'Time since the next run became due.', ({ lateMs }) => lateMs / 1000);
   new Counter({
     name: 'platform_job_runs_total',
-    help: 'Runs of a job by outcome.',
+    help: 'Job runs by outcome.',
     labelNames: ['name', 'outcome'],
     registers: [registry],
     collect() {
@@ -149,8 +151,8 @@ function watchJobs(registry: Registry, jobs: () => readonly JobState[]): void {
 
 function watchDatabase(registry: Registry, database: DatabaseWatch | undefined): void {
   if (!database) return;
-  gauges(registry, 'platform_database_connections', 'Sessions of the pool, and who waits for one.', 'state', database.connections);
-  const queries = histogram(registry, 'platform_database_query_seconds', 'Statements by outcome.', ['outcome'], QUERY_BUCKETS);
+  gauges(registry, 'platform_database_connections', 'Database sessions by state, and waiting callers.', 'state', database.connections);
+  const queries = histogram(registry, 'platform_database_query_seconds', 'Duration of statements by outcome.', ['outcome'], QUERY_BUCKETS);
   database.onQuery = (milliseconds, failed) => queries.observe({ outcome: failed ? 'failed' : 'ok' }, milliseconds / 1000);
 }
 

@@ -20,7 +20,7 @@ const sorted = (order: GameOrder, rounds?: Rounds) => finder({}, order, rounds).
 const ids = (games: readonly ShownGame[]) => games.map(({ id }) => id);
 
 describe('ten thousand games', () => {
-  it('all have a name of their own, and are the same every time', () => {
+  it('all have unique names, and are the same every time', () => {
     expect(new Set(drafts.games.map(({ name }) => name)).size).toBe(10_000);
     expect(new Set(drafts.vendors.map(({ name }) => name)).size).toBe(60);
     expect(manyGames({ provider: 'studio' })).toEqual(drafts);
@@ -45,7 +45,7 @@ describe('ten thousand games', () => {
     ['Cafe', 'CAFÉ'],
     ['senor dem', 'Señor ĐÊM'],
     ['naive', 'NAÏVE'],
-  ])('are found as %j whatever the accents', (plain, accented) => {
+  ])('are found as %j with or without accents', (plain, accented) => {
     expect(find({ gameName: plain }).length).toBeGreaterThan(5);
     expect(ids(find({ gameName: accented }))).toEqual(ids(find({ gameName: plain })));
   });
@@ -100,7 +100,7 @@ describe('ten thousand games', () => {
 });
 
 describe('the order', () => {
-  it('by what comes back: points of the category, then published return, unpublished last', () => {
+  it('by rebate: points of the category, then published return, unpublished last', () => {
     const keys = sorted('rebate').map(({ category, rtp }) => [POINT_RATES[category] ?? 0, Number(rtp ?? 0)] as const);
     expect(keys).toEqual([...keys].sort(([pointsA, rtpA], [pointsB, rtpB]) => pointsB - pointsA || rtpB - rtpA));
     expect([keys[0]?.[0], keys.at(-1)?.[1]]).toEqual([120, 0]);

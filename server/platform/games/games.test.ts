@@ -51,7 +51,7 @@ describe('the catalogue', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(STUDIO_GAMES.length);
   });
 
-  it('leaves a category without games out, and puts the e-sports vendors into their own whatever their games carry', async () => {
+  it('omits categories without games, and assigns e-sports vendors to their own category', async () => {
     const menus = async () =>
       new Map(((await value('games.menus')).gameMenus as GameMenu[]).map((menu) => [menu.gameCategory, menu.vendors]));
     const isEsports = (vendor: { vassalage: string }) => ESPORTS_VENDORS.includes(vendor.vassalage);
@@ -96,7 +96,7 @@ describe('the catalogue', () => {
     await enable(true);
   });
 
-  it('takes the whole query of the specification, several vendors, and counts vendors beside them', async () => {
+  it('accepts all query fields and several vendors, and counts games per vendor', async () => {
     const spec = { clientType: '3', platform: 'flash,html5-desktop', channel: 'web', merchant: 'lagoon', language: 'EN', pageNo: '1' };
     const query = { ...spec, gameName: 'e', minBet: '0.1', minLineNum: '1', gameType: 'VIDEO_SLOT', gameCategory: 'RNG', pageSize: '100' };
     const both = (await value('games.list', { ...query, vassalage: 'NOVA,ORU' })) as ListValue;
@@ -133,7 +133,7 @@ describe('the catalogue', () => {
     expect((await list({ vassalage: 'NOVA', pageNo: '99' })).games).toEqual([]);
   });
 
-  it('gives a dropdown 21 games first and 18 after', async () => {
+  it('returns 21 games first and 18 afterwards for a dropdown', async () => {
     const all = names((await list({ vassalage: 'NOVA', pageSize: '100' })).games);
     const first = await list({ vassalage: 'NOVA', pageSize: `${DROPDOWN_FIRST_PAGE}`, offset: '0' });
     const next = await list({ vassalage: 'NOVA', pageSize: `${DROPDOWN_NEXT_PAGE}`, offset: `${DROPDOWN_FIRST_PAGE}` });
@@ -150,7 +150,7 @@ describe('the catalogue', () => {
     expect(names((await list({ gameName })).games)).toContain(expected);
   });
 
-  it('takes wild cards of the database for plain characters', async () => {
+  it('treats SQL wildcards as plain characters', async () => {
     for (const gameName of ['%', '_', '\\', "'; drop table game; --"]) expect((await list({ gameName })).total).toBe(0);
   });
 
@@ -218,7 +218,7 @@ async function play(gameId: string, bearer: string, roundId: string, payout: str
 }
 
 describe('a launch', () => {
-  it('opens the game with a ticket, in the language and theme asked for', async () => {
+  it('opens the game with a ticket, in the requested language and theme', async () => {
     const { body } = await launch('NOVA_GEM_CASCADE', token, { language: 'TH', theme: 'light' });
     expect(body.value).toMatchObject({ gameName: 'Gem Cascade', vassalage: 'NOVA', vendorName: 'Northlight', gameCategory: 'RNG' });
     const url = new URL(body.value.game_url, test.url);
@@ -266,7 +266,7 @@ describe('what was played', () => {
     expect(await value('games.winners')).toEqual(before);
   });
 
-  it('makes a leaderboard of real stakes, masked, of those who want to be seen, in the last seven days', async () => {
+  it('makes a masked leaderboard of real stakes of the last seven days, without members who opted out', async () => {
     const rank = async () => (await value('games.rank')) as ValueOf<typeof rankList>;
     test.clock.advance(WEEK_FIGURES_MS);
     const { list: ranks, from, to } = await rank();
@@ -289,7 +289,7 @@ describe('what was played', () => {
     expect((await rank()).list[0]?.stake).toBe('2.0000');
   });
 
-  it('by a member who wants no publicity is not on the winner board', async () => {
+  it('by a member who opted out is not on the winner board', async () => {
     await play('NOVA_GEM_CASCADE', token, 'r-4', '30000');
     await test.db.updateTable('member').set({ show_wins: false }).where('account', '=', 'demo01').execute();
     expect((await value('games.winners')).winners).toEqual([]);

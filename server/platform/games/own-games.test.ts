@@ -35,7 +35,7 @@ async function enable(gameId: string, enabled: boolean): Promise<void> {
 }
 
 describe('favourites', () => {
-  it('are kept by member, the last one marked first; the same twice changes nothing', async () => {
+  it('are stored per member, the last added first; adding one twice changes nothing', async () => {
     await newMember();
     for (const n of [0, 1, 2, 1]) expect((await mark(game(n))).value).toEqual({ gameId: game(n), favourite: true });
     expect(await marked()).toEqual([game(2), game(1), game(0)]);
@@ -46,7 +46,7 @@ describe('favourites', () => {
     expect(await marked()).toEqual([]);
   });
 
-  it('are of the catalogue: what is not shown can be neither marked nor seen, and comes back with the game', async () => {
+  it('are listed games: unlisted ones can be neither added nor seen, and appear again with the game', async () => {
     await newMember();
     expect((await mark('NO_GAME')).code).toBe('game_not_found');
     await mark(game(3));
@@ -57,14 +57,14 @@ describe('favourites', () => {
     expect(await marked()).toEqual([game(3)]);
   });
 
-  it('are of a trial account as well, and of one category when asked', async () => {
+  it('work for trial accounts as well, and can be filtered by category', async () => {
     await newMember(4);
     const live = STUDIO_GAMES.find(({ category }) => category === 'LIVE')?.gameId ?? '';
     for (const gameId of [live, game(0)]) await mark(gameId);
     expect(await gamesOf('games.favourites', { gameCategory: 'LIVE' })).toEqual([live]);
   });
 
-  it('end at their limit, also for marks that come at once; old ones stay', async () => {
+  it('stop at their limit, also for concurrent calls; old ones stay', async () => {
     await newMember();
     expect(GAMES.length).toBeGreaterThan(FAVOURITES_MAX);
     const nearly = GAMES.slice(0, FAVOURITES_MAX - 1);
@@ -86,7 +86,7 @@ describe('favourites', () => {
 describe('recent games', () => {
   const launch = (gameId: string, more: object = {}) => ask('games.launch', { body: { gameId, ...more } });
 
-  it('are those that were opened, each once, the last one first; refused launches are none', async () => {
+  it('are the opened games, each once, the last one first, without refused launches', async () => {
     await newMember();
     for (const n of [0, 1, 0]) expect((await launch(game(n))).success).toBe(true);
     await switchGames(test.db, test.merchant, { game: game(2) }, { closed: true, from: null, until: null });
@@ -97,7 +97,7 @@ describe('recent games', () => {
     expect(await gamesOf('games.recent', { gameCategory: 'LOTT' })).toEqual([]);
   });
 
-  it('are as many as are kept', async () => {
+  it('are limited in number', async () => {
     await newMember();
     const many = GAMES.slice(0, RECENTS_KEPT + 10);
     for (const game_id of many)
@@ -117,7 +117,7 @@ describe('a launch', () => {
   };
   const launch = (more: object = {}) => ask('games.launch', { body: { gameId: game(0), ...SPEC, ...more } });
 
-  it('takes the request of the specification, and the player from the session whatever the request says', async () => {
+  it('accepts the documented request, and takes the player from the session', async () => {
     await newMember();
     const { value } = await launch();
     expect(value).toMatchObject({ gameId: game(0), vassalage: 'NOVA', gameCategory: 'RNG' });

@@ -105,5 +105,5 @@ function project(call: AnyCall, value: unknown): unknown {
   const result = v.safeParse(call.value, value);
   if (result.success) return result.output;
   const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'value'}: ${issue.message}`).join('; ');
-  throw new Error(`The answer of ${call.id} does not fit its schema: ${where}`);
+  throw new Error(`The answer of ${call.id} does not match its schema: ${where}`);
 }

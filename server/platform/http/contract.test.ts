@@ -163,7 +163,7 @@ describe.each(CALLS.map((call) => [call.id, call] as const))('%s', (id, call) =>
   });
 
   if (call.encrypted)
-    it('takes nothing but a sealed payload', async () => {
+    it('accepts only a sealed payload', async () => {
       const input = await ACCEPTED[id]?.();
       for (const body of [
         input?.body,
@@ -195,7 +195,7 @@ describe('any request', () => {
     expect((await test.request('GET', `${info().path}/`)).status).toBe(404);
   });
 
-  it('with a wrong method is told which ones are right', async () => {
+  it('with a wrong method gets the allowed ones', async () => {
     const answer = await test.request('POST', info().path);
     expect([answer.status, answer.body.code, answer.headers.allow]).toEqual([405, 'method_not_allowed', 'GET']);
   });
@@ -227,7 +227,7 @@ describe('any request', () => {
   it.each([
     ['session.login', { username: 'demo\u000001', password: 'x' }],
     ['session.loginCode', { username: 'demo\u000001' }],
-  ])('with a character that no database keeps is the fault of the caller: %s', async (id, body) => {
+  ])('with a NUL character is refused as the caller’s error: %s', async (id, body) => {
     const answer = await test.call(byId(id), { body });
     expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
   });
@@ -248,7 +248,7 @@ describe('any request', () => {
     ['bets.export', { cursor: '-' }],
     ['bets.export', { cursor: `${'9'.repeat(20)}-1` }],
     ['bets.export', { cursor: `1-${'9'.repeat(20)}` }],
-  ])('that goes on from a place that no answer has named is refused: %s %j', async (id, query) => {
+  ])('with an unknown cursor is refused: %s %j', async (id, query) => {
     const answer = await test.call(byId(id), { token, query });
     expect([answer.status, answer.body.code]).toEqual([400, 'bad_request']);
   });
@@ -265,7 +265,7 @@ describe('any request', () => {
 });
 
 describe('the internal pages', () => {
-  it('tell health and the trial balance', async () => {
+  it('return health and the trial balance', async () => {
     expect((await test.request('GET', '/internal/health')).body).toEqual({ ok: true, database: 'up' });
     const audit = (await test.request('GET', '/internal/audit')).body;
     expect(audit).toMatchObject({ ok: true, differences: [] });

@@ -39,7 +39,7 @@ describe('the lines of the platform', () => {
     ...{ body: CANARY, parameters: [CANARY], request: { headers: { authorization: CANARY } } },
   });
 
-  it('never hold what was sent, whatever fails', async () => {
+  it('never contain input, also for errors', async () => {
     lines.length = 0;
     const handle: BoundCall['handle'] = (_context, input) => {
       log.warn({ input, member: { mobile: CANARY, realName: CANARY } }, 'odd');
@@ -77,7 +77,7 @@ describe('a surprise', () => {
     expect([line.requestId, line.err.message]).toEqual(['request-7', secret]);
   });
 
-  it('in an answer that does not fit its schema is an error of ours, not the caller', async () => {
+  it('in a response that does not match its schema is an internal error', async () => {
     const { app } = open(answering(async () => ({ keys: 'none' })));
     const answer = await supertest(app).get('/wps/session/keys');
     expect([answer.status, answer.body.code]).toEqual([500, 'system_error']);

@@ -15,7 +15,7 @@ const statusOf = async (isDemo: boolean) => {
   return (await supertest(express().use(internal).use(answerError)).get('/outbox')).body;
 };
 
-it('the outbox is open in the demo alone', async () => {
+it('the outbox is served for the demo only', async () => {
   expect(await statusOf(true)).toEqual({ messages: [] });
   expect(await statusOf(false)).toBe('unauthorized');
 });

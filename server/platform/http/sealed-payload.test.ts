@@ -45,7 +45,7 @@ async function seal(content: unknown, header: Record<string, unknown> = {}, to: 
     .encrypt(await importJWK(to, 'ECDH-ES'));
 }
 
-it('is what the specification asks for, and every proof of identity', () => {
+it('includes all calls with proofs of identity', () => {
   const sealed = CALLS.filter(({ encrypted }) => encrypted).map(({ id }) => id);
   expect(sealed.toSorted()).toEqual(SEALED.toSorted());
 });
@@ -70,7 +70,7 @@ describe.each(CALLS.filter(({ encrypted }) => encrypted).map((call) => [call.id,
     expect(await codeOf(payload)).toBe('400 payload_replayed');
   });
 
-  it('is refused outside of two minutes either way', async () => {
+  it('is refused more than two minutes off in either direction', async () => {
     for (const shift of [-2.5 * MINUTE_MS, 2.5 * MINUTE_MS])
       expect(await codeOf(await sealPayload(key, id, {}, now() + shift))).toBe('400 payload_expired');
   });
@@ -150,7 +150,7 @@ it('is still opened with the key before the current one, and no longer with the 
   expect((await signIn()).body.code).toBe('payload_invalid');
 });
 
-it('opens what was sealed to the key before, however many nodes make the next one', async () => {
+it('opens payloads for the previous key, also when several nodes rotate', async () => {
   const { db, clock } = test;
   const nodes = Array.from({ length: 3 }, () => createPayloadKeys({ db, clock }));
   const before = (await nodes[0]?.publicKeys())?.[0]?.kid;

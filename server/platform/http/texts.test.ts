@@ -44,7 +44,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('that passes by itself says when to come back', () => {
+  it('that is temporary names the retry time', () => {
     expect(translateRefusal(new Refusal('server_busy'), 'EN', say)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
     const many = translateRefusal(new Refusal('sms_too_many', { seconds: 1_380, minutes: 23 }), 'EN', say);
     expect(many).toMatchObject({

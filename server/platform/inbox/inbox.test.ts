@@ -38,7 +38,7 @@ const ask = async (call: unknown, input = {}, language = 'EN') =>
   (await test.call(call as AnyCall, { ...input, token, language })).body.value;
 
 describe('the inbox', () => {
-  it('tells a member in the language of the request, newest first', async () => {
+  it('shows messages in the request’s language, newest first', async () => {
     await newcomer();
     await post('$10.00');
     await post('$20.00');
@@ -51,7 +51,7 @@ describe('the inbox', () => {
     expect(unread).toBe(2);
   });
 
-  it('counts down as messages are read, and tells the browsers', async () => {
+  it('counts down as messages are read, and notifies the browsers', async () => {
     await newcomer();
     const heard: unknown[] = [];
     const stop = hub.subscribe(member.id, (event) => heard.push(event));
@@ -65,7 +65,7 @@ describe('the inbox', () => {
     expect(heard).toEqual([1, 2, 3, 2, 2].map((unread) => ({ type: 'inbox', unread })));
   });
 
-  it('says nothing of what was rolled back', async () => {
+  it('has no messages of rolled back transactions', async () => {
     await newcomer();
     const heard: unknown[] = [];
     const stop = hub.subscribe(member.id, (event) => heard.push(event));
@@ -78,7 +78,7 @@ describe('the inbox', () => {
     expect([heard, await inbox.unread(test.db, member.id)]).toEqual([[], 0]);
   });
 
-  it('has nine messages a page, and opens the page on which one stands', async () => {
+  it('has nine messages per page, and opens the page of a given message', async () => {
     await newcomer();
     for (let n = 1; n <= 20; n += 1) await post(`$${n}.00`);
     const first = await ask(inboxList);
@@ -95,7 +95,7 @@ describe('the inbox', () => {
     expect(missing).toEqual([]);
   });
 
-  it('forgets what is older than statements reach', async () => {
+  it('removes messages older than the statements', async () => {
     await newcomer();
     await post('$1.00');
     test.clock.advance(401 * 86_400_000);
@@ -117,7 +117,7 @@ describe('feedback', () => {
       uploads: { claim: async (_tx, ...what) => void claimed.push(what) },
     });
 
-  it('stands in the history with its answer, which also comes as a message', async () => {
+  it('is in the history with its answer, which also arrives as a message', async () => {
     await newcomer();
     const number = await feedback().send(
       member.id,
@@ -156,7 +156,7 @@ describe('feedback', () => {
     expect((await feedback().page(member.id, 1)).feedback).toMatchObject([{ number: body.value.number }]);
   });
 
-  it('gets a number that no other message has, whatever the database draws', async () => {
+  it('gets a unique number', async () => {
     await newcomer();
     const letter = { content: 'Hello', contact: '', images: [] };
     const taken = await feedback().send(member.id, letter, 140);

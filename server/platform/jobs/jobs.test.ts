@@ -5,7 +5,7 @@ import { createJobs } from './jobs.ts';
 const EVERY_SECOND = '* * * * * *';
 
 describe('jobs', () => {
-  it('go on after a failure, which is logged, and are over when they have been stopped', async () => {
+  it('continue after a failure, which is logged, and have finished after a stop', async () => {
     const lines: string[] = [];
     let runs = 0;
     let finished = 0;
@@ -31,7 +31,7 @@ describe('jobs', () => {
     expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ job: 'sweep', err: { message: 'first' } });
   });
 
-  it('that never end are given up, logged, run again, and keep nobody from stopping', async () => {
+  it('that never end are abandoned, logged, run again, and do not block a stop', async () => {
     const lines: string[] = [];
     let runs = 0;
     let again = () => {};
@@ -46,11 +46,11 @@ describe('jobs', () => {
     jobs.start();
     await ranAgain;
     await jobs.stop();
-    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ job: 'sweep', msg: 'a job does not end and is given up' });
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ job: 'sweep', msg: 'job timed out and was abandoned' });
     expect(jobs.states()[0]?.failures).toBeGreaterThan(0);
   });
 
-  it('run at once when they are asked for by name', async () => {
+  it('run at once when called by name', async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;

@@ -87,13 +87,13 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs 
           (error: unknown) => {
             record.failures += 1;
             span?.end(true);
-            log.error({ err: error, job: job.name }, 'a job failed');
+            log.error({ err: error, job: job.name }, 'job failed');
           },
         ),
     );
     const ended = within(work, limitMs, () => {
       record.failures += 1;
-      log.error({ job: job.name, limitMs }, 'a job does not end and is given up');
+      log.error({ job: job.name, limitMs }, 'job timed out and was abandoned');
     });
     running.add(ended);
     await ended;
@@ -111,7 +111,7 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs 
   };
   /** Queries the lease in the background. If the query fails, the run is not started. */
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
-    const attempting = work().catch((error: unknown) => log.error({ err: error, job: what }, 'whose turn a job is could not be found out'));
+    const attempting = work().catch((error: unknown) => log.error({ err: error, job: what }, 'job lease lookup failed'));
     running.add(attempting);
     await attempting;
     running.delete(attempting);
@@ -131,7 +131,7 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs 
     void attempt('of a node that is gone', async () => {
       // A run of this node whose lease was renewed too late continues: this process never runs a job twice.
       const abandoned = await turns.takeOver(inTurn.filter((name) => !here.has(name)));
-      for (const { name } of abandoned) log.warn({ job: name }, 'a job of a node that is gone is run again');
+      for (const { name } of abandoned) log.warn({ job: name }, 'job of a failed node is repeated');
       await Promise.all(abandoned.map(runTurn));
     });
   };

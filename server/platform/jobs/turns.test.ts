@@ -27,8 +27,8 @@ const forget = (merchant: string) =>
     .where('merchant', '=', merchant)
     .where('lease_until', 'is not', null);
 
-describe('turns', () => {
-  it('give a run to one node, however many ask, and the next run to one again', async () => {
+describe('job leases', () => {
+  it('give a run to one of many nodes, and the next run to one again', async () => {
     const [first, ...others] = await takenBy('a', NOON);
     expect([first?.name, others]).toEqual(['sweep', []]);
     expect(await takenBy('a', NOON, 'other')).toHaveLength(1);
@@ -39,12 +39,12 @@ describe('turns', () => {
     expect(await takenBy('a', new Date(NOON.getTime() + MINUTE_MS))).toHaveLength(1);
   });
 
-  it('begin no run while the one before it goes on', async () => {
+  it('start no run while the previous one is running', async () => {
     await takenBy('c', NOON);
     expect(await takenBy('c', new Date(NOON.getTime() + MINUTE_MS))).toEqual([]);
   });
 
-  it('hand the run of a node that is gone to one other, and none that has ended', async () => {
+  it('pass the run of a dead node to one other node, and no finished run', async () => {
     const [ended] = await takenBy('d', NOON, 'ended');
     await ended?.end();
     await takenBy('d', NOON);
@@ -60,17 +60,17 @@ describe('turns', () => {
   });
 });
 
-describe('turns after the database’s clock was set back', () => {
+describe('job leases after the database’s clock was set back', () => {
   const YEAR_AHEAD = new Date(Date.now() + 365 * 86_400_000);
 
-  it('wait for no run that was noted for a time to come', async () => {
+  it('ignore a run with a due time in the future', async () => {
     const [turn] = await takenBy('k', NOON);
     await turn?.end();
     await database.db.updateTable('job_run').set({ due_at: YEAR_AHEAD }).where('merchant', '=', 'k').execute();
     expect(await takenBy('k', new Date(NOON.getTime() + MINUTE_MS))).toHaveLength(1);
   });
 
-  it('wait for no lease that ends in a time to come', async () => {
+  it('ignore a lease with an end far in the future', async () => {
     await takenBy('l', NOON);
     await database.db.updateTable('job_run').set({ lease_until: YEAR_AHEAD }).where('merchant', '=', 'l').execute();
     expect(await Promise.all(nodes('l').map((turns) => turns.takeOver(['sweep'])))).toContainEqual([
@@ -79,7 +79,7 @@ describe('turns after the database’s clock was set back', () => {
   });
 });
 
-describe('jobs with turns', () => {
+describe('jobs with leases', () => {
   it('run one at a time in a process whose lease was not renewed in time', async () => {
     const turn = { name: 'sweep', end: async () => undefined };
     let looks = 0;
@@ -139,7 +139,7 @@ describe('jobs with turns', () => {
     expect(new Set(times).size).toBe(times.length);
   });
 
-  it('take over what a node that is gone had begun', async () => {
+  it('take over the run of a dead node', async () => {
     await takenBy('h', NOON);
     await forget('h').execute();
     let runs = 0;

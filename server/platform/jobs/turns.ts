@@ -49,10 +49,10 @@ export function createTurns({ db, merchant, log, leaseMs = LEASE_MS }: TurnsDeps
       const { numUpdatedRows } = await mine()
         .set({ lease_until: later(leaseMs) })
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) log.warn({ job: name }, 'another node has taken a job over');
+      if (numUpdatedRows === 0n) log.warn({ job: name }, 'job lease taken over by another node');
     };
     const timer = setInterval(
-      () => void renew().catch((error: unknown) => log.warn({ err: error, job: name }, 'a job could not say that it still runs')),
+      () => void renew().catch((error: unknown) => log.warn({ err: error, job: name }, 'job lease renewal failed')),
       leaseMs / SIGNS,
     );
     timer.unref();

@@ -40,7 +40,7 @@ describe('accounts are linked', () => {
     expect(await linksOf(other.id)).toEqual([]);
   });
 
-  it('by one network, as a kind of its own', async () => {
+  it('by one network, as a separate kind', async () => {
     const [one, two] = [await stage.addMember(), await stage.addMember()];
     await signIn(one.id, null, HOME.clientAddress);
     await signIn(two.id, null, HOME.clientAddress);
@@ -71,7 +71,7 @@ describe('accounts are linked', () => {
     expect(await linksOf(one.id)).toEqual([{ memberId: two.id, kinds: ['person'] }]);
   });
 
-  it('by what an account no longer says', async () => {
+  it('by former data of an account', async () => {
     const [one, two] = [await stage.addMember(), await stage.addMember()];
     await profile(one.id, { idNumber: 'AB-123 456' });
     await note(one.id);
@@ -89,7 +89,7 @@ it('notes the traits of members of an older version', async () => {
   expect(await linksOf(one.id)).toEqual([{ memberId: two.id, kinds: ['person'] }]);
 });
 
-it('keeps nothing readable', async () => {
+it('stores nothing readable', async () => {
   const member = await stage.addMember();
   await profile(member.id, { payeeName: 'Canary Jones', birthday: '1990-04-30', idNumber: 'CANARY77' });
   await note(member.id);

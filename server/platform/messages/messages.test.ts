@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(rows).not.toMatch(/123456|66812345678|Lagoon:/);
   });
 
-  it('lives and dies with the transaction that wants it', async () => {
+  it('is stored and rolled back with its transaction', async () => {
     await expect(
       inTransaction(test.db, async (tx) => {
         await open().post(tx, sms);
@@ -75,12 +75,12 @@ describe('a message', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('to nobody is no message', async () => {
+  it('without a recipient is not stored', async () => {
     await open().post(test.db, sms, false);
     expect(await shown()).toEqual([]);
   });
 
-  it.each(MESSAGE_TEMPLATES)('%s names the site, fills in what it was given and fits', async (template) => {
+  it.each(MESSAGE_TEMPLATES)('%s names the site, fills in its parameters and respects the length', async (template) => {
     const params = { code: '123456', minutes: 5, link: 'https://play.example/r', amount: '$1,250.00', account: 'Harbour Bank •••• 4321' };
     await open().post(test.db, { ...sms, template, params });
     await open().post(test.db, { ...mail, template, params });
@@ -122,11 +122,11 @@ describe('a member', () => {
     return (await open().recent(10)).map(({ to, memberId, language: shownLanguage }) => [to, memberId === id, shownLanguage]);
   }
 
-  it('is told by e-mail first', async () =>
+  it('is notified by e-mail first', async () =>
     expect(await tell({ email: true, mobile: true }, 'TH')).toEqual([['ann@example.com', true, 'TH']]));
   it('else by SMS', async () => expect(await tell({ mobile: true })).toEqual([['+66812345678', true, 'EN']]));
-  it('without a verified contact is not told', async () => expect(await tell({})).toEqual([]));
-  it('whom nobody knows is not told', async () => {
+  it('without a verified contact is not notified', async () => expect(await tell({})).toEqual([]));
+  it('who is unknown is not notified', async () => {
     await open().tell(test.db, 'm_nobody', 'password_changed');
     expect(await shown()).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('the SMS provider', () => {
     expect((await shown()).every(([sent]) => sent)).toBe(true);
   });
 
-  it('is tried five times with growing pauses, and then left alone', async () => {
+  it('is tried five times with growing pauses, and then no more', async () => {
     status = 503;
     const messages = open(services());
     await messages.post(test.db, sms);
@@ -199,7 +199,7 @@ describe('the SMS provider', () => {
     expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  it('that comes back gets what waits', async () => {
+  it('gets waiting messages after it has recovered', async () => {
     status = 503;
     const messages = open(services());
     await messages.post(test.db, sms);
@@ -210,7 +210,7 @@ describe('the SMS provider', () => {
     expect(await shown()).toEqual([[true, null]]);
   });
 
-  it.each([400, 422])('that turns a message away with %i is not asked again', async (refusal) => {
+  it.each([400, 422])('that rejects a message with %i is not called again', async (refusal) => {
     status = refusal;
     const messages = open(services());
     await messages.post(test.db, sms);
@@ -221,7 +221,7 @@ describe('the SMS provider', () => {
     expect(await shown()).toEqual([[false, `http ${refusal}`]]);
   });
 
-  it('is not followed elsewhere, and may be gone', async () => {
+  it('is not followed to a redirect, and may be unreachable', async () => {
     status = 302;
     const messages = open(services());
     await messages.post(test.db, sms);
@@ -229,7 +229,7 @@ describe('the SMS provider', () => {
     expect(await shown()).toEqual([[false, 'http connection']]);
   });
 
-  it('is waited for five seconds, and does not hold a round up when the next try comes due meanwhile', async () => {
+  it('times out after five seconds, and does not prolong a run when the next try becomes due', async () => {
     status = 0;
     const messages = open(services(), systemClock);
     await messages.post(test.db, sms);
@@ -283,14 +283,14 @@ describe('the mail server', () => {
     expect(row?.attempts).toBe(tries);
   });
 
-  it('takes no second recipient out of an address', async () => {
+  it('accepts a single recipient per address', async () => {
     const messages = open(services());
     await messages.post(test.db, { ...mail, to: 'ann@example.com, bob@example.com' });
     await messages.flush();
     expect(smtp.letters.join('')).not.toMatch(/^To:.*bob@example\.com>?$/m);
   });
 
-  it('may be gone', async () => {
+  it('may be unreachable', async () => {
     const messages = open({ mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'no-reply@play.example' } });
     await messages.post(test.db, mail);
     await messages.flush();

@@ -111,7 +111,10 @@ export function createMessages(deps: MessagesDeps): Messages {
         .set({ failure: fault.message, ...(over && { next_at: null }) })
         .where('id', '=', id)
         .execute();
-      log.warn({ message: id, channel, template, attempts, failure: fault.message }, over ? 'a message was given up' : 'a message waits');
+      log.warn(
+        { message: id, channel, template, attempts, failure: fault.message },
+        over ? 'message delivery given up' : 'message delivery failed, will be retried',
+      );
     }
   }
 

@@ -79,7 +79,7 @@ describe.each(['google', 'facebook'] as const)('sign-in with %s', (provider) => 
     expect(await finish(provider, old.flow, idp.agree(old.url))).toMatchObject(refused);
   });
 
-  it('tells apart who turned back at the service', async () => {
+  it('distinguishes a cancelled sign-in', async () => {
     const { flow, url } = await start(provider);
     const state = new URL(url).searchParams.get('state') ?? '';
     const back = `${redirectUri(provider)}?${new URLSearchParams({ error: 'access_denied', state })}`;
@@ -95,7 +95,7 @@ describe('identity tokens', () => {
 });
 
 describe('registration', () => {
-  it('wants a free name, the terms and a good invitation code, and its ticket works once', async () => {
+  it('requires an available name, the terms and a valid invitation code, and its ticket works once', async () => {
     const { ticket } = (await comeBack('google')).value.verification;
     expect(await register(ticket, { agreed: false })).toMatchObject({ code: 'terms_required' });
     expect(await register(ticket, { username: '7up' })).toMatchObject({ code: 'invalid_fields', errors: { username: {} } });
@@ -118,8 +118,8 @@ describe('registration', () => {
   });
 });
 
-describe('a service', () => {
-  it('sends people back to the visitor’s own site only', async () => {
+describe('a provider', () => {
+  it('redirects to the visitor’s own site only', async () => {
     const answer = await call(oauthStart, { provider: 'google', redirectUri: 'https://evil.example/auth/google/callback' });
     expect(answer.body.code).toBe('bad_request');
   });

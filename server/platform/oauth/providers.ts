@@ -39,7 +39,7 @@ function openIdProvider({ clientId, clientSecret, issuer = GOOGLE_ISSUER }: Soci
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw new Error('The service sent no identity.');
+      if (!claims) throw new Error('The sign-in provider sent no identity.');
       const email = typeof claims.email === 'string' ? claims.email : null;
       return { subject: claims.sub, email, emailVerified: claims.email_verified === true };
     },

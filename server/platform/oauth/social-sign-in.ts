@@ -24,7 +24,7 @@ export async function startSocial(deps: OauthDeps, provider: SocialName, redirec
   try {
     return { url: (await service.start(redirectUri, checks)).href, flow };
   } catch (error) {
-    log.warn({ err: error, provider }, 'a sign-in service could not be reached');
+    log.warn({ err: error, provider }, 'sign-in provider unreachable');
     throw new Refusal('social_login_failed');
   }
 }
@@ -55,7 +55,7 @@ async function identify(
     // The person cancelled at the provider.
     if (error instanceof AuthorizationResponseError && error.error === 'access_denied') throw new Refusal('popup_closed');
     const reason = error instanceof ResponseBodyError ? error.error : error instanceof Error ? error.name : 'unknown';
-    log.warn({ provider, reason }, 'a sign-in with a service failed');
+    log.warn({ provider, reason }, 'sign-in with a provider failed');
     throw new Refusal('social_login_failed');
   }
 }

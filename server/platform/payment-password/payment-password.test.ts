@@ -64,7 +64,7 @@ const row = () =>
     .executeTakeFirstOrThrow();
 
 describe('setting it', () => {
-  it('keeps no digits, writes history and tells the member', async () => {
+  it('stores no digits, adds a history line and notifies the member', async () => {
     expect(await check(RIGHT)).toBe('payment_password_missing');
     expect(await change({})).toBe('done');
     expect([await payment.isSet(test.db, member.id), await check(RIGHT), await check(OTHER)]).toEqual([
@@ -86,7 +86,7 @@ describe('setting it', () => {
     expect([await payment.isSet(test.db, member.id), told, inbox.posted]).toEqual([false, [], []]);
   });
 
-  it('takes a hash of the time before digits were keyed', async () => {
+  it('accepts a hash from before digits were keyed', async () => {
     const hash = await testPasswords().hash(RIGHT);
     await test.db.updateTable('member').set({ payment_hash: hash }).where('id', '=', member.id).execute();
     expect([await check(RIGHT), await check(OTHER)]).toEqual(['right', 'payment_password_wrong']);
@@ -105,7 +105,7 @@ describe('changing it', () => {
     expect((await row()).payment_reset_at).toBeNull();
   });
 
-  it('without the old one lets payouts rest, and unlocks', async () => {
+  it('without the old one blocks payouts for some time, and unlocks', async () => {
     for (let n = 0; n < 5; n += 1) await check(OTHER);
     expect(await check(RIGHT)).toBe('payment_password_locked');
     expect(await change({ paymentPassword: OTHER, forgotten: true })).toBe('done');
@@ -113,7 +113,7 @@ describe('changing it', () => {
     expect(await eventsOf(test, member)).toEqual(['payment_password_set', 'payment_password_reset']);
   });
 
-  it('after an operator took it away lets payouts rest from the new one on', async () => {
+  it('after a removal by an operator blocks payouts for some time', async () => {
     const takeAway = () => inTransaction(test.db, (tx, afterCommit) => payment.takeAway(tx, afterCommit, member.id));
     told.length = 0;
     expect([await takeAway(), await takeAway()]).toEqual([true, false]);
@@ -124,7 +124,7 @@ describe('changing it', () => {
     expect([await check(OTHER), payment_reset_at]).toEqual(['right', payment_changed_at]);
   });
 
-  it('of two at once lets one through', async () => {
+  it('accepts one of two concurrent calls', async () => {
     const both = await Promise.all(['718293', '364850'].map((paymentPassword) => change({ paymentPassword, oldPaymentPassword: RIGHT })));
     expect(both.toSorted()).toEqual(['done', 'payment_password_wrong']);
   });
@@ -145,7 +145,7 @@ describe('trying it', () => {
     expect(await check(RIGHT)).toBe('right');
   });
 
-  it('begins anew after a right one', async () => {
+  it('starts from zero after a correct one', async () => {
     for (let n = 0; n < 4; n += 1) await check(OTHER);
     expect(await check(RIGHT)).toBe('right');
     for (let n = 0; n < 4; n += 1) expect(await check(OTHER)).toBe('payment_password_wrong');
@@ -157,7 +157,7 @@ describe('trying it', () => {
     expect(await check(RIGHT)).toBe('payment_password_locked');
   });
 
-  it('never says locked to right ones made at once, and accepts at least one', async () => {
+  it('never reports a lock for concurrent correct ones, and accepts at least one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const outcomes = await Promise.all(Array.from({ length: 12 }, () => check(RIGHT)));
       expect(outcomes).toContain('right');
@@ -167,7 +167,7 @@ describe('trying it', () => {
     expect(await check(OTHER)).toBe('payment_password_locked');
   });
 
-  it('counts wrong ones exactly that come along with right ones', async () => {
+  it('counts wrong ones exactly among correct ones', async () => {
     const outcomes = await Promise.all([RIGHT, OTHER, OTHER, RIGHT, OTHER, OTHER].map((typed) => check(typed)));
     for (const [index, outcome] of outcomes.entries())
       expect(index === 0 || index === 3 ? ['right', 'server_busy'] : ['payment_password_wrong', 'server_busy']).toContain(outcome);
@@ -180,7 +180,7 @@ describe('trying it', () => {
     expect(rest).toEqual([...Array(left - 1).fill('payment_password_wrong'), 'payment_password_locked']);
   });
 
-  it('compares five of many wrong ones, however they come', async () => {
+  it('compares at most five of many wrong ones', async () => {
     let compared = 0;
     const counting = createPaymentPassword({
       ...{ db: test.db, clock: test.clock, merchant: test.merchant, secrets: createSecrets(TEST_DATA_KEY), inbox },
@@ -200,7 +200,7 @@ describe('trying it', () => {
     expect(await check(RIGHT)).toBe('payment_password_locked');
   });
 
-  it('stays counted when the caller takes everything else back', async () => {
+  it('stays counted when the caller’s transaction is rolled back', async () => {
     for (let n = 0; n < 5; n += 1) {
       await check(OTHER);
       await inTransaction(test.db, () => Promise.reject(new Error('no'))).catch(() => undefined);

@@ -62,7 +62,7 @@ async function rest(coolingHours: number): Promise<void> {
 }
 
 describe('adding an account', () => {
-  it('keeps number and name sealed, shows them masked, writes history and tells the member', async () => {
+  it('stores number and name sealed, shows them masked, adds a history line and notifies the member', async () => {
     const id = await add({ holder: 'Ann  Canary', accountNumber: '7788 4711-0815' });
     expect(await list()).toMatchObject({
       accounts: [{ id, kind: 'BANK', providerName: 'Harbour Bank', holder: 'Ann  Canary', masked: '•••• 0815', coolingUntil: null }],
@@ -77,7 +77,7 @@ describe('adding an account', () => {
     expect(inbox.posted).toMatchObject([{ template: 'payout_account_added', params: { account: 'Harbour Bank •••• 0815' } }]);
   });
 
-  it('takes the name once; from then on only that one, however a bank writes it', async () => {
+  it('takes the name once; afterwards only the same one, in any bank’s spelling', async () => {
     await add({ holder: 'Zoë Ångström-Lý' });
     expect(await refused(add({ holder: 'ZOE ANGSTROM LY' }))).toEqual(['done']);
     expect(await refused(add({ holder: 'Zoe Other' }))).toEqual(['invalid_fields', 'holder field_holder_differs']);
@@ -104,7 +104,7 @@ describe('adding an account', () => {
   const reviews = () => test.db.selectFrom('account_review').selectAll().orderBy('id').execute();
   const of = (memberId: string) => ({ ...payee(), actor: { memberId } });
 
-  it('tells nothing of a number that another member has: same answer, same traces, and a review for operators', async () => {
+  it('reveals nothing of a number that another member has: same response, same traces, and a review for operators', async () => {
     const other = await addTestMember(test);
     const account = newAccount();
     const free = await test.call(payoutAdd, { token, body: newAccount() });
@@ -121,7 +121,7 @@ describe('adding an account', () => {
     expect((await test.call(walletBalance, { token })).body.value.held).toBeUndefined();
   });
 
-  it('of members who add one number at once accepts all and reports each pair', async () => {
+  it('of members who add one number concurrently accepts all and reports each pair', async () => {
     const others = [await addTestMember(test), await addTestMember(test)];
     const ids = [member.id, ...others.map(({ id }) => id)];
     const account = newAccount();
@@ -132,7 +132,7 @@ describe('adding an account', () => {
     expect(new Set(pairs).size).toBe(3);
   });
 
-  it('counts every try, whatever comes of it, and stops at ten a day', async () => {
+  it('counts every try with any result, and stops at ten a day', async () => {
     const account = newAccount();
     const outcomes = [];
     for (let n = 0; n < 12; n += 1) outcomes.push(...(await refused(add({ accountNumber: account.accountNumber as string }))));
@@ -142,7 +142,7 @@ describe('adding an account', () => {
     expect(await refused(add())).toEqual(['done']);
   });
 
-  it('counts tries that come at once', async () => {
+  it('counts concurrent tries', async () => {
     const outcomes = await Promise.all(Array.from({ length: 14 }, () => refused(add())));
     expect(outcomes.flat().filter((code) => code === 'payout_account_too_many')).toHaveLength(4);
   });
@@ -159,7 +159,7 @@ describe('removing an account', () => {
     expect(inbox.posted.map(({ template }) => template)).toEqual(['payout_account_added', 'payout_account_removed']);
   });
 
-  it('frees its number, and keeps it for whoever paid to it', async () => {
+  it('frees its number, and keeps it for the operator who paid', async () => {
     const account = newAccount();
     const id = await addAccount(deps, payee(), account as never);
     await removeAccount(deps, payee(), id);
@@ -193,7 +193,7 @@ describe('a payout', () => {
     expect(await forPayout(id)).toEqual(['done']);
   });
 
-  it('goes to the member’s own accounts only', async () => {
+  it('is possible to the member’s own accounts only', async () => {
     const id = await add();
     const other = await addTestMember(test);
     expect(await refused(inTransaction(test.db, (tx) => accounts.forPayout(tx, other.id, id)))).toEqual(['payout_account_not_found']);
@@ -219,7 +219,7 @@ describe('numbers and names', () => {
     expect([maskNumber('778847110815'), maskNumber('anna')]).toEqual(['•••• 0815', '•••• na']);
   });
 
-  it('are the same name however a bank writes them, and another one when a letter differs', () => {
+  it('are equal in any bank’s spelling, and different when a letter differs', () => {
     const same = [
       ['Nguyễn Thị Đào', 'NGUYEN THI DAO'],
       ["O'Hara, Jr.", 'o hara, jr'],

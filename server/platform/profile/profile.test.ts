@@ -33,8 +33,8 @@ const profile = async () => (await test.call(profileGet, { token })).body.value;
 const fieldOf = async (name: string) => (await profile()).fields.find((field: { name: string }) => field.name === name);
 const codes = (errors: Record<string, { code: string }>) => Object.entries(errors).map(([name, { code }]) => `${name} ${code}`);
 
-describe('what a member tells', () => {
-  it('is kept sealed, changed, taken back, and told by a line of history', async () => {
+describe('the data of a member', () => {
+  it('is stored sealed, changed, removed, and added to the history', async () => {
     await update({ occupation: 'Canary keeper', telegram: 'canary-4711' });
     await update({ occupation: 'Sailor', telegram: '' });
     expect([await fieldOf('occupation'), await fieldOf('telegram')]).toEqual([
@@ -47,7 +47,7 @@ describe('what a member tells', () => {
     expect(await eventsOf(test, member)).toEqual(['profile_changed', 'profile_changed']);
   });
 
-  it('stays once it is a name, a birth date or the number of a paper, which comes masked', async () => {
+  it('is fixed for a name, a birth date and a document number, which is masked', async () => {
     expect((await update({ payeeName: 'Ann Lee', birthday: '1990-12-31', idNumber: 'CANARY4711' })).success).toBe(true);
     expect(await fieldOf('idNumber')).toEqual({ name: 'idNumber', value: '•••• 4711', fixed: true, maxLength: 24 });
     const again = await update({ payeeName: 'Eve Lee', birthday: '1991-12-31', idNumber: 'OTHER4711', occupation: 'Sailor' });
@@ -91,7 +91,7 @@ describe('what a member tells', () => {
   });
 });
 
-describe('how a member appears', () => {
+describe('the appearance of a member', () => {
   it('is by nickname, and on the winner board or not', async () => {
     await test.call(profileAppearance, { token, body: { nickname: ' Sea Dog ', showWins: false } });
     expect(await profile()).toMatchObject({ nickname: 'Sea Dog', showWins: false });
@@ -100,7 +100,7 @@ describe('how a member appears', () => {
     expect((await profile()).nickname).toBe('Sea Dog');
   });
 
-  it('is told to the member when it becomes another, and needs somebody who has just shown a factor', async () => {
+  it('notifies the member of changes, and needs a confirmed session', async () => {
     const look = (more: object) => test.call(profileAppearance, { token, body: { nickname: 'Sea Dog', showWins: false, ...more } });
     const avatar = (name: string) => test.call(profileAvatar, { token, body: { avatarType: 'STATIC', avatar: name } });
     for (const change of [() => look({}), () => look({}), () => look({ showWins: true }), () => avatar('anchor'), () => avatar('anchor')])
@@ -123,7 +123,7 @@ describe('how a member appears', () => {
     expect((await test.call(profileAvatar, { token, body: { avatarType: 'STATIC', avatar: 'none' } })).body.code).toBe('invalid_fields');
   });
 
-  it('is by a picture of their own, which goes when another one comes', async () => {
+  it('can be an uploaded picture, which a new one replaces', async () => {
     const send = async () => (await test.call(uploadImage, { token, query: { purpose: 'avatar' }, raw: await png() })).body.value.id;
     const choose = (body: object) => test.call(profileAvatar, { token, body });
     const [first, second] = [await send(), await send()];

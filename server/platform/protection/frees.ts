@@ -44,6 +44,6 @@ export async function freesAt(
 async function startOfNextMonth(executor: Executor, timeZone: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select (date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${timeZone}::text)
     + interval '1 month') at time zone ${timeZone}::text as at`.execute(executor);
-  if (!rows[0]) throw new Error('a month has no end');
+  if (!rows[0]) throw new Error('month query returned no row');
   return rows[0].at;
 }

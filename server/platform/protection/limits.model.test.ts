@@ -54,7 +54,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), minutes: fc.constantFrom(1, 5, 16, 60, 700, 1440, 3000, 10_080) }) },
 );
 
-test('a stake or a deposit is refused exactly when the model says so', async () => {
+test('a stake or a deposit is refused exactly when the model refuses it', async () => {
   const limits = fc.uniqueArray(
     fc.record({
       kind: fc.constantFrom(...LIMIT_KINDS),

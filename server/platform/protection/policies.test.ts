@@ -18,13 +18,13 @@ it.each(JURISDICTIONS)('no value of %s is stricter than the default', (jurisdict
   for (const { stake } of policy.stakeCeilings) expect(amount(stake)).toBeGreaterThanOrEqual(lowest);
 });
 
-it.each(JURISDICTIONS)('%s offers the check that it takes for granted', (jurisdiction) => {
+it.each(JURISDICTIONS)('%s offers its default check', (jurisdiction) => {
   const policy = of(jurisdiction);
   expect(policy.checkMinutes).toContain(policy.usualCheckMinutes);
   expect(policy.stakeCeilings).toEqual(policy.stakeCeilings.toSorted((a, b) => a.fromAge - b.fromAge));
 });
 
-it('is the strictest where a merchant has set none, and what the merchant changes of it', () => {
+it('is the strictest without a setting, and with the merchant’s changes', () => {
   expect(readPolicy(null)).toEqual(of('STRICTEST'));
   expect(readPolicy('{"jurisdiction":"GB","overrides":{"coolHours":48}}')).toEqual({ ...of('GB'), coolHours: 48 });
   expect(() => readPolicy('{"jurisdiction":"XX"}')).toThrow();
@@ -37,6 +37,6 @@ it.each([
   ['2001-11-22', '2026-11-21', 24],
   ['', '2026-11-21', null],
   ['long ago', '2026-11-21', null],
-])('somebody born on %j is %s years old on %s', (birthday, day, years) => {
+])('a person born on %j is %s years old on %s', (birthday, day, years) => {
   expect(fullYears(birthday, new Date(`${day}T12:00:00Z`))).toBe(years);
 });

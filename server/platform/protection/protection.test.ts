@@ -72,7 +72,7 @@ describe('a limit', () => {
     ]);
   });
 
-  it('that waits to rise can be cancelled, and a lower one in between takes its place', async () => {
+  it('with a pending increase can be cancelled, and a lower one replaces it', async () => {
     await own().setLimit(mine(), stake, 500n);
     await own().setLimit(mine(), stake, null);
     await own().cancelLimit(mine(), stake);
@@ -93,7 +93,7 @@ describe('a limit', () => {
     expect(await bet(11n)).toBeUndefined();
   });
 
-  it('tells once that a higher one can be confirmed', async () => {
+  it('notifies once that a higher one can be confirmed', async () => {
     await own().setLimit(mine(), stake, 10n);
     await own().setLimit(mine(), stake, 20n);
     await world.protection.tellEnds();
@@ -104,7 +104,7 @@ describe('a limit', () => {
     expect(told).toMatchObject([{ params: { limit: 'Stakes in 7 days', value: '0.00' } }]);
   });
 
-  it('of the operator stands beside it, and the stricter wins', async () => {
+  it('of the operator exists besides the member’s, and the stricter applies', async () => {
     const set = (value: bigint | null) =>
       database.db.transaction().execute((tx) => world.protection.setOperatorLimit(tx, memberId, { ...stake, value }, () => undefined));
     await own().setLimit(mine(), stake, 500n);
@@ -116,7 +116,7 @@ describe('a limit', () => {
     expect(await bet(500n)).toBeUndefined();
   });
 
-  it('says when there is room again, to the minute in which the first of it leaves the window', async () => {
+  it('names the minute from which the stake is allowed again', async () => {
     await own().setLimit(mine(), loss, 500n);
     await bet(300n);
     const first = world.clock.now().getTime();
@@ -140,7 +140,7 @@ describe('a limit', () => {
     expect(snapshot.life).toMatchObject({ deposits: 1_000n, payouts: 900n });
   });
 
-  it('of deposits counts fees too, and what an agent has sent; what is sent away is paid out', async () => {
+  it('of deposits includes fees, and money sent by an agent; money sent to the upline counts as paid out', async () => {
     const { wallet } = world.vendor;
     let count = 0;
     const transfer = (kind: TransferKind, legs: readonly Leg[]) => {
@@ -203,7 +203,7 @@ describe('time played', () => {
 });
 
 describe('a reality check', () => {
-  it('blocks the next stake until it is acknowledged; the hand goes on', async () => {
+  it('blocks the next stake until it is acknowledged; the open hand continues', async () => {
     await own().setCheck(mine(), 15);
     await bet(10n);
     world.advance(10);
@@ -244,7 +244,7 @@ describe('the policy', () => {
     await createTestWorld(database.db, { checkMinutes: [15, 30], usualCheckMinutes: 30 });
   });
 
-  it('keeps rounds of slots apart, and a round in one piece', async () => {
+  it('enforces a minimum time between slot rounds, not within a round', async () => {
     await createTestWorld(database.db, { minimumRoundSeconds: 5 });
     expect(await world.protection.roundPace(database.db, memberId)).toBe(5_000);
     const first = round();
@@ -257,7 +257,7 @@ describe('the policy', () => {
     expect(await round().bet()).toMatchObject({ status: 'OK' });
   });
 
-  it('has ceilings of its own: of one stake by age, of deposits in a month', async () => {
+  it('has ceilings: of one stake by age, of deposits in a month', async () => {
     const stakeCeilings = [
       { fromAge: 18, stake: 2 },
       { fromAge: 25, stake: 5 },
@@ -302,7 +302,7 @@ describe('a break', () => {
     expect((await world.vendor.wallet.balance(database.db, memberId))?.units).toBe(100_000n);
   });
 
-  it('ends by itself when it was a time-out, and says so', async () => {
+  it('ends by itself for a time-out, with a notification', async () => {
     await own().takeBreak(mine(), '24h');
     world.advance(DAY - 1);
     expect(await bet(1n)).toMatchObject({ code: 'time_out' });
@@ -322,7 +322,7 @@ describe('a break', () => {
     await expect(own().askReturn(mine())).rejects.toMatchObject({ code: 'break_running' });
   });
 
-  it('of an exclusion goes on after its term until the member has asked to come back and a wait is over', async () => {
+  it('of an exclusion continues after its term until the member has requested to return and the waiting time is over', async () => {
     await own().takeBreak(mine(), '6m');
     world.advance(185 * DAY);
     expect(await bet(1n)).toMatchObject({ code: 'self_excluded_open' });

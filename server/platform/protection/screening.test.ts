@@ -100,7 +100,7 @@ describe('a new account', () => {
     expect(await isHeld(await register(excluded.device))).not.toContain('account_held');
   });
 
-  it('is found at the first deposit by what became known since: a mailbox, written in another way', async () => {
+  it('is found at the first deposit by a later trait: a mailbox in another spelling', async () => {
     await at.verify(excluded.account, { email: `gull.${names}@gmail.com` });
     await exclude(excluded);
     const second = await register();
@@ -110,7 +110,7 @@ describe('a new account', () => {
     expect(await reviews(second.id)).toMatchObject([{ other_id: excluded.id, grounds: 'contact' }]);
   });
 
-  it('is found at registration by name with birth date, however they are written', async () => {
+  it('is found at registration by name with birth date, in any spelling', async () => {
     await askAtRegistration(true);
     const first = await register(undefined, { payeeName: 'Zoë Ångström-Lý', birthday: '1990-04-30' });
     await exclude(first);
@@ -123,7 +123,7 @@ describe('a new account', () => {
     expect(await reviews(namesake.id)).toEqual([]);
   });
 
-  it('is found at the first deposit by name with birth date given since, by one of them never', async () => {
+  it('is found at the first deposit by name with birth date entered later, but not by one of them', async () => {
     const profile = ({ token }: Player, body: object) => at.send('profile.update', { token, body });
     expect((await profile(excluded, { payeeName: 'Mai Tran', birthday: '1988-02-03' })).success).toBe(true);
     await exclude(excluded);
@@ -135,7 +135,7 @@ describe('a new account', () => {
     expect(await reviews(second.id)).toMatchObject([{ other_id: excluded.id, grounds: 'person' }]);
   });
 
-  it('is found by a payout account, which is accepted without a word', async () => {
+  it('is found by a payout account, which is accepted without a hint', async () => {
     const payout = (player: Player, holder: string, accountNumber: string) =>
       at.send('payout.add', { token: player.token, body: { provider: 'HARBOUR_BANK', holder, accountNumber } });
     const number = `55660${Date.now()}`;
@@ -150,7 +150,7 @@ describe('a new account', () => {
     ]);
   });
 
-  it('that has deposited before is left alone', async () => {
+  it('with an earlier deposit is not held', async () => {
     const second = await register(excluded.device);
     await countDeposit(second.id);
     await exclude(excluded);
@@ -158,11 +158,11 @@ describe('a new account', () => {
   });
 });
 
-describe('an account that exists when somebody is excluded', () => {
+describe('an existing account at a member’s exclusion', () => {
   const payout = (player: Player, accountNumber: string) =>
     at.send('payout.add', { token: player.token, body: { provider: 'HARBOUR_BANK', holder: 'Zoë Ångström', accountNumber } });
 
-  it('is held when it shares more than the browser, whatever it has deposited, until an operator lets it go', async () => {
+  it('is held if it shares more than the browser, with or without deposits, until an operator releases it', async () => {
     const excluded = await register();
     const second = await register(excluded.device);
     const number = `66770${Date.now()}`;
@@ -177,7 +177,7 @@ describe('an account that exists when somebody is excluded', () => {
     expect(await reviews(excluded.id)).toMatchObject([]);
   });
 
-  it('is left alone when a family browser or a network is all they share', async () => {
+  it('is not held for a shared family browser or network', async () => {
     const excluded = await register();
     const second = await register(excluded.device);
     await countDeposit(second.id);
@@ -186,7 +186,7 @@ describe('an account that exists when somebody is excluded', () => {
     expect(await reviews(second.id)).toEqual([]);
   });
 
-  it('is left alone by a time-out', async () => {
+  it('is not held for a time-out', async () => {
     const resting = await register();
     const second = await register();
     const number = `77880${Date.now()}`;
@@ -210,7 +210,7 @@ async function countDeposit(memberId: string): Promise<void> {
 }
 
 describe('free play', () => {
-  it('is refused in the browser of somebody excluded or on a break, whoever asks', async () => {
+  it('is refused in the browser of a member with an exclusion or a break', async () => {
     const member = await register();
     expect((await freePlay(member.device)).success).toBe(true);
     await at.send('protection.timeOut', { token: member.token, body: { length: '24h', agreed: true } });
@@ -241,7 +241,7 @@ describe('operators', () => {
     await risk.get('');
   });
 
-  it('see a match with both accounts, and release it with a reason that stands in the log', async () => {
+  it('see a match with both accounts, and release it with a reason in the log', async () => {
     const { excluded, id } = await open();
     expect((await risk.get('/reviews')).text).toContain(second.account);
     const page = await risk.get(`/reviews/${id}`);
@@ -279,7 +279,7 @@ describe('operators', () => {
     expect(await isHeld(second)).not.toContain('account_held');
   });
 
-  it('who only read may not decide', async () => {
+  it('with read access only cannot decide', async () => {
     const { id } = await open();
     const support = await signInAs(test, 'support');
     await support.get('');

@@ -92,7 +92,7 @@ export async function readSnapshot(executor: Executor, merchant: string, memberI
   const { rows } = await sql<Row>`${sql.raw(PREPARED)}select * from protection_read(
     ${merchant}, ${memberId}, ${now.toISOString()}::timestamptz)`.execute(executor);
   const row = rows[0];
-  if (!row) throw new Error('the state of protection was not read');
+  if (!row) throw new Error('protection state query returned no row');
   return snapshotOf(row);
 }
 

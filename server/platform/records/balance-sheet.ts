@@ -20,6 +20,6 @@ export async function balanceSheetOf(executor: Executor, { log }: Pick<RecordDep
   const opening = await balanceBefore(executor, range.accountId, range.from);
   const closing = range.end > range.from ? await balanceBefore(executor, range.accountId, range.end) : opening;
   const balanced = sums.reduce((balance, { units }) => balance + units, opening) === closing;
-  if (!balanced) log.error({ account: range.accountId, from: range.from, end: range.end }, 'a statement does not add up');
+  if (!balanced) log.error({ account: range.accountId, from: range.from, end: range.end }, 'statement does not balance');
   return { opening, closing, sums, balanced, stretches };
 }

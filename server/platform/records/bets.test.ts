@@ -57,7 +57,7 @@ async function record(p: TestPlayer, query: Record<string, string> = {}) {
   return v.parse(bettingRecord.value, value);
 }
 
-test('lists what was played with totals of the whole period and the way back to the ledger', async () => {
+test('lists rounds with totals of the whole period and ledger references', async () => {
   const [p, other] = [await vendor.player({ units: 1_000_000n }), await vendor.player({ units: 1_000_000n })];
   await play(other, 'other', '10000', 'win', '20000');
   await play(p, '1', '10000', 'win', '25000');
@@ -116,7 +116,7 @@ test.each([
   expect((await record(p, {})).bets.map((bet) => bet.status)).toEqual([status]);
 });
 
-test('shelves: latest wins above the stake, most played games, rounds that nobody ended', async () => {
+test('lists: latest wins above the stake, most played games, unfinished rounds', async () => {
   const [p, trial] = [await vendor.player({ units: 1_000_000n }), await vendor.player({ units: 1_000_000n, realm: 'trial' })];
   await play(p, 'big', '10000', 'win', '90000');
   await play(p, 'small', '10000', 'win', '5000');
@@ -143,7 +143,7 @@ test('shelves: latest wins above the stake, most played games, rounds that nobod
   expect(await openRounds(database.db, { before: new Date(0) })).toEqual([]);
 });
 
-test('a bet on matches shows what it was on, as its vendor told last, and nobody is told of a round that was not played', async () => {
+test('a bet on matches shows its latest slip, and slips of unknown rounds are rejected', async () => {
   const p = await vendor.player({ units: 1_000_000n });
   await play(p, 'slip', '30000', 'leave');
   const leg = (state: string, score: unknown) => ({

@@ -71,7 +71,7 @@ export async function sumRounds(executor: Executor, filter: BetFilter, timeZone:
            coalesce(sum(payout) filter (where state in ('won', 'lost')), 0) as payout
       from (${sql.join(partsOf(of, filter, days), sql` union all `)}) as p(state, rounds, stake, refunded, payout)`.execute(executor);
   const row = rows[0];
-  if (!row) throw new Error('a sum gave no row');
+  if (!row) throw new Error('aggregate query returned no row');
   return { count: Number(row.rounds), stake: BigInt(row.stake), validStake: BigInt(row.valid), payout: BigInt(row.payout) };
 }
 

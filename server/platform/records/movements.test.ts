@@ -67,7 +67,7 @@ const movement = fc.record({
   later: fc.constantFrom(0, 1_000, HOUR_MS, 30 * HOUR_MS, -500),
 });
 
-test('any period: opening plus movements is closing, pages of any kinds hold each movement once, periods that meet share none', async () => {
+test('any period: opening plus movements equals closing, pages of any kinds contain each movement once, adjacent periods share none', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(movement, { maxLength: 40 }),
@@ -118,7 +118,7 @@ test('any period: opening plus movements is closing, pages of any kinds hold eac
   expect(faults).toEqual([]);
 });
 
-test('blocks that are kept give the same as reading everything, and stay as they are when more is posted', async () => {
+test('stored blocks give the same result as reading everything, and do not change with new postings', async () => {
   const account = await accountWith([]);
   const size = BLOCK_SIZE * 2 + 37;
   await postMany(database.db, {
@@ -154,7 +154,7 @@ test('blocks that are kept give the same as reading everything, and stay as they
   expect(faults).toHaveLength(1);
 });
 
-test('blocks are made as they fill up, few accounts and blocks at a time, none of the house', async () => {
+test('blocks are created as they fill up, few accounts and blocks at a time, none of the house', async () => {
   const account = await accountWith([]);
   const order = { memberId: `statement-${members}`, currency: 'CNY', begin: new Date(BEGIN), apartMs: 1_000, kind: `'bet'`, units: '7' };
   await postMany(database.db, { ...order, count: BLOCK_SIZE * 2 + 1, reference: `filled-${members}:` });

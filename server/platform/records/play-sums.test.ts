@@ -164,7 +164,7 @@ test('sums equal the rounds after any play, late wins, late rollbacks and reopen
   );
 });
 
-test('days are those of the time zone, whatever its offset; a late win counts on the day it came', async () => {
+test('days follow the time zone with any offset; a late win counts on its day', async () => {
   const player = await vendor.player({ units: 10_000_000n });
   const timeZone = 'Asia/Kathmandu';
   const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
@@ -192,7 +192,7 @@ const keptDays = async (memberId: string) =>
       ?.n,
   );
 
-test('days that are over are kept, and counted anew when a round of theirs changes', async () => {
+test('past days are stored, and computed again when one of their rounds changes', async () => {
   const player = await formerPlayer();
   await play(player, { kind: 'bet', bet: 0, amount: 10_000n }, 0);
   expect(await dayDifferences(player.memberId)).toEqual([]);
@@ -211,7 +211,7 @@ test('days that are over are kept, and counted anew when a round of theirs chang
   await sql`alter table vendor_round enable trigger forget_play_days`.execute(database.db);
 });
 
-test('the days of today are not kept', async () => {
+test('days of today are not stored', async () => {
   vendor.clock.advance(Date.now() - vendor.clock.now().getTime());
   const player = await vendor.player({ units: 10_000_000n });
   await play(player, { kind: 'bet', bet: 0, amount: 10_000n }, 0);
@@ -235,7 +235,7 @@ async function cashDifferences(): Promise<unknown[]> {
   return rows;
 }
 
-test('money in and out equals the postings; a planted fault, a deposit that is not counted, is seen', async () => {
+test('deposits and withdrawals equal the postings; a planted uncounted deposit is detected', async () => {
   const { memberId } = await vendor.player({ units: 10_000_000n });
   let posted = 0;
   const move = async (kind: TransferKind, units: bigint, hoursAgo: number) => {
@@ -272,7 +272,7 @@ test('money in and out equals the postings; a planted fault, a deposit that is n
   expect(await cashDifferences()).toHaveLength(2);
 });
 
-test('a planted fault, a sum that forgets what was taken away, is seen', async () => {
+test('a planted sum without refunds is detected', async () => {
   const player = await vendor.player({ units: 10_000_000n });
   const order: Operation[] = [
     { kind: 'bet', bet: 0, amount: 10_000n },

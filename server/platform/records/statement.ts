@@ -75,7 +75,7 @@ async function monthOf(executor: Executor, month: string, timeZone: string): Pro
   const { rows } = await sql<{ from: Date; end: Date }>`
     select ${first}::date::timestamp at time zone ${timeZone}::text as from,
            (${first}::date + interval '1 month')::timestamp at time zone ${timeZone}::text as end`.execute(executor);
-  if (!rows[0]) throw new Error('a month has no bounds');
+  if (!rows[0]) throw new Error('month query returned no row');
   return rows[0];
 }
 

@@ -52,8 +52,8 @@ async function tell(events: unknown, { secret = TEST_SECRET } = {}) {
 }
 const stored = () => test.db.selectFrom('vendor_event').select(['event_id', 'state']).orderBy('event_id').execute();
 
-describe('what a vendor tells of its events', () => {
-  it('counts once, however often it comes, and what has ended stays so', async () => {
+describe('events reported by a vendor', () => {
+  it('are stored once, and ended events do not change', async () => {
     expect(await tell([draw('E-1'), match('M-1')])).toEqual({ status: 'OK' });
     expect(await tell([draw('E-1')])).toEqual({ status: 'OK' });
     expect(await tell([drawn('E-1')])).toEqual({ status: 'OK' });
@@ -158,7 +158,7 @@ describe('lotteries', () => {
     expect(await codes(vnNumbers)).toEqual(['TCG_LOTTO_VN_DELTA_TWO']);
   });
 
-  it('open in their lobby, and are remembered', async () => {
+  it('open in their lobby, and are added to the recent games', async () => {
     const token = await test.login('demo01');
     const open = async (body: object) => call(lotteryLaunch, { token, body });
     expect((await open({ lottoArea: 'LOTT' })).value).toEqual({ game_url: '/lottery' });
@@ -183,7 +183,7 @@ describe('lotteries', () => {
 });
 
 describe('matches', () => {
-  it('in play show the score that was told last, and the result once they are over', async () => {
+  it('in play show the latest score, and the result after the end', async () => {
     const playing = (more: Part<'match'>) => match('M-1', { closesAt: at(-5), opensAt: at(-60), ...more });
     const shown = async () => (await call(matchList)).value;
     for (const home of [0, 1, 2]) {

@@ -56,7 +56,7 @@ async function ask(app: ReturnType<typeof createPlatform>['app'], path: string) 
 }
 
 describe('a merchant that is no demo', () => {
-  it('has the ways to deposit of its file, which change with it, and none before', async () => {
+  it('has the deposit channels of its file, which change with it, and none before', async () => {
     const house = await database();
     await house.start(HOUSE);
     expect(await house.count('deposit_channel')).toBe(0);
@@ -83,7 +83,7 @@ describe('a merchant that is no demo', () => {
     expect((await rows()).filter(({ enabled }) => enabled)).toHaveLength(1);
   });
 
-  it('has games and its own settings, and nobody with a password that everybody knows', async () => {
+  it('has games and its own settings, and no account with a public password', async () => {
     const house = await database();
     const { platform, accounts } = await house.start(HOUSE);
     expect(accounts).toEqual([]);
@@ -99,7 +99,7 @@ describe('a merchant that is no demo', () => {
     expect(house.said).toEqual([]);
   });
 
-  it('has the demo’s accounts only when its file says so', async () => {
+  it('has the demo’s accounts only if its file requests them', async () => {
     const house = await database();
     const { accounts } = await house.start({ ...HOUSE, demo: true });
     expect(accounts.map(({ role }) => role)).toContain('member');
@@ -118,8 +118,8 @@ describe('a merchant that is no demo', () => {
   });
 });
 
-describe('a file that is read again', () => {
-  it('leaves what an operator has changed, takes what the file says anew, and tells of both', async () => {
+describe('a file that is applied again', () => {
+  it('keeps operators’ changes, applies changed values of the file, and logs both', async () => {
     const house = await database();
     await house.start(HOUSE);
     const { deposits } = await house.settings();

@@ -46,8 +46,8 @@ export async function takeFile({ clock, log, merchant }: HouseDeps, tx: Tx, { se
     const entry = { operator: 'merchant file', action: 'settings.file', object: 'site', reason: '', address: '' };
     await writeLog(tx, { clock, merchant }, { ...entry, detail: { set, replaced } });
   }
-  if (Object.keys(replaced).length > 0) log.warn({ replaced }, 'the merchant file has changed what an operator had changed');
-  if (Object.keys(kept).length > 0) log.warn({ kept }, 'operators have changed what the merchant file says; their values stay');
+  if (Object.keys(replaced).length > 0) log.warn({ replaced }, 'merchant file overwrote operator settings');
+  if (Object.keys(kept).length > 0) log.warn({ kept }, 'operator settings differ from the merchant file and stay');
 }
 
 /** Changes of channels are written to the operators' log like settings. */

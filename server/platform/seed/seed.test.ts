@@ -59,7 +59,7 @@ describe('the demo merchant', () => {
     ]);
   });
 
-  it('has a member whose password has to be changed, and one who can be reached', async () => {
+  it('has a member whose password must be changed, and one with contacts', async () => {
     const at = accountsTest(test);
     const { account, password } = test.demo.fresh;
     const fresh = (await at.send('session.login', { body: { username: account, password } })).value;

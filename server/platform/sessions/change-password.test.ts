@@ -66,7 +66,7 @@ describe('changing the password', () => {
   it.each([
     { kind: 'the old password', mayChange: false },
     { kind: 'a ticket', mayChange: true },
-  ])('undoes no recovery that came while it was on its way, with $kind', async ({ mayChange }) => {
+  ])('does not overwrite a concurrent recovery, with $kind', async ({ mayChange }) => {
     const { member, token } = await newMember({}, mayChange);
     const passwords = testPasswords();
     const recovered = await passwords.hash('recovered-tide-7');
@@ -119,7 +119,7 @@ describe('changing the password', () => {
     expect(row?.ended_at).not.toBeNull();
   });
 
-  it('tells the member, and is written down, once', async () => {
+  it('notifies the member and adds a history line, once', async () => {
     const { sealed, key } = sealedContact(createSecrets(TEST_DATA_KEY), 'email', 'sailor@example.test');
     const columns = { email: sealed, email_key: key, email_verified_at: test.clock.now() };
     const { member, token } = await newMember({ columns });
@@ -130,14 +130,14 @@ describe('changing the password', () => {
     expect(await eventsOf(test, member)).toEqual(['password_changed']);
   });
 
-  it('is no matter of a free-play account, which has none, but of every other trial account', async () => {
+  it('is refused for a free-play account, which has no password, but not for other trial accounts', async () => {
     const free = await newMember({ type: 4, columns: { free_play: true } }, true);
     expect((await change(free.token)).code).toBe('in_need_true_account');
     const trial = await newMember({ type: 4 });
     expect((await change(trial.token, withOld)).success).toBe(true);
   });
 
-  it('never takes the weak default, whatever the rule of the merchant', async () => {
+  it('never accepts the weak default, with any rule of the merchant', async () => {
     const { settings } = await readMerchant(test.db, test.merchant);
     const { password, ...fields } = settings.registration.fields;
     await saveSettings(test.db, test.merchant, { ...settings, registration: { ...settings.registration, fields } });
@@ -148,14 +148,14 @@ describe('changing the password', () => {
   });
 });
 
-describe('a sign-in that calls for a new password', () => {
+describe('a sign-in that requires a new password', () => {
   const mustChange = async () => {
     const made = await newMember({}, true);
     await test.db.updateTable('member').set({ must_change: true }).where('id', '=', made.member.id).execute();
     return made;
   };
 
-  it('lets its session change it once without the old one, and then do everything', async () => {
+  it('allows one change without the old one, and then everything', async () => {
     const { token } = await mustChange();
     const balance = async () => (await test.call(callNamed('wallet.balance'), { token })).body;
     expect((await balance()).code).toBe('password_change_required');
@@ -164,7 +164,7 @@ describe('a sign-in that calls for a new password', () => {
     expect((await change(token, { newPassword: 'third-calm-tide' })).errors.oldPassword.code).toBe('field_required');
   });
 
-  it('gives one change, also when two come at once', async () => {
+  it('allows one change, also for concurrent calls', async () => {
     const { token } = await mustChange();
     const answers = await Promise.all(
       ['calm-tide-21', 'calm-tide-22', 'calm-tide-23'].map((newPassword) => change(token, { newPassword })),
@@ -172,14 +172,14 @@ describe('a sign-in that calls for a new password', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  it('keeps the ticket when the new password is refused, and takes no old one for a new one', async () => {
+  it('keeps the right when the new password is refused, and refuses the old password as the new one', async () => {
     const { token } = await mustChange();
     expect((await change(token, { newPassword: '123456' })).errors.newPassword).toBeDefined();
     expect((await change(token, { newPassword: TEST_PASSWORD })).errors.newPassword.code).toBe('field_password_same');
     expect((await change(token)).success).toBe(true);
   });
 
-  it('gives it for ten minutes, and to no other session', async () => {
+  it('is valid for ten minutes, and for its session only', async () => {
     const { member, token } = await mustChange();
     const other = await openTestSession(test, member);
     expect((await change(other.token)).errors.oldPassword.code).toBe('field_required');

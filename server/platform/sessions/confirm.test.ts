@@ -36,7 +36,7 @@ describe('confirming with the password', () => {
     expect([(await state(token)).idle, (await state(other.token)).idle]).toEqual([false, true]);
   });
 
-  it('counts wrong ones against the lock of the account, and keeps them', async () => {
+  it('counts wrong ones for the account’s lock, also after a rollback', async () => {
     const { member, token } = await idleMember();
     for (let tries = 0; tries < 3; tries += 1) expect(await confirm(token, 'password', `wrong-${tries}`)).toBe('confirmation_failed');
     expect(await confirm(token, 'password', TEST_PASSWORD)).toBe('confirmation_failed');
@@ -46,13 +46,13 @@ describe('confirming with the password', () => {
     expect(await confirm(token, 'password', TEST_PASSWORD)).toBe('ok');
   });
 
-  it('is open to a member who must choose a new password', async () => {
+  it('is open to a member who must change the password', async () => {
     const { member, token } = await idleMember();
     await test.db.updateTable('member').set({ must_change: true }).where('id', '=', member.id).execute();
     expect(await confirm(token, 'password', TEST_PASSWORD)).toBe('ok');
   });
 
-  it('wakes no session that has ended while the password was being looked at', async () => {
+  it('does not confirm a session that has ended during the comparison', async () => {
     const { member, sessionId } = await idleMember();
     const sessions = sessionsOf(test);
     await inTransaction(test.db, (tx, afterCommit) => sessions.end(tx, afterCommit, member.id, { only: sessionId }));
@@ -68,7 +68,7 @@ describe('confirming with a factor', () => {
     expect((await state(token)).methods).toEqual(['totp', 'recovery']);
   });
 
-  it('takes a code of the app once, and a recovery code once', async () => {
+  it('accepts a code of the app once, and a recovery code once', async () => {
     const { token } = await openTestSession(test, await addTestMember(test));
     const { code, recoveryCodes } = await enrolTotp(test, token);
     test.clock.advance(31 * MINUTE_MS);
@@ -78,7 +78,7 @@ describe('confirming with a factor', () => {
     expect([await confirm(token, 'recovery', recovery), await confirm(token, 'recovery', recovery)]).toEqual(['ok', 'confirmation_failed']);
   });
 
-  it('is the only way for whoever has an app: the password confirms nothing, not even the removal of the app', async () => {
+  it('is required for members with an app: the password confirms nothing, not even the removal of the app', async () => {
     const { token, sessionId } = await openTestSession(test, await addTestMember(test));
     const { code } = await enrolTotp(test, token);
     test.clock.advance(31 * MINUTE_MS);
@@ -102,7 +102,7 @@ describe('confirming with a factor', () => {
     expect(await confirm(token, 'totp', code())).not.toBe('ok');
   });
 
-  it('takes the passkey of the member, and of nobody else', async () => {
+  it('accepts the member’s passkeys only', async () => {
     const [mine, theirs] = [await addTestMember(test), await addTestMember(test)];
     const [own, foreign] = [await openTestSession(test, mine), await openTestSession(test, theirs)];
     const key = testAuthenticator(SITE, mine.id);

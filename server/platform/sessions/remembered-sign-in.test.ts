@@ -52,7 +52,7 @@ const living = async (member: TestMember) =>
     .length;
 
 describe('a remember token', () => {
-  it('signs in once and brings its successor', async () => {
+  it('signs in once and returns its successor', async () => {
     const { token, member } = await rememberedMember();
     const { body } = await present(token);
     expect(body.value).toMatchObject({ member: { account: member.account }, remember: { token: expect.stringMatching(/^[\w-]{43}$/) } });
@@ -62,7 +62,7 @@ describe('a remember token', () => {
     expect(again.body.value.remember.token).not.toBe(body.value.remember.token);
   });
 
-  it('comes with a sign-in whose box is ticked, and not without', async () => {
+  it('is issued for a sign-in with "remember me" only', async () => {
     const { account } = await addTestMember(test);
     const signIn = async (remember: boolean) => {
       const body = { username: account, password: TEST_PASSWORD, remember };
@@ -88,7 +88,7 @@ describe('a remember token', () => {
     expect([rows.includes(token), rows.includes(body.value.remember.token)]).toEqual([false, false]);
   });
 
-  it('lives a day from the sign-in with the password, however often it is renewed, and so do its sessions', async () => {
+  it('is valid for a day from the sign-in with the password, through all renewals, and so are its sessions', async () => {
     let { token } = await rememberedMember();
     const end = test.clock.now().getTime() + 24 * HOUR_MS;
     let session = '';
@@ -104,7 +104,7 @@ describe('a remember token', () => {
     expect(await isAlive(session)).toBe(false);
   });
 
-  it('opens a session that has shown no factor', async () => {
+  it('opens an unconfirmed session', async () => {
     const { token } = await rememberedMember();
     const { value } = (await present(token)).body;
     expect((await test.call(callNamed('session.state'), { token: value.token })).body.value.confirmed).toBe(false);
@@ -112,7 +112,7 @@ describe('a remember token', () => {
     expect(start.body.code).toBe('confirmation_required');
   });
 
-  it('takes the place of the older session of its browser', async () => {
+  it('replaces the older session of its browser', async () => {
     const { token, session } = await rememberedMember();
     const { value } = (await present(token)).body;
     expect([await isAlive(session.token), await isAlive(value.token)]).toEqual([false, true]);
@@ -128,7 +128,7 @@ describe('a remember token', () => {
 });
 
 describe('a used token', () => {
-  it('ends the family and every session made from it, and leaves other browsers alone', async () => {
+  it('ends the family and all its sessions, and no other browser', async () => {
     const { token, member } = await rememberedMember();
     const other = await openTestSession(test, member);
     const { value } = (await present(token)).body;
@@ -142,7 +142,7 @@ describe('a used token', () => {
   it.each([
     ['another address', { address: '198.51.100.77' }],
     ['another browser', { browser: 'curl/8.0' }],
-  ])('ends them at once when it comes from %s', async (_name, place) => {
+  ])('ends them at once when it is sent from %s', async (_name, place) => {
     const { token } = await rememberedMember();
     const { value } = (await present(token)).body;
     expect(await refusal(token, place)).toBe('401 unauthorized');
@@ -150,7 +150,7 @@ describe('a used token', () => {
     expect(await refusal(value.remember.token)).toBe('401 unauthorized');
   });
 
-  it('raises the alarm of the owner when a thief has come first', async () => {
+  it('alarms the owner when a thief used the token first', async () => {
     const { token, session } = await rememberedMember();
     const thief = (await present(token, { browser: 'curl/8.0' })).body.value;
     expect(await isAlive(session.token)).toBe(false);
@@ -159,7 +159,7 @@ describe('a used token', () => {
     expect(await refusal(thief.remember.token)).toBe('401 unauthorized');
   });
 
-  it('of tabs that come back together gives each a session, and one of them the successor', async () => {
+  it('of restored tabs opens a session for each, and one of them gets the successor', async () => {
     const { token, member } = await rememberedMember();
     const answers = (await Promise.all(Array.from({ length: 4 }, () => present(token)))).map(({ body }) => body.value);
     expect(await Promise.all(answers.map((value) => isAlive(value.token)))).toEqual([true, true, true, true]);
@@ -169,7 +169,7 @@ describe('a used token', () => {
     expect(await eventsOf(test, member)).not.toContain('remember_token_reused');
   });
 
-  it('gives a late tab nothing after the sign-out', async () => {
+  it('returns nothing to a late tab after the logout', async () => {
     const { token, member } = await rememberedMember();
     const { value } = (await present(token)).body;
     await test.call(callNamed('session.logout'), { token: value.token });
@@ -203,7 +203,7 @@ describe('a family ends', () => {
     expect((await present(token)).body.success).toBe(true);
   });
 
-  it('when all others are signed out, but not the own one', async () => {
+  it('when all other sessions are ended, but not the own one', async () => {
     const { token, session, member } = await rememberedMember();
     const away = await inTransaction(test.db, (tx) => sessionsOf(test).remember(tx, member.id));
     await test.call(callNamed('session.end'), { token: session.token, body: { id: 'others' } });
@@ -237,11 +237,11 @@ describe('a family ends', () => {
   });
 });
 
-describe('a second step on the way', () => {
+describe('a second step in between', () => {
   const email = 'sailor@example.test';
   const contact = () => sealedContact(createSecrets(TEST_DATA_KEY), 'email', `${crypto.randomUUID()}.${email}`);
 
-  it('is asked for as of everybody, and leaves the token unused', async () => {
+  it('is required as for all sign-ins, and leaves the token unused', async () => {
     const { sealed, key } = contact();
     const verified = { email: sealed, email_key: key, email_verified_at: test.clock.now() };
     const { token, member } = await rememberedMember({ columns: verified });
@@ -254,7 +254,7 @@ describe('a second step on the way', () => {
     expect((await present(token)).body.value).toMatchObject({ remember: { token: expect.any(String) } });
   });
 
-  it('brings the next token of the family at its end', async () => {
+  it('returns the next token of the family at its end', async () => {
     const { token, session, member } = await rememberedMember();
     const end = test.clock.now().getTime() + 24 * HOUR_MS;
     const { code } = await enrolTotp(test, session.token);

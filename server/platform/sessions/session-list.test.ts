@@ -21,7 +21,7 @@ const firstLoginOf = async (id: string) =>
   (await test.db.selectFrom('member').select('first_login_at').where('id', '=', id).executeTakeFirstOrThrow()).first_login_at;
 
 describe('the list of sessions', () => {
-  it('shows the own one first, then the others by their last use, with device and place', async () => {
+  it('shows the current one first, then the others by last use, with device and place', async () => {
     const member = await addTestMember(test);
     const current = await openTestSession(test, member, { userAgent: WINDOWS, country: 'TH' });
     test.clock.advance(5 * MINUTE_MS);
@@ -47,7 +47,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending sessions', () => {
-  it('ends one, or all others, and says how many', async () => {
+  it('ends one or all others, and returns the number', async () => {
     const member = await addTestMember(test);
     const [own, one, two, three] = await Promise.all([1, 2, 3, 4].map(() => openTestSession(test, member)));
     if (!own || !one || !two || !three) throw new Error('four sessions');
@@ -59,7 +59,7 @@ describe('ending sessions', () => {
     expect(await eventsOf(test, member)).toEqual(['sessions_ended', 'sessions_ended', 'sessions_ended']);
   });
 
-  it('answers the same for ended, unknown and own sessions and for those of somebody else', async () => {
+  it('answers alike for ended, unknown and own sessions and those of other members', async () => {
     const member = await addTestMember(test);
     const [own, ended] = [await openTestSession(test, member), await openTestSession(test, member)];
     await end(own.token, ended.sessionId);
@@ -96,7 +96,7 @@ describe('signing out', () => {
 });
 
 describe('the first sign-in', () => {
-  it('is noted once, by the call that says so', async () => {
+  it('is stored once, by its call', async () => {
     const member = await addTestMember(test, { ownPassword: false });
     const { token } = await openTestSession(test, member);
     expect(await firstLoginOf(member.id)).toBeNull();

@@ -51,7 +51,7 @@ describe('a session', () => {
     }
   });
 
-  it('wakes when a factor is shown', async () => {
+  it('is no longer idle after a verified factor', async () => {
     const { token } = await newSession();
     test.clock.advance(40 * MINUTE_MS);
     expect((await wake(token)).body.success).toBe(true);
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(await state(token)).toMatchObject({ confirmed: false, idle: false });
   });
 
-  it('is none for a blocked member, for another merchant, and for a token that is none', async () => {
+  it('is absent for a blocked member, another merchant, and an invalid token', async () => {
     const member = await addTestMember(test);
     const { token, sessionId } = await openTestSession(test, member);
     const sessions = sessionsOf(test);
@@ -153,7 +153,7 @@ describe('the end of sessions', () => {
     return heard;
   };
 
-  it('is told to the streams after the commit, and only then', async () => {
+  it('is published to the streams after the commit only', async () => {
     const hub = createEventHub();
     const sessions = sessionsOf(test, hub);
     const member = await addTestMember(test);
@@ -173,7 +173,7 @@ describe('the end of sessions', () => {
     expect([heard, await sessions.isAlive(test.db, sessionId)]).toEqual([['session-ended'], false]);
   });
 
-  it('comes with the next sign-in where the merchant allows one session only', async () => {
+  it('happens at the next sign-in if the merchant allows one session only', async () => {
     const hub = createEventHub();
     const sessions = sessionsOf(test, hub);
     const member = await addTestMember(test);
@@ -199,7 +199,7 @@ describe('the end of sessions', () => {
     });
   });
 
-  it('reaches nobody else, and no session twice', async () => {
+  it('affects no other member, and no session twice', async () => {
     const [mine, other] = [await addTestMember(test), await addTestMember(test)];
     const sessions = sessionsOf(test);
     const { sessionId } = await openTestSession(test, other);

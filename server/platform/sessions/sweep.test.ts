@@ -25,7 +25,7 @@ const count = async (table: 'payload_nonce' | 'member_session' | 'payload_key' |
   (await test.db.selectFrom(table).selectAll().execute()).length;
 
 describe('sweeping', () => {
-  it('keeps a nonce for as long as its payload could be accepted', async () => {
+  it('keeps a nonce as long as its payload is acceptable', async () => {
     const clock = standingClock();
     const keys = createPayloadKeys({ db: test.db, clock });
     const [key] = await keys.publicKeys();

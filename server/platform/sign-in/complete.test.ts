@@ -31,7 +31,7 @@ function pending(result: SignInResult) {
 const sessionOf = (token: string) =>
   test.db.selectFrom('member_session').selectAll().where('token_hash', '=', hashOfToken(token)).executeTakeFirstOrThrow();
 
-describe.each(PATHS)('the way in by %s', (path) => {
+describe.each(PATHS)('the path %s', (path) => {
   const asked = path === 'passkey' ? 'signed-in' : 'pending';
 
   it('passes the gate for the second factor', async () => {
@@ -69,7 +69,7 @@ describe('a pending sign-in', () => {
       expect(await test.db.selectFrom(table).select('member_id').where('member_id', '=', member.id).execute()).toEqual([]);
   });
 
-  it('is kept as a hash, its details sealed', async () => {
+  it('is stored as a hash, with sealed details', async () => {
     const member = await stage.addMember({ password: '123456' });
     stage.held.set(member.id, TOTP);
     const { ticket } = pending(await stage.complete({ member, path: 'password', password: '123456', caller: HOME }));
@@ -100,7 +100,7 @@ describe('networks', () => {
       (row) => row.network,
     );
 
-  it('are known after the first sign-in, and later only when more than a password has vouched for them', async () => {
+  it('are known after the first sign-in, and later only with more proof than a password', async () => {
     const member = await stage.addMember();
     const from = (path: SignInPath, clientAddress: string) => stage.complete({ member, path, caller: { clientAddress } });
     await from('password', '203.0.113.1');
@@ -113,7 +113,7 @@ describe('networks', () => {
     expect(await networks(member.id)).toEqual(['203.0.113.1', '203.0.113.5', '203.0.113.6']);
   });
 
-  it('of IPv6 are known by their /64', async () => {
+  it('of IPv6 are stored as /64', async () => {
     const member = await stage.verifyContact(await stage.addMember(), 'email', 'sailor6@example.com');
     const from = async (clientAddress: string) => (await stage.complete({ member, path: 'password', caller: { clientAddress } })).kind;
     expect(await from('2001:db8:1:2::1')).toBe('signed-in');
@@ -124,7 +124,7 @@ describe('networks', () => {
 });
 
 describe('devices', () => {
-  it('get a token once, kept as a hash, and are known by it', async () => {
+  it('get a token once, stored as a hash, which identifies them', async () => {
     const member = await stage.addMember();
     const { deviceToken, session } = signedIn(await stage.complete({ member, path: 'password', caller: HOME }));
     expect(deviceToken).toMatch(/^[\w-]{43}$/);
@@ -134,7 +134,7 @@ describe('devices', () => {
     expect([again.deviceToken, (await sessionOf(again.session.token)).device_id]).toEqual(['', device.id]);
   });
 
-  it('that are new are told about, except the very first', async () => {
+  it('that are new cause a notification, except the very first', async () => {
     const member = await stage.addMember();
     const { deviceToken } = signedIn(await stage.complete({ member, path: 'register', caller: HOME }));
     await stage.complete({ member: await stage.member(member.id), path: 'password', caller: { ...HOME, deviceToken } });
@@ -143,14 +143,14 @@ describe('devices', () => {
     expect(stage.told).toEqual([{ memberId: member.id, template: 'new_device' }]);
   });
 
-  it('of somebody else are new', async () => {
+  it('of another member are new', async () => {
     const [one, other] = [await stage.addMember(), await stage.addMember()];
     const { deviceToken } = signedIn(await stage.complete({ member: one, path: 'password', caller: HOME }));
     const result = signedIn(await stage.complete({ member: other, path: 'password', caller: { ...HOME, deviceToken } }));
     expect(result.deviceToken).not.toBe('');
   });
 
-  it('that stay away for a year are forgotten', async () => {
+  it('that were not used for a year are removed', async () => {
     const member = await stage.addMember();
     await stage.complete({ member, path: 'password', caller: HOME });
     stage.clock.advance(366 * 86_400_000);
@@ -160,7 +160,7 @@ describe('devices', () => {
 });
 
 describe('remembering', () => {
-  it('begins a family when it is asked for, and not on the way in by a family', async () => {
+  it('starts a family on request, and not for a remembered sign-in', async () => {
     const member = await stage.addMember();
     const { remember, session } = signedIn(await stage.complete({ member, path: 'password', caller: HOME, remember: true }));
     expect(remember).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), expiresAt: expect.any(String) });
@@ -187,12 +187,12 @@ describe('a password that must be changed', () => {
     };
   };
 
-  it.each(PATHS)('on the way in by %s', async (path) => {
+  it.each(PATHS)('on the path %s', async (path) => {
     const must = path === 'password' || path === 'remember';
     expect(await weak(path)).toEqual({ must, shown: must, kept: must, mayChange: path === 'password' });
   });
 
-  it('stays to be changed, and the first sign-in stays the first until it has been seen', async () => {
+  it('stays required, and the first sign-in stays the first until the change', async () => {
     const member = await stage.addMember({ ownPassword: false });
     for (let time = 0; time < 2; time += 1) {
       const result = signedIn(await stage.complete({ member: await stage.member(member.id), path: 'password', caller: HOME }));
@@ -200,7 +200,7 @@ describe('a password that must be changed', () => {
     }
   });
 
-  it('is told as expired also where nothing follows from it', async () => {
+  it('is reported as expired also without further consequences', async () => {
     await stage.change((settings) => {
       settings.passwordExpiryDays = 30;
       settings.features.passwordExpiry = false;
@@ -242,15 +242,15 @@ describe('a lock', () => {
   });
 });
 
-describe('what has changed since the proof was looked at', () => {
-  it('lets nobody in with a password that is no longer theirs', async () => {
+describe('changes since the check of the proof', () => {
+  it('refuses a password that has been changed', async () => {
     const member = await stage.addMember();
     await test.db.updateTable('member').set({ password_hash: 'another' }).where('id', '=', member.id).execute();
     await expect(stage.complete({ member, path: 'password', caller: HOME })).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect((await stage.complete({ member, path: 'sms', caller: HOME })).kind).toBe('signed-in');
   });
 
-  it.each(PATHS)('lets nobody in by %s who has been blocked', async (path) => {
+  it.each(PATHS)('refuses %s for a blocked member', async (path) => {
     const member = await stage.addMember();
     await test.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute();
     await expect(stage.complete({ member, path, caller: HOME })).rejects.toMatchObject({ code: 'wrong_credentials' });
@@ -264,7 +264,7 @@ describe('what has changed since the proof was looked at', () => {
   });
 });
 
-it('the sign-in before is the one that is shown', async () => {
+it('the previous sign-in is shown', async () => {
   const member = await stage.addMember();
   await stage.complete({ member, path: 'password', caller: HOME });
   const first = stage.clock.now();

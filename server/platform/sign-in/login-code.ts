@@ -42,7 +42,7 @@ export async function sendLoginCode(deps: LoginDeps, caller: CallContext, { user
   const recipient = codeRecipient(secrets, username, await findByName(db, merchant, username));
   await codes.send({ purpose: 'account', ...recipient, deliver: recipient.memberId !== null, caller }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    caller.log.info({ code: error.code }, 'a login code was not sent');
+    caller.log.info({ code: error.code }, 'login code not sent');
   });
   return { expiredMinutes: access.codeMinutes, waitSeconds: LOGIN_SMS_COUNTDOWN_SECONDS };
 }

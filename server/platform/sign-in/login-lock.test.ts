@@ -46,7 +46,7 @@ function open(rules: LockRules = USUAL, lane = '') {
 }
 
 describe('tries at a name', () => {
-  it('are three, then none for thirty minutes, then three again', async () => {
+  it('are limited to three, then none for thirty minutes, then three again', async () => {
     const name = open();
     expect(await name.attempts(5)).toEqual([true, true, true, false, false]);
     name.minutes(29);
@@ -55,7 +55,7 @@ describe('tries at a name', () => {
     expect(await name.attempts(4)).toEqual([true, true, true, false]);
   });
 
-  it('are never more than three in any thirty minutes, however they are spread', async () => {
+  it('are at most three in any thirty minutes, with any distribution', async () => {
     const name = open();
     const allowed: number[] = [];
     for (let second = 0; second < 6 * 3600; second += 97) {
@@ -76,7 +76,7 @@ describe('tries at a name', () => {
     expect(await name.attempts(2)).toEqual([true, false]);
   });
 
-  it('count anew after half an hour without any', async () => {
+  it('count from zero after half an hour without failures', async () => {
     const name = open();
     await name.attempts(2);
     expect(await name.failures()).toBe(2);
@@ -113,7 +113,7 @@ describe('tries at a name', () => {
     expect(await laxer.attempt(laxer.key, { lockFailures: 10, lockMinutes: 30 })).toBe(false);
   });
 
-  it('of a known device have a lane and a lock of their own', async () => {
+  it('of a known device have their own lane and lock', async () => {
     const name = open();
     const device = { ...name.key, lane: 'd_1' };
     await name.attempts(4);
@@ -138,7 +138,7 @@ describe('tries at a name', () => {
     expect(answers.filter(Boolean)).toHaveLength(3);
   });
 
-  it('that no longer count are swept, a lock that stands is not', async () => {
+  it('that have expired are swept, a running lock is not', async () => {
     const [once, locked] = [open(), open({ lockFailures: 3, lockMinutes: 60 })];
     await once.attempt();
     await locked.attempts(3);
@@ -161,7 +161,7 @@ describe('tries at a name', () => {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('lanes', () => {
-  it('run one at a time per name, in order, and names beside each other', async () => {
+  it('run one at a time per name, in order, and concurrently across names', async () => {
     const inLane = createLanes();
     const log: string[] = [];
     const work = (label: string) => async () => {
@@ -176,7 +176,7 @@ describe('lanes', () => {
     expect(log.indexOf('b1 in')).toBeLessThan(log.indexOf('a1 out'));
   });
 
-  it('go on after a failure and turn away who would be one too many', async () => {
+  it('continue after a failure and refuse tries above the limit', async () => {
     const inLane = createLanes();
     const failing = inLane('a', () => Promise.reject(new Error('first')));
     const waiting = Array.from({ length: 10 }, () => inLane('a', turn));

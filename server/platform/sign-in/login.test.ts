@@ -21,7 +21,7 @@ afterAll(() => test.close());
 const login = (username: string, password: string, more: object = {}) => stage.call(sessionLogin, { username, password, ...more });
 
 describe('a password', () => {
-  it('is taken without the blanks around it and its name', async () => {
+  it('is accepted with surrounding spaces, like its name', async () => {
     const { account } = await stage.addMember();
     expect(await login(`  ${account.toUpperCase()} `, ` ${PASSWORD} `)).toMatchObject({ success: true, value: { member: { account } } });
   });
@@ -33,7 +33,7 @@ describe('a password', () => {
     expect((await login(member.account, PASSWORD, { type: 'code' })).code).toBe('code_wrong');
   });
 
-  it('asks for a challenge from the second failure on, also for names that nobody has', async () => {
+  it('needs a challenge from the second failure on, also for unknown names', async () => {
     const { account } = await stage.addMember();
     for (const name of [account, 'nobody-at-all']) {
       const answers = [
@@ -56,20 +56,20 @@ describe('a password', () => {
     expect(stage.asked.map(({ rule }) => rule).slice(0, 3)).toEqual(['optional', 'optional', 'required']);
   });
 
-  it('does not count a try that has not shown a person', async () => {
+  it('does not count a try without a solved challenge', async () => {
     const { account } = await stage.addMember();
     for (let n = 0; n < 2; n += 1) await login(account, WRONG);
     for (let n = 0; n < 5; n += 1) await login(account, WRONG);
     expect((await login(account, PASSWORD, { challenge: 'solved' })).success).toBe(true);
   });
 
-  it('comes with a challenge that is right, even where none is asked for', async () => {
+  it('accepts a correct challenge also when none is required', async () => {
     const { account } = await stage.addMember();
     expect(await login(account, PASSWORD, { challenge: 'bad' })).toMatchObject({ code: 'challenge_failed' });
     expect((await login(account, PASSWORD, { challenge: 'solved' })).success).toBe(true);
   });
 
-  it('always comes with a challenge where the merchant wants it', async () => {
+  it('always needs a challenge if the merchant requires it', async () => {
     await stage.change((settings) => Object.assign(settings.access, { loginChallenge: 'always' }));
     const { account } = await stage.addMember();
     expect(await login(account, PASSWORD)).toMatchObject({ code: 'challenge_required', captcha: true });
@@ -136,7 +136,7 @@ describe('an SMS code', () => {
     expect(stage.spent.at(-1)).toEqual({ purpose: 'login', channel: 'sms', to: NUMBER, binding: '', code: RIGHT_CODE });
   });
 
-  it('finds nobody by a number that is not verified, or is of somebody blocked', async () => {
+  it('signs nobody in with an unverified number, or one of a blocked member', async () => {
     const member = await stage.verifyContact(await stage.addMember(), 'sms', NUMBER);
     await sendTo(NUMBER);
     await test.db.updateTable('member').set({ mobile_verified_at: null }).where('id', '=', member.id).execute();
@@ -153,7 +153,7 @@ describe('an SMS code', () => {
     expect((await bySms('-', { firebaseIdToken: `phone ${NUMBER}` })).success).toBe(true);
   });
 
-  it('is taken only where the merchant offers it', async () => {
+  it('is accepted only if the merchant offers it', async () => {
     await stage.change((settings) => Object.assign(settings.features, { smsLogin: false }));
     expect((await bySms(RIGHT_CODE)).code).toBe('sign_in_method_off');
     expect(stage.spent).toEqual([]);
@@ -164,7 +164,7 @@ describe('a login code', () => {
   const ask = (username: string, more: object = { challenge: 'solved' }) => stage.call(loginCode, { username, ...more });
   const byCode = (username: string, password = RIGHT_CODE) => login(username, password, { type: 'code' });
 
-  it('goes to the verified phone, else to the verified mailbox, else to nobody', async () => {
+  it('is sent to the verified phone, otherwise to the verified mailbox', async () => {
     const mail = await stage.verifyContact(await stage.addMember(), 'email', 'a@example.com');
     const both = await stage.verifyContact(await stage.verifyContact(await stage.addMember(), 'email', 'b@example.com'), 'sms', NUMBER);
     const none = await stage.addMember();
@@ -190,7 +190,7 @@ describe('a login code', () => {
     expect(stage.sent).toMatchObject([{ to: `${member.account}@nobody.invalid`, deliver: false }]);
   });
 
-  it('is asked for by people only', async () => {
+  it('needs a solved challenge', async () => {
     expect((await ask('anybody', {})).code).toBe('challenge_required');
     expect(stage.asked).toEqual([{ action: 'sms', rule: 'required' }]);
     expect(stage.sent).toEqual([]);
@@ -213,7 +213,7 @@ describe('a login code', () => {
     expect((await login(member.account, PASSWORD)).success).toBe(true);
   });
 
-  it('counts for one member only, and not for names that nobody has', async () => {
+  it('is valid for one member only, and never for unknown names', async () => {
     const [one, other] = [await stage.addMember(), await stage.addMember()];
     await stage.verifyContact(one, 'email', 'a@example.com');
     await stage.verifyContact(other, 'email', 'c@example.com');
@@ -223,7 +223,7 @@ describe('a login code', () => {
     expect((await byCode('nobody-at-all')).code).toBe('code_wrong');
   });
 
-  it('is sent and taken only where the merchant offers it', async () => {
+  it('is sent and accepted only if the merchant offers it', async () => {
     await stage.change((settings) => Object.assign(settings.features, { codeLogin: false }));
     expect([(await ask('anybody')).code, (await byCode('anybody')).code]).toEqual(['sign_in_method_off', 'sign_in_method_off']);
   });

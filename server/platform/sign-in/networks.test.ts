@@ -15,7 +15,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it('keeps neighbours apart', () => {
+it('distinguishes neighbours', () => {
   const networks = ['2001:db8:1:2::1', '2001:db8:1:3::1', '203.0.113.7', '203.0.113.8', '::1'].map(networkOf);
   expect(new Set(networks).size).toBe(5);
   expect(networks).not.toContain(null);

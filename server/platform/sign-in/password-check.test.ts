@@ -35,7 +35,7 @@ async function checksOf(work: () => Promise<unknown>): Promise<number> {
 const guessesOn = () => (test.engine === 'embedded' ? 10_000 : 1_000);
 
 describe('ten thousand guesses from a hundred addresses within half an hour', () => {
-  it('reach three checks, and the owner gets in on a known device meanwhile', async () => {
+  it('cause three comparisons, while the owner signs in on a known device', async () => {
     const owner = await stage.addMember();
     const deviceToken = await knownDevice(owner);
     let guessed = 0;
@@ -68,7 +68,7 @@ describe('several processes on one database', () => {
     }
   });
 
-  it('let the right password in once it has its turn', async () => {
+  it('accept the correct password when its turn comes', async () => {
     const member = await stage.addMember();
     const answers = await Promise.all(
       [stage.process(), stage.process()].map((process) => process.isPassword(member.account, member, PASSWORD, stranger())),
@@ -79,7 +79,7 @@ describe('several processes on one database', () => {
 });
 
 describe('the lane of a known device', () => {
-  it('has a limit of its own', async () => {
+  it('has its own limit', async () => {
     const owner = await stage.addMember();
     const deviceToken = await knownDevice(owner);
     const fromDevice = () => stage.signIn.isPassword(owner.account, owner, WRONG, { ...stranger(), deviceToken });
@@ -116,7 +116,7 @@ describe('a try', () => {
     }
   });
 
-  it('that fails is noted for the member, with the lock, and not while it stands', async () => {
+  it('that fails is added to the member’s history, with the lock, and not during a lock', async () => {
     const member = await stage.addMember();
     for (let n = 0; n < 5; n += 1) await guess(member);
     expect(await stage.events(member.id)).toEqual(['sign_in_failed', 'sign_in_failed', 'locked']);
@@ -142,7 +142,7 @@ describe('a try', () => {
     await stage.change((settings) => Object.assign(settings.access, { lockFailures: 3, lockMinutes: 30 }));
   });
 
-  it('that is one too many for the queue of its name is turned away before it is counted', async () => {
+  it('above the queue limit of its name is refused before it is counted', async () => {
     const member = await stage.addMember();
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => guess(member)));
     const refused = answers.filter((answer) => answer.status === 'rejected');

@@ -35,7 +35,7 @@ const login = async (username: string, password: string, more: object = {}, head
   (await test.call(sessionLogin, { body: { username, password, ...(await testProof(test, 'login')), ...more }, headers })).body;
 
 describe('signing in', () => {
-  it('takes the name in any case and tells the sign-in before', async () => {
+  it('accepts the name in any case and returns the previous sign-in', async () => {
     const name = await newMember();
     const first = await login(name.toUpperCase(), PASSWORD);
     expect(first.value.member.account).toBe(name);
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(await login('nobody-at-all', PASSWORD)).toEqual(locked);
   });
 
-  it('does the same writing for unknown names as for known ones', async () => {
+  it('writes the same for unknown names as for known ones', async () => {
     const name = await newMember();
     await login(name, WRONG);
     await login('ghost-captain', WRONG);
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(rows.map((row) => row.failures)).toEqual([1, 1]);
   });
 
-  it('is locked for thirty minutes after three failures, also when they come at once', async () => {
+  it('is locked for thirty minutes after three failures, also concurrent ones', async () => {
     const name = await newMember();
     await Promise.all(Array.from({ length: 6 }, () => login(name, WRONG)));
     expect((await login(name, PASSWORD)).code).toBe('wrong_credentials');
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect((await login(name, PASSWORD)).success).toBe(true);
   });
 
-  it('forgets failures after a success and after thirty minutes', async () => {
+  it('resets failures after a success and after thirty minutes', async () => {
     const name = await newMember();
     for (const password of ['wrong-1-1', 'wrong-1-2', PASSWORD, 'wrong-1-3', 'wrong-1-4']) await login(name, password);
     expect((await login(name, PASSWORD)).success).toBe(true);
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect((await login(name, PASSWORD)).success).toBe(true);
   });
 
-  it('wants a solved challenge after two failures', async () => {
+  it('needs a solved challenge after two failures', async () => {
     const name = await newMember();
     const bare = async (password: string) => (await test.call(sessionLogin, { body: { username: name, password } })).body;
     await bare(WRONG);
@@ -99,7 +99,7 @@ describe('signing in', () => {
 });
 
 describe('a login code', () => {
-  it('leads out of a lock, and is the same answer for names that nobody has', async () => {
+  it('removes a lock, and gets the same response for unknown names', async () => {
     const { username, email } = await traveller();
     for (let tries = 0; tries < 3; tries += 1) await login(username, WRONG);
     expect((await login(username, PASSWORD)).code).toBe('wrong_credentials');
@@ -119,7 +119,7 @@ describe('a login code', () => {
   });
 });
 
-describe('a sign-in from a network that is not known', () => {
+describe('a sign-in from an unknown network', () => {
   it('is finished with a code that the member is sent, and with nothing else', async () => {
     const member = await traveller();
     const token = await ticketOf(test, member);
@@ -154,7 +154,7 @@ describe('a sign-in from a network that is not known', () => {
 });
 
 describe('a second factor', () => {
-  it('is asked for after the password, and after the login code', async () => {
+  it('is required after the password, and after the login code', async () => {
     const member = await traveller();
     const home = { 'X-Client-Address': '203.0.113.1' };
     const { token } = (await login(member.username, PASSWORD, {}, home)).value;

@@ -16,22 +16,22 @@ const at = (path: SignInPath, more: Partial<Circumstances> = {}) =>
   neededStep({ path, checkAddress: true, networks: HERE, deviceKnown: true, held: NO_FACTORS, contacts: [], ...more });
 const methods = (...given: Parameters<typeof at>) => at(...given)?.methods ?? null;
 
-describe.each(PATHS)('the way in by %s', (path) => {
-  it('asks for nothing on a known network without a second factor, or at the first time', () => {
+describe.each(PATHS)('the path %s', (path) => {
+  it('needs no second step on a known network without a second factor, or at the first sign-in', () => {
     for (const networks of [HERE, FIRST])
       for (const contacts of [[], ['sms', 'email']] as const) expect(at(path, { networks, contacts })).toBeNull();
   });
 
   const places = [HERE, ELSEWHERE, FIRST].flatMap((networks) => [true, false].map((deviceKnown) => ({ networks, deviceKnown })));
   const rules = [true, false].flatMap((checkAddress) => places.map((place) => ({ ...place, checkAddress })));
-  it.each(rules)('asks for the second factor that is set: %o', (rule) => {
+  it.each(rules)('requires the configured second factor: %o', (rule) => {
     const remembered = path === 'remember' && rule.deviceKnown && rule.networks.here;
     const expected = path === 'passkey' || remembered ? undefined : 'second_factor';
     for (const held of [TOTP, PASSKEYS, { ...TOTP, passkeys: 1 }])
       expect(at(path, { ...rule, held, contacts: ['sms', 'email'] })?.reason).toBe(expected);
   });
 
-  it('asks on a network that is not known, where a step can be sent', () => {
+  it('requires a step on an unknown network, if a contact is available', () => {
     for (const deviceKnown of [true, false]) {
       const asked = at(path, { networks: ELSEWHERE, deviceKnown, contacts: ['sms', 'email'] });
       expect(asked?.reason).toBe(path === 'passkey' ? undefined : 'unregistered_address');
@@ -42,18 +42,18 @@ describe.each(PATHS)('the way in by %s', (path) => {
 });
 
 describe('the methods', () => {
-  it('are the factors that are held, and no code beside an authenticator app', () => {
+  it('are the configured factors, without codes if there is an authenticator app', () => {
     const contacts = ['sms', 'email'] as const;
     expect(methods('password', { held: { ...TOTP, passkeys: 1 }, contacts })).toEqual(['passkey', 'totp', 'recovery']);
     expect(methods('password', { held: { ...TOTP, recoveryCodesLeft: 0 }, contacts })).toEqual(['totp']);
   });
 
-  it('have a code for whoever has passkeys alone', () => {
+  it('include a code for members with passkeys only', () => {
     expect(methods('password', { held: PASSKEYS, contacts: ['sms'] })).toEqual(['passkey', 'sms']);
     expect(methods('sms', { held: PASSKEYS, contacts: ['sms'] })).toEqual(['passkey']);
   });
 
-  it('never are the channel by which the person has just come', () => {
+  it('never include the channel of the first step', () => {
     const elsewhere = (path: SignInPath, contacts: Circumstances['contacts']) => methods(path, { networks: ELSEWHERE, contacts });
     expect(elsewhere('password', ['sms', 'email'])).toEqual(['sms', 'email']);
     expect(elsewhere('sms', ['sms', 'email'])).toEqual(['email']);
@@ -76,37 +76,37 @@ describe('a new password', () => {
     mustChangePassword(member, { path, weakDefault }, rules, NOW);
   const pathsThat = (asks: (path: SignInPath) => boolean) => PATHS.filter(asks);
 
-  it('is asked for after the weak default', () => {
+  it('is required after the weak default', () => {
     expect(pathsThat((path) => isWeakDefault({ path, password: ' 123456 ' }))).toEqual(['password']);
     expect(isWeakDefault({ path: 'password', password: '1234567' })).toBe(false);
     expect(must('password', own, { weakDefault: true })).toBe(true);
     expect(must('password', own)).toBe(false);
   });
 
-  it('is asked for after a password that somebody else chose, not after one of the own choice', () => {
+  it('is required after a password set by somebody else, not after one’s own', () => {
     expect(pathsThat((path) => must(path, fromOperator))).toEqual(['password', 'remember']);
     expect(pathsThat((path) => must(path, { ...fromOperator, password_changed_at: NOW }))).toEqual([]);
   });
 
-  it('is asked for after an expired one, with the expiry module', () => {
+  it('is required after an expired one, if expiry is enabled', () => {
     const expired = settings({ passwordExpiry: true }, 30);
     expect(pathsThat((path) => must(path, own, { rules: expired }))).toEqual(['password', 'remember']);
     expect(pathsThat((path) => must(path, own, { rules: settings({ passwordExpiry: false }, 30) }))).toEqual([]);
     expect(must('password', { ...own, password_changed_at: NOW }, { rules: expired })).toBe(false);
   });
 
-  it("is never asked for after an SMS, a code, a passkey or somebody else's word", () => {
+  it('is never required after an SMS, a code, a passkey or a social sign-in', () => {
     const rules = settings({ passwordExpiry: true }, 1);
     const asked = pathsThat((path) => must(path, fromOperator, { weakDefault: path === 'password', rules }));
     expect(asked).toEqual(['password', 'remember']);
   });
 
-  it('is not asked for where the merchant has switched it off', () => {
+  it('is not required if the merchant has disabled it', () => {
     const rules = settings({ forcedPasswordChange: false, passwordExpiry: true }, 1);
     expect(pathsThat((path) => must(path, fromOperator, { weakDefault: true, rules }))).toEqual([]);
   });
 
-  it('that has been asked for is asked for until it is there', () => {
+  it('stays required until it is set', () => {
     expect(pathsThat((path) => must(path, { ...own, must_change: true }))).toEqual(PATHS);
   });
 });

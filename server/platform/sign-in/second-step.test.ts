@@ -74,14 +74,14 @@ describe('the second step', () => {
     expect([value?.deviceToken?.length, again.value?.deviceToken]).toEqual([43, '']);
   });
 
-  it('carries over what the password asked for', async () => {
+  it('keeps the requirement of a new password', async () => {
     const member = await stage.addMember({ password: '123456' });
     stage.held.set(member.id, TOTP);
     const ticket = await ticketOf(member, { password: '123456' });
     expect(await verify(ticket, 'totp', `totp of ${member.id}`)).toMatchObject({ value: { mustChangePassword: true } });
   });
 
-  it('takes the ways it has named and no others', async () => {
+  it('accepts the named methods only', async () => {
     const member = await stage.verifyContact(await withTotp(), 'email', 'sailor@example.com');
     const ticket = await ticketOf(member);
     expect(await stage.call(stepSend, { method: 'email' }, { ticket })).toMatchObject({ code: 'bad_request' });
@@ -90,7 +90,7 @@ describe('the second step', () => {
     expect((await verify(homeless, 'totp', 'anything')).code).toBe('step_failed');
   });
 
-  it('is not proved by what belongs to somebody else', async () => {
+  it('refuses proofs of other members', async () => {
     const [member, other] = [await withTotp(), await withTotp()];
     expect((await verify(await ticketOf(member), 'totp', `totp of ${other.id}`)).code).toBe('step_failed');
     expect(await stage.events(member.id)).toEqual(['second_step_failed']);
@@ -98,7 +98,7 @@ describe('the second step', () => {
 });
 
 describe('a ticket', () => {
-  it('works once, also for two who come at the same time', async () => {
+  it('works once, also for two concurrent calls', async () => {
     const member = await withTotp();
     const ticket = await ticketOf(member);
     const answers = await Promise.all([1, 2, 3].map(() => verify(ticket, 'totp', `totp of ${member.id}`)));
@@ -108,7 +108,7 @@ describe('a ticket', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('bears five tries, also when they come at once', async () => {
+  it('allows five tries, also concurrent ones', async () => {
     const member = await withTotp();
     const ticket = await ticketOf(member);
     const answers = await Promise.all(Array.from({ length: 8 }, () => verify(ticket, 'totp', 'guess')));
@@ -148,7 +148,7 @@ describe('a ticket', () => {
     expect(await stage.sessions.resolve(test.db, ticket)).toBeNull();
   });
 
-  it.each([null, '', 'A'.repeat(43)])('that nobody was given opens nothing: %j', async (ticket) => {
+  it.each([null, '', 'A'.repeat(43)])('that is unknown opens nothing: %j', async (ticket) => {
     for (const answer of [
       await verify(ticket, 'totp', 'x'),
       await stage.call(stepState, undefined, { ticket }),
@@ -180,7 +180,7 @@ describe('a ticket', () => {
   });
 });
 
-it('the state names the ways and masks the contacts, without the ticket', async () => {
+it('returns the methods and masked contacts as its state, without the ticket', async () => {
   const member = await stage.verifyContact(await traveller(), 'sms', '+66812345678');
   const ticket = await ticketOf(member);
   const { value } = await stage.call(stepState, undefined, { ticket });

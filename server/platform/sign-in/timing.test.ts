@@ -60,7 +60,7 @@ async function openMeasurement(passwords: Passwords) {
   };
 }
 
-it('a name that nobody has, a wrong password and a locked name take the same time and get the same answer', async () => {
+it('an unknown name, a wrong password and a locked name take the same time and get the same response', async () => {
   const measurement = await openMeasurement(testPasswords());
   const seen: number[] = [];
   while (seen.length < MEASUREMENTS && !(Math.min(...seen) < THRESHOLD))
@@ -70,7 +70,7 @@ it('a name that nobody has, a wrong password and a locked name take the same tim
   expect([...measurement.bodies].map((body) => JSON.parse(body).captcha)).toEqual([undefined, true]);
 });
 
-it('would be told apart without the hash that is compared for nothing', { timeout: 1_800_000 }, async () => {
+it('control: without the dummy hash the difference would be measurable', { timeout: 1_800_000 }, async () => {
   // With the default cost, an attacker would notice a difference at once.
   const passwords = createPasswords();
   const hasty: Passwords = { ...passwords, verify: async (hash, password) => hash !== undefined && passwords.verify(hash, password) };

@@ -70,7 +70,7 @@ describe('wallets at vendors', () => {
     expect(await at.subWallets.collect(actor, reference())).toBe(0n);
   });
 
-  test('are not there where the merchant runs one wallet, but what is left in them comes back', async () => {
+  test('are absent with a single wallet, but their remaining money can be moved back', async () => {
     const actor = await at.member({ units: 100n * WHOLE });
     await move(actor, 'in', '10');
     await divide(false);
@@ -88,7 +88,7 @@ describe('wallets at vendors', () => {
     await expect(at.subWallets.collect(actor, reference())).rejects.toMatchObject({ code: 'in_need_true_account' });
   });
 
-  test('neither make nor lose money, whatever is moved in whatever order', async () => {
+  test('neither create nor lose money, with any moves in any order', async () => {
     const step = fc.record({
       direction: fc.constantFrom('in' as const, 'out' as const),
       vassalage: fc.constantFrom('NOVA', 'HALO'),

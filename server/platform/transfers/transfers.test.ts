@@ -43,7 +43,7 @@ const rest = (code: 'time_out' | 'self_excluded' | 'self_excluded_open' | 'reali
 });
 
 describe('a transfer to the upline', () => {
-  test('moves the money once, tells both browsers and writes to both', async () => {
+  test('moves the money once, updates both browsers and posts to both inboxes', async () => {
     const heard: Record<string, MemberEvent[]> = { [member.memberId]: [], [agent.memberId]: [] };
     for (const id of [member.memberId, agent.memberId]) at.hub.subscribe(id, (event) => heard[id]?.push(event));
     const one = order('250.50');
@@ -74,7 +74,7 @@ describe('a transfer to the upline', () => {
     await expect(up(amount)).rejects.toMatchObject({ code: 'amount_invalid' });
   });
 
-  test('keeps to the bounds of one transfer and of a day in the merchant’s time zone', async () => {
+  test('respects the limits per transfer and per day in the merchant’s time zone', async () => {
     for (const amount of ['9.99', '5000.01'])
       await expect(up(amount)).rejects.toMatchObject({ code: 'amount_out_of_range', params: { min: '10.00', max: '5,000.00' } });
     await at.configure((settings) => ({ ...settings, transfers: { ...settings.transfers, dayAmount: 100, dayCount: 3 } }));
@@ -92,7 +92,7 @@ describe('a transfer to the upline', () => {
     await up('10');
   });
 
-  test('takes only money that could be withdrawn', async () => {
+  test('accepts only withdrawable money', async () => {
     await at.deps.turnover.require(database.db, member.memberId, { source: `bonus-${count}`, units: 900n * WHOLE, percent: 100 });
     await expect(up('100.01')).rejects.toMatchObject({ code: 'turnover_left', params: { amount: '100.00', left: '900.00' } });
     await up('100');
@@ -102,7 +102,7 @@ describe('a transfer to the upline', () => {
     ['time_out', '2026-12-01T00:00:00.000Z', '2026-12-01 00:00 (UTC)'],
     ['self_excluded', '2026-12-01T00:00:00.000Z', '2026-12-01 00:00 (UTC)'],
     ['self_excluded_open', '', ''],
-  ] as const)('is not for whoever has stepped back (%s)', async (code, until, when) => {
+  ] as const)('is refused during a break or exclusion (%s)', async (code, until, when) => {
     at.noPlay.set(member.memberId, rest(code));
     await expect(up('50')).rejects.toMatchObject({ code, params: { next: '/member/withdraw', until, when } });
     at.noPlay.set(member.memberId, rest('reality_check_due'));
@@ -122,7 +122,7 @@ describe('a transfer to the upline', () => {
     for (const send of [up, down]) await expect(send('10')).resolves.toMatchObject({ sent: true });
   });
 
-  test('never says why the other side may not receive', async () => {
+  test('never reveals why the receiver cannot receive', async () => {
     const closed = { code: 'transfer_receiver_closed', params: {} };
     at.noDeposit.set(agent.memberId, rest('self_excluded'));
     await expect(up('50')).rejects.toMatchObject(closed);
@@ -149,7 +149,7 @@ describe('a transfer to a downline', () => {
     await expect(up('1000.01')).rejects.toMatchObject({ code: 'turnover_left' });
   });
 
-  test('reaches nobody else: not the own account, not a stranger, not the downline’s downline', async () => {
+  test('is possible to direct downlines only: not to oneself, a stranger, or a downline’s downline', async () => {
     const below = await at.member({ agentId: member.memberId });
     const stranger = await at.member();
     for (const account of [agent.account, stranger.account, below.account, 'nobody', ''])

@@ -135,7 +135,7 @@ async function settle(deps: TransfersDeps, tx: Tx, afterCommit: AfterCommit, set
   if (direction === 'downline' && percent > 0) await deps.turnover.require(tx, receiver.id, { source: `transfer:${id}`, units, percent });
   await tellBoth(deps, tx, afterCommit, settlement);
   const kept = await store.findByReference(tx, actor.memberId, order.reference);
-  if (!kept) throw new Error(`transfer ${id} vanished`);
+  if (!kept) throw new Error(`transfer ${id} not found`);
   return seenBy(actor.memberId, kept);
 }
 

@@ -45,11 +45,11 @@ const demand = (memberId: string, source: string, units: bigint, percent = 100) 
 const state = (memberId: string) => turnover.state(database.db, memberId);
 
 describe('turnover', () => {
-  test('of nobody is nothing', async () => {
+  test('of a member without requirements is zero', async () => {
     expect(await state('nobody')).toEqual({ locked: 0n, left: 0n, required: 0n });
   });
 
-  test('locks what came in until it has been staked', async () => {
+  test('locks incoming money until it has been staked', async () => {
     const id = await member(1_000n);
     await demand(id, 'd1', 400n, 200);
     expect(await state(id)).toEqual({ locked: 400n, left: 800n, required: 800n });
@@ -69,7 +69,7 @@ describe('turnover', () => {
     expect(await state(id)).toEqual({ locked: 300n, left: 250n, required: 300n });
   });
 
-  test('is asked once per source, of nothing at 0 percent, and never locks more than there is', async () => {
+  test('is required once per source, not at 0 percent, and never locks more than the balance', async () => {
     const id = await member(50n);
     await Promise.all([1, 2, 3].map(() => demand(id, 'once', 80n)));
     await demand(id, 'free', 80n, 0);
@@ -79,7 +79,7 @@ describe('turnover', () => {
     await expect(demand(id, 'odd', 1n, 1.5)).rejects.toThrow('no turnover of 1.5%');
   });
 
-  test('falls away with money that was taken back; what was staked for it counts for the next', async () => {
+  test('is removed for reversed money; its stakes count for the next requirement', async () => {
     const id = await member(1_000n);
     await demand(id, 'a', 100n);
     await demand(id, 'b', 200n);
@@ -90,7 +90,7 @@ describe('turnover', () => {
     expect(await state(id)).toEqual({ locked: 200n, left: 150n, required: 200n });
   });
 
-  test('follows real rounds: settled stakes only, and a bet that is rolled back takes its part away', async () => {
+  test('follows real rounds: settled stakes only, without rolled back bets', async () => {
     const p = await vendor.player({ units: 1_000n });
     await demand(p.memberId, 'd', 300n);
     const left = async () => (await state(p.memberId)).left;
@@ -222,7 +222,7 @@ describe('a settled round', () => {
     expect(await counts([{ stake: 100n, payout: 900n }], 'live-1')).toBe(100n);
   });
 
-  test('of the first bets on a market is corrected by those that follow, and a bet that goes back takes its part away', async () => {
+  test('of the first bets on a market is corrected by later ones, and a rolled back bet is subtracted', async () => {
     const p = await vendor.player({ units: 100_000n });
     await settle(p, [{ stake: 100n, payout: 0n, market: 'm9' }]);
     expect(await settled(p.memberId)).toBe(100n);
@@ -245,7 +245,7 @@ describe('a settled round', () => {
   });
 });
 
-describe('no combination of bets counts with more than the most that it can lose', () => {
+describe('no combination of bets counts with more than its maximum loss', () => {
   interface Case {
     readonly stake: bigint;
     readonly payout: bigint;
@@ -359,7 +359,7 @@ function model(steps: readonly Step[], balance: bigint) {
   return { locked: units < balance ? units : balance, left: sum((one) => one.left), required: sum((one) => one.required) };
 }
 
-test('any story of deposits, stakes and reversals comes to what the plain model says', async () => {
+test('any sequence of deposits, stakes and reversals gives the result of the reference model', async () => {
   const balance = 700n;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {

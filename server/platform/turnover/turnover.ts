@@ -34,7 +34,7 @@ const PERCENT = 100n;
 export function createTurnover({ clock = systemClock }: { readonly clock?: Clock } = {}): Turnover {
   return {
     async require(executor, memberId, { source, units, percent }) {
-      if (!Number.isInteger(percent) || percent < 0 || units < 0n) throw new Error(`no turnover of ${percent}% of ${units}`);
+      if (!Number.isInteger(percent) || percent < 0 || units < 0n) throw new Error(`invalid turnover requirement: ${percent}% of ${units}`);
       // Fractions of a unit cannot be staked, so the requirement is rounded up.
       const required = (units * BigInt(percent) + PERCENT - 1n) / PERCENT;
       if (required === 0n) return;

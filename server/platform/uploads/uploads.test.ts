@@ -38,7 +38,7 @@ const claim = (memberId: string, purpose: UploadPurpose, ids: readonly string[])
   );
 
 describe('a picture', () => {
-  it.each(['png', 'jpg'])('that is a %s is made anew and shown to its member', async (kind) => {
+  it.each(['png', 'jpg'])('that is a %s is re-encoded and shown to its member', async (kind) => {
     const { body } = await upload(await (kind === 'png' ? png(40, 30) : jpeg(40, 30)));
     expect(body).toEqual({ success: true, value: { id: expect.stringMatching(/^u_[0-9a-f]{32}$/), width: 40, height: 30 } });
     const shown = await test.call(uploadGet, { token, query: { id: body.value.id } });
@@ -52,7 +52,7 @@ describe('a picture', () => {
     });
   });
 
-  it('comes down to a size that can be read, an avatar to a square', async () => {
+  it('is scaled down to a readable size, an avatar to a square', async () => {
     await upload(await png(3_000, 1_500));
     await upload(await png(300, 100), 'avatar');
     const sizes = await Promise.all((await stored()).map(({ bytes }) => sharp(Buffer.from(bytes)).metadata()));
@@ -62,7 +62,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('stands upright and says nothing about where it was taken', async () => {
+  it('is rotated upright and contains no location', async () => {
     await upload(await photo());
     const [row] = await stored();
     const { width, height, exif, orientation } = await sharp(Buffer.from(row?.bytes ?? [])).metadata();
@@ -79,8 +79,8 @@ describe('a picture', () => {
   });
 });
 
-describe('files that want something else', () => {
-  it('are refused, and nothing of them is kept', async () => {
+describe('malicious files', () => {
+  it('are refused, and nothing of them is stored', async () => {
     const files = Object.entries(await hostileFiles());
     expect(files.length).toBeGreaterThanOrEqual(30);
     const outcomes: [string, unknown][] = [];
@@ -111,7 +111,7 @@ describe('files that want something else', () => {
     }
   });
 
-  it('above 5 MB are refused by what they say and by what they are', async () => {
+  it('above 5 MB are refused by declared and by actual size', async () => {
     const big = Buffer.concat([await png(), Buffer.alloc(MAX_IMAGE_BYTES)]);
     const said = await upload(big.subarray(0, MAX_IMAGE_BYTES + 1));
     expect([said.status, said.body.code]).toEqual([413, 'upload_too_large']);
@@ -141,7 +141,7 @@ describe('files that want something else', () => {
 });
 
 describe('claiming', () => {
-  it('takes what is the member’s, once, for what it was made for', async () => {
+  it('accepts the member’s uploads once, for their purpose', async () => {
     const [one, two] = [await idOf(png()), await idOf(png())];
     expect(await claim(member.id, 'feedback', [one])).toBe('claimed');
     expect(await claim(member.id, 'feedback', [one])).toBe('upload_not_found');
@@ -153,13 +153,13 @@ describe('claiming', () => {
     expect(await claim(member.id, 'feedback', [two])).toBe('claimed');
   });
 
-  it('takes three at most', async () => {
+  it('accepts three at most', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => idOf(png())));
     expect(await claim(member.id, 'feedback', ids)).toBe('upload_too_many');
     expect(await claim(member.id, 'feedback', ids.slice(1))).toBe('claimed');
   });
 
-  it('of one picture by two at once lets one through', async () => {
+  it('of one picture by two concurrent calls accepts one', async () => {
     const id = await idOf(png());
     const both = await Promise.all([claim(member.id, 'feedback', [id]), claim(member.id, 'feedback', [id])]);
     expect(both.toSorted()).toEqual(['claimed', 'upload_not_found']);
@@ -175,8 +175,8 @@ describe('claiming', () => {
   });
 });
 
-describe('who may see a picture', () => {
-  it('is its member alone, and everybody where it is an avatar', async () => {
+describe('access to a picture', () => {
+  it('is limited to its member, except for avatars', async () => {
     const other = (await openTestSession(test, await addTestMember(test))).token;
     const [proof, avatar] = [await idOf(png(), 'deposit-proof'), await idOf(png(), 'avatar')];
     const unknown = await test.call(uploadGet, { token: other, query: { id: 'u_none' } });
@@ -189,7 +189,7 @@ describe('who may see a picture', () => {
   });
 });
 
-it('bounds what one member may bring', async () => {
+it('limits the uploads of a member', async () => {
   const outcomes: unknown[] = [];
   for (let n = 0; n < 13; n += 1) outcomes.push((await upload(await png())).status);
   expect(outcomes).toEqual([...Array(12).fill(200), 429]);

@@ -111,7 +111,7 @@ async function refuse(step: Step, instruction: Instruction, status: SeamlessCode
 }
 
 function newRound({ holder, now }: Step, { body, amount }: Instruction, game: GameFacts | undefined, bet: SeamlessBody<'bet'>) {
-  if (!game) throw new Error('a round needs its game');
+  if (!game) throw new Error('a new round has no game');
   return {
     provider: holder.provider,
     round_id: body.roundId,

@@ -150,7 +150,7 @@ const RESTS: readonly [string, (member: { username: string; token: string }) => 
   ],
 ];
 
-it.each(RESTS)('%s is told to a vendor that asks for the balance of a game that is open', async (_name, end) => {
+it.each(RESTS)('%s is reported to a vendor that requests the balance of an open game', async (_name, end) => {
   const member = await newMember();
   const { token } = await vendor('authenticate', { ticket: await ticketOf(member.token), gameId });
   expect((await vendor('balance', { token })).status).toBe('OK');

@@ -29,12 +29,12 @@ async function played(gameId: string, more: object, hoursAgo = 1): Promise<strin
 const last = async (query: Record<string, string> = {}) =>
   (await test.call(callNamed('games.lastRound'), { token, query })).body.value.round;
 
-it('is none where nothing was played in the last day', async () => {
+it('is absent without play in the last day', async () => {
   await played('NOVA_GEM_CASCADE', {}, 25);
   expect(await last()).toBeNull();
 });
 
-it('says whether it is open, decided or refunded, and where the money is', async () => {
+it('reports whether it is open, decided or refunded, and where the money is', async () => {
   const won = await played('NOVA_GEM_CASCADE', { payout: '50000' });
   expect(await last()).toMatchObject({ roundId: won, state: 'decided', stake: '2.0000', payout: '5.0000', currencySymbol: '$' });
   const open = await played('NOVA_COMET_DICE', { state: 'open', live_bets: 1, settled_at: null });
@@ -44,7 +44,7 @@ it('says whether it is open, decided or refunded, and where the money is', async
   expect(await last()).toMatchObject({ roundId: back, state: 'refunded', refunded: '2.0000' });
 });
 
-it('is nobody else’s', async () => {
+it('is visible to its member only', async () => {
   const other = (await openTestSession(test, await addTestMember(test))).token;
   expect((await test.call(callNamed('games.lastRound'), { token: other })).body.value.round).toBeNull();
 });

@@ -58,7 +58,7 @@ async function opened(at: At) {
 }
 const REFUSED = 'PLAYER_BLOCKED region_restricted';
 
-it('a stake in an open game is refused once operators close the country that the member was heard of last', async () => {
+it('a stake in an open game is refused once operators block the country of the member’s last request', async () => {
   const { bet } = await opened({ country: 'TH' });
   expect(await bet()).toBe('OK');
   await setRules({ deniedCountries: ['TH'] });
@@ -71,7 +71,7 @@ it('a stake in an open game is refused once operators close the country that the
   expect(await bet()).toBe('OK');
 });
 
-it('what the portal says of the address comes before the country', async () => {
+it('the portal’s decision about the address has priority over the country', async () => {
   const { bet } = await opened({ country: 'DE' });
   await heardFrom({ country: 'DE', told: '1' });
   expect(await bet()).toBe(REFUSED);
@@ -82,7 +82,7 @@ it('what the portal says of the address comes before the country', async () => {
   expect(await bet()).toBe(REFUSED);
 });
 
-it('an unknown place is refused where the rules say so, a session that is gone as well', async () => {
+it('an unknown place is refused if the rules require it, and so is an ended session', async () => {
   const { bet } = await opened({});
   await setRules({ deniedCountries: ['TH'] });
   expect(await bet()).toBe('OK');
@@ -94,7 +94,7 @@ it('an unknown place is refused where the rules say so, a session that is gone a
   expect(await bet()).toBe(REFUSED);
 });
 
-it('what is running ends: wins and rollbacks post from wherever, and the member’s session elsewhere goes on', async () => {
+it('wins and rollbacks post from any place, and the member’s session elsewhere is not affected', async () => {
   const here = await opened({ country: 'TH' });
   expect(await here.bet()).toBe('OK');
   const round = { player: here.player, roundId: `place-${rounds}`, gameId: GAME, betTransactionId: `place-bet-${rounds}` };
@@ -107,7 +107,7 @@ it('what is running ends: wins and rollbacks post from wherever, and the member�
   });
 });
 
-it('a refused stake stays refused, however often it is sent', async () => {
+it('a refused stake stays refused when repeated', async () => {
   const { bet, player } = await opened({ country: 'TH' });
   await setRules({ deniedCountries: ['TH'] });
   expect(await bet()).toBe(REFUSED);

@@ -86,7 +86,7 @@ describe('authenticate', () => {
     ['a slot with real money', 'real', 'RNG', 5_000],
     ['a slot with play money', 'trial', 'RNG', undefined],
     ['another game', 'real', 'FISH', undefined],
-  ] as const)('tells the pace of rounds of %s', async (_case, realm, gameCategory, pace) => {
+  ] as const)('returns the minimum round duration of %s', async (_case, realm, gameCategory, pace) => {
     const p = await vendor.player({ units: 1n, realm });
     const game = vendor.games.get(GAME);
     if (!game) throw new Error('no game');
@@ -102,7 +102,7 @@ describe('authenticate', () => {
     expect([heard.status, heard.minimumRoundMs]).toEqual(['OK', pace]);
   });
 
-  test('a player has another name at another vendor, and a token is worth nothing there', async () => {
+  test('a player has a different id at each vendor, and a token is invalid at others', async () => {
     const p = await vendor.player({ units: 5n });
     expect(await vendor.call('balance', { token: p.token })).toMatchObject({ status: 'OK', balance: '5' });
     expect(await vendor.call('balance', { token: p.token }, 'ORION')).toEqual({ status: 'INVALID_TOKEN' });
@@ -111,7 +111,7 @@ describe('authenticate', () => {
 });
 
 describe('bet', () => {
-  test('takes the stake once; a repeat has the stored transfer and the balance of now', async () => {
+  test('posts the stake once; a repetition returns the stored transfer and the current balance', async () => {
     const p = await vendor.player({ units: 1_000n });
     const ids = fresh();
     const first = await bet(p, ids);
@@ -184,7 +184,7 @@ describe('bet', () => {
 });
 
 describe('after the token has expired, or the player was blocked', () => {
-  test('the balance tells the vendor at once that nobody plays any more, and still how much there is', async () => {
+  test('the balance reports the end of play, with the remaining amount', async () => {
     const p = await vendor.player({ units: 1_000n });
     expect(await vendor.call('balance', { token: p.token })).toMatchObject({ status: 'OK' });
     vendor.blocked.add(p.memberId);
@@ -193,7 +193,7 @@ describe('after the token has expired, or the player was blocked', () => {
     expect(await vendor.call('balance', { token: p.token })).toMatchObject({ status: 'OK' });
   });
 
-  test('no bet is taken; wins, rollbacks and finish still post', async () => {
+  test('bets are refused; wins, rollbacks and finish still post', async () => {
     const p = await vendor.player({ units: 1_000n });
     const [won, back, done, late] = [fresh(), fresh(), fresh(), fresh()];
     for (const ids of [won, back, done]) await bet(p, ids);
@@ -244,7 +244,7 @@ describe('win', () => {
     expect(await finish(p, ids)).toMatchObject({ status: 'OK' });
   });
 
-  test('that ends its round leaves a bet that is known to have its win', async () => {
+  test('with endRound marks the bet as settled by its win', async () => {
     const p = await vendor.player({ units: 1_000n });
     const [ids, lost] = [fresh(), fresh()];
     await bet(p, ids);
@@ -259,7 +259,7 @@ describe('win', () => {
 });
 
 describe('rollback', () => {
-  test('gives the original stake back once and refuses what comes after', async () => {
+  test('returns the original stake once and refuses later instructions', async () => {
     const p = await vendor.player({ units: 1_000n });
     const ids = fresh();
     await bet(p, ids, '400');
@@ -283,7 +283,7 @@ describe('rollback', () => {
     expect(await rollback(p, { ...ids, rollback: 'again-too' })).toMatchObject({ status: 'OK' });
   });
 
-  test('of an unknown bet is answered as the vendor wants it; the tombstone is the same', async () => {
+  test('of an unknown bet gets the vendor’s configured reply; the tombstone is the same', async () => {
     const p = await vendor.player({ units: 1_000n, provider: 'ORION' });
     const body = { player: p.player, transactionId: 'o-x', betTransactionId: 'o-b', roundId: 'o-r', gameId: 'orion-1' };
     expect(await vendor.call('rollback', body, 'ORION')).toMatchObject({ status: 'BET_NOT_FOUND' });

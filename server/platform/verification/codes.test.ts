@@ -87,7 +87,7 @@ const refusal = async (work: Promise<unknown>) =>
   );
 
 describe('a code', () => {
-  it('of six digits comes by SMS and works once', async () => {
+  it('of six digits is sent by SMS and works once', async () => {
     const proof = await sent();
     expect(proof.code).toMatch(/^\d{6}$/);
     const [message] = await outbox();
@@ -96,14 +96,14 @@ describe('a code', () => {
     expect(await open().spend(proof)).toBe(false);
   });
 
-  it('comes by e-mail as well, in the language of the asker', async () => {
+  it('is sent by e-mail as well, in the caller’s language', async () => {
     const proof = await sent({ channel: 'email', to: 'ann@example.com', purpose: 'step', caller: testCaller({ language: 'TH' }) });
     const [message] = await outbox();
     expect(message).toMatchObject({ channel: 'email', to: 'ann@example.com', template: 'code_step', language: 'TH' });
     expect(await open().spend(proof)).toBe(true);
   });
 
-  it('is taken as people copy it', async () => {
+  it('is accepted with spaces', async () => {
     const proof = await sent();
     expect(await open().spend({ ...proof, code: ` ${proof.code.slice(0, 3)} ${proof.code.slice(3)}\n` })).toBe(true);
   });
@@ -141,7 +141,7 @@ describe('a code', () => {
     expect(await open().spend(late)).toBe(false);
   });
 
-  it('ends the one before, whatever that was bound to', async () => {
+  it('ends the previous one, with any binding', async () => {
     const first = await sent({ binding: 'ticket-1' });
     clock.advance(60_000);
     const second = await sent({ binding: 'ticket-2' });
@@ -149,20 +149,20 @@ describe('a code', () => {
     expect(await open().spend(second)).toBe(true);
   });
 
-  it('leaves one for another purpose alone', async () => {
+  it('does not end one for another purpose', async () => {
     const first = await sent({ purpose: 'login' });
     clock.advance(60_000);
     await sent({ purpose: 'contact', binding: 'm_1' });
     expect(await open().spend(first)).toBe(true);
   });
 
-  it('is gone after five looks, the right one among them too late', async () => {
+  it('is invalid after five tries, even the correct one', async () => {
     const proof = await sent();
     for (let n = 0; n < 5; n += 1) expect(await open().spend({ ...proof, code: other(proof.code) })).toBe(false);
     expect(await open().spend(proof)).toBe(false);
   });
 
-  it('is guessed ten times an hour for one number, however many codes are asked for', async () => {
+  it('allows ten guesses per hour and number, for any number of codes', async () => {
     let looks = 0;
     for (let n = 0; n < 3; n += 1) {
       if ((await refusal(open().send(request()))) !== 'sent') break;
@@ -179,7 +179,7 @@ describe('a code', () => {
     expect(await open().spend(await sent())).toBe(true);
   });
 
-  it('is not looked at any more once ten were wrong over codes that are still good', async () => {
+  it('is not compared after ten wrong tries over several valid codes', async () => {
     const guess = async (proof: Awaited<ReturnType<typeof sent>>, times: number) => {
       for (let n = 0; n < times; n += 1) await open().spend({ ...proof, code: other(proof.code) });
     };
@@ -200,7 +200,7 @@ describe('a code', () => {
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is looked at five times by twenty guesses at once', async () => {
+  it('is compared five times for twenty concurrent guesses', async () => {
     const proof = await sent();
     await Promise.all(Array.from({ length: 20 }, () => open().spend({ ...proof, code: other(proof.code) })));
     const rows = await test.db.selectFrom('verification_code').select('tries').execute();
@@ -217,7 +217,7 @@ describe('a code', () => {
     expect(rows).toContain('"country":"TH"');
   });
 
-  it('for somebody whom nobody knows is counted and never sent', async () => {
+  it('for an unknown recipient is counted and never sent', async () => {
     await open().send(request({ deliver: false }));
     expect(await outbox()).toEqual([]);
     expect(await refusal(open().send(request({ deliver: false })))).toBe('sms_wait');
@@ -226,7 +226,7 @@ describe('a code', () => {
     for (const code of ['', '000000', 'null', 'undefined']) expect(await open().spend({ ...keyOf(request()), code })).toBe(false);
   });
 
-  it('is forgotten when no limit looks back on it any more', async () => {
+  it('is removed when no limit needs it', async () => {
     await sent();
     clock.advance(25 * 3_600_000);
     await open().sweep();
@@ -251,7 +251,7 @@ describe('the countdown', () => {
 });
 
 describe('sending', () => {
-  it('waits a minute between two, and says how long', async () => {
+  it('waits a minute between two, and names the time', async () => {
     await open().send(request());
     clock.advance(20_000);
     const again = open().send(request({ purpose: 'register' }));
@@ -260,13 +260,13 @@ describe('sending', () => {
     expect(await refusal(open().send(request()))).toBe('sent');
   });
 
-  it('lets one of twenty at once through', async () => {
+  it('accepts one of twenty concurrent requests', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => refusal(open().send(request()))));
     expect(results.filter((result) => result === 'sent')).toHaveLength(1);
     expect(await outbox()).toHaveLength(1);
   });
 
-  it('lets thirty of forty at once from one address through', async () => {
+  it('accepts thirty of forty concurrent requests from one address', async () => {
     const caller = newCaller();
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, n) => refusal(open().send(request({ to: `+668123450${10 + n}`, caller })))),
@@ -275,7 +275,7 @@ describe('sending', () => {
     expect(new Set(results)).toEqual(new Set(['sent', 'sms_too_many']));
   });
 
-  it('lets twenty numbers at once have what is left of the budget', async () => {
+  it('gives twenty concurrent numbers the rest of the budget', async () => {
     await rules({ smsPerCountryAndDay: 7 });
     const results = await Promise.all(Array.from({ length: 20 }, (_, n) => refusal(open().send(request({ to: `+668123460${10 + n}` })))));
     expect(results.filter((result) => result === 'sent')).toHaveLength(7);
@@ -293,7 +293,7 @@ describe('sending', () => {
     expect(results[3]).toBe('sms_too_many');
   });
 
-  it('says how long it really takes until another code can be sent', async () => {
+  it('names the actual time until the next code', async () => {
     const wait = async () => {
       const error = await open()
         .send(request())
@@ -318,7 +318,7 @@ describe('sending', () => {
     expect(await wait()).toEqual(['sms_too_many', 3_600 - 722, 48]);
   });
 
-  it('counts a known browser by itself: its neighbours behind one address do not use up its codes', async () => {
+  it('counts a known browser separately: neighbours behind one address do not use up its codes', async () => {
     const { memberId } = await addTestMember(test);
     const deviceToken = 'd'.repeat(43);
     const device = {
@@ -377,7 +377,7 @@ describe('sending', () => {
     expect(await to('+881612345678')).toBe('mobile_country_closed');
   });
 
-  it('keeps to the budget of a country and of all together', async () => {
+  it('respects the budget per country and in total', async () => {
     await rules({ smsPerCountryAndDay: 3, smsPerDay: 5 });
     const results: string[] = [];
     for (const to of ['+66812345001', '+66812345002', '+66812345003', '+66812345004', '+84912345001', '+84912345002', '+84912345003'])
@@ -429,7 +429,7 @@ describe('sending', () => {
   });
 });
 
-describe('codes that do not come back', () => {
+describe('codes that are not verified', () => {
   async function day(sendings: number, verified: number): Promise<unknown[]> {
     for (let n = 0; n < sendings; n += 1) {
       const proof = await sent({ to: `+668123${20_000 + n}` });
@@ -441,10 +441,10 @@ describe('codes that do not come back', () => {
     return lines.map((line) => JSON.parse(line)).map(({ msg, sent: all, verified: came }) => [msg, all, came]);
   }
 
-  it('are reported once fifty are out and fewer than thirty in a hundred came back', async () => {
+  it('are reported when fifty are sent and fewer than thirty percent verified', async () => {
     expect(await day(49, 0)).toEqual([]);
     await test.db.deleteFrom('verification_code').execute();
-    expect(await day(50, 14)).toEqual([['few SMS codes come back', 50, 14]]);
+    expect(await day(50, 14)).toEqual([['low SMS verification rate', 50, 14]]);
     await test.db.deleteFrom('verification_code').execute();
     expect(await day(50, 15)).toEqual([]);
   });

@@ -17,5 +17,5 @@ export async function warnOfFewVerified(db: Database, { merchant, log, now }: { 
     .where(({ eb, or }) => or([eb('code_hash', 'is not', null), eb('sealed_session', 'is not', null)]))
     .executeTakeFirstOrThrow();
   const [sent, verified] = [Number(row.sent), Number(row.verified)];
-  if (sent >= ENOUGH && verified / sent < LOWEST_SHARE) log.warn({ sent, verified }, 'few SMS codes come back');
+  if (sent >= ENOUGH && verified / sent < LOWEST_SHARE) log.warn({ sent, verified }, 'low SMS verification rate');
 }

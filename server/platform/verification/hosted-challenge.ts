@@ -30,7 +30,7 @@ export function createHostedChallenge(settings: NonNullable<ServiceSettings['cha
         const bound = provider === 'hcaptcha' || solvedFor === action;
         return { token: solution, accepted: reply.ok && success && bound };
       } catch (error) {
-        log.warn({ provider, failure: error instanceof Error ? error.name : 'fault' }, 'the challenge provider gave no usable answer');
+        log.warn({ provider, failure: error instanceof Error ? error.name : 'fault' }, 'challenge provider response invalid');
         return { token: solution, accepted: false };
       }
     },

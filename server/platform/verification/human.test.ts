@@ -50,26 +50,26 @@ function altered(solution: string, change: (payload: Payload) => void): string {
 }
 
 describe('proof of work', () => {
-  it.each(CHALLENGE_ACTIONS)('lets a solution for %s pass once', async (action) => {
+  it.each(CHALLENGE_ACTIONS)('accepts a solution for %s once', async (action) => {
     const human = check();
     const challenge = await solved(human, action);
     await human.require(action, { challenge }, caller);
     await expect(human.require(action, { challenge }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
   });
 
-  it('takes some work by default', async () => {
+  it('requires some work by default', async () => {
     const offer = await check({}).offer('sms');
     expect(offer).toMatchObject({ provider: 'altcha', challenge: { parameters: { cost: 1_000, algorithm: 'PBKDF2/SHA-256' } } });
   });
 
-  it('lets one of twenty at once pass', async () => {
+  it('accepts one of twenty concurrent uses', async () => {
     const human = check();
     const challenge = await solved(human, 'sms');
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => human.require('sms', { challenge }, caller)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('left out or empty is asked for, unless the call may do without', async () => {
+  it('that is absent or empty is refused, unless the challenge is optional', async () => {
     const human = check();
     for (const proof of [{}, { challenge: '' }, { challenge: undefined }]) {
       await expect(human.require('sms', proof, caller)).rejects.toMatchObject({ code: 'challenge_required' });
@@ -85,7 +85,7 @@ describe('proof of work', () => {
     await expect(human.require('login', { challenge }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
   });
 
-  it('that comes after five minutes is refused', async () => {
+  it('after five minutes is refused', async () => {
     const human = check();
     const [early, late] = [await solved(human, 'sms'), await solved(human, 'sms')];
     clock.advance(5 * 60_000 - 2_000);
@@ -115,7 +115,7 @@ describe('proof of work', () => {
     await expect(check().require('sms', { challenge }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
   });
 
-  it('of another key, another merchant or of nobody is refused', async () => {
+  it('with another key, merchant or signature is refused', async () => {
     const foreign = await solved(check({ challengeCost: 1 }, 'another-data-key-of-32-characters-ok'), 'sms');
     const neighbour = await solved(check({ challengeCost: 1 }, undefined, 'elsewhere'), 'sms');
     const own = await createChallenge({
@@ -137,7 +137,7 @@ describe('proof of work', () => {
     await expect(human.require('register', { challenge }, caller)).resolves.toBeUndefined();
   });
 
-  it('is forgotten once nobody could use it any more', async () => {
+  it('is removed when it cannot be used any more', async () => {
     const human = check();
     await human.require('sms', { challenge: await solved(human, 'sms') }, caller);
     clock.advance(16 * 60_000);
@@ -176,7 +176,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
   });
   const yes = { success: true, ...(provider === 'turnstile' && { action: 'sms' }) };
 
-  it('tells the browser its site key, and asks the provider with the secret', async () => {
+  it('gives the browser its site key, and calls the provider with the secret', async () => {
     reply = () => yes;
     expect(await human().offer('sms')).toEqual({ provider, siteKey: 'site-key' });
     await human().require('sms', { challenge: `${provider}-1` }, caller);
@@ -187,7 +187,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
     });
   });
 
-  it('counts a solution once, whatever the provider says the second time', async () => {
+  it('accepts a solution once, whatever the provider replies the second time', async () => {
     await human().require('sms', { challenge: `${provider}-2` }, caller);
     await expect(human().require('sms', { challenge: `${provider}-2` }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
   });
@@ -207,14 +207,14 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
     await expect(human().require('sms', { challenge: `${provider} ${name}` }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
   });
 
-  it('refuses when the provider is silent for three seconds, or gone', async () => {
+  it('refuses if the provider does not respond within three seconds, or is unreachable', async () => {
     reply = () => undefined;
     await expect(human().require('sms', { challenge: `${provider}-3` }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
     const gone = check({ challenge: { provider, siteKey: 's', secret: 's', verifyUrl: 'http://127.0.0.1:9/' } });
     await expect(gone.require('sms', { challenge: `${provider}-4` }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
   });
 
-  it('does not take proof of work, and still takes the image captcha', async () => {
+  it('does not accept proof of work, but still the image captcha', async () => {
     reply = () => ({ success: false });
     const challenge = await solved(check(), 'sms');
     await expect(human().require('sms', { challenge }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
@@ -240,7 +240,7 @@ async function knownCaptcha(captcha = 'K7WXH') {
 }
 
 describe('the image captcha', () => {
-  it('is a PNG of its own each time', async () => {
+  it('is a new PNG each time', async () => {
     const images = new Set<string>();
     for (let n = 0; n < 3; n += 1) {
       test.clock.advance(1_100);
@@ -264,7 +264,7 @@ describe('the image captcha', () => {
       await expect(check().require('login', { captchaKey, captcha: text }, caller)).rejects.toMatchObject({ code: 'captcha_wrong' });
   });
 
-  it('counts for its own key only', async () => {
+  it('is valid for its own key only', async () => {
     const one = await knownCaptcha('AAAAA');
     const other = await knownCaptcha('CCCCC');
     const swapped = { captchaKey: one.captchaKey, captcha: other.captcha };
@@ -281,7 +281,7 @@ describe('the image captcha', () => {
     expect(await test.db.selectFrom('captcha').selectAll().execute()).toEqual([]);
   });
 
-  it('does not count beside a challenge that failed, nor the other way round', async () => {
+  it('does not replace a failed challenge, nor the reverse', async () => {
     const proof = await knownCaptcha();
     await expect(check().require('login', { ...proof, challenge: 'x' }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
     await expect(check().require('login', proof, caller)).rejects.toMatchObject({ code: 'captcha_wrong' });
@@ -290,7 +290,7 @@ describe('the image captcha', () => {
     await expect(check().require('login', wrong, caller)).rejects.toMatchObject({ code: 'captcha_wrong' });
   });
 
-  it('comes once a second for a key, ten at once and then one a second for an address', async () => {
+  it('is limited to one per second and key, and per address to ten at once and one per second', async () => {
     const human = check();
     const draw = (key: string, clientAddress: string) => human.draw(`${key}-of-sixteen-signs`, testCaller({ clientAddress }));
     const refused = { code: 'too_many_requests', params: { seconds: 1 } };
@@ -313,7 +313,7 @@ describe('the image captcha', () => {
     await expect(draw(11)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('keeps its answer as a keyed digest', async () => {
+  it('stores its answer as a keyed digest', async () => {
     const human = check();
     clock.advance(1_100);
     await human.draw('one-more-key-of-the-asker', caller);

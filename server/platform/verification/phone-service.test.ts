@@ -60,7 +60,7 @@ const code = (work: Promise<unknown>) =>
   );
 
 describe('a code of the phone service', () => {
-  it('is sent by it, and comes back once', async () => {
+  it('is sent by it and accepted once', async () => {
     const sent = await open().send(request({ phoneToken: 'captcha-token' }));
     expect(sent).toEqual({ expiredMinutes: 5, waitSeconds: 60, channel: 'firebase' });
     expect(service.asked).toEqual([
@@ -86,7 +86,7 @@ describe('a code of the phone service', () => {
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  it('keeps to our limits, tries and purposes', async () => {
+  it('respects the platform’s limits, tries and purposes', async () => {
     await open().send(request());
     expect(await code(open().send(request()))).toBe('sms_wait');
     expect(await open().spend({ ...proof, purpose: 'login', code: service.code })).toBe(false);
@@ -96,19 +96,19 @@ describe('a code of the phone service', () => {
     expect(service.asked).toHaveLength(asked);
   });
 
-  it('for another number than ours is none', async () => {
+  it('for another number is refused', async () => {
     await open().send(request());
     service.otherNumber = '+66812345679';
     expect(await open().spend({ ...proof, code: service.code })).toBe(false);
   });
 
-  it('is not asked for where nobody has the number, in as much time', async () => {
+  it('is not requested for an unknown number, with the same duration', async () => {
     expect(await open().send(request({ deliver: false }))).toEqual({ expiredMinutes: 5, waitSeconds: 60, channel: 'firebase' });
     expect(service.asked).toEqual([]);
     expect(await open().spend({ ...proof, code: service.code })).toBe(false);
   });
 
-  it('is for people who are not signed in: a second step and a change of contacts go another way', async () => {
+  it('is for visitors without a session: second steps and contact changes use the other provider', async () => {
     for (const purpose of ['step', 'contact', 'account'] as const) {
       test.clock.advance(61_000);
       expect(await open().send(request({ purpose }))).toMatchObject({ channel: 'sms' });
@@ -116,7 +116,7 @@ describe('a code of the phone service', () => {
     expect(service.asked).toEqual([]);
   });
 
-  it('says which widget its sendings want', async () => {
+  it('names the widget required for sending', async () => {
     expect(await open().phoneSiteKey()).toBe('a-site-key');
     expect((await test.request('GET', '/wps/verification/phone')).body.value).toEqual({ siteKey: null });
     service.error = 'QUOTA_EXCEEDED';
@@ -131,18 +131,18 @@ describe('a code of the phone service', () => {
 
 const LINES = Object.entries(PHONE_ERRORS);
 describe('an error of the phone service', () => {
-  it.each(LINES)('%s is told as %s when a code is sent', async (message, expected) => {
+  it.each(LINES)('%s is reported as %s when a code is sent', async (message, expected) => {
     service.error = message;
     expect(await code(open().send(request()))).toBe(expected);
   });
 
-  it.each(LINES)('%s is told as %s when a code comes back, a wrong code as wrong', async (message, expected) => {
+  it.each(LINES)('%s is reported as %s when a code is checked, a wrong code as wrong', async (message, expected) => {
     await open().send(request());
     service.error = message;
     expect(await code(open().spend({ ...proof, code: service.code }))).toBe(expected === 'code_wrong' ? false : expected);
   });
 
-  it.each(LINES)('%s is known as the browser library spells it', (message, expected) => {
+  it.each(LINES)('%s is recognised in the browser library’s spelling', (message, expected) => {
     expect(phoneRefusal(`auth/${message.toLowerCase().replaceAll('_', '-')}`).code).toBe(expected);
   });
 
@@ -158,7 +158,7 @@ describe('an error of the phone service', () => {
     expect(await code(open().send(request()))).toBe(expected);
   });
 
-  it('is unknown when nobody answers', async () => {
+  it('is unknown without a response', async () => {
     const gone = open({ ...service.settings, identityUrl: 'http://127.0.0.1:9' });
     expect(await code(gone.send(request()))).toBe('phone_unknown_error');
   });
@@ -205,7 +205,7 @@ describe('an ID token of the phone service', () => {
   ])('%s is refused', async (_name, change, expected) => expect(await verify(change())).toBe(expected));
 
   it.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJwaG9uZV9udW1iZXIiOiIrNjY4MTIzNDU2NzgifQ.'])(
-    'that is none (%j) is refused',
+    'that is invalid (%j) is refused',
     async (token) => expect(await code(open().verifiedNumber(token))).toBe('code_wrong'),
   );
 

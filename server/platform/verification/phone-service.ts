@@ -63,7 +63,7 @@ export function createPhoneService(settings: NonNullable<ServiceSettings['phone'
     if (answer.success) return answer.output;
     const refused = v.safeParse(failure, reply);
     const message = refused.success ? refused.output.error.message : undefined;
-    log.warn({ operation, failure: phoneErrorName(message) || 'no answer' }, 'the phone service refused');
+    log.warn({ operation, failure: phoneErrorName(message) || 'no answer' }, 'phone service refused the request');
     throw phoneRefusal(message);
   }
 

@@ -57,12 +57,12 @@ describe.each([
   ['login', 'smsLogin', 60],
   ['reset', 'phoneRecovery', 300],
 ] as const)('a code for %s', (purpose, feature, waitSeconds) => {
-  it('is sent to the member who has the number', async () => {
+  it('is sent to the member with this number', async () => {
     expect(await ask(THEIRS, { purpose })).toEqual({ success: true, value: { expiredMinutes: 5, waitSeconds, channel: 'sms' } });
     expect(await outbox()).toMatchObject([{ to: '+66812345678', template: `code_${purpose}` }]);
   });
 
-  it('gets the same answer where nobody has the number, and no message', async () => {
+  it('gets the same response for an unknown number, without a message', async () => {
     const known = await ask(THEIRS, { purpose });
     expect(await ask(NOBODYS, { purpose })).toEqual(known);
     expect(await outbox()).toHaveLength(1);
@@ -70,7 +70,7 @@ describe.each([
     expect([again.code, unknownAgain.code]).toEqual(['sms_wait', 'sms_wait']);
   });
 
-  it('is not sent to a member who is shut out, nor to a number that is only claimed', async () => {
+  it('is not sent to a blocked member, nor to an unverified number', async () => {
     await member({ status: 'blocked' });
     expect((await ask(THEIRS, { purpose })).success).toBe(true);
     await member({ status: 'active', mobile_verified_at: null });
@@ -95,7 +95,7 @@ describe.each([
 });
 
 describe('a code to register', () => {
-  it('is sent to a number that nobody has verified, from either form', async () => {
+  it('is sent to an unverified number, from both forms', async () => {
     const value = { expiredMinutes: 5, waitSeconds: 300, channel: 'sms' };
     await change({ registration: { fields: fields(true, true) } });
     expect(await register(NOBODYS)).toEqual({ success: true, value });
@@ -106,7 +106,7 @@ describe('a code to register', () => {
     ]);
   });
 
-  it('gets the same answer where the number is taken, and no message', async () => {
+  it('gets the same response for a taken number, without a message', async () => {
     const fresh = await register(NOBODYS);
     expect(await register(THEIRS)).toEqual(fresh);
     expect(await outbox()).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a code to register', () => {
     expect((await register(NOBODYS, body)).code).toBe(code);
   });
 
-  it('is sent for the user-name form alone where that one asks for it', async () => {
+  it('is sent for the user-name form only if the form requires it', async () => {
     await change({ features: { mobileRegister: false }, registration: { fields: fields(true, true) } });
     expect((await register(NOBODYS, { username: 'newcomer' })).success).toBe(true);
     await change({ registration: { fields: fields(true, false) } });
@@ -133,7 +133,7 @@ describe('a code to register', () => {
   });
 });
 
-it('says in plain words how long to wait', async () => {
+it('names the waiting time as text', async () => {
   await ask(NOBODYS);
   const answer = await ask(NOBODYS);
   expect(answer.message).toMatch(/^A code is already on its way\. Please wait \d+ seconds before you send another\.$/);

@@ -41,7 +41,7 @@ async function configure(domains: string[]): Promise<void> {
 }
 
 describe('domain routes', () => {
-  it('are the configured domains, with the time in which each last answered once it was asked', async () => {
+  it('are the configured domains with their last response time after a measurement', async () => {
     expect(await routes()).toEqual([]);
     const [quick, other, dead] = [url, url.replace('127.0.0.1', 'localhost'), 'http://127.0.0.1:9'];
     await configure([quick, other, dead]);
@@ -59,7 +59,7 @@ describe('domain routes', () => {
     expect((await routes()).map((route: { speed: number | null }) => route.speed)).toEqual([null, null, null]);
   });
 
-  it('on this machine and in private networks are not asked unless tests allow it', async () => {
+  it('on this machine and in private networks are measured in tests only', async () => {
     status = 200;
     asked = [];
     await configure([url, url.replace('127.0.0.1', 'localhost'), url.replace('127.0.0.1', '[::1]')]);

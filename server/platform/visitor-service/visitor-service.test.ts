@@ -20,7 +20,7 @@ const change = async (change: object) => {
 };
 
 describe('status', () => {
-  it('tells the visitor the address, the country and the verdict that the portal found', async () => {
+  it('returns the visitor’s address, country and the portal’s decision', async () => {
     const headers = { 'X-Client-Address': '203.0.113.9', 'X-Client-Country': 'TH', 'X-Region-Restricted': '1' };
     const { body } = await call(systemStatus, { headers });
     expect(body.value.location).toEqual({ ip: '203.0.113.9', country: 'TH' });
@@ -30,7 +30,7 @@ describe('status', () => {
 });
 
 describe('countries', () => {
-  it('are those with phone numbers, or those that the merchant takes', async () => {
+  it('are those with phone numbers, or those that the merchant accepts', async () => {
     const all = (await call(countryList)).body.value.countries as { countryCode: string; countryDialingCode: string }[];
     expect(all.length).toBeGreaterThan(200);
     expect(all).toContainEqual({ countryCode: 'TH', countryDialingCode: '66' });
@@ -45,7 +45,7 @@ describe('countries', () => {
 });
 
 describe('language', () => {
-  it('is kept for members, accepted from visitors, and only when it exists', async () => {
+  it('is stored for members, accepted from visitors, and must exist', async () => {
     const token = await test.login(test.demo.member.account);
     expect((await call(languageUpdate, { token, body: { language: 'JA' } })).body.success).toBe(true);
     const row = await test.db.selectFrom('member').select('language').where('account', '=', test.demo.member.account).executeTakeFirst();
@@ -56,7 +56,7 @@ describe('language', () => {
 });
 
 describe('customer service', () => {
-  it('is sealed to the key of whoever asks', async () => {
+  it('is encrypted for the caller’s key', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
     const key = Buffer.from(JSON.stringify(await exportJWK(publicKey))).toString('base64url');
     expect((await call(routerInfo, { query: { key } })).body.value.version.pathList).toEqual([]);
@@ -70,7 +70,7 @@ describe('customer service', () => {
     await change({ customerService: null });
   });
 
-  it('takes letters of members as they are, those of strangers with a solved challenge, and keeps them sealed', async () => {
+  it('accepts requests of members, and of visitors with a solved challenge, and stores them sealed', async () => {
     const token = await test.login(test.demo.member.account);
     expect((await call(feedbackSend, { token, body: { content: 'My number is 4711.' } })).body.success).toBe(true);
     const stranger = await call(feedbackSend, { body: { content: 'Let me in.', contact: 'ann@example.com' } });

@@ -104,7 +104,7 @@ async function edit(tx: Tx, piece: string, fault: string): Promise<void> {
   await sql.raw(text.replaceAll(piece, fault)).execute(tx);
 }
 
-test('a sound ledger gives no complaint', async () => {
+test('a consistent ledger has no complaints', async () => {
   expect(await complaintsWith(async () => undefined)).toEqual([]);
 });
 
@@ -262,7 +262,7 @@ test('there are fifteen invariants', () => {
   expect([...Object.keys(INVARIANTS), ...RACED]).toHaveLength(15);
 });
 
-describe.each(Object.entries(INVARIANTS))('“%s” is seen to be broken when', (_invariant, faults) => {
+describe.each(Object.entries(INVARIANTS))('“%s” is detected as broken when', (_invariant, faults) => {
   test.each(faults.map((one) => [one.fault, one] as const))('%s', async (_name, { piece, by, before, complaint }) => {
     const complaints = await complaintsWith(async (tx) => {
       if (before !== undefined) await sql.raw(before).execute(tx);

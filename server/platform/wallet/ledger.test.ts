@@ -36,7 +36,7 @@ function instruction(memberId: string, units: bigint, reference: string, more: P
 }
 
 describe('a transfer', () => {
-  test('moves money once; a repeat gives the same transfer, another body is refused', async () => {
+  test('moves money once; a repetition returns the same transfer, another body is refused', async () => {
     const id = await member();
     const first = await wallet.transfer(database.db, instruction(id, 500n, 'r1'));
     expect(first).toMatchObject({ outcome: 'posted', balance: 500n, version: 1 });
@@ -47,7 +47,7 @@ describe('a transfer', () => {
     expect(await wallet.balance(database.db, id)).toEqual({ units: 500n, currency: 'CNY', realm: 'real', version: 1 });
   });
 
-  test('never takes a member below zero, unless a reversal does, which is flagged until it is made good', async () => {
+  test('never drives a member below zero, except by a reversal, which marks the account until it is covered', async () => {
     const id = await member(100n);
     expect(await wallet.transfer(database.db, instruction(id, -101n, `${id}:over`))).toEqual({
       outcome: 'insufficient',
@@ -90,7 +90,7 @@ describe('a transfer', () => {
     expect((await wallet.balance(database.db, id))?.units).toBe(100n);
   });
 
-  test('is told to the browsers after the commit only, with the whole new balance', async () => {
+  test('is published to the browsers after the commit only, with the complete new balance', async () => {
     const id = await member();
     const heard: MemberEvent[] = [];
     const stop = hub.subscribe(id, (event) => heard.push(event));
@@ -137,7 +137,7 @@ describe('the schema refuses', () => {
   });
 });
 
-test('the chain is the digest of its parts, whatever stands in them', async () => {
+test('the chain is the digest of its parts, for any content', async () => {
   const references = ['plain', 'with \\ and \\x41 and \\\\', '\\x', 'ขอบคุณ | 谢谢', ''];
   for (const before of [null, Buffer.from('before')]) {
     const { rows } = await sql<{ same: boolean }>`

@@ -104,10 +104,10 @@ export async function post(executor: Executor, instruction: TransferInstruction,
     ]),
   );
   const row = rows[0];
-  if (!row) throw new Error('ledger_post gave no answer');
+  if (!row) throw new Error('ledger_post returned no row');
   const after = { balance: BigInt(row.balance ?? 0), version: Number(row.version ?? 0) };
   if (row.outcome !== 'posted' && row.outcome !== 'repeated') return { outcome: row.outcome, ...after };
-  if (row.transfer_id === null) throw new Error('ledger_post named no transfer');
+  if (row.transfer_id === null) throw new Error('ledger_post returned no transfer id');
   return { outcome: row.outcome, transferId: row.transfer_id, ...after };
 }
 

@@ -84,7 +84,7 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
           memberId === instruction.memberId
             ? { units: result.balance, version: result.version }
             : await read(executor, memberId, WALLET, false);
-        if (!now) throw new Error(`member ${memberId} has moved but has no wallet`);
+        if (!now) throw new Error(`member ${memberId} has a transfer but no wallet`);
         const effect = () => tell(memberId, now.units, now.version, at);
         if (afterCommit) afterCommit(effect);
         else effect();

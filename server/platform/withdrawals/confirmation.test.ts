@@ -35,7 +35,7 @@ async function paid(): Promise<{ actor: Actor; id: string }> {
 }
 
 describe('a paid withdrawal', () => {
-  test('is closed by the member’s word, once', async () => {
+  test('is closed by the member’s answer, once', async () => {
     const { actor, id } = await paid();
     for (let twice = 0; twice < 2; twice += 1)
       expect(await say(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'member', received: '1980000' });
@@ -43,7 +43,7 @@ describe('a paid withdrawal', () => {
     await expect(say(actor, id, 'not_received', { comment: 'no' })).rejects.toMatchObject({ code: 'withdrawal_closed' });
   });
 
-  test('may come in parts: each gives new time for the rest, the whole closes it', async () => {
+  test('may be received in parts: each restarts the deadline for the rest, the whole closes it', async () => {
     const { actor, id } = await paid();
     under.clock.advance(29 * MINUTE);
     const part = await say(actor, id, 'received', { receivedAmount: '100' });
@@ -62,7 +62,7 @@ describe('a paid withdrawal', () => {
     expect(await actions(actor, id)).toEqual(['requested', 'approved', 'paid', 'part_received', 'reminded', 'received']);
   });
 
-  test('that has not come is disputed, with pictures or at least with words', async () => {
+  test('that has not arrived is disputed, with pictures or at least a comment', async () => {
     const { actor, id } = await paid();
     await expect(say(actor, id, 'not_received')).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -92,7 +92,7 @@ describe('a paid withdrawal', () => {
 });
 
 describe('without an answer', () => {
-  test('the member is reminded once at half time; at its end it counts as received, whoever looks first', async () => {
+  test('the member is reminded once at half time; at its end it counts as received, before any sweep', async () => {
     const { actor, id } = await paid();
     under.clock.advance(15 * MINUTE - 1_000);
     await under.withdrawals.sweep();
@@ -123,7 +123,7 @@ describe('without an answer', () => {
     expect(messages(actor, 'withdrawal_reminder')).toEqual([]);
   });
 
-  test('a complaint stays possible for as long as the merchant says', async () => {
+  test('a complaint is possible as long as the merchant’s rules allow', async () => {
     const [early, late] = [await paid(), await paid()];
     under.clock.advance(30 * MINUTE + 29 * DAY);
     expect(await say(early.actor, early.id, 'not_received', { comment: 'Nothing came.' })).toMatchObject({
@@ -137,7 +137,7 @@ describe('without an answer', () => {
     });
   });
 
-  test('the word “all of it” is taken late too', async () => {
+  test('the answer “fully received” is accepted late too', async () => {
     const { actor, id } = await paid();
     under.clock.advance(31 * MINUTE);
     expect(await say(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'deadline' });

@@ -148,6 +148,6 @@ async function totals(executor: Executor, memberId: string) {
 
 function named(operator: string): string {
   const name = operator.trim();
-  if (name === '') throw new Error('An act on a withdrawal needs the name of its operator.');
+  if (name === '') throw new Error('A withdrawal decision needs the name of its operator.');
   return name;
 }

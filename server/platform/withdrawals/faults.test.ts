@@ -50,7 +50,7 @@ describe('the schema refuses', () => {
     expect(await complaintOf((id) => `update withdrawal set ${change} where id = '${id}'`)).toContain(complaint);
   });
 
-  test('to forget anything', async () => {
+  test('deletion and changes of history', async () => {
     for (const table of ['withdrawal', 'withdrawal_event', 'withdrawal_approval'])
       expect(
         await complaintOf((id) => `delete from ${table} where ${table === 'withdrawal' ? 'id' : 'withdrawal_id'} = '${id}'`, 'approved'),
@@ -64,7 +64,7 @@ describe('the schema refuses', () => {
   });
 });
 
-test('a request that holds another sum than it asks for, or none, is not kept', async () => {
+test('a request that holds a different sum than requested, or none, is refused', async () => {
   for (const wrong of [1n, -1n]) {
     const actor = await under.member();
     const { wallet } = under.deps;
@@ -90,7 +90,7 @@ test('a request that holds another sum than it asks for, or none, is not kept', 
   }
 });
 
-test('money on hold can’t be staked: it is in an account of its own, which no bet touches', async () => {
+test('money on hold can’t be staked: it is in a separate account, which bets never use', async () => {
   const actor = await under.member(1_000_000n);
   await under.request(actor, '100');
   expect(await under.money(actor)).toEqual({ wallet: 0n, hold: 1_000_000n });

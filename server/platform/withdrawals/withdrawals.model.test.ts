@@ -114,7 +114,7 @@ async function letTimePass(known: readonly Known[]): Promise<void> {
   for (const one of known) if (one.status === 'paid') Object.assign(one, { status: 'received', forced: true });
 }
 
-test('whatever members and operators do, in whatever order, the books are exact and each state is reached only by its ways', async () => {
+test('actions of members and operators in any order keep the ledger exact and follow the allowed transitions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(order, { minLength: 5, maxLength: 24 }), async (orders) => {
       const actor = await under.member(OPENING);

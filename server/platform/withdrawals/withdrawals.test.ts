@@ -35,7 +35,7 @@ const posted = ({ memberId }: Actor, template: string) =>
   under.inbox.posted.find((one) => one.memberId === memberId && one.template === template);
 
 describe('a request', () => {
-  test('puts the money on hold, tells the member everywhere, and is written down', async () => {
+  test('puts the money on hold, notifies the member, and stores a step', async () => {
     const actor = await under.member();
     const heard: MemberEvent[] = [];
     under.hub.subscribe(actor.memberId, (event) => heard.push(event));
@@ -84,7 +84,7 @@ describe('a request', () => {
     expect((await under.withdrawals.list(actor, 1)).withdrawals).toEqual([]);
   });
 
-  test('is refused where the merchant offers none, and to trial accounts everywhere', async () => {
+  test('is refused if the merchant does not offer withdrawals, and for trial accounts', async () => {
     const [actor, trial] = [await under.member(), await under.member(500n, 4)];
     under.ask({}, { offered: false });
     await expect(under.withdrawals.request(actor, order(actor))).rejects.toMatchObject({ code: 'withdrawals_off' });
@@ -99,7 +99,7 @@ describe('a request', () => {
     await expect(withdrawals.answer(trial, { withdrawalId: 'w', outcome: 'not_received', images: [] })).rejects.toMatchObject(refused);
   });
 
-  test('takes what is free and leaves what must be played first', async () => {
+  test('accepts withdrawable money and refuses money with a turnover requirement', async () => {
     const actor = await under.member();
     await under.deps.turnover.require(database.db, actor.memberId, { source: 'd', units: 4_000_000n, percent: 100 });
     expect(await under.withdrawals.options(actor)).toMatchObject({ balance: 10_000_000n, available: 6_000_000n });
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(await under.withdrawals.options(actor)).toMatchObject({ balance: 4_000_000n, available: 0n, today: { count: 1 } });
   });
 
-  test('keeps to number and sum of a day; what came to nothing does not count, and a new day begins in the merchant’s zone', async () => {
+  test('respects number and sum per day; cancelled ones do not count, and days follow the merchant’s zone', async () => {
     const actor = await under.member();
     under.ask({ maxPerDay: '500', max: '400' }, { perDay: 2 });
     const first = await under.request(actor, '300');
@@ -189,7 +189,7 @@ describe('the house', () => {
     await expect(under.act('approve', id, { operator: ' ' })).rejects.toThrow('needs the name');
   });
 
-  test('may let small amounts pass', async () => {
+  test('may approve small amounts automatically', async () => {
     const actor = await under.member();
     under.ask({ autoApproveUpTo: '50', secondApprovalFrom: '50' });
     expect(await under.request(actor, '49.99')).toMatchObject({ status: 'approved', approvals_needed: 0 });
@@ -212,7 +212,7 @@ describe('the house', () => {
   });
 });
 
-test('a member takes back a request only where the merchant allows it, and only while nobody has looked', async () => {
+test('a member can cancel a request only if the merchant allows it, before a review', async () => {
   const actor = await under.member();
   const [{ id }, approved] = [await under.request(actor, '20'), await under.broughtTo(actor, '30', 'approved')];
   await expect(under.withdrawals.cancel(actor, id)).rejects.toMatchObject({ code: 'withdrawal_closed' });

@@ -164,7 +164,7 @@ async function count(db: Database, merchant: string) {
       (select count(*) from account_review where merchant = ${merchant} and state = 'open') as reviews,
       (select count(*) from vendor_round where state = 'open') as rounds`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('counting gave no row');
+  if (!row) throw new Error('count query returned no row');
   return row;
 }
 

@@ -28,7 +28,7 @@ export async function listenForBackups(dataDir: string, backup: OnlineBackup, lo
   });
   await new Promise<void>((resolve) => {
     server.once('error', (error) => {
-      log.warn({ err: error }, 'backups while the service runs are not possible: no socket in the data folder');
+      log.warn({ err: error }, 'online backup unavailable: no socket in the data folder');
       resolve();
     });
     server.listen(path, () => resolve());
@@ -56,7 +56,7 @@ function serve(socket: Socket, backup: OnlineBackup, log: Pick<Logger, 'warn'>):
     if (step) step().then(reply, (error: Error) => reply({ error: error.message }));
   });
   socket.once('close', () => {
-    if (isHolding) backup.release().catch((error: unknown) => log.warn({ err: error }, 'a backup could not be ended'));
+    if (isHolding) backup.release().catch((error: unknown) => log.warn({ err: error }, 'backup could not be ended'));
   });
 }
 

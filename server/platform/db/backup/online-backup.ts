@@ -17,7 +17,7 @@ export function createOnlineBackup(db: Database, pauseCheckpoints: () => () => v
   let isRunning = false;
   return {
     async start() {
-      if (resume) throw new Error('A backup is being made already.');
+      if (resume) throw new Error('Another backup is running.');
       resume = pauseCheckpoints();
       await sql`select pg_backup_start('lagoon', true)`.execute(db);
       isRunning = true;

@@ -106,7 +106,7 @@ async function expectNothing(): Promise<void> {
 }
 
 describe('a move of the embedded database', () => {
-  test('copies every row, sequence and sealed value, fires no trigger, and the target goes on where the source was', async () => {
+  test('copies every row, sequence and sealed value, fires no trigger, and the sequences continue in the target', async () => {
     const { moved, lines } = await move();
     expect(moved.rows).toBeGreaterThan(90);
     expect(lines).toContain('ledger_transfer: 30 rows, same content');
