@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /**
- * Calls that are blocked from a refused place, whatever portal forwards them: sign in, register, deposit, start to play. Calls that end
+ * Calls that are blocked from a refused place, for every portal: sign in, register, deposit, start to play. Calls that end
  * something stay open: log out, take a break, report a payment, withdraw. Stakes in open games come from the vendor and are refused in
  * `vendors/bet.ts`.
  */

@@ -10,7 +10,7 @@ export interface NewMember {
   readonly type: number;
   readonly currency: string;
   readonly passwordHash: string;
-  /** Whether the member chose the password. A password set by somebody else must be changed at the first sign-in. */
+  /** Whether the member chose the password. A password set by another person must be changed at the first sign-in. */
   readonly ownPassword: boolean;
   readonly paymentHash?: string | undefined;
   /** E.164. */

@@ -12,7 +12,7 @@ export interface NewMemberRow {
   readonly type: number;
   readonly currency: string;
   readonly passwordHash: string;
-  /** Whether the member chose the password. A password set by somebody else must be changed at the first sign-in. */
+  /** Whether the member chose the password. A password set by another person must be changed at the first sign-in. */
   readonly ownPassword: boolean;
   /** Other columns that a registration may fill. */
   readonly columns?: Partial<Pick<Insertable<MemberTable>, FilledColumn>>;

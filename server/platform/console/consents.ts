@@ -28,7 +28,7 @@ interface ByHand {
 }
 
 /**
- * Records a decision to credit or return a deposit by hand, and tells whether it may be carried out. Above the merchant's
+ * Records a decision to credit or return a deposit by hand and returns whether it may be carried out. Above the merchant's
  * `deposits.secondApprovalFrom` two different operators must approve the same sum. The sums that one operator moved without a second
  * approval in 24 hours count together: otherwise one operator with a member account could create money.
  */

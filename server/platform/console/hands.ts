@@ -42,7 +42,7 @@ export async function refuseTied(
   if (tied) throw new Stop('approvalTied', { name: tied.name, days: TIE_DAYS });
 }
 
-/** Everyone who may have given this approval: the operator, whoever granted the operator access, and so on transitively. */
+/** Everyone who may have given this approval: the operator, those who granted the operator access, and so on transitively. */
 export function handsOf(gifts: readonly Gift[], { name, at }: Consent): ReadonlySet<string> {
   const hands = new Set([name]);
   const holds = (gift: Gift) => gift.at <= at && Number(at) - Number(gift.at) < TIE_MS;

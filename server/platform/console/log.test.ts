@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const line = (nr: number) => `(select id from operator_log order by id limit 1 offset ${nr - 1})`;
-/** Changes by somebody with write access to the database and knowledge of the chain. */
+/** Changes by a person with write access to the database and knowledge of the chain. */
 const FAULTS = {
   edit: (tx: Database) => sql.raw(`update operator_log set reason = 'another' where id = ${line(5)}`).execute(tx),
   delete: (tx: Database) => sql.raw(`delete from operator_log where id = ${line(5)}`).execute(tx),

@@ -82,7 +82,7 @@ function requireKey(request: Request, response: Response, next: NextFunction): v
   if (request.method === 'GET') return void next();
   const session = sessionOf(response);
   const typed = String((request.body as { formKey?: unknown } | undefined)?.formKey ?? '');
-  // The sign-in form has no session yet, and submitting it for somebody else gains nothing.
+  // The sign-in form has no session yet, and submitting it for another person gains nothing.
   if (session && !sameText(typed, session.formKey)) throw new BadKey();
   next();
 }

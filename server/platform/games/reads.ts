@@ -110,7 +110,7 @@ function latest(ends: readonly (Date | null)[]): Date | null {
   return known.length > 0 && known.length === ends.length ? new Date(Math.max(...known.map(Number))) : null;
 }
 
-/** E-sports vendors form a category of their own, whatever category their games have. */
+/** E-sports vendors form a category of their own, regardless of the category of their games. */
 function categoryOf(vendor: string, category: string): GameCategory {
   return ESPORTS_VENDORS.includes(vendor) ? 'ESPORTS' : (category as GameCategory);
 }

@@ -94,7 +94,7 @@ export async function changeProfile(deps: ProfileDeps, owner: Owner, form: BodyO
   });
 }
 
-/** Adds a history line and notifies the member, who would otherwise not learn of a change by somebody else. */
+/** Adds a history line and notifies the member, who would otherwise not learn of a change by another person. */
 export async function tellChanged(tx: Tx, { merchant, clock, messages }: ProfileDeps, owner: Owner): Promise<void> {
   const { clientAddress, country, actor } = owner;
   await recordEvent(tx, { merchant, memberId: actor.memberId, kind: 'profile_changed', clientAddress, country, at: clock.now() });

@@ -71,7 +71,7 @@ async function isShown(
   proof: string,
 ): Promise<boolean> {
   if (method !== 'password') return factors.check(memberId, method, proof, caller.siteOrigin);
-  // Otherwise somebody who took over a session and knows the password could remove the second factor.
+  // Otherwise an attacker who took over a session and knows the password could remove the second factor.
   if (holdsFactor(await factors.held(db, memberId))) return false;
   return signIn.isPassword(account, await findById(db, memberId), proof, caller);
 }

@@ -87,7 +87,7 @@ export function isPasswordExpired(member: MemberRow, settings: MerchantSettings,
 }
 
 /**
- * True after a sign-in with the weak default password, a password set by somebody else, or an expired one. Paths without a password never
+ * True after a sign-in with the weak default password, a password set by another person, or an expired one. Paths without a password never
  * start the requirement, but a started one lasts until the password is changed.
  */
 export function mustChangePassword(

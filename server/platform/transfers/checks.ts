@@ -32,7 +32,7 @@ export async function checkSender(deps: TransfersDeps, tx: Tx, memberId: string,
   if (units > free) throw new Refusal('turnover_left', { amount: toScreen(free < 0n ? 0n : free), left: toScreen(toStake) });
 }
 
-/** Checks the receiver: incoming money counts as a deposit. The sender is not told the reason, which is private (block, break or limit). */
+/** Checks the receiver: incoming money counts as a deposit. The sender does not learn the reason, which is private (block, break or limit). */
 export async function checkReceiver(
   { protection }: TransfersDeps,
   tx: Tx,

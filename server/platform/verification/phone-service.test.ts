@@ -163,7 +163,7 @@ describe('an error of the phone service', () => {
     expect(await code(gone.send(request()))).toBe('phone_unknown_error');
   });
 
-  it('covers every text of the specification', () => {
+  it('covers every documented text', () => {
     const texts: readonly RefusalCode[] = [
       'mobile_invalid',
       'mobile_missing',

@@ -22,7 +22,7 @@ export interface MemberTable {
   nickname: string;
   password_hash: string;
   password_changed_at: Date;
-  /** Null until the first sign-in with a password that somebody else has set. */
+  /** Null until the first sign-in with a password set by another person. */
   first_login_at: Date | null;
   last_login_at: Date | null;
   /** The sign-in before the last one, shown to the member as the last. */
