@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** A process of its own that runs one module, a source beside this file or a built one; it does what it is told to, so that all nodes begin together. */
+/** Runs one module, a source file or a built one, in a separate process, which waits for a message so that all nodes start together. */
 const [file, ...given] = process.argv.slice(2);
 const module = file.endsWith('.ts') ? await importSource(file) : await import(pathToFileURL(file).href);
 module.runNode(...given);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Bets on matches are reported to the platform: `news` counts reportable changes, `told` the reported ones. */
+/** Bets on matches are reported to the platform: one counter for reportable changes, and one for the reported ones. */
 export async function countNews(db: Kysely<unknown>): Promise<void> {
   await sql`alter table studio_ticket add column news integer not null default 0, add column told integer not null default 0`.execute(db);
   await sql`create index studio_ticket_news on studio_ticket (placed_at) where news > told`.execute(db);
