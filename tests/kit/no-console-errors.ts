@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** What React warns of (a key that is missing, `NaN` in an attribute, markup that cannot be nested) is a defect of what is rendered. */
+/** React's warnings (a missing key, `NaN` in an attribute, markup that cannot be nested) indicate defects of the rendered page. */
 let said: string[] = [];
 beforeEach(() => {
   said = [];

@@ -4,7 +4,7 @@ import { freePort, track } from './service.ts';
 export interface ProgramOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** As for a service. */
+  /** The same as for a service. */
   readonly through?: readonly string[];
 }
 

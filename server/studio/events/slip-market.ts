@@ -3,9 +3,9 @@ import type { StudioTx } from '../tables.ts';
 import type { Leg } from './leg-store.ts';
 
 /**
- * The market that a new slip counts on: the one where the player has staked most on another selection of one of its matches,
- * so that opposite bets are counted together, also when hidden in multiples; otherwise the first of its matches. Slips of
- * a player wait for each other until the commit.
+ * The turnover market of a new slip: the one with the player's largest stake on another selection of one of its matches, so that
+ * opposite bets are counted together, including those in multiples; otherwise the first of its matches. Slips of a player are
+ * serialised until the commit.
  */
 export async function findSlipMarket(tx: StudioTx, player: string, legs: readonly Pick<Leg, 'event_id' | 'selection'>[]): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`slips ${player}`}))`.execute(tx);

@@ -7,7 +7,7 @@ export async function countNews(db: Kysely<unknown>): Promise<void> {
   await sql`update studio_ticket set news = 1 where event_id is null and state not in ('placing', 'refused')`.execute(db);
 }
 
-/** Bets on matches keep the market that they count on for turnover. */
+/** Stores the turnover market of bets on matches. */
 export async function keepMarkets(db: Kysely<unknown>): Promise<void> {
   await sql`alter table studio_ticket add column market text`.execute(db);
   await sql`update studio_ticket t set market = (select min(l.event_id) from studio_leg l where l.ticket_id = t.id)

@@ -225,7 +225,10 @@ export function createTickets(deps: TicketDeps): Tickets {
   };
 }
 
-/** A bet on matches knows its market once its legs have been compared with those of the player's other bets. */
+/**
+ * Returns the turnover market of a bet on matches, which is set once its legs have been compared with those of the player's
+ * other bets.
+ */
 function countingOf({ market }: TicketRecord, { counting }: Wish): Counting | undefined {
   return market === null ? counting : { ...counting, market };
 }
