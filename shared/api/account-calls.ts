@@ -105,7 +105,7 @@ export const passwordVerification = defineCall({
   method: 'POST',
   path: '/wps/member/password/verification',
   module: 'member',
-  summary: 'Forgot password by phone: set a new one with the code that was sent; answers with the account name to sign in with.',
+  summary: 'Forgot password by phone: set a new one with the code that was sent; returns the account name to sign in with.',
   token: 'none',
   actors: 'anyone',
   encrypted: true,

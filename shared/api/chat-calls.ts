@@ -41,7 +41,8 @@ export const chatSend = defineCall({
   method: 'POST',
   path: '/wps/relay/CSP_chatSend',
   module: 'CSP_chatSend',
-  summary: 'Write into the chat room. Moderated words are masked, links refused; three messages in ten seconds, twenty in ten minutes.',
+  summary:
+    'Write a message in the chat room. Moderated words are masked, links refused; three messages in ten seconds, twenty in ten minutes.',
   token: 'required',
   actors: 'real',
   throttle: 'chat',

@@ -69,7 +69,7 @@ export const depositChannels = defineCall({
   method: 'GET',
   path: '/wps/relay/MCSFE_depositChannels',
   module: 'MCSFE_depositChannels',
-  summary: 'Ways to deposit, with limits, fee and preset amounts; the one that the member used last comes first.',
+  summary: 'Payment methods for deposits, with limits, fee and preset amounts; the last used one comes first.',
   token: 'required',
   actors: 'real',
   query: nothing,
@@ -148,7 +148,8 @@ export const depositConfirm = defineCall({
   method: 'POST',
   path: '/wps/relay/MCSFE_confirmDeposit',
   module: 'MCSFE_confirmDeposit',
-  summary: '"I have paid", with pictures of the receipt where they are asked for. Moves no money: only the provider or a person does.',
+  summary:
+    'Report the payment of a deposit, with pictures of the receipt if required. Moves no money: only the provider or an operator does.',
   token: 'required',
   actors: 'real',
   throttle: 'money',

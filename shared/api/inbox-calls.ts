@@ -19,7 +19,7 @@ export const inboxList = defineCall({
   method: 'GET',
   path: '/wps/relay/CSP_inboxMessages',
   module: 'CSP_inboxMessages',
-  summary: 'Messages of the signed-in member, newest first, nine a page; with `around` the page on which that message stands.',
+  summary: 'Messages of the signed-in member, newest first, nine per page; with `around` the page that contains that message.',
   token: 'required',
   actors: 'signed-in',
   query: v.strictObject({ pageNo: v.optional(wholeNumber(1, 10_000), 1), around: v.optional(code) }),

@@ -8,7 +8,7 @@ export const oauthStart = defineCall({
   method: 'POST',
   path: '/wps/session/oauth/start',
   module: 'session',
-  summary: 'Begin a sign-in with Google or Facebook: where to send the browser, and what to keep until it comes back.',
+  summary: 'Start a sign-in with Google or Facebook: the address for the browser, and the flow to store until it returns.',
   token: 'none',
   actors: 'anyone',
   throttle: 'login',

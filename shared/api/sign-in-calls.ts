@@ -135,7 +135,7 @@ export const passkeyOptions = defineCall({
   method: 'POST',
   path: '/wps/session/passkey/options',
   module: 'session',
-  summary: 'Challenge for a sign-in with a passkey; no name is asked for.',
+  summary: 'Challenge for a sign-in with a passkey; no user name is required.',
   token: 'none',
   actors: 'anyone',
   throttle: 'login',

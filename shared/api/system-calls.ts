@@ -80,7 +80,7 @@ export const countryList = defineCall({
   method: 'GET',
   path: '/wps/system/countries',
   module: 'system',
-  summary: 'Countries whose mobile numbers the merchant takes, with their dialling codes.',
+  summary: 'Countries whose mobile numbers the merchant accepts, with their dialling codes.',
   token: 'none',
   actors: 'anyone',
   cacheSeconds: 300,
@@ -115,7 +115,7 @@ export const routerInfo = defineCall({
   method: 'GET',
   path: '/wps/system/router',
   module: 'system',
-  summary: 'Router info: where customer service is, sealed to the key of the asking portal.',
+  summary: 'Router info: address of customer service, encrypted with the key of the requesting portal.',
   token: 'none',
   actors: 'anyone',
   /** `key`: public key as base64url JSON (JWK). */
