@@ -11,6 +11,6 @@ export async function sealBody(callId: string, body: unknown, signal?: AbortSign
   const now = Date.parse(response.headers.get('Date') ?? '');
   const answer = (await response.json()) as Envelope<{ keys: PayloadKey[] }>;
   const key = answer.success ? answer.value.keys[0] : undefined;
-  if (!key) throw new Error('no key to seal to');
+  if (!key) throw new Error('no public key for encryption');
   return { payload: await sealPayload(key, callId, body, Number.isNaN(now) ? Date.now() : now) };
 }

@@ -8,7 +8,7 @@ export function endSession(): void {
   announceSession(null);
 }
 
-/** Session keys in this browser's storage; only the merchant code is kept after sign-out. */
+/** Session keys in this browser's storage; sign-out removes all of them except the merchant code. */
 export function clearSession(): void {
   sessionEnded.set(true);
   try {

@@ -16,7 +16,7 @@ afterEach(() => {
 describe('loading a script', () => {
   it('shows an error after exactly two minutes', async () => {
     const late = inTime(new Promise(() => undefined));
-    const failed = expect(late).rejects.toThrow('time-out');
+    const failed = expect(late).rejects.toThrow('script load timed out');
     await vi.advanceTimersByTimeAsync(CHUNK_LOAD_TIMEOUT_MS - 1);
     expect(shown).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

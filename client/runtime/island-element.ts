@@ -73,7 +73,7 @@ export class IslandElement extends HTMLElement {
     const load = modules[`../islands/${name}.tsx`];
     try {
       const [{ mount }, island] = await inTime(twice(() => Promise.all([import('./mount.tsx'), load?.()])));
-      if (!island) throw new Error('no such island');
+      if (!island) throw new Error('island module not found');
       await mount(this, island);
       return true;
     } catch (error) {

@@ -53,7 +53,7 @@ test.each(Object.entries(ROUNDS))(
   },
 );
 
-/** Bets of which one pays, whatever comes out. */
+/** Bets of which one always pays. */
 const TABLES: Readonly<Record<string, readonly [gameId: string, ...spots: string[]]>> = {
   baccarat: [ENGINES.baccarat, 'player', 'banker', 'tie'],
   'sic bo': [ENGINES['sic bo'], 'small', 'big', 'any-triple'],
@@ -80,11 +80,11 @@ test.each(Object.entries(TABLES))('%s: what a round pays is seen on the table fi
   await close(window);
 });
 
-test('crash: what a cash-out brings is seen at the bet first', async () => {
+test('crash: a payout is shown at the bet first', async () => {
   const { window, page } = await member('.panel-note.gain');
   const frame = await open(page, ENGINES.crash, PLAYABLE);
   await frame.getByLabel('Auto cash-out', { exact: true }).first().fill('1.01');
-  // A flight may fall at take-off.
+  // A flight may crash at the start.
   for (let flights = 0; flights < MOST_ROUNDS && (await creditsOf(page)) === 0; flights++) {
     await frame.locator(PLAYABLE).first().click();
     await expect.poll(() => resultsOf(page)).toBe(flights + 1);
@@ -95,8 +95,8 @@ test('crash: what a cash-out brings is seen at the bet first', async () => {
   await close(window);
 });
 
-/** Seldom a draw pays: a deposit stands for what it would credit. */
-test.each(['keno', 'digits'] as const)('%s: what is credited during a draw is shown after the draw', async (engine) => {
+/** A draw rarely pays: a deposit replaces its credit. */
+test.each(['keno', 'digits'] as const)('%s: a credit during a draw is shown after the draw', async (engine) => {
   const { window, page } = await member();
   const frame = await open(page, ENGINES[engine]);
   await frame.getByRole('button', { name: 'Quick pick' }).click();
@@ -114,7 +114,7 @@ test.each(['keno', 'digits'] as const)('%s: what is credited during a draw is sh
   await close(window);
 });
 
-test('matches: what is credited while a bet may be decided is shown once its match has moved', async () => {
+test('matches: a credit during an open decision is shown when its match has advanced', async () => {
   const { window, page } = await member();
   let isDue = false;
   await page.route(hasPath(EVENT_API.stream), (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
@@ -185,7 +185,7 @@ function hasPath(path: string): (url: URL) => boolean {
   return ({ pathname }) => pathname === path;
 }
 
-/** Returns when another device of the member, which no game holds up, shows a new credit: so does every page that does not wait. */
+/** Waits until another device of the member shows a new credit; a device without a game delays none. */
 async function creditElsewhere(): Promise<void> {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   await enterAs(window, player);
@@ -197,7 +197,7 @@ async function creditElsewhere(): Promise<void> {
   await window.close();
 }
 
-/** `sign`: what a game shows with a result that pays. */
+/** `sign`: text that a game shows with a paying result. */
 async function member(sign = ''): Promise<{ window: Window; page: Page }> {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   await enterAs(window, player);

@@ -21,10 +21,10 @@ export async function askWidget(
   signal: AbortSignal,
 ): Promise<string> {
   const api = await loadApi(provider, signal);
-  if (!place) throw new Error('the form has no place for the widget');
+  if (!place) throw new Error('the form has no element for the widget');
   return new Promise((resolve, reject) => {
     const own = place.appendChild(document.createElement('div'));
-    const fail = () => reject(new Error('the widget gave no token'));
+    const fail = () => reject(new Error('the widget returned no token'));
     const id = api.render(own, {
       sitekey: siteKey,
       theme: document.documentElement.dataset.theme,
@@ -50,7 +50,7 @@ function loadApi(provider: HostedProvider, signal: AbortSignal): Promise<WidgetA
     const settle = () => {
       const api = ready();
       if (api) resolve(api);
-      else reject(new Error(`no script of ${provider}`));
+      else reject(new Error(`script of ${provider} failed to load`));
     };
     if (ready()) return settle();
     const script = document.createElement('script');

@@ -31,7 +31,7 @@ export async function phoneProof(): Promise<{ readonly phoneToken?: string }> {
 async function askWidget(siteKey: string, place: HTMLElement): Promise<string> {
   const api = await loadApi();
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('the widget gave no token'));
+    const fail = () => reject(new Error('the widget returned no token'));
     setTimeout(fail, DEADLINE_MS);
     const options = { sitekey: siteKey, size: 'invisible', callback: resolve, 'error-callback': fail, 'expired-callback': fail };
     api.execute(api.render(place, options));
@@ -44,7 +44,7 @@ function loadApi(): Promise<RecaptchaApi> {
     const settle = () => {
       const api = loaded();
       if (api) api.ready(() => resolve(api));
-      else reject(new Error('no script of the phone service'));
+      else reject(new Error('script of the phone service failed to load'));
     };
     if (loaded()) return settle();
     const script = document.createElement('script');

@@ -7,7 +7,7 @@ export function solveInWorker(challenge: object, signal: AbortSignal): Promise<s
     const worker = new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module' });
     const fail = () => {
       worker.terminate();
-      reject(new Error('the challenge was not solved'));
+      reject(new Error('challenge not solved'));
     };
     signal.addEventListener('abort', fail, { once: true });
     worker.onerror = fail;
