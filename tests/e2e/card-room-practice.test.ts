@@ -38,7 +38,7 @@ test('a member alone in the rooms practises against marked bots for points, and 
 
   await other.page.goto(GAME);
   await other.page.frameLocator('iframe').locator('[data-level="bay"]').click();
-  await frame.getByText('A player sat down at Bay, $1.00 a hand.').waitFor();
+  await frame.getByText('A player joined Bay, $1.00 a hand.').waitFor();
   await frame.getByRole('button', { name: 'Sit down there' }).click();
   await frame.getByRole('button', { name: 'Play for $1.00' }).waitFor();
   expect(await frame.locator('.room-bot:visible').count()).toBe(0);
