@@ -44,7 +44,8 @@ async function loadChat(): Promise<{ default: ComponentType<ChatPanelProps> }> {
 
 type Props = GameFrameProps & IslandContext;
 
-const SANDBOX = 'allow-scripts allow-forms allow-popups allow-modals';
+/** A tab that a game opens has this sandbox too, and a proof is saved from there. */
+const SANDBOX = 'allow-scripts allow-forms allow-popups allow-modals allow-downloads';
 
 /** A vendor's page in its frame, below a strip with time, result and balance of the session. */
 export default function GameFrame(props: Props) {

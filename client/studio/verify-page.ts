@@ -39,7 +39,6 @@ root.replaceChildren(
       h('div', {}, h('h1', {}, t('studio.verify_title')), h('p', { class: 'quiet' }, subject)),
       save.button,
     ),
-    save.hint,
     save.state,
     h('p', {}, t('studio.verify_intro')),
     result,

@@ -115,6 +115,7 @@ test('an unknown game and an unknown round give an error page', async () => {
   expect([unknown.status, unknown.headers.get('content-security-policy')]).toEqual([404, expect.stringMatching(/; sandbox$/)]);
   expect((await open('/studio/play')).answer.status).toBe(404);
   const { answer, html } = await open('/studio/verify/r-unknown');
+  expect(answer.headers.get('content-security-policy')).toMatch(/; sandbox allow-scripts allow-forms allow-downloads$/);
   expect(answer.status).toBe(404);
   expect(contextOf<VerifyPageContext>(html).round).toBeNull();
 });

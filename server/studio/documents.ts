@@ -47,8 +47,12 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
-/** A game keeps its opaque origin when it is opened outside the frame. */
-const GAME_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-popups allow-modals`;
+/**
+ * Games and proofs keep an opaque origin when they are opened outside the frame, so that their scripts reach nothing of the
+ * site's own origin. A proof can be saved as a file; a tab that a game has opened inherits the sandbox of the game.
+ */
+const GAME_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads`;
+const VERIFIER_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-downloads`;
 
 export function createDocuments({ db, games, assets }: DocumentDeps): RequestHandler {
   const router = Router();
@@ -199,7 +203,7 @@ const CODINGS = {
   gzip: (html: string) => gzipped(html),
 };
 
-async function send(request: Request, response: Response, status: number, html: string, policy = POLICY): Promise<void> {
+async function send(request: Request, response: Response, status: number, html: string, policy = VERIFIER_POLICY): Promise<void> {
   // Checked one by one: if both are accepted, browsers list gzip first, which is larger.
   const coding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one);
   response.status(status).set({

@@ -6,7 +6,7 @@ import { fairStream, seedHash } from '../../shared/studio/fairness.ts';
 import type { EngineBet } from '../../shared/studio/protocol.ts';
 import { playRound } from '../../shared/studio/rules.ts';
 import { type Player, signIn } from '../kit/player.ts';
-import { expectAccessible, openWindow, SCREENS } from '../kit/screen.ts';
+import { enterAs, expectAccessible, openWindow, SCREENS } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
@@ -33,6 +33,26 @@ test('a slot round is drawn with its symbols, also in its saved copy without the
   await saved.goto(pathToFileURL(`${file}.html`).href);
   await expectDrawn(saved);
   await copy.close();
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
+test('from a game, a proof opens in a tab of an origin of its own and can be saved there', async () => {
+  const seat = await player.openGame('NOVA_COMET_DICE');
+  await seat.play({ engine: 'dice', stake: '1.0000', target: 50, over: true });
+  const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop' });
+  await enterAs(window, player);
+  await window.page.goto('/game?gameId=NOVA_COMET_DICE&play=1');
+  const frame = window.page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Last rounds' }).click();
+  const opening = window.context.waitForEvent('page');
+  await frame.getByRole('link', { name: 'Verify this round' }).first().click();
+  const proof = await opening;
+  await proof.locator('.verdict-line.good').waitFor();
+  expect(await proof.evaluate(() => self.origin)).toBe('null');
+  const saving = proof.waitForEvent('download');
+  await proof.getByRole('button', { name: 'Save for offline use' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^verify-.+\.html$/);
   expect(window.problems).toEqual([]);
   await window.close();
 });

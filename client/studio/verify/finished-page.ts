@@ -27,7 +27,6 @@ export function showFinished(root: HTMLElement, t: Translate, { script, title, s
         h('div', {}, h('h1', {}, title), h('p', { class: 'quiet' }, subject)),
         proof !== undefined && save.button,
       ),
-      save.hint,
       save.state,
       proof !== undefined && h('p', {}, proof.intro),
       h('section', { class: 'result', 'aria-label': t('studio.verify_result') }, view),

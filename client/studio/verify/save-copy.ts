@@ -6,10 +6,8 @@ import { offlineCopy } from './offline-copy.ts';
 const KEPT_MS = 60_000;
 
 export interface SaveCopy {
-  /** False where the page can't be saved: it is a saved one, or in a sandbox. */
+  /** False on a saved page. */
   readonly button: HTMLElement | false;
-  /** Where to open the page to save it, if it is in a sandbox. */
-  readonly hint: HTMLElement | false;
   /** Says whether it was saved. */
   readonly state: HTMLElement;
 }
@@ -18,8 +16,6 @@ export interface SaveCopy {
 export function saveCopy(root: HTMLElement, t: Translate, { script, name }: { readonly script: string; readonly name: string }): SaveCopy {
   const state = h('p', { class: 'field-state', role: 'status' });
   const isSaved = 'offline' in root.dataset;
-  // A tab that a game's frame opened keeps the frame's sandbox and may not download.
-  const inSandbox = self.origin === 'null' && !isSaved;
   async function save(): Promise<void> {
     try {
       const html = await offlineCopy(document, script, async (url) => (await fetch(url)).text());
@@ -33,5 +29,5 @@ export function saveCopy(root: HTMLElement, t: Translate, { script, name }: { re
   }
   const saveButton = button(t('studio.save_offline'), { class: 'button' }, () => void save());
   saveButton.prepend(icon('save'));
-  return { button: !inSandbox && !isSaved && saveButton, hint: inSandbox && h('p', { class: 'quiet' }, t('studio.save_hint')), state };
+  return { button: !isSaved && saveButton, state };
 }
