@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { STUDIO_API } from '../../shared/studio/protocol.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { showRoundsOf } from '../kit/rounds.ts';
-import { enterAs, openWindow, type Screen, type Window } from '../kit/screen.ts';
+import { enterAs, expectAccessible, expectFocus, openWindow, type Screen, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage({ pictures: false });
@@ -34,18 +34,47 @@ test('crash: automatic cash-out is off by default and can be switched off again'
   const frame = await open(page, 'METEOR_COMET_CLIMB', '.go:not([aria-disabled="true"])');
   const panel = frame.locator('.bet-panel').first();
   const field = panel.getByLabel('Auto cash-out', { exact: true });
+  const choice = panel.getByRole('switch', { name: 'Cash out automatically' });
   const words = () => panel.locator('.go-sub').textContent();
-  expect(await field.inputValue()).toBe('');
+  expect([await choice.getAttribute('aria-checked'), await field.inputValue(), await field.isDisabled()]).toEqual(['false', '', true]);
   await expect.poll(words).toBe('No auto cash-out');
-  await panel.getByRole('button', { name: 'Higher auto cash-out' }).click();
+  await choice.click();
+  await expectFocus(field);
   await expect.poll(words).toBe('Auto cash-out at 2.00x');
-  await field.fill('1.01');
-  await panel.getByRole('button', { name: 'Lower auto cash-out' }).click();
-  await expect.poll(words).toBe('No auto cash-out');
+  await panel.getByRole('button', { name: 'Higher auto cash-out' }).click();
+  await expect.poll(words).toBe('Auto cash-out at 2.50x');
+  // An empty field is no way to switch it off: it is a target that is still missing.
+  await field.fill('');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
   await field.fill('3');
   await expect.poll(words).toBe('Auto cash-out at 3.00x');
-  await field.fill('');
+  await choice.click();
   await expect.poll(words).toBe('No auto cash-out');
+  expect(await field.isDisabled()).toBe(true);
+  await choice.click();
+  await expect.poll(words).toBe('Auto cash-out at 3.00x');
+  await expectAccessible(page);
+  await close(window);
+});
+
+test('roulette: all chips are halved, doubled and raised to the highest together', async () => {
+  const { window, page } = await member('phone');
+  const red = '[data-spot="red"]:not([aria-disabled="true"])';
+  const frame = await open(page, 'NOVA_NOVA_ROULETTE', red);
+  const total = async () => Number((await frame.locator('.readout-total dd').textContent())?.replaceAll(/[^\d.]/g, ''));
+  const tool = (name: string) => frame.getByRole('button', { name, exact: true });
+  await frame.locator(red).click();
+  await expect.poll(total).toBeGreaterThan(0);
+  const first = await total();
+  await tool('Double all chips').click();
+  await expect.poll(total).toBe(first * 2);
+  await tool('Halve all chips').click();
+  await expect.poll(total).toBe(first);
+  await tool('Raise all chips to the highest').click();
+  await expect.poll(total).toBeGreaterThan(first * 4);
+  await tool('Undo').click();
+  await expect.poll(total).toBe(first);
+  await expectAccessible(page);
   await close(window);
 });
 

@@ -15,11 +15,14 @@ export interface TargetField {
   lock(locked: boolean): void;
 }
 
-/** The auto cash-out of a bet: off until one is typed or stepped to; `first` is the one that steps begin at. An empty field is off. */
+/** The auto cash-out of a bet: a switch, off at first, that opens the field; `first` stands there when it is opened for the first time. */
 export function createTargetField(t: Translate, number: number, first: number, changed: () => void): TargetField {
   const id = `target-${number}`;
   let highest = HIGHEST_TARGET;
   let value: number | null | undefined = null;
+  /** The last one that was chosen. */
+  let chosen = first;
+  let isLocked = false;
   const input = h('input', {
     id,
     class: 'target-input',
@@ -28,7 +31,13 @@ export function createTargetField(t: Translate, number: number, first: number, c
     maxlength: 7,
     placeholder: t('studio.crash_target_off'),
     'aria-describedby': `${id}-state`,
+    disabled: true,
   });
+  const toggle = button(h('span', { class: 'switch-track' }), { class: 'switch', role: 'switch', 'aria-checked': 'false' }, () => {
+    set(value === null ? Math.min(chosen, highest) : null);
+    if (value !== null) input.focus();
+  });
+  toggle.setAttribute('aria-label', t('studio.crash_target_switch'));
   const unit = h('span', { 'aria-hidden': 'true', hidden: true }, 'x');
   const state = h('span', { id: `${id}-state`, class: 'target-state', role: 'status' });
   const less = button(icon('minus'), { class: 'step', 'aria-label': t('studio.crash_target_less') }, () => step(-1));
@@ -36,6 +45,7 @@ export function createTargetField(t: Translate, number: number, first: number, c
   const element = h(
     'div',
     { class: 'stepper target-field' },
+    toggle,
     less,
     h(
       'span',
@@ -49,19 +59,28 @@ export function createTargetField(t: Translate, number: number, first: number, c
 
   function set(next: number | null): void {
     value = next;
+    chosen = next ?? chosen;
     input.value = next === null ? '' : multiplierText(next);
+    allow();
     tell();
     changed();
   }
 
-  /** One below the lowest is off. */
   function step(direction: 1 | -1): void {
-    if (typeof value === 'number') set(direction < 0 && value <= LOWEST_TARGET ? null : stepTarget(value, direction, highest));
-    else if (direction > 0) set(Math.min(first, highest));
+    if (value !== null) set(stepTarget(value ?? chosen, direction, highest));
+  }
+
+  /** What can be changed now. */
+  function allow(): void {
+    toggle.disabled = isLocked;
+    toggle.setAttribute('aria-checked', String(value !== null));
+    input.disabled = isLocked || value === null;
+    less.disabled = input.disabled || (typeof value === 'number' && value <= LOWEST_TARGET);
+    more.disabled = input.disabled || (typeof value === 'number' && value >= highest);
   }
 
   function tell(): void {
-    unit.hidden = input.value === '';
+    unit.hidden = value === null;
     input.setAttribute('aria-invalid', String(value === undefined));
     const range = { min: multiplierText(LOWEST_TARGET), max: multiplierText(highest) };
     setText(state, value === undefined ? t('studio.crash_target_invalid', range) : '');
@@ -69,8 +88,9 @@ export function createTargetField(t: Translate, number: number, first: number, c
 
   input.addEventListener('input', () => {
     const typed = readTarget(input.value);
-    if (input.value.trim() === '') value = null;
-    else value = typed !== undefined && typed >= LOWEST_TARGET && typed <= highest ? typed : undefined;
+    value = typed !== undefined && typed >= LOWEST_TARGET && typed <= highest ? typed : undefined;
+    chosen = value ?? chosen;
+    allow();
     tell();
     changed();
   });
@@ -101,9 +121,8 @@ export function createTargetField(t: Translate, number: number, first: number, c
       return value !== undefined;
     },
     lock(locked) {
-      input.disabled = locked;
-      less.disabled = locked || typeof value !== 'number';
-      more.disabled = locked || (typeof value === 'number' && value >= highest);
+      isLocked = locked;
+      allow();
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Units } from '../../../shared/money/money.ts';
-import { button, h } from '../lib/dom.ts';
+import { button, type Child, h } from '../lib/dom.ts';
 import type { BetReading, GameContext } from '../lib/game-view.ts';
-import { type IconName, icon } from '../lib/icons.ts';
+import { icon } from '../lib/icons.ts';
 import { chipLabel, firstStake, type StakeLimits, unitsOf } from '../lib/stakes.ts';
 import { type Board, createBoard } from './board.ts';
-import { type ChipStack, createChipStack, type Placing, type Stakes } from './chip-stack.ts';
+import { type ChipStack, createChipStack, type Least, type Placing, type Stakes } from './chip-stack.ts';
 
 interface TableState {
   stack: ChipStack;
@@ -12,13 +12,14 @@ interface TableState {
   /** The chip in hand. */
   chip: Units;
   limit: Units;
+  least: Least;
   last: Stakes;
   /** A round was played with these chips: they are only a picture until the next move. */
   settled: boolean;
   locked: boolean;
 }
 
-type TableTool = 'undo' | 'clear' | 'repeat' | 'double';
+type TableTool = 'undo' | 'clear' | 'repeat' | 'half' | 'double' | 'max';
 
 /** The board, the chips on it, and what the player does with them. */
 export interface BetTable {
@@ -37,6 +38,7 @@ export function createBetTable(game: GameContext): BetTable {
     chips: [],
     chip: 0n,
     limit: 0n,
+    least: { min: 0n, step: 1n },
     last: new Map(),
     settled: false,
     locked: true,
@@ -51,12 +53,12 @@ export function createBetTable(game: GameContext): BetTable {
     result: h('p', { class: 'pocket-badge', 'aria-hidden': 'true' }),
     rack: h('div', { class: 'rack', role: 'group', 'aria-label': t('studio.choose_chip') }),
     tools: {
-      undo: tool('undo', t('studio.undo'), () => change(table, state.settled ? fresh(table) : state.stack.undo())),
-      clear: tool('trash', t('studio.clear'), () => change(table, fresh(table).clear())),
-      repeat: tool('repeat', t('studio.repeat'), () => placing(table, fresh(table).repeat(state.last))),
-      double: tool('double', t('studio.double'), () =>
-        placing(table, state.settled ? createChipStack(state.limit, state.last).double() : state.stack.double()),
-      ),
+      undo: tool(icon('undo'), t('studio.undo'), () => change(table, state.settled ? fresh(table) : state.stack.undo())),
+      clear: tool(icon('trash'), t('studio.clear'), () => change(table, fresh(table).clear())),
+      repeat: tool(icon('repeat'), t('studio.repeat'), () => placing(table, fresh(table).repeat(state.last))),
+      half: tool('½', t('studio.half'), () => change(table, halved(table))),
+      double: tool(icon('double'), t('studio.double'), () => placing(table, current(table).double())),
+      max: tool(t('studio.stake_max'), t('studio.chips_max'), () => change(table, raised(table))),
     },
   };
   return table;
@@ -66,6 +68,7 @@ export function createBetTable(game: GameContext): BetTable {
 export function openTable(table: BetTable, limits: StakeLimits): void {
   const { game, rack, state } = table;
   state.limit = unitsOf(limits.maxStake);
+  state.least = { min: unitsOf(limits.minStake), step: unitsOf(limits.stakeStep) };
   state.chips = limits.chips.map(unitsOf);
   state.stack = createChipStack(state.limit);
   rack.replaceChildren(
@@ -100,8 +103,8 @@ export function clearMarks({ board, result }: BetTable): void {
   result.classList.remove('shown');
 }
 
-function tool(name: IconName, label: string, run: () => void): HTMLButtonElement {
-  return button(icon(name), { class: 'button tool', 'aria-label': label, title: label }, run);
+function tool(face: Child, label: string, run: () => void): HTMLButtonElement {
+  return button(face, { class: 'button tool', 'aria-label': label, title: label }, run);
 }
 
 /** The table to go on from: after a round the chips of the last one are only a picture. */
@@ -111,6 +114,22 @@ function fresh(table: BetTable): ChipStack {
   state.settled = false;
   clearMarks(table);
   return createChipStack(state.limit);
+}
+
+/** What is changed as a whole: the chips that lie there, or those of the round that is over. */
+function current({ state }: BetTable): ChipStack {
+  return state.settled ? createChipStack(state.limit, state.last) : state.stack;
+}
+
+function halved(table: BetTable): ChipStack {
+  return current(table).half(table.state.least);
+}
+
+function raised(table: BetTable): ChipStack {
+  const { game, state } = table;
+  const balance = game.balance();
+  const room = balance < state.limit ? balance : state.limit;
+  return current(table).raise(room, () => state.limit, state.least);
 }
 
 function change(table: BetTable, next: ChipStack): void {
@@ -152,7 +171,8 @@ function lockTools({ tools, rack, state }: BetTable): void {
   tools.undo.disabled = locked || settled || !stack.canUndo;
   tools.clear.disabled = locked || stack.stakes.size === 0;
   tools.repeat.disabled = locked || last.size === 0;
-  tools.double.disabled = locked || (settled ? last.size === 0 : stack.stakes.size === 0);
+  const isEmpty = settled ? last.size === 0 : stack.stakes.size === 0;
+  for (const one of [tools.half, tools.double, tools.max]) one.disabled = locked || isEmpty;
   for (const element of rack.children) if (element instanceof HTMLButtonElement) element.disabled = locked;
 }
 

@@ -33,6 +33,30 @@ test('double, clear, remove and repeat can all be undone', () => {
   }
 });
 
+const CENTS = { min: 1_000n, step: 1_000n };
+
+test('half goes down to what the table takes, in its steps, and leaves no trace where nothing can be smaller', () => {
+  const table = empty().place('red', 11_000n).stack.place('odd', 1_000n).stack;
+  const half = table.half(CENTS);
+  expect([...half.stakes]).toEqual([
+    ['red', 5_000n],
+    ['odd', 1_000n],
+  ]);
+  expect(half.undo().stakes).toEqual(table.stakes);
+  const smallest = empty().place('odd', 1_000n).stack;
+  expect(smallest.half(CENTS)).toBe(smallest);
+});
+
+test('the highest keeps the proportions, within the room of all chips and the limit of each spot', () => {
+  const table = empty().place('red', 10_000n).stack.place('odd', 20_000n).stack;
+  const free = () => MAX;
+  expect([...table.raise(100_000n, free, CENTS).stakes.values()]).toEqual([33_000n, 66_000n]);
+  expect([...table.raise(100_000n, (spot) => (spot === 'odd' ? 40_000n : MAX), CENTS).stakes.values()]).toEqual([20_000n, 40_000n]);
+  expect(table.raise(30_500n, free, CENTS)).toBe(table);
+  expect(table.raise(20_000n, free, CENTS)).toBe(table);
+  expect(empty().raise(100_000n, free, CENTS).stakes.size).toBe(0);
+});
+
 test('an empty move leaves no trace for undo', () => {
   expect(empty().clear().canUndo).toBe(false);
   expect(empty().remove('red').canUndo).toBe(false);

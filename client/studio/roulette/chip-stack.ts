@@ -13,10 +13,20 @@ export interface ChipStack {
   clear(): ChipStack;
   /** Twice every chip. */
   double(): Placing;
+  /** Half of every chip, as far as the table takes such small ones; the stack itself where none can be smaller. */
+  half(least: Least): ChipStack;
+  /** Every chip by the same factor, as far as `room` for all of them and `mostOn` for each spot allow; the stack itself where nothing grows. */
+  raise(room: Units, mostOn: (spot: string) => Units, least: Least): ChipStack;
   /** Replaces the table by an earlier one. */
   repeat(stakes: Stakes): Placing;
   chips(): readonly { readonly spot: string; readonly stake: string }[];
 }
+/** What holds for the stake of each spot. */
+export interface Least {
+  readonly min: Units;
+  readonly step: Units;
+}
+
 /** `full`: the move would go over the table's limit and nothing changed. */
 export interface Placing {
   readonly stack: ChipStack;
@@ -29,6 +39,15 @@ export function createChipStack(max: Units, stakes: Stakes = new Map(), before?:
   const within = (changed: Stakes): Placing => {
     const full = totalOf(changed) > max;
     return { stack: full ? stack : next(changed), full };
+  };
+  /** Each stake by `times`, in steps; nothing is left behind for undo where that changes nothing. */
+  const scaled = (times: Fraction, { min, step }: Least): ChipStack => {
+    const changed = [...stakes].map(([spot, stake]): [string, Units] => {
+      const exact = (stake * times.of) / times.per;
+      const stepped = exact - (exact % step);
+      return [spot, stepped < min ? min : stepped];
+    });
+    return changed.some(([spot, stake]) => stake !== stakes.get(spot)) ? next(new Map(changed)) : stack;
   };
   const stack: ChipStack = {
     stakes,
@@ -44,10 +63,21 @@ export function createChipStack(max: Units, stakes: Stakes = new Map(), before?:
     undo: () => before ?? stack,
     clear: () => (stakes.size === 0 ? stack : next(new Map())),
     double: () => within(new Map([...stakes].map(([spot, stake]) => [spot, stake * 2n]))),
+    half: (least) => scaled({ of: 1n, per: 2n }, least),
+    raise(room, mostOn, least) {
+      const bounds = [{ of: room, per: total }, ...[...stakes].map(([spot, stake]) => ({ of: mostOn(spot), per: stake }))];
+      const times = bounds.reduce((one, other) => (one.of * other.per <= other.of * one.per ? one : other));
+      return times.of > times.per ? scaled(times, least) : stack;
+    },
     repeat: (earlier) => within(new Map(earlier)),
     chips: () => [...stakes].map(([spot, stake]) => ({ spot, stake: toWire(stake) })),
   };
   return stack;
+}
+
+interface Fraction {
+  readonly of: bigint;
+  readonly per: bigint;
 }
 
 function totalOf(stakes: Stakes): Units {

@@ -1,10 +1,10 @@
 import type { Units } from '../../../shared/money/money.ts';
 import { spotMost, type TableGame, tableSpot } from '../../../shared/studio/live/table.ts';
-import { button, h } from '../lib/dom.ts';
+import { button, type Child, h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
-import { type IconName, icon } from '../lib/icons.ts';
+import { icon } from '../lib/icons.ts';
 import { chipLabel, type StakeLimits, unitsOf } from '../lib/stakes.ts';
-import { type ChipStack, createChipStack, type Placing, type Stakes } from '../roulette/chip-stack.ts';
+import { type ChipStack, createChipStack, type Least, type Placing, type Stakes } from '../roulette/chip-stack.ts';
 import type { TableBoard } from './table-parts.ts';
 
 /** The chips of a player: those that lie on the board and wait for a word, and those that count already. */
@@ -30,7 +30,7 @@ export interface Hand {
   lock(locked: boolean): void;
 }
 
-type Tool = 'undo' | 'clear' | 'repeat' | 'double';
+type Tool = 'undo' | 'clear' | 'repeat' | 'half' | 'double' | 'max';
 
 export function createHand(game: GameContext, board: TableBoard): Hand {
   const { t } = game;
@@ -38,16 +38,19 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
   let chips: readonly Units[] = [];
   let chip: Units = 0n;
   let most: Units = 0n;
+  let least: Least = { min: 0n, step: 1n };
   let pending = createChipStack(0n);
   let placed: Stakes = new Map();
   let last: Stakes = new Map();
   let locked = true;
   const rack = h('div', { class: 'rack', role: 'group', 'aria-label': t('studio.choose_chip') });
   const tools: Readonly<Record<Tool, HTMLButtonElement>> = {
-    undo: tool('undo', t('studio.undo'), () => change(pending.undo())),
-    clear: tool('trash', t('studio.clear'), () => change(pending.clear())),
-    repeat: tool('repeat', t('studio.repeat'), () => put(pending.repeat(last))),
-    double: tool('double', t('studio.double'), () => put(pending.stakes.size > 0 ? pending.double() : pending.repeat(placed))),
+    undo: tool(icon('undo'), t('studio.undo'), () => change(pending.undo())),
+    clear: tool(icon('trash'), t('studio.clear'), () => change(pending.clear())),
+    repeat: tool(icon('repeat'), t('studio.repeat'), () => put(pending.repeat(last))),
+    half: tool('½', t('studio.half'), () => change(pending.half(least))),
+    double: tool(icon('double'), t('studio.double'), () => put(pending.stakes.size > 0 ? pending.double() : pending.repeat(placed))),
+    max: tool(t('studio.stake_max'), t('studio.chips_max'), () => change(raised())),
   };
 
   function change(next: ChipStack): void {
@@ -61,6 +64,11 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
     if (full) game.say(t('studio.table_full', { max: game.money(most) }));
     else if (over) game.say(t('studio.table_spot_full', { max: game.money(mostOn(over[0])) }));
     else change(stack);
+  }
+
+  function raised(): ChipStack {
+    const [room, balance] = [most - totalOf(placed), game.balance()];
+    return pending.raise(balance < room ? balance : room, (spot) => mostOn(spot) - (placed.get(spot) ?? 0n), least);
   }
 
   function mostOn(id: string): Units {
@@ -89,6 +97,7 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
     tools.undo.disabled = locked || !pending.canUndo;
     tools.clear.disabled = locked || pending.stakes.size === 0;
     tools.repeat.disabled = locked || last.size === 0;
+    for (const one of [tools.half, tools.max]) one.disabled = locked || pending.stakes.size === 0;
     tools.double.disabled = locked || pending.stakes.size + placed.size === 0;
     for (const element of rack.children) if (element instanceof HTMLButtonElement) element.disabled = locked;
   }
@@ -113,6 +122,7 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
     },
     open(limits) {
       most = unitsOf(limits.maxStake);
+      least = { min: unitsOf(limits.minStake), step: unitsOf(limits.stakeStep) };
       chips = limits.chips.map(unitsOf);
       restack();
       rack.replaceChildren(
@@ -167,8 +177,8 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
   };
 }
 
-function tool(name: IconName, label: string, run: () => void): HTMLButtonElement {
-  return button(icon(name), { class: 'button tool', 'aria-label': label, title: label }, run);
+function tool(face: Child, label: string, run: () => void): HTMLButtonElement {
+  return button(face, { class: 'button tool', 'aria-label': label, title: label }, run);
 }
 
 function totalOf(stakes: Stakes): Units {
