@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { duePopups, readMemory, remember } from '../lib/notices/popup-memory.ts';
+import { duePopups, noteShown, readMemory, remember } from '../lib/notices/popup-memory.ts';
 import type { PopupsProps, PopupView } from '../lib/notices/props.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import { currentModal, onModalChange, openModal } from '../runtime/modals.ts';
@@ -34,6 +34,7 @@ function begin(popups: readonly PopupView[]): void {
 function showNext(due: readonly PopupView[], position: number): void {
   const popup = due[position - 1];
   if (!popup || isOff() || isBusy() || !openModal({ name: 'popup', popup: { ...popup, position, count: due.length } })) return;
+  if (popup.when === 'visitor') noteShown(popup.id);
   const leave = onModalChange(() => {
     leave();
     if (currentModal() === null) setTimeout(() => showNext(due, position + 1), FADE_MS);

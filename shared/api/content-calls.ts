@@ -23,8 +23,8 @@ const bannerValue = v.object({
 });
 export type Banner = v.InferOutput<typeof bannerValue>;
 
-/** `instant`: on the first page of a visit. `login`: on the first page after each sign-in. */
-export const POPUP_TIMES = ['instant', 'login'] as const;
+/** `instant`: on the first page of a visit. `login`: on the first page after each sign-in. `visitor`: once, to visitors only. */
+export const POPUP_TIMES = ['instant', 'login', 'visitor'] as const;
 export type PopupTime = (typeof POPUP_TIMES)[number];
 const popupValue = v.object({ ...noticeValue.entries, when: v.picklist(POPUP_TIMES), href: v.string(), action: v.string() });
 export type Popup = v.InferOutput<typeof popupValue>;

@@ -1,8 +1,10 @@
+import type { PopupTime } from '../../../shared/api/content-calls.ts';
 import type { PopupView } from './props.ts';
 
 const KEY = 'popups';
 /** After a longer pause the next page starts another visit. */
 const VISIT_MS = 30 * 60_000;
+const MOST_SHOWN = 100;
 
 /** Pop-up state of this device. The only personal data is the last account that was signed in. */
 export interface PopupMemory {
@@ -12,14 +14,25 @@ export interface PopupMemory {
   readonly account: string;
   /** No pop-ups before this time, milliseconds. */
   readonly offUntil: number;
+  /** Pop-ups for visitors that have been shown. */
+  readonly shown: readonly string[];
 }
 
-/** Pop-ups due on this page: `instant` on the first page of a visit, `login` on the first page after a sign-in. */
+/**
+ * Pop-ups due on this page: `instant` on the first page of a visit, `login` on the first page after a sign-in, `visitor` on any
+ * page until it has been shown.
+ */
 export function duePopups(popups: readonly PopupView[], memory: PopupMemory | null, account: string | null, now: number): PopupView[] {
   if (memory && now < memory.offUntil) return [];
   const isNewVisit = !memory || now - memory.seenAt > VISIT_MS;
   const isSignedInNow = account !== null && account !== memory?.account;
-  return popups.filter(({ when }) => (when === 'instant' ? isNewVisit : isSignedInNow));
+  const isDue: Readonly<Record<PopupTime, (id: string) => boolean>> = {
+    instant: () => isNewVisit,
+    login: () => isSignedInNow,
+    // Whoever was signed in on this device knows the site.
+    visitor: (id) => account === null && !memory?.account && !memory?.shown.includes(id),
+  };
+  return popups.filter(({ id, when }) => isDue[when](id));
 }
 
 /** Next midnight in the device's time zone. */
@@ -29,11 +42,16 @@ export function endOfDay(now: Date): number {
 
 export function readMemory(): PopupMemory | null {
   try {
-    const { seenAt = 0, account = '', offUntil = 0 } = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<PopupMemory>;
-    return { seenAt: Number(seenAt), account: String(account), offUntil: Number(offUntil) };
+    const { seenAt = 0, account = '', offUntil = 0, shown } = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<PopupMemory>;
+    return { seenAt: Number(seenAt), account: String(account), offUntil: Number(offUntil), shown: Array.isArray(shown) ? shown : [] };
   } catch {
     return null;
   }
+}
+
+export function noteShown(id: string): void {
+  const shown = readMemory()?.shown ?? [];
+  if (!shown.includes(id)) remember({ shown: [...shown, id].slice(-MOST_SHOWN) });
 }
 
 /** Called after a sign-in: the next page then counts as the first one, also if the same account was signed in before. */
@@ -43,7 +61,7 @@ export function forgetAccount(): void {
 
 export function remember(change: Partial<PopupMemory>): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ seenAt: 0, account: '', offUntil: 0, ...readMemory(), ...change }));
+    localStorage.setItem(KEY, JSON.stringify({ seenAt: 0, account: '', offUntil: 0, shown: [], ...readMemory(), ...change }));
   } catch {
     // Storage is unavailable: the next page counts as the first of a visit.
   }

@@ -24,7 +24,7 @@ describe('announcements', () => {
   it('of no types are all of them', async () => {
     const all = await ask('content.announcements');
     expect(all).toEqual(await ask('content.announcements', { query: { types: 'H,PR,PU,PL,B' } }));
-    expect(all.value.popup.map(({ when }: { when: string }) => when)).toEqual(['instant']);
+    expect(all.value.popup.map(({ when }: { when: string }) => when)).toEqual(['visitor']);
   });
 
   it.each(['types=X', 'types=B,X', 'types=B,', 'types=', 'platform=M', 'execution=A'])('for %s are refused', async (query) => {

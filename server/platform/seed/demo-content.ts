@@ -17,7 +17,7 @@ const BANNERS: readonly ContentItem[] = [
   { id: 'deposit', kind: 'banner', groupName: 'w_register', tone: 'teal' },
 ];
 
-const POPUPS: readonly ContentItem[] = [{ id: 'demo-site', kind: 'popup', when: 'instant', href: '/promotions' }];
+const POPUPS: readonly ContentItem[] = [{ id: 'demo-site', kind: 'popup', when: 'visitor', href: '/promotions' }];
 /** Items of earlier versions, to be removed from existing databases. */
 export const FORMER_CONTENT: readonly string[] = ['second-step'];
 
