@@ -1,6 +1,8 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
+import { securityState } from '../../shared/api/factor-calls.ts';
+import { DEMO, signIn } from '../kit/player.ts';
+import { enter, enterAs, expectAccessible, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
@@ -21,6 +23,31 @@ test('an account without games sees first steps and games instead of empty boxes
   await page.reload();
   await expect.poll(() => row.getByRole('article').filter({ visible: true }).count()).toBe(7);
   expect(await welcome.count()).toBe(0);
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
+test('recent games do not wait for the security state, and the second step is suggested on a later page', async () => {
+  const player = await signIn(stage.service.url);
+  await player.openGame('NOVA_COMET_DICE');
+  const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  const { page } = window;
+  await enterAs(window, player);
+  const held: Route[] = [];
+  await page.route(`**${securityState.path}*`, (route) => void held.push(route));
+  await page.goto('/index');
+  const row = page.getByRole('main').getByRole('tabpanel');
+  await row.getByRole('article').first().waitFor();
+  const card = row.getByRole('region', { name: 'Add a second step to your login' });
+  await expect.poll(() => held.length).toBe(1);
+  const answered = page.waitForResponse(`**${securityState.path}*`);
+  await held[0]?.continue();
+  await (await answered).finished();
+  expect(await card.count()).toBe(0);
+  await page.unroute(`**${securityState.path}*`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('start'))).toContain('"unprotected":true');
+  await page.reload();
+  await card.waitFor();
   expect(window.problems).toEqual([]);
   await window.close();
 });

@@ -50,8 +50,7 @@ export function MyRow({ t, member }: MyRowProps) {
   const start = useStart(member, isNew);
   if (ended) return null;
   const shown = isNew ? start.suggested : games;
-  // Cards and games are shown together: a late card would move the games.
-  const waits = !failed && (shown === undefined || !start.settled);
+  const waits = !failed && (shown === undefined || start.memory === undefined);
   return (
     <section className={styles.mine} aria-label={t('games.mine')}>
       <div className={styles.head}>
@@ -126,7 +125,6 @@ function Placeholder({ waits }: { readonly waits: boolean }) {
 function useStart({ name, trial, funded }: GameStarter, isNew: boolean) {
   const [memory, setMemory] = useState<StartMemory>();
   const [suggested, setSuggested] = useState<readonly Game[]>();
-  const [isOpen, setOpen] = useState<boolean>();
   useEffect(() => setMemory(countVisit(name, Date.now())), [name]);
   useEffect(() => {
     if (!isNew) return;
@@ -141,16 +139,14 @@ function useStart({ name, trial, funded }: GameStarter, isNew: boolean) {
     if (!mayOffer) return;
     void call(securityState).then((answer) => {
       const isProtected = answer.success && (answer.value.totp || answer.value.passkeys.length > 0);
-      if (isProtected) changeStart(name, { secureHidden: true });
-      setOpen(answer.success && !isProtected);
+      // For the next page: a card that came among the games of this one would push them aside.
+      if (answer.success) changeStart(name, isProtected ? { secureHidden: true, unprotected: false } : { unprotected: true });
     });
   }, [mayOffer, name]);
   return {
     memory,
     suggested,
-    /** True when the cards to show are known. */
-    settled: memory !== undefined && (!mayOffer || isOpen !== undefined),
-    offersSecurity: mayOffer && isOpen === true,
+    offersSecurity: mayOffer && memory.unprotected,
     hide(change: Partial<StartMemory>) {
       changeStart(name, change);
       setMemory(readStart(name));

@@ -10,9 +10,11 @@ export interface StartMemory {
   readonly welcomeHidden: boolean;
   /** The account is secured already, or its member has dismissed the suggestion. */
   readonly secureHidden: boolean;
+  /** The account was not protected when that was last asked. */
+  readonly unprotected: boolean;
 }
 
-const FIRST: StartMemory = { visits: 0, seenAt: 0, welcomeHidden: false, secureHidden: false };
+const FIRST: StartMemory = { visits: 0, seenAt: 0, welcomeHidden: false, secureHidden: false, unprotected: false };
 
 export function readStart(name: string): StartMemory {
   return { ...FIRST, ...stored()[name] };
