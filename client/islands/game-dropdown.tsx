@@ -62,7 +62,10 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
       className={styles.dropdown}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hover.leave()}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(null);
+        if (currentTarget.contains(relatedTarget)) return;
+        if (relatedTarget) setOpen(null);
+        // The focus may have brought a further line of entries.
+        row.current?.scrollTo(0, 0);
       }}
     >
       <ul ref={row} className={styles.row} onKeyDown={(event) => onRowKey(event, row.current, open, setOpen)}>

@@ -62,6 +62,22 @@ describe('the header', () => {
     await expect.poll(() => vendors.first().getAttribute('href')).toMatch(/^\/game\?vassalage=\w+$/);
   });
 
+  test('shows whole entries only, at every width', async () => {
+    for (const width of [1440, 1280, 1024, 820]) {
+      await page.setViewportSize({ width, height: 900 });
+      const entries = await page.evaluate(() => {
+        const row = document.querySelector('header nav ul')?.getBoundingClientRect() ?? new DOMRect();
+        return [...document.querySelectorAll('header nav ul > li')].map((entry) => {
+          const { left, right, top, bottom } = entry.getBoundingClientRect();
+          if (top >= row.bottom) return 'hidden';
+          return left >= row.left && right <= row.right && top >= row.top && bottom <= row.bottom ? 'whole' : 'cut';
+        });
+      });
+      expect([width, entries.includes('whole'), entries.includes('cut')]).toEqual([width, true, false]);
+    }
+    await page.setViewportSize(SCREENS.desktop.viewport);
+  });
+
   test('moves entries that do not fit to "More", also in the longest language', async () => {
     await expect.poll(() => page.getByRole('button', { name: 'More' }).isVisible()).toBe(false);
     await page.setViewportSize({ width: 1024, height: 768 });
