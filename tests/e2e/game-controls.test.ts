@@ -59,7 +59,7 @@ test('crash: automatic cash-out is off by default and can be switched off again'
 
 test('roulette: all chips are halved, doubled and raised to the highest together', async () => {
   const { window, page } = await member('phone');
-  const red = '[data-spot="red"]:not([aria-disabled="true"])';
+  const red = '[data-spot="red"][aria-disabled="false"]';
   const frame = await open(page, 'NOVA_NOVA_ROULETTE', red);
   const total = async () => Number((await frame.locator('.readout-total dd').textContent())?.replaceAll(/[^\d.]/g, ''));
   const tool = (name: string) => frame.getByRole('button', { name, exact: true });

@@ -66,8 +66,9 @@ describe('the header', () => {
     for (const width of [1440, 1280, 1024, 820]) {
       await page.setViewportSize({ width, height: 900 });
       const entries = await page.evaluate(() => {
-        const row = document.querySelector('header nav ul')?.getBoundingClientRect() ?? new DOMRect();
-        return [...document.querySelectorAll('header nav ul > li')].map((entry) => {
+        const list = document.querySelector('header nav ul');
+        const row = list?.getBoundingClientRect() ?? new DOMRect();
+        return [...(list?.children ?? [])].map((entry) => {
           const { left, right, top, bottom } = entry.getBoundingClientRect();
           if (top >= row.bottom) return 'hidden';
           return left >= row.left && right <= row.right && top >= row.top && bottom <= row.bottom ? 'whole' : 'cut';
