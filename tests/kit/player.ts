@@ -49,11 +49,19 @@ export async function signIn(url: string, credentials: Credentials = DEMO.member
     body: new URLSearchParams({ ...credentials, back: '/index' }).toString(),
     redirect: 'manual',
   });
-  if (answer.status !== 303) throw new Error(`signing in answered ${answer.status}`);
+  if (answer.status !== 303) throw new Error(`signing in answered ${answer.status}: ${alertsOf(await answer.text())}`);
   const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   if (!cookies.some((pair) => /^(?:__Host-)?(?:\w+_)?session=./.test(pair)))
     throw new Error(`signing in led to ${answer.headers.get('location')}`);
   return playerWith(url, cookies.join('; '));
+}
+
+/** A refused form is a page of the site, which says why. */
+function alertsOf(html: string): string {
+  return [...html.matchAll(/ role="alert">(.*?)<\/p>/gs)]
+    .map(([, text = '']) => text.replaceAll(/<[^>]*>/g, ''))
+    .filter(Boolean)
+    .join(' ');
 }
 
 function playerWith(url: string, cookie: string): Player {
