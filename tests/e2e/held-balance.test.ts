@@ -83,6 +83,7 @@ test.each(Object.entries(TABLES))('%s: what a round pays is seen on the table fi
 test('crash: a payout is shown at the bet first', async () => {
   const { window, page } = await member('.panel-note.gain');
   const frame = await open(page, ENGINES.crash, PLAYABLE);
+  await frame.getByRole('switch', { name: 'Cash out automatically' }).first().click();
   await frame.getByLabel('Auto cash-out', { exact: true }).first().fill('1.01');
   // A flight may crash at the start.
   for (let flights = 0; flights < MOST_ROUNDS && (await creditsOf(page)) === 0; flights++) {
