@@ -1,33 +1,55 @@
-import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../../server/platform/db/test-folder.ts';
-import { freePort, startService } from '../kit/service.ts';
+import { type Player, signIn } from '../kit/player.ts';
+import { runProgram } from '../kit/program.ts';
+import { killRunning, startService } from '../kit/service.ts';
 
 let dir: string;
 beforeEach(() => {
   dir = testFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(async () => {
+  await killRunning();
+  rmSync(dir, { recursive: true, force: true });
+});
 
-/** Runs a built program on a data folder until it exits. */
-async function run(program: string, dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--liftoff-only', `dist/server/${program}.js`, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk));
-  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { code, output };
-}
-
-async function start(dataDir: string, env: Record<string, string> = {}) {
-  return run('main', dataDir, [], { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()), ...env });
-}
+const run = (program: string, dataDir: string, args: readonly string[] = []) => runProgram(program, dataDir, { args });
+const start = (dataDir: string, env: Record<string, string> = {}) => runProgram('main', dataDir, { env });
 
 const booksOf = (output: string) => /\d+ transfers, \d+ postings/.exec(output)?.[0];
+
+const DEPOSITORS = 3;
+const AMOUNT = '10';
+/** After a call more than a member may make in a minute. */
+const PAUSE_MS = 500;
+
+/** One deposit after the other, several at a time, until it is told to stop; a deposit that fails ends it. */
+function depositConstantly(player: Player): { credited(): number; stop(): Promise<unknown> } {
+  let credited = 0;
+  let isStopping = false;
+  const deposit = async () => {
+    while (!isStopping) {
+      try {
+        await player.deposit(AMOUNT);
+        credited += 1;
+      } catch (error) {
+        if (!/too_many_requests/.test(String(error))) throw error;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    }
+  };
+  const depositors = Promise.all(Array.from({ length: DEPOSITORS }, deposit));
+  depositors.catch(() => undefined);
+  return {
+    credited: () => credited,
+    stop() {
+      isStopping = true;
+      return depositors;
+    },
+  };
+}
 
 describe('a backup of the embedded database', () => {
   it('is made while the service runs, restores elsewhere with an audited ledger, and names what it does not contain', async () => {
@@ -35,7 +57,7 @@ describe('a backup of the embedded database', () => {
     const file = join(dir, 'saved', 'lagoon.tar.gz');
     const service = await startService({ dataDir: data });
     const made = await run('backup', data, [file]);
-    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('does not hold the data key') });
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('does not contain the data key') });
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(await run('backup', data, [file])).toMatchObject({ code: 1, output: expect.stringContaining('exists already') });
     // The service keeps running, and its database still writes checkpoints and shuts down cleanly.
@@ -60,13 +82,42 @@ describe('a backup of the embedded database', () => {
     expect(await again.stop()).toBe(0);
   });
 
+  it('made while members deposit holds whole deposits only: the books of each restored copy balance', async () => {
+    const data = join(dir, 'data');
+    const service = await startService({ dataDir: data });
+    const player = await signIn(service.url);
+    const opening = Number((await player.balance()).sumBalance);
+    const { credited, stop } = depositConstantly(player);
+    const copies: { readonly file: string; readonly least: number; readonly most: number }[] = [];
+    for (const name of ['first', 'second']) {
+      const now = credited();
+      await expect.poll(credited).toBeGreaterThan(now + DEPOSITORS);
+      const [file, least] = [join(dir, `${name}.tar.gz`), credited()];
+      expect(await run('backup', data, [file])).toMatchObject({ code: 0 });
+      copies.push({ file, least, most: credited() + DEPOSITORS });
+    }
+    await stop();
+    expect(await service.stop()).toBe(0);
+    expect(await run('audit', data)).toMatchObject({ code: 0 });
+    for (const { file, least, most } of copies) {
+      const copy = join(dir, `copy of ${copies.findIndex((one) => one.file === file)}`);
+      expect(await run('restore', copy, [file])).toMatchObject({ code: 0, output: expect.stringContaining('The books balance') });
+      expect(await run('audit', copy)).toMatchObject({ code: 0 });
+      const restored = await startService({ dataDir: copy, env: { DATA_KEY: readFileSync(join(data, 'secrets', 'data-key'), 'utf8') } });
+      const gained = Number((await (await signIn(restored.url)).balance()).sumBalance) - opening;
+      expect(gained / Number(AMOUNT)).toBeGreaterThanOrEqual(least);
+      expect(gained / Number(AMOUNT)).toBeLessThanOrEqual(most);
+      expect(await restored.stop()).toBe(0);
+    }
+  });
+
   it('includes the key on request, and a damaged or cut file restores nothing', async () => {
     const data = join(dir, 'data');
     await (await startService({ dataDir: data })).stop();
     const file = join(dir, 'lagoon.tar.gz');
     expect(await run('backup', data, [file, '--with-key'])).toMatchObject({
       code: 0,
-      output: expect.stringContaining('IT HOLDS THE DATA KEY'),
+      output: expect.stringContaining('IT CONTAINS THE DATA KEY'),
     });
     const cut = join(dir, 'cut.tar.gz');
     cpSync(file, cut);

@@ -437,7 +437,7 @@ describe('killed at every step of a bet and of its result, and restarted with th
   ])('the ticket ends once, settled or refunded%s', async (_case, afterDeath, legs) => {
     const ends = new Set<string>();
     for (let step = 1, survived = false; !survived; step++) {
-      expect(step).toBeLessThan(80);
+      expect(step).toBeLessThan(200);
       let [armed, count] = [false, 0];
       const deaths: Promise<void>[] = [];
       const studio = await start({
