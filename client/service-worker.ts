@@ -28,7 +28,7 @@ const CACHE = `lagoon-${worker.lagoonBuild}`;
 const OFFLINE = worker.lagoonFiles[0] ?? '/offline';
 const HASHED = '/assets/';
 /** The offline page follows the visitor's language, so it is reloaded once per worker start. */
-let renewed = false;
+let refreshed = false;
 
 worker.addEventListener('install', (event) => {
   const filled = caches
@@ -46,24 +46,24 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(event));
-  else if (pathname.startsWith(HASHED)) event.respondWith(hashed(request));
-  else if (worker.lagoonFiles.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
+  else if (pathname.startsWith(HASHED)) event.respondWith(hashedFile(request));
+  else if (worker.lagoonFiles.includes(pathname)) event.respondWith(fetch(request).catch(() => cachedResponse(pathname)));
 });
 
 async function page(event: WorkerFetchEvent): Promise<Response> {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    if (!renewed) {
-      renewed = true;
-      event.waitUntil(renew());
+    if (!refreshed) {
+      refreshed = true;
+      event.waitUntil(refreshCache());
     }
     return response;
   } catch {
-    return kept(OFFLINE);
+    return cachedResponse(OFFLINE);
   }
 }
 
-async function hashed(request: Request): Promise<Response> {
+async function hashedFile(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const known = await cache.match(request.url);
   if (known) return known;
@@ -72,11 +72,11 @@ async function hashed(request: Request): Promise<Response> {
   return response;
 }
 
-async function kept(path: string): Promise<Response> {
+async function cachedResponse(path: string): Promise<Response> {
   return (await caches.match(path)) ?? Response.error();
 }
 
-async function renew(): Promise<void> {
+async function refreshCache(): Promise<void> {
   const response = await fetch(OFFLINE, { cache: 'no-cache' }).catch(() => undefined);
   if (response?.ok) await (await caches.open(CACHE)).put(OFFLINE, response);
 }

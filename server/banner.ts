@@ -17,9 +17,9 @@ export function banner({ address, adminAddress, accounts, dataDir, upstream }: B
     rows.push([`Demo ${role}`, `${account} / ${password}`]);
   rows.push(['Admin', `${adminAddress}/readyz (this machine only)`]);
   if (upstream === undefined) {
-    const who =
+    const signInHint =
       accounts.length > 0 ? 'ops01, ops02 or ops03, the demo password' : 'npm run operator -- add NAME admin makes the first operator';
-    rows.push(['Console', `${adminAddress}/console (${who})`]);
+    rows.push(['Console', `${adminAddress}/console (${signInHint})`]);
   }
   rows.push(upstream === undefined ? ['Data', dataDir] : ['Upstream', upstream]);
   const width = Math.max(...rows.map(([label]) => label.length));

@@ -1,7 +1,7 @@
 import type { LogLevel } from './config/env.ts';
 import type { TracingSettings } from './observe/tracing.ts';
 import type { PaymentGateway } from './platform/cashier/index.ts';
-import type { House, ServiceSettings } from './platform/contracts.ts';
+import type { MerchantConfig, ServiceSettings } from './platform/contracts.ts';
 
 /** Settings of the embedded platform's thread. */
 export interface EmbeddedSettings {
@@ -11,7 +11,7 @@ export interface EmbeddedSettings {
   /** Absent: derived from the data key. */
   readonly providerSecret: string | undefined;
   /** The merchant file; without one the demo runs. */
-  readonly house: House | undefined;
+  readonly merchantConfig: MerchantConfig | undefined;
   /** Payment providers of the merchant file, with their secrets. */
   readonly gateways: readonly PaymentGateway[];
   /** Absent: the one of the data folder. */

@@ -24,15 +24,15 @@ export { computeReturns } from './platform/seed/demo-games.ts';
 /** Longer than the portal keeps an idle connection, so that the portal closes it first. */
 const KEEP_ALIVE_MS = 120_000;
 /** Studio and payment simulator call without a key, like any vendor and provider: the platform verifies their signatures. */
-const SIGNED = new RegExp(`^(?:${SEAMLESS_PREFIX}|${PAYMENTS_PREFIX})/`);
+const SIGNED_PATHS = new RegExp(`^(?:${SEAMLESS_PREFIX}|${PAYMENTS_PREFIX})/`);
 const CLOSE_DEADLINE_MS = 8_000;
 /** A free loopback port. */
-const OWN_PLACE = { port: 0, host: '127.0.0.1' };
+const LOOPBACK_ADDRESS = { port: 0, host: '127.0.0.1' };
 
 export type Closer = () => Promise<void>;
 
 /** Cleanup of the started parts. */
-export interface Ending {
+export interface ShutdownHooks {
   /** Run in reverse order. */
   readonly closers: Closer[];
   /** Run before the closers. */
@@ -44,10 +44,10 @@ export async function startServices(
   settings: EmbeddedSettings,
   database: OpenedDatabase,
   log: Logger,
-  { closers, drainers }: Ending,
+  { closers, drainers }: ShutdownHooks,
 ): Promise<EmbeddedMessage> {
-  const { merchant, house, services, clientDir } = settings;
-  const isDemo = house?.demo ?? true;
+  const { merchant, merchantConfig, services, clientDir } = settings;
+  const isDemo = merchantConfig?.demo ?? true;
   const tracing = await startTracing(settings.tracing, 'platform');
   if (tracing) closers.push(() => tracing.close());
   const { db } = database;
@@ -77,7 +77,7 @@ export async function startServices(
       clock: systemClock,
       log,
       merchant,
-      house,
+      merchantConfig,
       providers,
       gateways,
       dataKey: dataKeys,
@@ -86,7 +86,7 @@ export async function startServices(
   });
   closers.push(() => platform.close());
   const accounts = await platform.seed();
-  const platformServer = await listen(withKey(settings.loopbackKey, platform.app, SIGNED));
+  const platformServer = await listen(withKey(settings.loopbackKey, platform.app, SIGNED_PATHS));
   closers.push(() => stop(platformServer));
 
   const platformUrl = urlOf(platformServer);
@@ -145,7 +145,7 @@ async function startPaysim(deps: PaysimDeps<Tables>, key: string, closers: Close
   return { app, url: urlOf(server) };
 }
 
-function listen(app: RequestListener, { port, host } = OWN_PLACE): Promise<Server> {
+function listen(app: RequestListener, { port, host } = LOOPBACK_ADDRESS): Promise<Server> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   return new Promise((resolve, reject) => {
     server.once('error', reject);

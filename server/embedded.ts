@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 import { ConfigError } from './config/config-error.ts';
 import { createLogger } from './config/logger.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
-import type { Closer, Ending } from './embedded-services.ts';
-import { damageShownBy, embeddedDir, type OpenedDatabase, openDatabase } from './platform/db/index.ts';
+import type { Closer, ShutdownHooks } from './embedded-services.ts';
+import { damageFromError, embeddedDir, type OpenedDatabase, openDatabase } from './platform/db/index.ts';
 
-const tell = (message: EmbeddedMessage) => parentPort?.postMessage(message);
+const notifyParent = (message: EmbeddedMessage) => parentPort?.postMessage(message);
 
 /**
  * Entry of the worker thread with the embedded platform, the studio and the payment simulator. The portal and these parts reach each other
  * over HTTP, as they would reach remote ones.
  */
-async function start(settings: EmbeddedSettings, ending: Ending): Promise<EmbeddedMessage> {
+async function start(settings: EmbeddedSettings, shutdownHooks: ShutdownHooks): Promise<EmbeddedMessage> {
   const log = createLogger(settings.logLevel, 'platform');
   // The embedded database starts in its own thread while this one loads the platform's code and precomputes values for the seed.
   const [{ startServices }, database] = await Promise.all([
@@ -20,15 +20,15 @@ async function start(settings: EmbeddedSettings, ending: Ending): Promise<Embedd
       code.computeReturns();
       return code;
     }),
-    openTold(settings, log, (reason) => tell({ type: 'lost', reason: reason.message })).then((opened) => {
-      ending.closers.push(() => opened.close());
+    openConfiguredDatabase(settings, log, (reason) => notifyParent({ type: 'lost', reason: reason.message })).then((opened) => {
+      shutdownHooks.closers.push(() => opened.close());
       return opened;
     }),
   ]);
-  return startServices(settings, database, log, ending);
+  return startServices(settings, database, log, shutdownHooks);
 }
 
-async function openTold(
+async function openConfiguredDatabase(
   { databaseUrl: url, dataDir }: EmbeddedSettings,
   log: Logger,
   onLost: (reason: Error) => void,
@@ -51,17 +51,17 @@ async function closeAll(closers: Closer[]): Promise<void> {
 
 async function run(): Promise<void> {
   const settings = workerData as EmbeddedSettings;
-  const ending: Ending = { closers: [], drainers: [] };
+  const shutdownHooks: ShutdownHooks = { closers: [], drainers: [] };
   parentPort?.on('message', (request: EmbeddedRequest) => {
-    if (request.type === 'drain') for (const drain of ending.drainers) drain();
-    else void closeAll(ending.closers).finally(() => parentPort?.close());
+    if (request.type === 'drain') for (const drain of shutdownHooks.drainers) drain();
+    else void closeAll(shutdownHooks.closers).finally(() => parentPort?.close());
   });
   try {
-    tell(await start(settings, ending));
+    notifyParent(await start(settings, shutdownHooks));
   } catch (error) {
-    const damage = settings.databaseUrl === undefined ? damageShownBy(embeddedDir(settings.dataDir), error) : undefined;
-    tell({ type: 'failed', reason: textOf(damage ?? error) });
-    await closeAll(ending.closers);
+    const damage = settings.databaseUrl === undefined ? damageFromError(embeddedDir(settings.dataDir), error) : undefined;
+    notifyParent({ type: 'failed', reason: textOf(damage ?? error) });
+    await closeAll(shutdownHooks.closers);
     parentPort?.close();
   }
 }

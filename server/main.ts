@@ -21,44 +21,44 @@ async function run(): Promise<void> {
   const { env, merchant } = await readStart();
   const config = toConfig(env, merchant);
   const log = createLogger(config.logLevel, config.deploy.role === 'platform' ? 'platform' : 'portal');
-  const surprise = (error: unknown) => {
+  const onUnexpectedFailure = (error: unknown) => {
     log.fatal({ err: error }, 'unexpected failure');
     process.exit(1);
   };
-  process.on('unhandledRejection', surprise).on('uncaughtException', surprise);
+  process.on('unhandledRejection', onUnexpectedFailure).on('uncaughtException', onUnexpectedFailure);
   if (cluster.isWorker) return (await import('./service/worker.ts')).runWorker(config, log);
 
-  const life = createLifecycle({ drainSeconds: config.deploy.drainSeconds, log, exit: (code) => process.exit(code) });
+  const lifecycle = createLifecycle({ drainSeconds: config.deploy.drainSeconds, log, exit: (code) => process.exit(code) });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       // A second Ctrl+C ends the process at once.
-      if (life.isStopping && signal === 'SIGINT') process.exit(130);
+      if (lifecycle.isStopping && signal === 'SIGINT') process.exit(130);
       log.info({ signal }, 'stopping');
-      life.stop(0);
+      lifecycle.stop(0);
     });
   }
-  if (config.startedByNpm) watchParent(() => life.stop(0));
-  await start(config, log, life);
+  if (config.startedByNpm) watchParent(() => lifecycle.stop(0));
+  await start(config, log, lifecycle);
   // If the service was stopped during its start, the parts opened since are closed here.
-  await life.settle();
+  await lifecycle.settle();
 }
 
 /** Each role loads only what it needs. */
-async function start(config: Config, log: Logger, life: Lifecycle): Promise<void> {
+async function start(config: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
   // Newer versions of Node cache compiled code for the next start; an unwritable folder is ignored.
   if ('enableCompileCache' in module) (module.enableCompileCache as (folder: string) => unknown)(join(config.dataDir, 'code'));
   const { role, workers } = config.deploy;
-  if (role === 'platform') return (await import('./service/platform-process.ts')).runPlatform(config, log, life);
-  if (workers > 1) return (await import('./service/first-process.ts')).runFirstProcess(config, log, life);
-  return (await import('./service/one-process.ts')).runOneProcess(config, log, life);
+  if (role === 'platform') return (await import('./service/platform-process.ts')).runPlatform(config, log, lifecycle);
+  if (workers > 1) return (await import('./service/first-process.ts')).runFirstProcess(config, log, lifecycle);
+  return (await import('./service/one-process.ts')).runOneProcess(config, log, lifecycle);
 }
 
-function watchParent(onGone: () => void): void {
+function watchParent(onParentExit: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    onGone();
+    onParentExit();
   }, PARENT_CHECK_MS);
   timer.unref();
 }

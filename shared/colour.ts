@@ -3,28 +3,28 @@ export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 type Rgb = readonly [number, number, number];
 
 /** Bisection steps of the search for the chroma: precise to a thousandth of the requested value. */
-const HALVINGS = 10;
+const BISECTION_STEPS = 10;
 /** Rounding tolerance of channels outside 0 to 1. */
-const EDGE = 0.0005;
+const GAMUT_TOLERANCE = 0.0005;
 
 /** The nearest displayable color as `#rrggbb`: chroma is reduced, lightness and hue are kept. */
 export function hexOf([lightness, chroma, hue]: Oklch): string {
   const rgb = linearRgb(lightness, chroma, hue);
-  return hexOfRgb(isShown(rgb) ? rgb : linearRgb(lightness, mostChroma(lightness, chroma, hue), hue));
+  return hexOfRgb(isInGamut(rgb) ? rgb : linearRgb(lightness, maxChroma(lightness, chroma, hue), hue));
 }
 
-function mostChroma(lightness: number, chroma: number, hue: number): number {
+function maxChroma(lightness: number, chroma: number, hue: number): number {
   let [low, high] = [0, chroma];
-  for (let step = 0; step < HALVINGS; step += 1) {
+  for (let step = 0; step < BISECTION_STEPS; step += 1) {
     const middle = (low + high) / 2;
-    if (isShown(linearRgb(lightness, middle, hue))) low = middle;
+    if (isInGamut(linearRgb(lightness, middle, hue))) low = middle;
     else high = middle;
   }
   return low;
 }
 
-function isShown(rgb: Rgb): boolean {
-  return rgb.every((channel) => channel >= -EDGE && channel <= 1 + EDGE);
+function isInGamut(rgb: Rgb): boolean {
+  return rgb.every((channel) => channel >= -GAMUT_TOLERANCE && channel <= 1 + GAMUT_TOLERANCE);
 }
 
 function hexOfRgb(rgb: Rgb): string {

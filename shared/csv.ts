@@ -1,6 +1,6 @@
 /** Byte order mark by which spreadsheets detect UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
-const FIGURE = /^-?\d+(?:\.\d+)?$/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** Text that a spreadsheet would interpret as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
@@ -10,7 +10,7 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function cell(value: string): string {
-  if (FIGURE.test(value)) return value;
+  if (NUMBER.test(value)) return value;
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n;]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toConfig } from '../server/config/config.ts';
 import { readEnv } from '../server/config/env.ts';
-import type { Merchant } from '../server/config/merchant/read.ts';
+import type { MerchantConfig } from '../server/config/merchant/read.ts';
 import { filledIn, healthCommand, readCompose, readDockerfile } from './kit/deployment.ts';
 import { parsePlainYaml } from './kit/plain-yaml.ts';
 
@@ -13,7 +13,7 @@ const OURS = ['portal-1', 'portal-2', ...PLATFORMS];
 const SECRETS = ['PLATFORM_KEY', 'SESSION_SECRET', 'DATA_KEY', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'SITE_DOMAIN'];
 const given = Object.fromEntries(SECRETS.map((name) => [name, `${name.toLowerCase().replaceAll('_', '-')}.${'x'.repeat(40)}`]));
 /** A sample `MERCHANT_FILE` with a site other than the demo. */
-const MERCHANT = { demo: false } as Merchant;
+const MERCHANT = { demo: false } as MerchantConfig;
 const environmentOf = (name: string) =>
   Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, filledIn(value, given)]));
 /** All settings that some configuration file reads. */
@@ -74,8 +74,8 @@ describe('compose.yaml', () => {
   it('announces the stop of a platform to the load balancer before the platform refuses connections', () => {
     const balancer = readFileSync('deploy/platforms.Caddyfile', 'utf8');
     const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(balancer)?.[1]);
-    const asked = seconds('health_interval') + seconds('health_timeout');
-    for (const name of PLATFORMS) expect(Number(services[name]?.environment.DRAIN_SECONDS)).toBeGreaterThan(asked);
+    const checkSeconds = seconds('health_interval') + seconds('health_timeout');
+    for (const name of PLATFORMS) expect(Number(services[name]?.environment.DRAIN_SECONDS)).toBeGreaterThan(checkSeconds);
   });
 
   it.each(Object.keys(services))('confines %s', (name) => {
@@ -86,10 +86,10 @@ describe('compose.yaml', () => {
   });
 
   it('exposes only the front to the outside, and the console to this machine', () => {
-    const shown = Object.entries(services).flatMap(([name, { ports }]) =>
+    const published = Object.entries(services).flatMap(([name, { ports }]) =>
       ((ports as string[] | undefined) ?? []).map((port) => [name, port]),
     );
-    expect(shown.filter(([name]) => name !== 'front')).toEqual(PLATFORMS.map((name) => [name, '127.0.0.1:3001-3002:3001']));
+    expect(published.filter(([name]) => name !== 'front')).toEqual(PLATFORMS.map((name) => [name, '127.0.0.1:3001-3002:3001']));
   });
 
   it('mounts only existing files', () => {
@@ -132,7 +132,7 @@ describe('the reader of these files', () => {
       d: ['e'],
       f: null,
     });
-    for (const odd of ['a: &x 1', 'a: |\n  b', 'a: 1\na: 2', '\ta: 1', 'a: 1 # b', 'a: 1\n   b: 2', '{a: 1}'])
-      expect(() => parsePlainYaml(odd)).toThrow('not plain');
+    for (const malformed of ['a: &x 1', 'a: |\n  b', 'a: 1\na: 2', '\ta: 1', 'a: 1 # b', 'a: 1\n   b: 2', '{a: 1}'])
+      expect(() => parsePlainYaml(malformed)).toThrow('not plain');
   });
 });

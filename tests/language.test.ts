@@ -10,13 +10,20 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const CODE = FILES.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
 
 test('code uses the words of docs/style.md in identifiers, comments and logs', async () => {
-  const problems = CODE.flatMap((file) => wordsOf(file).filter(isBanned).map(({ line, kind, text }) => `${file}:${line} ${kind}: ${text}`));
+  const problems = CODE.flatMap((file) =>
+    wordsOf(file)
+      .filter(isBanned)
+      .map(({ line, kind, text }) => `${file}:${line} ${kind}: ${text}`),
+  );
   if (process.env.LANGUAGE_OUT) (await import('node:fs')).writeFileSync(process.env.LANGUAGE_OUT, problems.join('\n'));
   expect(problems).toEqual([]);
 });
 
 test.each(FILES.filter((file) => file.endsWith('.md')))('%s uses the words of docs/style.md', (file) => {
-  const problems = readFileSync(file, 'utf8').split('\n').map((line, index) => `${index + 1}: ${line}`).filter((line) => PROSE.test(line));
+  const problems = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line, index) => `${index + 1}: ${line}`)
+    .filter((line) => PROSE.test(line));
   expect(problems).toEqual([]);
 });
 
@@ -42,6 +49,10 @@ function wordsOf(file: string): readonly Found[] {
 
 function isBanned({ kind, text }: Found): boolean {
   if (kind !== 'identifier') return PROSE.test(text);
-  const parts = text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase().split(' ');
+  const parts = text
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .split(' ');
   return parts.some((part) => IDENTIFIER_PARTS.has(part));
 }

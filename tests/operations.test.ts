@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFigures, type FiguresDeps } from '../server/platform/figures/registry.ts';
 import type { JobState } from '../server/platform/jobs/jobs.ts';
+import { createPlatformMetrics, type PlatformMetricsDeps } from '../server/platform/metrics/registry.ts';
 import { createMetrics } from '../server/portal/metrics.ts';
 import { newLookups } from '../server/portal/request-times.ts';
 import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
@@ -25,16 +25,16 @@ interface Dashboard {
 function createWorld() {
   const job = { name: 'outbox', startedAt: 0, endedAt: 0, succeededAt: 0, milliseconds: 5, runs: 1, failures: 0, lateMs: 0 };
   const now = Date.now();
-  const nobody = { count: 0, oldest: undefined };
+  const none = { count: 0, oldest: undefined };
   const world = {
     ledger: {
       ...{ unbalancedBooks: 0, negativeWallets: 0, overdrawnWallets: 0, checkedAt: now, passedAt: now },
       differences: { transfers: 0, postings: 0, accounts: 0 },
     },
     money: {
-      deposits: { pending: nobody, checking: nobody },
-      withdrawals: { review: nobody, approved: nobody, paid: nobody, disputed: nobody },
-      ...{ suspense: nobody as { count: number; oldest: number | undefined }, outbox: nobody, sms: { sent: 100, verified: 80 } },
+      deposits: { pending: none, checking: none },
+      withdrawals: { review: none, approved: none, paid: none, disputed: none },
+      ...{ suspense: none as { count: number; oldest: number | undefined }, outbox: none, sms: { sent: 100, verified: 80 } },
     },
     ...{ clock: { skewMs: 3 }, events: { isJoined: true } },
     job: job as { -readonly [K in keyof JobState]: JobState[K] },
@@ -54,7 +54,7 @@ function createWorld() {
       },
     },
   });
-  const deps: FiguresDeps = {
+  const deps: PlatformMetricsDeps = {
     ...{
       ledger: world.ledger,
       money: world.money,
@@ -67,7 +67,7 @@ function createWorld() {
     operatorLogBroken: () => world.isLogBroken,
     database: { connections: () => world.connections, onQuery: undefined },
   };
-  const figures = createFigures(deps);
+  const figures = createPlatformMetrics(deps);
   const scrape = async () => {
     const text = `${await metrics.registry.metrics()}\n${await figures.registry.metrics()}`;
     const samples = readScrape(text).map((sample) =>

@@ -50,14 +50,14 @@ describe('the witness', () => {
 
   it('reports a failure as a problem, except during a fault and its grace period', async () => {
     const witness = make();
-    const ask = witness.watch(answering(503, '{"code":"upstream_unavailable"}'));
+    const request = witness.watch(answering(503, '{"code":"upstream_unavailable"}'));
     const over = witness.broken();
-    await ask(URL);
+    await request(URL);
     over();
-    await ask(URL);
+    await request(URL);
     expect([witness.problems, witness.counts.excused]).toEqual([[], 2]);
     time += 11;
-    await ask(URL);
+    await request(URL);
     expect(witness.problems).toEqual([expect.stringContaining('GET /wps/x: 503 upstream_unavailable')]);
   });
 

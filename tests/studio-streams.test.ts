@@ -14,7 +14,7 @@ const WATCHERS = 140;
 const STREAMS = [TABLE_API, ROOM_API, EVENT_API, FLIGHT_API, SEA_API].map(({ stream }) => stream);
 
 let studio: Server;
-let under: TestPortal;
+let portal: TestPortal;
 beforeEach(async () => {
   studio = createServer((request, response) => {
     const isStream = STREAMS.some((path) => request.url?.startsWith(path));
@@ -22,11 +22,11 @@ beforeEach(async () => {
     else response.end('played');
   });
   await new Promise<void>((resolve) => studio.listen(0, '127.0.0.1', resolve));
-  under = await startTestPortal({ studioUrl: `http://127.0.0.1:${(studio.address() as AddressInfo).port}` });
+  portal = await startTestPortal({ studioUrl: `http://127.0.0.1:${(studio.address() as AddressInfo).port}` });
 });
 afterEach(async () => {
   studio.closeAllConnections();
-  await under.close();
+  await portal.close();
   await new Promise((resolve) => studio.close(resolve));
 });
 
@@ -34,7 +34,7 @@ it.each(STREAMS)('streams of visitors on %s do not block players', async (path) 
   let cut = 0;
   const watch = () =>
     new Promise<ClientRequest>((resolve, reject) => {
-      const watching = get(`${under.url}${path}?gameId=G`, { agent: false }, (response) => {
+      const watching = get(`${portal.url}${path}?gameId=G`, { agent: false }, (response) => {
         response
           .once('data', () => resolve(watching))
           .once('close', () => {
@@ -44,7 +44,7 @@ it.each(STREAMS)('streams of visitors on %s do not block players', async (path) 
       watching.once('error', reject);
     });
   const watchers = await Promise.all(Array.from({ length: WATCHERS }, watch));
-  expect((await supertest(under.url).post('/studio/api/play').send({})).text).toBe('played');
+  expect((await supertest(portal.url).post('/studio/api/play').send({})).text).toBe('played');
   // A stream closed for its silence would free a connection.
   expect(cut).toBe(0);
   for (const watching of watchers)

@@ -5,7 +5,7 @@ import { createLogger } from '../server/config/logger.ts';
 import { currentSpan, startTracing, type Tracing, traced } from '../server/observe/tracing.ts';
 import type { BoundCall } from '../server/platform/http/binding.ts';
 import { createHttp } from '../server/platform/http/http.ts';
-import { createSay } from '../server/platform/http/texts.ts';
+import { createTranslate } from '../server/platform/http/translate-text.ts';
 import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
 import { STATUS, WHITELABEL } from '../server/portal/testing/tiny-upstream.ts';
 import { traceRequests } from '../server/portal/trace-requests.ts';
@@ -41,7 +41,7 @@ function platformOf(tracing: Tracing | undefined) {
   const skip = (_request: unknown, _response: unknown, next: () => void) => next();
   return createHttp({
     calls: CALLS.map((call): BoundCall => ({ call, handle: handle(call) })),
-    ...{ merchant: 'test', log: createLogger('silent', 'platform'), say: createSay(), tracing },
+    ...{ merchant: 'test', log: createLogger('silent', 'platform'), translate: createTranslate(), tracing },
     resolveActor: async () => null,
     isRefused: async () => false,
     openPayload: async () => ({}),

@@ -6,13 +6,13 @@ import {
   ChoiceField,
   CopiedId,
   Facts,
-  Figure,
-  Figures,
   FilterForm,
   KIND_TEXTS,
   kindLabel,
-  PART_TEXTS,
-  RowFigure,
+  RECORD_PART_TEXTS,
+  RowStat,
+  Stat,
+  Stats,
 } from '../lib/records/record-parts.tsx';
 import styles from '../lib/records/records.module.css';
 import { Button } from '../lib/ui/button.tsx';
@@ -29,7 +29,7 @@ const GROUPS = Object.keys(MOVEMENT_GROUPS);
 const SUBJECTS = { bet: 'openRound', deposit: 'openDeposit', withdrawal: 'openWithdrawal' } as const;
 
 export const texts = [
-  ...PART_TEXTS,
+  ...RECORD_PART_TEXTS,
   ...MORE_DETAILS_TEXTS,
   ...KIND_TEXTS,
   ...GROUPS.map((group) => `records.group_${group}`),
@@ -75,12 +75,12 @@ function Filters(props: Props) {
 function Sheet({ t, sheet, currencySymbol: symbol }: Props) {
   return (
     <div className={styles.record}>
-      <Figures>
-        <Figure label={t('records.opening')} amount={sheet.opening} symbol={symbol} />
-        <Figure label={t('records.cameIn')} amount={sheet.cameIn} symbol={symbol} signed />
-        <Figure label={t('records.wentOut')} amount={sheet.wentOut} symbol={symbol} signed />
-        <Figure label={t('records.closing')} amount={sheet.closing} symbol={symbol} />
-      </Figures>
+      <Stats>
+        <Stat label={t('records.opening')} amount={sheet.opening} symbol={symbol} />
+        <Stat label={t('records.cameIn')} amount={sheet.credited} symbol={symbol} signed />
+        <Stat label={t('records.wentOut')} amount={sheet.debited} symbol={symbol} signed />
+        <Stat label={t('records.closing')} amount={sheet.closing} symbol={symbol} />
+      </Stats>
       <p className={display.message} data-kind={sheet.balanced ? 'done' : 'error'}>
         <Icon name={sheet.balanced ? 'circle-check' : 'triangle-alert'} />
         {t(sheet.balanced ? 'records.balanced' : 'records.notBalanced')}
@@ -115,8 +115,8 @@ function MovementRow({ movement, t, currencySymbol: symbol, single }: Props & { 
           {movement.gameName === null ? null : <small>{movement.gameName}</small>}
         </span>
         <small>{movement.atText}</small>
-        <RowFigure label={t('records.amount')} amount={movement.amount} symbol={symbol} signed />
-        <RowFigure label={t('records.balanceAfter')} amount={movement.balanceAfter} symbol={symbol} />
+        <RowStat label={t('records.amount')} amount={movement.amount} symbol={symbol} signed />
+        <RowStat label={t('records.balanceAfter')} amount={movement.balanceAfter} symbol={symbol} />
         <Icon name="chevron-down" small />
       </summary>
       <Details movement={movement} t={t} currencySymbol={symbol} />

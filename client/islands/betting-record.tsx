@@ -3,7 +3,7 @@ import { PATHS } from '../lib/paths.ts';
 import { BetLegs, LEG_TEXTS } from '../lib/records/bet-legs.tsx';
 import type { BettingRecordProps, BetView } from '../lib/records/props.ts';
 import { RecordPage, RecordRows } from '../lib/records/record-page.tsx';
-import { ChoiceField, CopiedId, Facts, Figure, Figures, FilterForm, PART_TEXTS, RowFigure } from '../lib/records/record-parts.tsx';
+import { ChoiceField, CopiedId, Facts, FilterForm, RECORD_PART_TEXTS, RowStat, Stat, Stats } from '../lib/records/record-parts.tsx';
 import styles from '../lib/records/records.module.css';
 import { ButtonLink } from '../lib/ui/button.tsx';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
@@ -18,7 +18,7 @@ const STATUSES = ['won', 'lost', 'open', 'cancelled'] as const;
 const TONES = { won: 'pos', lost: 'neg', open: 'info', cancelled: undefined } as const;
 
 export const texts = [
-  ...PART_TEXTS,
+  ...RECORD_PART_TEXTS,
   ...MORE_DETAILS_TEXTS,
   ...LEG_TEXTS,
   ...STATUSES.map((status) => `records.status_${status}`),
@@ -72,15 +72,15 @@ function Filters(props: Props) {
 function Totals({ t, totals, currencySymbol }: Props) {
   return (
     <>
-      <Figures>
+      <Stats>
         <div>
           <dt>{t('records.count')}</dt>
           <dd>{totals.count}</dd>
         </div>
         {(['stake', 'validStake', 'payout', 'net'] as const).map((key) => (
-          <Figure key={key} label={t(`records.${key}`)} amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} />
+          <Stat key={key} label={t(`records.${key}`)} amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} />
         ))}
-      </Figures>
+      </Stats>
       <p className={styles.note}>{t('records.totalsNote')}</p>
     </>
   );
@@ -89,7 +89,7 @@ function Totals({ t, totals, currencySymbol }: Props) {
 function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetView }) {
   // An open bet has a stake but no payout and no net result yet.
   const money = (key: 'stake' | 'payout' | 'net') => (
-    <RowFigure
+    <RowStat
       label={t(`records.${key}`)}
       amount={bet.status === 'open' && key !== 'stake' ? null : bet[key]}
       symbol={currencySymbol}

@@ -23,10 +23,10 @@ export default function Carousel({ t, slides }: CarouselProps & IslandContext) {
   const show = (index: number) => {
     const list = track.current;
     const slide = list?.children[index] as HTMLElement | undefined;
-    if (list && slide) list.scrollTo({ left: slide.offsetLeft - list.offsetLeft, behavior: calm() ? 'auto' : 'smooth' });
+    if (list && slide) list.scrollTo({ left: slide.offsetLeft - list.offsetLeft, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
   };
   useEffect(() => {
-    if (!playing || held || slides.length < 2 || calm()) return;
+    if (!playing || held || slides.length < 2 || prefersReducedMotion()) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') show((current + 1) % slides.length);
     }, PERIOD_MS);
@@ -93,6 +93,6 @@ export default function Carousel({ t, slides }: CarouselProps & IslandContext) {
   );
 }
 
-function calm(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -21,34 +21,34 @@ export const texts = [
  * `data-consent` reopen the question.
  */
 export default function ConsentBar({ t, gtagId }: ConsentBarProps & IslandContext) {
-  const [shown, setShown] = useState<'no' | 'first' | 'again'>('no');
-  const [said, setSaid] = useState('');
+  const [visibility, setVisibility] = useState<'no' | 'first' | 'again'>('no');
+  const [statusText, setStatusText] = useState('');
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const choice = readChoice();
     if (choice === 'granted') startMeasuring(gtagId);
-    else if (choice === null) setShown('first');
-    const ask = (event: MouseEvent) => {
-      if ((event.target as Element).closest('[data-consent]')) setShown('again');
+    else if (choice === null) setVisibility('first');
+    const reopen = (event: MouseEvent) => {
+      if ((event.target as Element).closest('[data-consent]')) setVisibility('again');
     };
-    document.addEventListener('click', ask);
-    return () => document.removeEventListener('click', ask);
+    document.addEventListener('click', reopen);
+    return () => document.removeEventListener('click', reopen);
   }, [gtagId]);
   useEffect(() => {
-    if (shown === 'no') return undefined;
-    if (shown === 'again') bar.current?.focus();
+    if (visibility === 'no') return undefined;
+    if (visibility === 'again') bar.current?.focus();
     return keepFocusInView(bar.current);
-  }, [shown]);
+  }, [visibility]);
   const choose = (choice: Choice) => {
     saveChoice(choice);
-    setShown('no');
-    setSaid(t(choice === 'granted' ? 'play.consentGranted' : 'play.consentDenied'));
+    setVisibility('no');
+    setStatusText(t(choice === 'granted' ? 'play.consentGranted' : 'play.consentDenied'));
     if (choice === 'granted') startMeasuring(gtagId);
     else stopMeasuring();
   };
   return (
     <>
-      {shown === 'no' ? null : (
+      {visibility === 'no' ? null : (
         <section ref={bar} className={styles.bar} aria-labelledby="consent-title" tabIndex={-1}>
           <div className={styles.text}>
             <h2 className={styles.title} id="consent-title">
@@ -65,7 +65,7 @@ export default function ConsentBar({ t, gtagId }: ConsentBarProps & IslandContex
         </section>
       )}
       <p className={styles.said} role="status">
-        {said}
+        {statusText}
       </p>
     </>
   );

@@ -49,12 +49,12 @@ export default function Deposit(props: Props) {
     state.take(next);
     // A reload then shows the same deposit.
     history.replaceState(history.state, '', hrefOf(next.depositId));
-    showAgain(card.current);
+    scrollIntoView(card.current);
   };
   const leave = () => {
     setReference(randomReference());
     state.leave();
-    showAgain(card.current);
+    scrollIntoView(card.current);
   };
   const of = (call: string) => (form?.call === call ? form : null);
   return (
@@ -64,16 +64,16 @@ export default function Deposit(props: Props) {
         <div aria-live="polite" className={styles.spoken}>
           {deposit === null ? '' : t(`deposit.title_${deposit.status}`)}
         </div>
-        {deposit === null ? <Begin {...props} {...{ of, reference, symbol, balance }} onOpened={change} /> : null}
+        {deposit === null ? <NewDeposit {...props} {...{ of, reference, symbol, balance }} onOpened={change} /> : null}
         {deposit?.status === 'pending' ? (
           <div className={styles.pay}>
             <PayStep
               {...{ t, deposit, symbol, origin, timeZone }}
-              stopped={stopOf(balance)}
+              stopped={stopReason(balance)}
               here={hrefOf(deposit.depositId)}
               posted={(of('deposit.confirm') ?? of('deposit.cancel'))?.message ?? ''}
               onChanged={change}
-              onOver={() => void state.ask()}
+              onOver={() => void state.refresh()}
             />
           </div>
         ) : null}
@@ -81,18 +81,18 @@ export default function Deposit(props: Props) {
           <div className={styles.pay}>{Outcome ? <Outcome {...props} {...{ deposit, symbol }} onAgain={leave} /> : null}</div>
         ) : null}
       </div>
-      <History t={t} deposits={state.history} symbol={symbol} timeZone={timeZone} href={hrefOf} shown={deposit?.depositId} />
+      <History t={t} deposits={state.history} symbol={symbol} timeZone={timeZone} href={hrefOf} currentId={deposit?.depositId} />
     </div>
   );
 }
 
 /** Reason why an open deposit cannot be paid; undefined if it can. */
-function stopOf(balance: Balance | null): PayStepProps['stopped'] {
+function stopReason(balance: Balance | null): PayStepProps['stopped'] {
   if (balance?.resting) return { kind: 'resting', message: balance.resting.message };
   return balance?.held && { kind: 'held', message: balance.held.message };
 }
 
-interface BeginProps extends Props {
+interface NewDepositProps extends Props {
   readonly of: (call: string) => Props['form'];
   readonly symbol: string;
   readonly onOpened: DepositFormProps['onOpened'];
@@ -102,7 +102,7 @@ interface BeginProps extends Props {
  * The form of a new deposit, or the reason why there is none. Existing deposits stay visible while the member takes a
  * break.
  */
-function Begin({ of, balance, ...props }: BeginProps) {
+function NewDeposit({ of, balance, ...props }: NewDepositProps) {
   const { t, channels, links, limitsHref, offerLimit } = props;
   if (balance?.resting)
     return (
@@ -153,7 +153,7 @@ function useOutcome(wanted: boolean): void {
 }
 
 /** Scrolls to the start of the new step and moves the focus there, so that a screen reader reads it from the beginning. */
-function showAgain(card: HTMLElement | null): void {
+function scrollIntoView(card: HTMLElement | null): void {
   card?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: 'nearest' });
   if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: 'start' });

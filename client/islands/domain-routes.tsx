@@ -14,14 +14,15 @@ export const texts = [
 ];
 
 /** Undefined while measuring, null if the address did not respond. */
-type Figure = number | null | undefined;
+type Measurement = number | null | undefined;
 
 /** Table of addresses with two measurements: the platform's from the server, and this browser's as they arrive. */
 export default function DomainRoutes({ t, routes }: DomainRoutesProps & IslandContext) {
-  const { own, live, here, again } = useOwnFigures(routes);
-  const complete = live && own.every((figure) => figure !== undefined);
-  const best = fastest(complete ? own : routes.map(({ speed }) => speed));
-  const text = (figure: Figure) => (typeof figure === 'number' ? t('play.routesMs', { ms: figure }) : t('play.routesSilent'));
+  const { measured, live, here, again: measure } = useMeasurements(routes);
+  const complete = live && measured.every((milliseconds) => milliseconds !== undefined);
+  const best = fastest(complete ? measured : routes.map(({ speed }) => speed));
+  const text = (milliseconds: Measurement) =>
+    typeof milliseconds === 'number' ? t('play.routesMs', { ms: milliseconds }) : t('play.routesSilent');
   return (
     <>
       <p className={styles.lead}>{t('play.routesText')}</p>
@@ -44,7 +45,7 @@ export default function DomainRoutes({ t, routes }: DomainRoutesProps & IslandCo
               {live ? (
                 <div>
                   <dt>{t('play.routesYours')}</dt>
-                  <dd>{own[index] === undefined ? t('play.routesMeasuring') : text(own[index])}</dd>
+                  <dd>{measured[index] === undefined ? t('play.routesMeasuring') : text(measured[index])}</dd>
                 </div>
               ) : null}
             </dl>
@@ -59,7 +60,7 @@ export default function DomainRoutes({ t, routes }: DomainRoutesProps & IslandCo
         ))}
       </ul>
       {live ? (
-        <Button icon="refresh-cw" disabled={!complete} onClick={again}>
+        <Button icon="refresh-cw" disabled={!complete} onClick={measure}>
           {t('play.routesAgain')}
         </Button>
       ) : null}
@@ -67,24 +68,24 @@ export default function DomainRoutes({ t, routes }: DomainRoutesProps & IslandCo
   );
 }
 
-function useOwnFigures(routes: readonly DomainRouteView[]) {
-  const [state, setState] = useState<{ own: readonly Figure[]; here: string | null }>({ own: [], here: null });
-  const turn = useRef(0);
-  const again = useCallback(() => {
-    turn.current += 1;
-    const own = turn.current;
-    setState({ own: routes.map(() => undefined), here: location.origin });
+function useMeasurements(routes: readonly DomainRouteView[]) {
+  const [state, setState] = useState<{ measured: readonly Measurement[]; here: string | null }>({ measured: [], here: null });
+  const run = useRef(0);
+  const measure = useCallback(() => {
+    run.current += 1;
+    const measured = run.current;
+    setState({ measured: routes.map(() => undefined), here: location.origin });
     for (const [index, { url }] of routes.entries())
-      void measureRoute(url).then((figure) => {
-        if (turn.current !== own) return;
-        setState((before) => ({ ...before, own: before.own.map((known, at) => (at === index ? figure : known)) }));
+      void measureRoute(url).then((milliseconds) => {
+        if (run.current !== measured) return;
+        setState((before) => ({ ...before, measured: before.measured.map((known, at) => (at === index ? milliseconds : known)) }));
       });
   }, [routes]);
   useEffect(() => {
-    again();
+    measure();
     return () => {
-      turn.current += 1;
+      run.current += 1;
     };
-  }, [again]);
-  return { own: state.own, here: state.here, live: state.here !== null, again };
+  }, [measure]);
+  return { measured: state.measured, here: state.here, live: state.here !== null, again: measure };
 }

@@ -45,7 +45,7 @@ export default function Drawer(props: Props) {
           </span>
         </div>
         <div className={styles.body}>
-          {signedIn && DrawerBalance ? <DrawerBalance {...props} /> : <VisitorPart t={t} here={props.here} />}
+          {signedIn && DrawerBalance ? <DrawerBalance {...props} /> : <VisitorActions t={t} here={props.here} />}
           {groups.map(({ key, title, members, entries }) =>
             members && !signedIn ? null : (
               <Group key={key} title={title}>
@@ -75,7 +75,7 @@ Drawer.prepare = async ({ member }: DrawerProps) => {
   if (member) DrawerBalance ??= await loadBalance();
 };
 
-function VisitorPart({ t, here }: { readonly t: Translate; readonly here: string }) {
+function VisitorActions({ t, here }: { readonly t: Translate; readonly here: string }) {
   const next = encodeURIComponent(here);
   return (
     <div className={styles.pair}>

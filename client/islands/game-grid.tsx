@@ -64,7 +64,7 @@ export default function GameGrid(props: GameGridProps & IslandContext) {
         {busy === 'search' ? '' : t(filter.category === 'SPORTS' ? 'games.foundSports' : 'games.found', { count: total })}
       </p>
       {state.problem && busy === 'no' ? <Problem t={t} text={state.problem} retry={state.retry} /> : null}
-      {games.length > 0 ? <Games {...props} state={state} /> : <Nothing {...props} state={state} />}
+      {games.length > 0 ? <Games {...props} state={state} /> : <EmptyList {...props} state={state} />}
       <TileTools t={t} symbol={currencySymbol} />
     </div>
   );
@@ -84,11 +84,11 @@ function Problem({ t, text, retry }: { readonly t: IslandContext['t']; readonly 
 type PartProps = GameGridProps & IslandContext & { readonly state: GameListHandle };
 
 const EAGER_TILES = 6;
-const POPULAR_INSTEAD = 7;
+const POPULAR_FALLBACK_COUNT = 7;
 
 function Games({ t, path, state }: PartProps) {
   const { games, start, page, totalPages, total, busy, filter } = state;
-  const shown = start + games.length;
+  const shownCount = start + games.length;
   const more = page < totalPages;
   return (
     <>
@@ -101,10 +101,10 @@ function Games({ t, path, state }: PartProps) {
         {games.map((game, index) => (
           <GameTile key={game.gameId} game={game} t={t} eager={index < EAGER_TILES} />
         ))}
-        {busy === 'more' ? <Skeletons count={Math.min(GAME_PAGE_SIZE, total - shown)} /> : null}
+        {busy === 'more' ? <Skeletons count={Math.min(GAME_PAGE_SIZE, total - shownCount)} /> : null}
       </div>
       <p className={styles.count} role="status">
-        {more ? t('common.shownOf', { shown, total }) : t('common.endOfList', { count: total })}
+        {more ? t('common.shownOf', { shown: shownCount, total }) : t('common.endOfList', { count: total })}
       </p>
       {more ? (
         <ButtonLink
@@ -114,7 +114,7 @@ function Games({ t, path, state }: PartProps) {
           aria-busy={busy === 'more'}
           onClick={state.loadMore}
         >
-          {t('common.loadMoreGames', { count: Math.min(GAME_PAGE_SIZE, total - shown) })}
+          {t('common.loadMoreGames', { count: Math.min(GAME_PAGE_SIZE, total - shownCount) })}
         </ButtonLink>
       ) : null}
     </>
@@ -132,7 +132,7 @@ function Skeletons({ count }: { readonly count: number }) {
   ));
 }
 
-function Nothing({ t, path, instead: known, state: { filter, busy } }: PartProps) {
+function EmptyList({ t, path, instead: known, state: { filter, busy } }: PartProps) {
   const instead = usePopular(known);
   const elsewhere = filter.gameName !== '' && filter.category !== 'ALL';
   const everywhere = listHref('/rng', { ...cleared(filter), category: 'ALL', gameName: filter.gameName });
@@ -163,11 +163,11 @@ function usePopular(known: readonly Game[]): readonly Game[] {
   const [games, setGames] = useState(known);
   useEffect(() => {
     if (known.length > 0) return undefined;
-    const gone = new AbortController();
-    void call(popularGames, { query: { count: POPULAR_INSTEAD }, signal: gone.signal }).then((answer) => {
-      if (answer.success && !gone.signal.aborted) setGames(answer.value.games);
+    const controller = new AbortController();
+    void call(popularGames, { query: { count: POPULAR_FALLBACK_COUNT }, signal: controller.signal }).then((answer) => {
+      if (answer.success && !controller.signal.aborted) setGames(answer.value.games);
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [known]);
   return games;
 }

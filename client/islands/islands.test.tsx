@@ -72,7 +72,7 @@ const bet = {
 };
 const recordList = {
   action: '/member/record',
-  keep: {},
+  parameters: {},
   period: { name: 'custom', from: '2026-01-01', to: '2026-01-02', maxDays: 92, problem: '' },
   timeZone: 'UTC',
   pageNum: 1,
@@ -96,8 +96,8 @@ const accountRecord: IslandPropsByName['account-record'] = {
   movements: [],
   sheet: {
     opening: '0.0000',
-    cameIn: '50.0000',
-    wentOut: '0.0000',
+    credited: '50.0000',
+    debited: '0.0000',
     closing: '50.0000',
     sums: [{ kind: 'deposit', count: 1, amount: '50.0000' }],
     balanced: true,
@@ -221,8 +221,8 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { ...totp, sinceText: '2026-01-01', recoveryCodesLeft: 2 },
   ],
   'security-passkeys': [
-    { passkeys: [], most: 10, form: null, page: '/member/secondFactor' },
-    { passkeys: [passkey], most: 1, form: null, page: '/member/secondFactor' },
+    { passkeys: [], maxCount: 10, form: null, page: '/member/secondFactor' },
+    { passkeys: [passkey], maxCount: 1, form: null, page: '/member/secondFactor' },
   ],
   'security-sessions': [
     { sessions: [session], form: null, page: '/member/sessions' },
@@ -444,12 +444,12 @@ test.each([
     ['RTN-4711', 'href="/member/protection"'],
   ],
   ['sent_back', ['Your payment was sent back', 'RTN-4711', 'href="/member/protection"'], ['<dt>Taken back</dt>', 'Play now']],
-])('a deposit that is %s shows what happened to the money and the next step', async (status, shown, hidden) => {
+])('a deposit that is %s shows what happened to the money and the next step', async (status, expectedTexts, absentTexts) => {
   const props = DEPOSIT_CASES.find(({ current }) => current?.status === status);
   await modules['./deposit.tsx']?.default.prepare?.(props as never);
   const html = render('deposit', props);
-  for (const text of shown) expect(html).toContain(text);
-  for (const text of hidden) expect(html).not.toContain(text);
+  for (const text of expectedTexts) expect(html).toContain(text);
+  for (const text of absentTexts) expect(html).not.toContain(text);
   expect(html).not.toContain('action="/form/deposit.');
 });
 
@@ -457,9 +457,9 @@ test('during a break no deposit is offered; the deposit page says until when and
   const rest = { code: 'time_out', until: '2026-01-02T00:00:00.000Z', message: 'You are taking a break until tomorrow.' };
   const resting = { ...balance, resting: rest };
   for (const name of ['header-bar', 'drawer'] as const) {
-    const shown = CASES[name][1] as IslandPropsByName[typeof name];
-    expect(render(name, shown)).toContain(`href="${links.deposit}"`);
-    expect(render(name, { ...shown, balance: resting } as never)).not.toContain(`href="${links.deposit}"`);
+    const pageProps = CASES[name][1] as IslandPropsByName[typeof name];
+    expect(render(name, pageProps)).toContain(`href="${links.deposit}"`);
+    expect(render(name, { ...pageProps, balance: resting } as never)).not.toContain(`href="${links.deposit}"`);
   }
   const page = render('deposit', { ...DEPOSIT_CASES[0], balance: resting });
   expect(page).toContain(rest.message);

@@ -1,7 +1,7 @@
 import type { LotteryLobbyProps } from '../lib/games/props.ts';
 import { Image } from '../lib/images/image.tsx';
 import { Balls } from '../lib/lottery/balls.tsx';
-import { Closed, Countdown, CountdownNews } from '../lib/lottery/countdown.tsx';
+import { ClosedIssue, Countdown, CountdownAnnouncement } from '../lib/lottery/countdown.tsx';
 import { type DrawView, gameCodeHref, type LotteryGameView } from '../lib/lottery/lottery-view.ts';
 import { useHistory, useLottery } from '../lib/lottery/use-lottery.ts';
 import { playHref } from '../lib/paths.ts';
@@ -50,7 +50,7 @@ export default function LotteryLobby(props: LotteryLobbyProps & IslandContext) {
       </nav>
       <div className={styles.main}>
         {stale ? <FormMessage kind="info" text={t('lottery.stale')} /> : null}
-        <Chosen key={game.code} {...props} game={game} offset={offset} />
+        <SelectedGame key={game.code} {...props} game={game} offset={offset} />
         <History {...props} draws={history.draws} failed={history.failed} retry={history.retry} />
       </div>
     </div>
@@ -68,14 +68,14 @@ function GameRow({ t, game, offset, current, href }: GameProps & { readonly curr
       <Image className={styles.icon} src={game.showIcon} alt="" width={300} height={400} />
       <span className={styles.words}>
         <span className={styles.name}>{game.gameName}</span>
-        <span className={styles.every}>{everyText(t, game.issueSeconds)}</span>
+        <span className={styles.every}>{intervalText(t, game.issueSeconds)}</span>
       </span>
       {game.maintenance ? <span className={display.badge}>{t('lobby.maintenance')}</span> : <Countdown t={t} game={game} offset={offset} />}
     </a>
   );
 }
 
-function Chosen({ t, game, offset, path }: GameProps) {
+function SelectedGame({ t, game, offset, path }: GameProps) {
   const { current, latest } = game;
   return (
     <section className={classNames(display.card, styles.chosen)} aria-labelledby="lottery-game">
@@ -85,7 +85,7 @@ function Chosen({ t, game, offset, path }: GameProps) {
             {game.gameName}
           </h2>
           <p className={styles.every}>{current ? t('lottery.issue', { issue: current.issue }) : t('lottery.noIssue')}</p>
-          <Closed t={t} game={game} offset={offset} />
+          <ClosedIssue t={t} game={game} offset={offset} />
         </div>
         {current ? (
           <div className={styles.clock}>
@@ -93,7 +93,7 @@ function Chosen({ t, game, offset, path }: GameProps) {
             <Countdown t={t} game={game} offset={offset} large />
           </div>
         ) : null}
-        <CountdownNews t={t} game={game} offset={offset} />
+        <CountdownAnnouncement t={t} game={game} offset={offset} />
       </header>
       <div>
         <h3 className={styles.label}>{latest ? t('lottery.latestOf', { issue: latest.issue }) : t('lottery.latest')}</h3>
@@ -193,6 +193,6 @@ function Draws({ t, draws }: { readonly t: IslandContext['t']; readonly draws: r
   );
 }
 
-function everyText(t: IslandContext['t'], seconds: number): string {
+function intervalText(t: IslandContext['t'], seconds: number): string {
   return seconds % 60 === 0 ? t('lottery.everyMinutes', { count: seconds / 60 }) : t('lottery.everySeconds', { count: seconds });
 }

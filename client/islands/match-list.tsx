@@ -13,9 +13,9 @@ import styles from './match-list.module.css';
 export const texts = [...MATCH_CARD_TEXTS, ...['startsIn', 'matchesNone', 'matchesNoneText'].map((key) => `games.${key}`)];
 
 /** The list is reloaded when its first match begins, but not more often than this. */
-const LEAST_PAUSE_MS = 15_000;
+const POLL_MS = 15_000;
 /** Interval while a match is in play, to update scores. */
-const LIVE_PAUSE_MS = 4_000;
+const LIVE_POLL_MS = 4_000;
 
 /** Matches in play with score and minute, then upcoming matches by start time with a countdown. */
 export default function MatchList({ t, gameCategory, open, most }: MatchListProps & IslandContext) {
@@ -27,7 +27,7 @@ export default function MatchList({ t, gameCategory, open, most }: MatchListProp
         {matches.slice(0, most ?? matches.length).map((match) => (
           <li key={match.matchId}>
             <MatchCard t={t} match={match}>
-              {match.live ? <Minute match={match} offset={offset} /> : <Until t={t} startsAt={match.startsAt} offset={offset} />}
+              {match.live ? <Minute match={match} offset={offset} /> : <StartCountdown t={t} startsAt={match.startsAt} offset={offset} />}
             </MatchCard>
           </li>
         ))}
@@ -37,7 +37,15 @@ export default function MatchList({ t, gameCategory, open, most }: MatchListProp
 }
 
 /** Hidden from screen readers, which read the start time next to it. */
-function Until({ t, startsAt, offset }: { readonly t: IslandContext['t']; readonly startsAt: string; readonly offset: number | null }) {
+function StartCountdown({
+  t,
+  startsAt,
+  offset,
+}: {
+  readonly t: IslandContext['t'];
+  readonly startsAt: string;
+  readonly offset: number | null;
+}) {
   const left = useSecondsUntil(startsAt, offset);
   return (
     <span className={styles.until} role="timer" aria-label={t('games.startsIn')} aria-live="off">
@@ -59,30 +67,33 @@ function useMatches(gameCategory: MatchListProps['gameCategory'], first: readonl
   const [state, setState] = useState({ matches: first, offset: null as number | null });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const gone = new AbortController();
+    const controller = new AbortController();
     async function load(): Promise<void> {
       const sentAt = Date.now();
-      const answer = await call(matchList, { query: gameCategory === null ? {} : { gameCategory }, signal: gone.signal });
-      if (gone.signal.aborted) return;
-      let pause = LEAST_PAUSE_MS;
+      const answer = await call(matchList, { query: gameCategory === null ? {} : { gameCategory }, signal: controller.signal });
+      if (controller.signal.aborted) return;
+      let pause = POLL_MS;
       if (answer.success) {
         const { now, live, open } = answer.value;
         const offset = clockOffset(now, sentAt, Date.now());
-        const shown = [...live.map((match) => ({ ...match, live: true })), ...open.map((match) => ({ ...match, live: false }))];
-        setState(({ matches }) => ({ offset, matches: shown.map((match) => ({ ...match, whenText: whenOf(match.startsAt, matches) })) }));
+        const matchesWithState = [...live.map((match) => ({ ...match, live: true })), ...open.map((match) => ({ ...match, live: false }))];
+        setState(({ matches }) => ({
+          offset,
+          matches: matchesWithState.map((match) => ({ ...match, whenText: startTextOf(match.startsAt, matches) })),
+        }));
         const next = open[0];
-        if (live.length > 0) pause = LIVE_PAUSE_MS;
+        if (live.length > 0) pause = LIVE_POLL_MS;
         else if (next) pause = Math.max(pause, Date.parse(next.startsAt) - Date.now() - offset + 1_000);
       }
-      timer = setTimeout(() => (document.hidden ? wait() : void load()), pause);
+      timer = setTimeout(() => (document.hidden ? loadWhenVisible() : void load()), pause);
     }
     /** A background tab reloads when it becomes visible. */
-    function wait(): void {
-      document.addEventListener('visibilitychange', () => void load(), { once: true, signal: gone.signal });
+    function loadWhenVisible(): void {
+      document.addEventListener('visibilitychange', () => void load(), { once: true, signal: controller.signal });
     }
     void load();
     return () => {
-      gone.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [gameCategory]);
@@ -90,6 +101,6 @@ function useMatches(gameCategory: MatchListProps['gameCategory'], first: readonl
 }
 
 /** The server's text if present. A match added later starts so soon that the countdown is enough. */
-function whenOf(startsAt: string, known: readonly MatchView[]): string {
+function startTextOf(startsAt: string, known: readonly MatchView[]): string {
   return known.find((match) => match.startsAt === startsAt)?.whenText ?? '';
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { EntryView, ModalHostProps, ModalName } from '../lib/auth/props.ts';
-import { later } from '../lib/modals/later.ts';
+import { lazyPart } from '../lib/modals/lazy-part.ts';
 import type { ModalProps } from '../lib/modals/modal.tsx';
 import { PATHS } from '../lib/paths.ts';
 import type { IslandContext } from '../runtime/island.ts';
@@ -22,23 +22,23 @@ const loadModal = async () => {
   return { default: Modal };
 };
 /** Loaded at the start if the server's HTML contains an open dialog, otherwise with the first dialog. */
-let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : later(loadModal);
+let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : lazyPart(loadModal);
 
 /** The dialogs for short messages and for loading are reused. */
 const REUSED: readonly ModalName[] = ['message', 'loading'];
 
 /** All modals of the page, opened and closed by name, one at a time. Renders nothing without a request. */
 export default function ModalHost(props: ModalHostProps & IslandContext) {
-  const { request, shown, turn } = useRequest(props.open);
+  const { request, visible, sequence } = useRequest(props.open);
   if (!request) return null;
-  const fromServer = turn === 0 && props.open !== null;
+  const fromServer = sequence === 0 && props.open !== null;
   return (
     <Suspense fallback={null}>
       <Modal
-        key={REUSED.includes(request.name) ? 'reused' : turn}
+        key={REUSED.includes(request.name) ? 'reused' : sequence}
         {...props}
         request={request}
-        shown={shown}
+        visible={visible}
         fromServer={fromServer}
         onClose={() => close(fromServer)}
       />
@@ -54,16 +54,16 @@ ModalHost.prepare = async ({ open }: ModalHostProps) => {
 function useRequest(open: EntryView | null) {
   const first: ModalRequest | null = open ? { name: open } : null;
   const [initial] = useState(first);
-  const asked = useSyncExternalStore(onModalChange, currentModal, () => null);
-  const [state, setState] = useState({ request: initial, shown: initial !== null, turn: 0, seen: null as ModalRequest | null });
+  const requested = useSyncExternalStore(onModalChange, currentModal, () => null);
+  const [state, setState] = useState({ request: initial, visible: initial !== null, sequence: 0, handled: null as ModalRequest | null });
   useEffect(() => {
     const leave = onModalChange(() => {
-      if (currentModal() === null) setState((before) => ({ ...before, shown: false, seen: null }));
+      if (currentModal() === null) setState((before) => ({ ...before, visible: false, handled: null }));
     });
     return () => void leave();
   }, []);
-  if (asked !== null && asked !== state.seen) {
-    const next = { request: asked, shown: true, turn: state.turn + 1, seen: asked };
+  if (requested !== null && requested !== state.handled) {
+    const next = { request: requested, visible: true, sequence: state.sequence + 1, handled: requested };
     setState(next);
     return next;
   }

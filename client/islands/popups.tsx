@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { duePopups, noteShown, readMemory, remember } from '../lib/notices/popup-memory.ts';
+import { duePopups, noteShown, readPopupState, storePopupState } from '../lib/notices/popup-store.ts';
 import type { PopupsProps, PopupView } from '../lib/notices/props.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import { currentModal, onModalChange, openModal } from '../runtime/modals.ts';
@@ -17,17 +17,17 @@ const FADE_MS = 300;
  */
 export default function Popups({ popups }: PopupsProps & IslandContext) {
   useEffect(() => {
-    const timer = setTimeout(() => begin(popups), DELAY_MS);
+    const timer = setTimeout(() => startPopups(popups), DELAY_MS);
     return () => clearTimeout(timer);
   }, [popups]);
   return null;
 }
 
-function begin(popups: readonly PopupView[]): void {
+function startPopups(popups: readonly PopupView[]): void {
   const account = pageAccount();
-  const due = duePopups(popups, readMemory(), account, Date.now());
+  const due = duePopups(popups, readPopupState(), account, Date.now());
   if (due.length > 0 && isBusy()) return;
-  remember({ seenAt: Date.now(), account: account ?? '' });
+  storePopupState({ seenAt: Date.now(), account: account ?? '' });
   showNext(due, 1);
 }
 
@@ -42,7 +42,7 @@ function showNext(due: readonly PopupView[], position: number): void {
 }
 
 function isOff(): boolean {
-  return Date.now() < (readMemory()?.offUntil ?? 0);
+  return Date.now() < (readPopupState()?.offUntil ?? 0);
 }
 
 /** True while a dialog or a menu is open, the visitor is typing, or the page is hidden. */

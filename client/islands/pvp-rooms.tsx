@@ -121,12 +121,13 @@ function useRooms() {
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
-    const gone = new AbortController();
+    const controller = new AbortController();
     setState({ rooms: null, failed: false });
-    void call(roomList, { signal: gone.signal }).then((answer) => {
-      if (!gone.signal.aborted) setState(answer.success ? { rooms: answer.value.rooms, failed: false } : { rooms: null, failed: true });
+    void call(roomList, { signal: controller.signal }).then((answer) => {
+      if (!controller.signal.aborted)
+        setState(answer.success ? { rooms: answer.value.rooms, failed: false } : { rooms: null, failed: true });
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [attempt]);
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }

@@ -74,14 +74,14 @@ export default function SearchBox(props: SearchBoxProps & IslandContext) {
     } else if (event.key === 'Tab') close();
   }
 
-  const shown = open && alive && list.isShown;
+  const visible = open && alive && list.isVisible;
   const combobox = alive
     ? ({
         role: 'combobox',
         'aria-autocomplete': 'list',
-        'aria-expanded': shown,
+        'aria-expanded': visible,
         'aria-controls': `${id}-list`,
-        'aria-activedescendant': shown && active >= 0 ? `${id}-${active}` : undefined,
+        'aria-activedescendant': visible && active >= 0 ? `${id}-${active}` : undefined,
       } as const)
     : {};
   return (
@@ -94,8 +94,8 @@ export default function SearchBox(props: SearchBoxProps & IslandContext) {
       onBlur={({ relatedTarget }) => !box.current?.contains(relatedTarget) && close()}
       onSubmit={() => addSearch(typed)}
     >
-      <SearchForm t={t} action="/rng" total={total} keep={{ category: 'ALL' }} ref={field} onSearch={type} field={combobox} />
-      <SuggestionList t={t} id={id} shown={shown} typed={typed.trim()} active={active} list={list} onFill={fill} />
+      <SearchForm t={t} action="/rng" total={total} hiddenFields={{ category: 'ALL' }} ref={field} onSearch={type} field={combobox} />
+      <SuggestionList t={t} id={id} visible={visible} typed={typed.trim()} active={active} list={list} onFill={fill} />
     </div>
   );
 }

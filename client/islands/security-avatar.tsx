@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { profileAvatar } from '../../shared/api/profile-calls.ts';
 import { avatarHref } from '../../shared/avatars.ts';
-import { callConfirmed, wasCancelled } from '../lib/auth/confirmed.ts';
+import { callConfirmed, wasCancelled } from '../lib/auth/call-confirmed.ts';
 import { problemText } from '../lib/call.ts';
 import { formAction } from '../lib/paths.ts';
 import styles from '../lib/security/avatar.module.css';
@@ -12,7 +12,7 @@ import { ACTION_TEXTS } from '../lib/security/use-action.ts';
 import { toast } from '../lib/toasts.ts';
 import { Button } from '../lib/ui/button.tsx';
 import { FormMessage } from '../lib/ui/form-message.tsx';
-import { FileBox } from '../lib/upload/file-box.tsx';
+import { FileInput } from '../lib/upload/file-input.tsx';
 import { problemOf, sendPicture } from '../lib/upload/send-picture.ts';
 import type { IslandContext } from '../runtime/island.ts';
 import controls from '../styles/controls.module.css';
@@ -104,7 +104,7 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
         {chosen.avatarType === 'CUSTOM' ? (
           <img src={avatarHref('CUSTOM', chosen.avatar)} alt="" className={styles.current} width={80} height={80} />
         ) : null}
-        <FileBox
+        <FileInput
           choose={t('upload.choose')}
           id="avatar-file"
           name="pictures"
@@ -116,7 +116,13 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
           {t('profile.avatarOwnHint')}
         </p>
         {picture ? (
-          <AvatarCrop t={t} picture={picture} busy={state.busy} onDone={(square) => void send(square)} onCancel={() => setPicture(null)} />
+          <AvatarCrop
+            t={t}
+            picture={picture}
+            busy={state.busy}
+            onCropped={(square) => void send(square)}
+            onCancel={() => setPicture(null)}
+          />
         ) : null}
         <div className={styles.plain}>
           <Button type="submit">{t('profile.avatarSend')}</Button>

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { AnyCall } from '../../shared/api/define-call.ts';
 import { paymentPasswordChange, payoutAdd } from '../../shared/api/payout-calls.ts';
 import { profileAppearance, profileUpdate } from '../../shared/api/profile-calls.ts';
-import { callConfirmed, wasCancelled } from '../lib/auth/confirmed.ts';
+import { callConfirmed, wasCancelled } from '../lib/auth/call-confirmed.ts';
 import { canSeal, problemText } from '../lib/call.ts';
 import { formAction } from '../lib/paths.ts';
 import { FormField } from '../lib/security/form-field.tsx';
@@ -26,7 +26,7 @@ type Errors = Readonly<Record<string, string>>;
 
 /** A form that changes data of the member. Asks for a confirmation if the call requires one. */
 export default function SecurityForm(props: SecurityFormProps & IslandContext) {
-  const { t, call, title, text, fields, submit, form, done, doneText } = props;
+  const { t, call, title, text, fields, submit, form, successPath, doneText } = props;
   const [state, setState] = useState({ busy: false, problem: form?.message ?? '', errors: (form?.errors ?? {}) as Errors });
   const element = useRef<HTMLFormElement>(null);
   const id = `form-${call.replace('.', '-')}`;
@@ -34,7 +34,7 @@ export default function SecurityForm(props: SecurityFormProps & IslandContext) {
   async function send(target: HTMLFormElement): Promise<void> {
     setState({ busy: true, problem: '', errors: {} });
     const answer = await callConfirmed(CALLS[call], { body: bodyOf(fields, new FormData(target)) as never });
-    if (answer.success) return location.assign(done);
+    if (answer.success) return location.assign(successPath);
     const errors = Object.fromEntries(Object.entries(answer.errors ?? {}).map(([name, { message }]) => [name, message]));
     const problem = wasCancelled(answer) ? '' : problemText(t, answer);
     setState({ busy: false, problem, errors });
@@ -64,9 +64,9 @@ export default function SecurityForm(props: SecurityFormProps & IslandContext) {
         aria-busy={state.busy}
         onSubmit={onSubmit}
       >
-        <input type="hidden" name="back" value={done} />
+        <input type="hidden" name="back" value={successPath} />
         {fields.map((field) => (
-          <FormField key={field.name} field={withTyped(field, form?.values)} error={state.errors[field.name]} />
+          <FormField key={field.name} field={withPostedValue(field, form?.values)} error={state.errors[field.name]} />
         ))}
         <Button type="submit" variant="primary" busy={state.busy} aria-disabled={state.busy || undefined}>
           {submit}
@@ -86,7 +86,7 @@ function bodyOf(fields: readonly FormFieldView[], data: FormData): Record<string
 }
 
 /** Adds the value posted without script. */
-function withTyped(field: FormFieldView, values: Readonly<Record<string, string>> | undefined): FormFieldView {
+function withPostedValue(field: FormFieldView, values: Readonly<Record<string, string>> | undefined): FormFieldView {
   if (!values || field.type === 'hidden') return field;
   if (field.type === 'tick') return { ...field, value: values[field.name] ? 'true' : '' };
   return { ...field, value: values[field.name] ?? field.value };

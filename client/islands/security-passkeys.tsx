@@ -21,7 +21,7 @@ export const texts = [
 ];
 
 /** The passkeys of a member: add, and remove. */
-export default function SecurityPasskeys({ t, passkeys: first, most, form, page }: SecurityPasskeysProps & IslandContext) {
+export default function SecurityPasskeys({ t, passkeys: first, maxCount, form, page }: SecurityPasskeysProps & IslandContext) {
   const [passkeys, setPasskeys] = useState(first);
   return (
     <section className={`${display.card} ${styles.card}`} aria-labelledby="passkeys-title" id="passkeys">
@@ -54,7 +54,7 @@ export default function SecurityPasskeys({ t, passkeys: first, most, form, page 
           </span>
         </p>
       )}
-      {passkeys.length < most ? (
+      {passkeys.length < maxCount ? (
         <AddPasskey
           t={t}
           onAdded={(passkey) => {
@@ -63,7 +63,7 @@ export default function SecurityPasskeys({ t, passkeys: first, most, form, page 
           }}
         />
       ) : (
-        <FormMessage kind="info" text={t('security.passkeyMost', { count: most })} />
+        <FormMessage kind="info" text={t('security.passkeyMost', { count: maxCount })} />
       )}
     </section>
   );

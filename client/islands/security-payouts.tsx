@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { payoutRemove } from '../../shared/api/payout-calls.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
-import { AskFirst } from '../lib/security/ask-first.tsx';
+import { ConfirmAction } from '../lib/security/confirm-action.tsx';
 import { focusTitle } from '../lib/security/focus-title.ts';
 import type { PayoutView, SecurityPayoutsProps } from '../lib/security/props.ts';
 import styles from '../lib/security/security.module.css';
@@ -22,7 +22,7 @@ export const texts = [
 ];
 
 /** Bank accounts and e-wallets for payouts. Each can be removed. */
-export default function SecurityPayouts({ t, accounts: first, most, form, page }: SecurityPayoutsProps & IslandContext) {
+export default function SecurityPayouts({ t, accounts: first, maxCount, form, page }: SecurityPayoutsProps & IslandContext) {
   const [accounts, setAccounts] = useState(first);
   return (
     <section className={`${display.card} ${styles.card}`} aria-labelledby="payouts-title">
@@ -34,7 +34,7 @@ export default function SecurityPayouts({ t, accounts: first, most, form, page }
         <EmptyState icon="landmark" title={t('profile.payoutNone')} text={t('profile.payoutNoneText')} />
       ) : (
         <>
-          <p className={styles.quiet}>{t('profile.payoutCount', { count: accounts.length, most })}</p>
+          <p className={styles.quiet}>{t('profile.payoutCount', { count: accounts.length, most: maxCount })}</p>
           <ul className={styles.rows}>
             {accounts.map((account) => (
               <PayoutRow
@@ -83,7 +83,7 @@ function PayoutRow({ t, account, page, onRemoved }: PayoutRowProps) {
         </p>
         <p className={styles.quiet}>{t('profile.payoutAdded', { date: addedText })}</p>
       </div>
-      <AskFirst
+      <ConfirmAction
         label={t('profile.payoutRemove')}
         fullLabel={t('profile.payoutRemoveOf', { name: `${name} ${masked}` })}
         text={t('profile.payoutRemoveText')}

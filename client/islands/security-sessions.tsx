@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sessionEnd } from '../../shared/api/session-calls.ts';
-import { AskFirst } from '../lib/security/ask-first.tsx';
+import { ConfirmAction } from '../lib/security/confirm-action.tsx';
 import { focusTitle } from '../lib/security/focus-title.ts';
 import type { SecuritySessionsProps } from '../lib/security/props.ts';
 import styles from '../lib/security/security.module.css';
@@ -12,7 +12,7 @@ import type { IslandContext } from '../runtime/island.ts';
 import display from '../styles/display.module.css';
 
 /** Value of `session.end` for all sessions except this one. */
-const OTHERS = 'others';
+const OTHER_SESSIONS = 'others';
 
 export const texts = [
   ...ACTION_TEXTS,
@@ -50,16 +50,16 @@ export default function SecuritySessions({ t, sessions: first, form, page }: Sec
       </ul>
       {others.length > 0 ? (
         <div className={styles.actions}>
-          <AskFirst
+          <ConfirmAction
             label={t('security.othersEnd')}
             text={t('security.othersEndText', { count: others.length })}
             confirm={t('security.othersEndDo')}
             danger
             action={ending}
             plainCall="session.end"
-            fields={{ id: OTHERS, back: page }}
+            fields={{ id: OTHER_SESSIONS, back: page }}
             onConfirm={() =>
-              ending.run(sessionEnd, { body: { id: OTHERS } }, () => {
+              ending.run(sessionEnd, { body: { id: OTHER_SESSIONS } }, () => {
                 focusTitle('sessions-title');
                 toast('done', t('security.othersEnded'));
                 setSessions((before) => before.filter(({ current }) => current));

@@ -32,7 +32,7 @@ export default function SecurityTotp(props: SecurityTotpProps & IslandContext) {
   const { t, account, brand, form, page } = props;
   const [{ sinceText, setup, codes }, setState] = useState({ sinceText: props.sinceText, setup: props.setup, codes: props.codes });
   const starting = useAction(t, form?.call === 'member.totpStart' ? form.message : '');
-  const show = (shown: readonly string[]) => setState((before) => ({ ...before, setup: null, codes: shown }));
+  const show = (codes: readonly string[]) => setState((before) => ({ ...before, setup: null, codes: codes }));
   return (
     <section className={`${display.card} ${styles.card}`} aria-labelledby="totp-title" id="totp">
       <h2 className={styles.title} id="totp-title" tabIndex={-1}>
@@ -46,9 +46,9 @@ export default function SecurityTotp(props: SecurityTotpProps & IslandContext) {
           setup={setup}
           form={form}
           page={page}
-          onCodes={(shown) => {
+          onCodes={(newCodes) => {
             toast('done', t('security.totpTurnedOn'));
-            show(shown);
+            show(newCodes);
           }}
         />
       ) : sinceText !== null ? (

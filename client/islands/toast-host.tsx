@@ -12,14 +12,14 @@ import overlays from '../styles/overlays.module.css';
 export const texts = ['common.dismiss'];
 
 const NONE: readonly Toast[] = [];
-const SHOWN_MS = 6_000;
+const VISIBLE_MS = 6_000;
 
 /** Short messages in a corner. The live region is always rendered, so that screen readers announce new messages. */
 export default function ToastHost({ t, languageTag }: ToastHostProps & IslandContext) {
-  const shown = useAtom(toasts, NONE);
+  const visibleToasts = useAtom(toasts, NONE);
   useEffect(() => {
     if (takeSignInNote() && pageAccount() !== null)
-      void import('../lib/auth/last-login.ts').then(({ tellLastLogin }) => tellLastLogin(languageTag));
+      void import('../lib/auth/last-login.ts').then(({ showLastLogin }) => showLastLogin(languageTag));
   }, [languageTag]);
   useEffect(() => {
     if (matchMedia('(display-mode: standalone)').matches)
@@ -27,7 +27,7 @@ export default function ToastHost({ t, languageTag }: ToastHostProps & IslandCon
   }, []);
   return (
     <div className={overlays.toasts} role="status" aria-live="polite">
-      {shown.map((toast) => (
+      {visibleToasts.map((toast) => (
         <ToastRow key={toast.id} t={t} toast={toast} />
       ))}
     </div>
@@ -38,7 +38,7 @@ function ToastRow({ t, toast: { id, kind, text } }: { readonly t: Translate; rea
   // The time counts from the first display: a message may be added long before this island is hydrated.
   useEffect(() => {
     if (kind === 'error') return undefined;
-    const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
+    const timer = setTimeout(() => dismissToast(id), VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [id, kind]);
   return (

@@ -18,15 +18,15 @@ import { FormMessage } from '../lib/ui/form-message.tsx';
 import { MORE_DETAILS_TEXTS } from '../lib/ui/more-details.tsx';
 import type { IslandContext } from '../runtime/island.ts';
 
-const named = (area: string, names: string) => names.split(/\s+/).map((name) => `${area}.${name}`);
+const textKeys = (area: string, names: string) => names.split(/\s+/).map((name) => `${area}.${name}`);
 
 export const texts = [
   ...COPY_TEXTS,
   ...MORE_DETAILS_TEXTS,
-  ...named('errors', 'field_required amount_invalid amount_out_of_range too_many_requests maybe_booked'),
-  ...named('auth', 'capsLock hidePassword showPassword'),
-  ...named('common', 'close moveWindow'),
-  ...named(
+  ...textKeys('errors', 'field_required amount_invalid amount_out_of_range too_many_requests maybe_booked'),
+  ...textKeys('auth', 'capsLock hidePassword showPassword'),
+  ...textKeys('common', 'close moveWindow'),
+  ...textKeys(
     'transfers',
     `noUpline noUplineText noPassword noPasswordText setPassword dayUsed formTitle to available leftToday leftTodayText turnoverLeft
     amount bounds over paymentPassword forgotPayment send confirmTitle confirmText after back confirm sent history none noneText zone sentTo
@@ -46,14 +46,14 @@ export default function TransferUpline(props: Props) {
       {sent ? (
         <FormMessage kind="done" text={t('transfers.sent', { amount: symbol + wireToScreen(sent.amount), name: sent.counterpart })} />
       ) : null}
-      <New {...props} state={state} form={form?.call === 'transfer.upline' ? form : null} onSent={onSent} />
+      <NewTransfer {...props} state={state} form={form?.call === 'transfer.upline' ? form : null} onSent={onSent} />
       <TransferList t={t} transfers={transfers} symbol={symbol} timeZone={timeZone} />
     </div>
   );
 }
 
 /** The form, or the requirement that is missing. */
-function New({ t, state, form, reference, onSent }: Props & { readonly onSent: (transfer: MemberTransfer) => void }) {
+function NewTransfer({ t, state, form, reference, onSent }: Props & { readonly onSent: (transfer: MemberTransfer) => void }) {
   const { upline, paymentPasswordSet, transfersLeftToday, leftToday, dayAmount, currencySymbol } = state;
   if (!upline) return <EmptyState icon="users" title={t('transfers.noUpline')} text={t('transfers.noUplineText')} />;
   if (!paymentPasswordSet)
@@ -70,10 +70,10 @@ function New({ t, state, form, reference, onSent }: Props & { readonly onSent: (
 }
 
 /** State of the page. Every balance event reloads it. */
-function useTransfers({ state: first, transfers: rows, done, timeZone }: Props) {
+function useTransfers({ state: first, transfers: rows, sentTransfer, timeZone }: Props) {
   const [state, setState] = useState(first);
   const [transfers, setTransfers] = useState(rows);
-  const [sent, setSent] = useState<MemberTransfer | null>(done);
+  const [sent, setSent] = useState<MemberTransfer | null>(sentTransfer);
   const refresh = () =>
     call(transferState).then((answer) => {
       if (!answer.success) return;

@@ -7,8 +7,8 @@ import { COPY_TEXTS } from '../lib/ui/copy-button.tsx';
 import { EmptyState } from '../lib/ui/empty-state.tsx';
 import { FormMessage } from '../lib/ui/form-message.tsx';
 import { PAGINATION_TEXTS } from '../lib/ui/pagination.tsx';
-import { mostOf, timeText, units } from '../lib/withdrawal/figures.ts';
-import { FreeMoney } from '../lib/withdrawal/free-money.tsx';
+import { maxAmountOf, timeText, units } from '../lib/withdrawal/amounts.ts';
+import { AvailableFunds } from '../lib/withdrawal/available-funds.tsx';
 import { History } from '../lib/withdrawal/history.tsx';
 import { PAYMENT_PASSWORD, PAYOUT_ACCOUNTS, trackerHref } from '../lib/withdrawal/links.ts';
 import type { WithdrawProps } from '../lib/withdrawal/props.ts';
@@ -18,7 +18,7 @@ import styles from '../lib/withdrawal/withdrawal.module.css';
 import type { IslandContext } from '../runtime/island.ts';
 import display from '../styles/display.module.css';
 
-const named = (area: string, names: string) =>
+const textKeys = (area: string, names: string) =>
   names
     .trim()
     .split(/\s+/)
@@ -28,12 +28,12 @@ export const texts = [
   ...ACTION_TEXTS,
   ...COPY_TEXTS,
   ...PAGINATION_TEXTS,
-  ...named('upload', 'choose hint remove sending sent'),
-  ...named('errors', 'upload_not_image upload_too_large upload_too_many'),
-  ...named('errors', 'field_required amount_invalid amount_out_of_range too_many_requests upstream_unavailable maybe_booked'),
-  ...named('auth', 'capsLock hidePassword showPassword'),
-  ...named('common', 'close moveWindow'),
-  ...named(
+  ...textKeys('upload', 'choose hint remove sending sent'),
+  ...textKeys('errors', 'upload_not_image upload_too_large upload_too_many'),
+  ...textKeys('errors', 'field_required amount_invalid amount_out_of_range too_many_requests upstream_unavailable maybe_booked'),
+  ...textKeys('auth', 'capsLock hidePassword showPassword'),
+  ...textKeys('common', 'close moveWindow'),
+  ...textKeys(
     'withdrawal',
     `available locked lockedText lockedFree turnover today formTitle amount amountHint over all fee feeNone feeShare feeBoth arrives
     account addAccount cooling paymentPassword forgotPayment request confirmTitle confirmText confirmCancelText confirm back promiseText requested
@@ -55,8 +55,8 @@ export const texts = [
 
 type Props = WithdrawProps & IslandContext;
 
-const loadOne = async () => (await import('../lib/withdrawal/one.tsx')).One;
-let One = import.meta.env.SSR ? await loadOne() : undefined;
+const loadWithdrawalDetail = async () => (await import('../lib/withdrawal/withdrawal-detail.tsx')).WithdrawalDetail;
+let WithdrawalDetail = import.meta.env.SSR ? await loadWithdrawalDetail() : undefined;
 
 /**
  * A new withdrawal with the history, or the tracker of one withdrawal (`?withdrawalId=`). Every form and link works
@@ -66,21 +66,21 @@ export default function Withdraw(props: Props) {
   const { t, timeZone, missing } = props;
   const { current, history, options, setCurrent } = useLiveWithdrawals(props);
   const symbol = options.currencySymbol;
-  if (current && One) return <One {...props} withdrawal={current} onChanged={setCurrent} />;
+  if (current && WithdrawalDetail) return <WithdrawalDetail {...props} withdrawal={current} onChanged={setCurrent} />;
   return (
     <div className={shared.page}>
       {missing ? <EmptyState icon="circle-help" title={t('withdrawal.unknown')} text={t('withdrawal.unknownText')} /> : null}
       {props.requested ? <FormMessage kind="done" text={t('withdrawal.requested')} /> : null}
-      <Waiting {...props} history={history} />
-      <FreeMoney t={t} options={options} />
-      <New {...props} options={options} />
+      <ActiveWithdrawals {...props} history={history} />
+      <AvailableFunds t={t} options={options} />
+      <NewWithdrawal {...props} options={options} />
       <History t={t} history={history} symbol={symbol} timeZone={timeZone} />
     </div>
   );
 }
 
 /** Paid withdrawals come first because their confirmation period is running. */
-function Waiting({ t, history, options, timeZone }: Props) {
+function ActiveWithdrawals({ t, history, options, timeZone }: Props) {
   const waiting = history.withdrawals.filter(({ status }) => status === 'paid');
   return waiting.map(({ withdrawalId, remainingAmount, confirmBy }) => (
     <section key={withdrawalId} className={styles.waiting} aria-labelledby={`waiting-${withdrawalId}`}>
@@ -98,28 +98,28 @@ function Waiting({ t, history, options, timeZone }: Props) {
 }
 
 /** The form, or the requirement that is missing. */
-function New(props: Props) {
+function NewWithdrawal(props: Props) {
   const { t, options, timeZone } = props;
   const { accounts, paymentPasswordSet, today, minAmount, available, currencySymbol: symbol } = options;
   if (!paymentPasswordSet)
     return (
-      <Before t={t} icon="lock" name="noPassword">
+      <RequirementNotice t={t} icon="lock" name="noPassword">
         <ButtonLink variant="primary" href={PAYMENT_PASSWORD}>
           {t('withdrawal.setPassword')}
         </ButtonLink>
-      </Before>
+      </RequirementNotice>
     );
   if (accounts.length === 0)
     return (
-      <Before t={t} icon="landmark" name="noAccount">
+      <RequirementNotice t={t} icon="landmark" name="noAccount">
         <ButtonLink variant="primary" href={PAYOUT_ACCOUNTS}>
           {t('withdrawal.addFirst')}
         </ButtonLink>
-      </Before>
+      </RequirementNotice>
     );
   if (today.count >= today.maxCount)
     return <FormMessage kind="info" text={t('withdrawal.dayUsed', { max: today.maxCount, zone: timeZone })} />;
-  if (mostOf(options) < units(minAmount)) {
+  if (maxAmountOf(options) < units(minAmount)) {
     const params = { min: symbol + wireToScreen(minAmount), available: symbol + wireToScreen(available) };
     return (
       <div className={`${display.card} ${styles.before}`}>
@@ -130,13 +130,13 @@ function New(props: Props) {
   return <RequestForm {...props} />;
 }
 
-interface BeforeProps extends Pick<Props, 't'> {
+interface RequirementNoticeProps extends Pick<Props, 't'> {
   readonly icon: string;
   readonly name: 'noPassword' | 'noAccount';
   readonly children: ReactNode;
 }
 
-function Before({ t, icon, name, children }: BeforeProps) {
+function RequirementNotice({ t, icon, name, children }: RequirementNoticeProps) {
   return (
     <div className={`${display.card} ${styles.before}`}>
       <EmptyState icon={icon} title={t(`withdrawal.${name}`)} text={t(`withdrawal.${name}Text`)}>
@@ -147,5 +147,5 @@ function Before({ t, icon, name, children }: BeforeProps) {
 }
 
 Withdraw.prepare = async ({ current }: WithdrawProps) => {
-  if (current) One ??= await loadOne();
+  if (current) WithdrawalDetail ??= await loadWithdrawalDetail();
 };

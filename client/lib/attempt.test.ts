@@ -14,6 +14,6 @@ test('the same instruction keeps its reference, another instruction gets a new o
 test('after an attempt is finished the same instruction gets a new reference', () => {
   const attempt = createAttempt('reference-of-the-form');
   attempt.reference('50');
-  attempt.finish();
+  attempt.complete();
   expect(attempt.reference('50')).not.toBe('reference-of-the-form');
 });

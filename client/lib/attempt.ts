@@ -2,7 +2,7 @@
  * Reference of a money instruction, one per attempt. Retries of the same instruction keep the reference, so a retry is
  * never booked twice. Another amount or channel is another attempt.
  */
-export function createAttempt(first: string): { reference(instruction: string): string; finish(): void } {
+export function createAttempt(first: string): { reference(instruction: string): string; complete(): void } {
   let reference = first;
   let sent: string | undefined;
   return {
@@ -12,7 +12,7 @@ export function createAttempt(first: string): { reference(instruction: string): 
       return reference;
     },
     /** Ends the attempt; the next instruction gets a new reference. */
-    finish() {
+    complete() {
       reference = randomReference();
       sent = undefined;
     },

@@ -11,7 +11,7 @@ export interface VendorGames {
 
 const LOADING: VendorGames = { state: 'loading', games: [], pages: 1 };
 const FAILED: VendorGames = { state: 'failed', games: [], pages: 1 };
-const kept = new Map<string, VendorGames>();
+const cache = new Map<string, VendorGames>();
 
 /** Range of games on a page of the dropdown: 21 on the first, 18 on every later page. */
 export function dropdownSlice(page: number): { readonly offset: number; readonly pageSize: number } {
@@ -28,16 +28,16 @@ export function useVendorGames(category: GameCategory, vendor: string | undefine
   const [, redraw] = useState(0);
   const key = `${category} ${vendor} ${page}`;
   useEffect(() => {
-    if (vendor === undefined || kept.get(key)?.state === 'ready') return;
-    kept.delete(key);
-    const gone = new AbortController();
+    if (vendor === undefined || cache.get(key)?.state === 'ready') return;
+    cache.delete(key);
+    const controller = new AbortController();
     const query = { gameCategory: category, vassalage: vendor, ...dropdownSlice(page) };
-    void call(gameList, { query, signal: gone.signal }).then((answer) => {
-      if (gone.signal.aborted) return;
-      kept.set(key, answer.success ? { state: 'ready', games: answer.value.games, pages: dropdownPages(answer.value.total) } : FAILED);
+    void call(gameList, { query, signal: controller.signal }).then((answer) => {
+      if (controller.signal.aborted) return;
+      cache.set(key, answer.success ? { state: 'ready', games: answer.value.games, pages: dropdownPages(answer.value.total) } : FAILED);
       redraw(attempt + Math.random());
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [category, vendor, page, key, attempt]);
-  return kept.get(key) ?? LOADING;
+  return cache.get(key) ?? LOADING;
 }

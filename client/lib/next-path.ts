@@ -1,4 +1,4 @@
-const HERE = 'http://site.invalid';
+const BASE_URL = 'http://site.invalid';
 
 /**
  * A safe same-site path, or undefined for anything else: other hosts (`//host`, `/\host`), other schemes, control
@@ -7,8 +7,8 @@ const HERE = 'http://site.invalid';
 export function safeNext(next: string | null | undefined): string | undefined {
   if (!next || next.length > 512 || !/^\/[\x21-\x7e]*$/.test(next) || next.includes('\\')) return undefined;
   // "/.//host" is a path here, but another host if it is parsed again.
-  const url = URL.canParse(next, HERE) ? new URL(next, HERE) : undefined;
-  if (url?.origin !== HERE || url.pathname.startsWith('//')) return undefined;
+  const url = URL.canParse(next, BASE_URL) ? new URL(next, BASE_URL) : undefined;
+  if (url?.origin !== BASE_URL || url.pathname.startsWith('//')) return undefined;
   return /^\/(login|register)(\.html)?$/.test(url.pathname) ? undefined : next;
 }
 

@@ -1,7 +1,7 @@
 import type { Game } from '../../shared/api/game-calls.ts';
 import { LOTTERY_LOBBIES } from '../../shared/constants.ts';
 import type { EntryTab, EntryView } from './auth/props.ts';
-import type { Place } from './game/launch-host.ts';
+import type { FramePosition } from './game/launch-host.ts';
 
 /** Opens in a separate window if the link has `data-popup`. */
 export const CUSTOMER_SERVICE = '/customerService';
@@ -39,7 +39,7 @@ export function gameHref(gameId: string, trial = false): string {
 }
 
 /** The game page, starting at a match or in a room with a stake. */
-export function placeHref(gameId: string, { kind, id }: Place): string {
+export function placeHref(gameId: string, { kind, id }: FramePosition): string {
   return `${gameHref(gameId)}&${kind}=${encodeURIComponent(id)}`;
 }
 

@@ -7,7 +7,7 @@ export interface Toast {
   readonly text: string;
 }
 
-const MOST = 4;
+const MAX_TOASTS = 4;
 let last = 0;
 
 export const toasts = atom<readonly Toast[]>([]);
@@ -30,9 +30,9 @@ export function toast(kind: Toast['kind'], text: string): void {
     return;
   }
   last += 1;
-  toasts.set([...toasts.get(), { id: last, kind, text }].slice(-MOST));
-  const host = document.querySelector<HTMLElement & { wake?(): void }>('lagoon-island[name="toast-host"]');
-  host?.wake?.();
+  toasts.set([...toasts.get(), { id: last, kind, text }].slice(-MAX_TOASTS));
+  const host = document.querySelector<HTMLElement & { hydrate?(): void }>('lagoon-island[name="toast-host"]');
+  host?.hydrate?.();
 }
 
 export function dismissToast(id: number): void {

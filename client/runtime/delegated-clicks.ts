@@ -6,7 +6,7 @@ import { pageMember } from './page-session.ts';
 /** Type import only: the loader must not include the constants of the whole product. */
 const TRIAL: typeof TRIAL_TYPE = 4;
 /** Most games load before this delay, so the loading dialog is not needed. */
-const SAY_LOADING_MS = 400;
+const LOADING_DELAY_MS = 400;
 
 /**
  * Handles clicks that open a modal: `data-modal="login"` on a link or button, and links to a game or member page, which
@@ -19,7 +19,7 @@ export function delegateClicks(): void {
     if (!link) return;
     const { modal } = link.dataset;
     const href = link.getAttribute('href');
-    const request = modal ? requestOf(modal as ModalName, link, href) : href && inTheWay(href);
+    const request = modal ? requestOf(modal as ModalName, link, href) : href && blockingModal(href);
     if (request && openModal(request)) event.preventDefault();
   });
 }
@@ -39,10 +39,10 @@ function requestOf(name: ModalName, link: HTMLElement, href: string | null): Mod
 }
 
 /** Dialog required before a game or a member page: login, trial account, or real account. */
-function inTheWay(next: string): ModalRequest | undefined {
+function blockingModal(next: string): ModalRequest | undefined {
   const member = pageMember();
   if (!member) return { name: next.includes('trial=1') ? 'free-play' : 'login', next };
-  if (next[1] === 'g') setTimeout(openModal, SAY_LOADING_MS, { name: 'loading' });
+  if (next[1] === 'g') setTimeout(openModal, LOADING_DELAY_MS, { name: 'loading' });
   else if (member.type === TRIAL) return { name: 'true-account' };
   return undefined;
 }

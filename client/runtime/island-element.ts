@@ -1,11 +1,11 @@
-import { inTime } from './chunk.ts';
-import type { IslandComponent, Wake } from './island.ts';
+import { withLoadTimeout } from './chunk.ts';
+import type { HydrateOn, IslandComponent } from './island.ts';
 import { whenIdle } from './when-idle.ts';
 
 const modules = import.meta.glob<IslandComponent>(['../islands/*.tsx', '!../islands/*.test.tsx'], { import: 'default' });
 /** Controls that work before hydration. All other clicks are replayed after it. */
-const NATIVE = '[popovertarget],summary,input,select,textarea,label';
-const WAKING = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
+const NATIVE_CONTROLS = '[popovertarget],summary,input,select,textarea,label';
+const HYDRATING_EVENTS = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
 
 /**
  * `<lagoon-island id name wake props texts lang>`: server HTML that hydrates at the moment named by `wake`. The
@@ -23,22 +23,22 @@ export class IslandElement extends HTMLElement {
     if (this.#started) return;
     this.#started = true;
     this.addEventListener('click', this.#hold, true);
-    for (const type of WAKING) this.addEventListener(type, this.#touch, true);
-    whenParsed(this, () => schedule(this, () => this.wake()));
+    for (const type of HYDRATING_EVENTS) this.addEventListener(type, this.#touch, true);
+    whenParsed(this, () => schedule(this, () => this.hydrate()));
   }
 
   /** Hydrates the island now. Resolves to false if its script failed to load; its HTML then stays unchanged. */
-  wake(): Promise<boolean> {
+  hydrate(): Promise<boolean> {
     this.#live ??= this.#mount();
     return this.#live;
   }
 
-  readonly #touch = () => whenParsed(this, () => this.wake());
+  readonly #touch = () => whenParsed(this, () => this.hydrate());
 
   /** Clicks before hydration are stored and replayed in order after it, or at once if it fails. */
   readonly #hold = (event: MouseEvent) => {
     const target = event.target as Element;
-    if (this.#isPlaying || event.button || event.metaKey || event.ctrlKey || event.shiftKey || target.closest(NATIVE)) return;
+    if (this.#isPlaying || event.button || event.metaKey || event.ctrlKey || event.shiftKey || target.closest(NATIVE_CONTROLS)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (this.#clicked.push(target) === 1) whenParsed(this, () => this.#play());
@@ -49,7 +49,7 @@ export class IslandElement extends HTMLElement {
    * on the same control count once because the visitor saw no reaction, and a form is sent once.
    */
   async #play(): Promise<void> {
-    await this.wake();
+    await this.hydrate();
     const sent = new Set<unknown>();
     let last: Element | undefined;
     for (const target of this.#clicked) {
@@ -72,7 +72,7 @@ export class IslandElement extends HTMLElement {
     const name = this.getAttribute('name') ?? '';
     const load = modules[`../islands/${name}.tsx`];
     try {
-      const [{ mount }, island] = await inTime(twice(() => Promise.all([import('./mount.tsx'), load?.()])));
+      const [{ mount }, island] = await withLoadTimeout(withRetry(() => Promise.all([import('./mount.tsx'), load?.()])));
       if (!island) throw new Error('island module not found');
       await mount(this, island);
       return true;
@@ -80,29 +80,29 @@ export class IslandElement extends HTMLElement {
       reportError(new Error(`island ${name}`, { cause: error }));
       return false;
     } finally {
-      for (const type of WAKING) this.removeEventListener(type, this.#touch, true);
+      for (const type of HYDRATING_EVENTS) this.removeEventListener(type, this.#touch, true);
       if (this.#clicked.length === 0) this.removeEventListener('click', this.#hold, true);
     }
   }
 }
 
-function twice<T>(work: () => Promise<T>): Promise<T> {
+function withRetry<T>(work: () => Promise<T>): Promise<T> {
   return work().catch(work);
 }
 
-function schedule(element: HTMLElement, wake: () => void): void {
-  const moment = element.getAttribute('wake') as Wake;
+function schedule(element: HTMLElement, hydrate: () => void): void {
+  const hydrateOn = element.getAttribute('wake') as HydrateOn;
   // Preload links of pictures come first and have no box.
   const box = element.querySelector(':scope > :not(link)');
-  if (moment === 'load' || (moment === 'visible' && !box)) wake();
-  else if (moment === 'idle') whenIdle(wake);
-  else if (moment === 'visible' && box) {
+  if (hydrateOn === 'load' || (hydrateOn === 'visible' && !box)) hydrate();
+  else if (hydrateOn === 'idle') whenIdle(hydrate);
+  else if (hydrateOn === 'visible' && box) {
     // The element itself has no box (`display: contents`).
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        wake();
+        hydrate();
       },
       { rootMargin: '200px' },
     );

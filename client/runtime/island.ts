@@ -5,7 +5,7 @@ import type { Translate } from '../../shared/i18n/translate.ts';
  * When an island hydrates. `interaction`: on the first pointer, key or focus event, which is replayed once. `never`:
  * personal HTML without script.
  */
-export type Wake = 'load' | 'idle' | 'visible' | 'interaction' | 'never';
+export type HydrateOn = 'load' | 'idle' | 'visible' | 'interaction' | 'never';
 
 /** JSON sent in an attribute: plain data, dates already formatted. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain | undefined };

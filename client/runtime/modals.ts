@@ -48,10 +48,10 @@ export function openModal(request: ModalRequest): boolean {
     claim();
     return true;
   }
-  const host = document.querySelector<HTMLElement & { wake?(): void }>('lagoon-island[name="modal-host"]');
+  const host = document.querySelector<HTMLElement & { hydrate?(): void }>('lagoon-island[name="modal-host"]');
   if (!host) return false;
   show(request);
-  host.wake?.();
+  host.hydrate?.();
   return true;
 }
 

@@ -19,9 +19,9 @@ export async function mount(element: HTMLElement, island: IslandComponent): Prom
   await new Promise<void>((resolve) => {
     hydrateRoot(
       element,
-      <Live onHydrated={note} onLive={resolve}>
+      <HydrationObserver onHydrated={note} onReady={resolve}>
         {islandRoot(island, data)}
-      </Live>,
+      </HydrationObserver>,
       {
         identifierPrefix: islandPrefix(element.id),
         // React repairs a mismatch without a visible error, but it is a defect: tests fail on any console error.
@@ -29,7 +29,7 @@ export async function mount(element: HTMLElement, island: IslandComponent): Prom
       },
     );
   });
-  for (const choice of chosen) tellChoice(choice);
+  for (const choice of chosen) dispatchChoice(choice);
 }
 
 interface Choice {
@@ -46,7 +46,7 @@ function isChosen({ type, checked, defaultChecked, files }: HTMLInputElement): b
   return type === 'radio' ? checked && !defaultChecked : type === 'checkbox' && checked !== defaultChecked;
 }
 
-function tellChoice({ control, checked }: Choice): void {
+function dispatchChoice({ control, checked }: Choice): void {
   if (control.type === 'file') control.dispatchEvent(new Event('change', { bubbles: true }));
   else {
     // React handles a click only if it changes the last value it saw.
@@ -55,15 +55,15 @@ function tellChoice({ control, checked }: Choice): void {
   }
 }
 
-interface LiveProps {
+interface HydrationObserverProps {
   /** React listens from here on and has not restored any state yet. */
   readonly onHydrated: () => void;
-  readonly onLive: () => void;
+  readonly onReady: () => void;
   readonly children: ReactNode;
 }
 
-function Live({ onHydrated, onLive, children }: LiveProps) {
+function HydrationObserver({ onHydrated, onReady, children }: HydrationObserverProps) {
   useLayoutEffect(onHydrated, [onHydrated]);
-  useEffect(onLive, [onLive]);
+  useEffect(onReady, [onReady]);
   return children;
 }

@@ -1,26 +1,26 @@
 const BALANCE = 'hideBalance';
-const SIDE = 'menuAtEnd';
+const MENU_SIDE = 'menuAtEnd';
 
 /**
  * "Hide my balance", stored on this device. The attribute on `<html>` hides every amount under `[data-private]` on all
  * pages, hydrated or not.
  */
 export const isPrivate = () => stored(BALANCE);
-export const setPrivate = (on: boolean) => keep(BALANCE, on);
+export const setPrivate = (on: boolean) => store(BALANCE, on);
 
 /** "The side menu opens from the other side", also stored on this device. */
-export const isMenuAtEnd = () => stored(SIDE);
-export const setMenuAtEnd = (on: boolean) => keep(SIDE, on);
+export const isMenuAtEnd = () => stored(MENU_SIDE);
+export const setMenuAtEnd = (on: boolean) => store(MENU_SIDE, on);
 
 export function showPrivacy(): void {
   const show = () => {
-    for (const key of [BALANCE, SIDE]) mark(key, stored(key));
+    for (const key of [BALANCE, MENU_SIDE]) mark(key, stored(key));
   };
   show();
   addEventListener('storage', show);
 }
 
-function keep(key: string, on: boolean): void {
+function store(key: string, on: boolean): void {
   try {
     localStorage.setItem(key, on ? '1' : '0');
   } catch {

@@ -1,5 +1,5 @@
 /** A frame in the page may load slowly or never. */
-const LATEST_MS = 4_000;
+const MAX_DELAY_MS = 4_000;
 
 /**
  * Runs `work` when the page has loaded and is idle: scripts that are not needed at once would delay the visible
@@ -9,5 +9,5 @@ export function whenIdle(work: () => void): void {
   const soon = () => (window.requestIdleCallback ?? setTimeout)(work);
   if (document.readyState === 'complete') soon();
   else addEventListener('load', soon);
-  setTimeout(work, LATEST_MS);
+  setTimeout(work, MAX_DELAY_MS);
 }

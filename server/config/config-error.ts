@@ -5,8 +5,8 @@ export class ConfigError extends Error {
 
   constructor(variable: string, value: string, wanted: string) {
     const isSecret = /SECRET|KEY|TOKEN|DATABASE_URL|REDIS_URL|SMTP_URL/.test(variable);
-    const shown = isSecret ? '(hidden)' : JSON.stringify(value);
-    super(`${variable} is ${value === '' ? 'missing' : shown}; it must be ${wanted}.`);
+    const displayed = isSecret ? '(hidden)' : JSON.stringify(value);
+    super(`${variable} is ${value === '' ? 'missing' : displayed}; it must be ${wanted}.`);
     this.variable = variable;
   }
 }

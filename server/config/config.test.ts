@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { readEnv } from './env.ts';
-import type { Merchant } from './merchant/read.ts';
-import { keptSecret } from './secrets.ts';
+import type { MerchantConfig } from './merchant/read.ts';
+import { readOrCreateSecret } from './secrets.ts';
 
 const read = (source: Record<string, string>) => toConfig(readEnv(source));
 const UPSTREAMS = {
@@ -54,9 +54,9 @@ describe('settings', () => {
     expect(() => read(place)).toThrow(/^ALLOW_DEMO /);
     expect(() => read({ ...place, ALLOW_DEMO: '0' })).toThrow(ConfigError);
     expect(read({ ...place, ALLOW_DEMO: '1' }).allowDemo).toBe(true);
-    const house = (demo: boolean) => ({ demo }) as Merchant;
-    expect(() => toConfig(readEnv(place), house(true))).toThrow(ConfigError);
-    expect(toConfig(readEnv(place), house(false)).house?.demo).toBe(false);
+    const merchantConfig = (demo: boolean) => ({ demo }) as MerchantConfig;
+    expect(() => toConfig(readEnv(place), merchantConfig(true))).toThrow(ConfigError);
+    expect(toConfig(readEnv(place), merchantConfig(false)).merchantConfig?.demo).toBe(false);
     // A remote platform has its own accounts.
     expect(read({ ...place, ...UPSTREAMS }).allowDemo).toBe(false);
   });
@@ -162,19 +162,19 @@ describe('stored secrets', () => {
   afterEach(() => rmSync(dir, { recursive: true }));
 
   it('are created once, separately, and readable by their owner only', () => {
-    const secret = keptSecret(dir, 'session');
+    const secret = readOrCreateSecret(dir, 'session');
     expect(secret.length).toBeGreaterThanOrEqual(43);
-    expect(keptSecret(dir, 'session')).toBe(secret);
-    expect(keptSecret(dir, 'other')).not.toBe(secret);
+    expect(readOrCreateSecret(dir, 'session')).toBe(secret);
+    expect(readOrCreateSecret(dir, 'other')).not.toBe(secret);
     expect(statSync(join(dir, 'secrets/session')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(dir, 'secrets/session'), 'utf8')).toBe(secret);
   });
 
   it('that are damaged or cannot be stored stop the start', () => {
-    keptSecret(dir, 'session');
+    readOrCreateSecret(dir, 'session');
     writeFileSync(join(dir, 'secrets/session'), '');
-    expect(() => keptSecret(dir, 'session')).toThrow('damaged');
+    expect(() => readOrCreateSecret(dir, 'session')).toThrow('damaged');
     writeFileSync(join(dir, 'file'), '');
-    expect(() => keptSecret(join(dir, 'file'), 'session')).toThrow(/^DATA_DIR is /);
+    expect(() => readOrCreateSecret(join(dir, 'file'), 'session')).toThrow(/^DATA_DIR is /);
   });
 });

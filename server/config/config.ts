@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { checkDeploy } from './deploy-env.ts';
 import type { Env } from './env.ts';
-import type { Merchant } from './merchant/read.ts';
+import type { MerchantConfig } from './merchant/read.ts';
 
 /** The validated settings of a start. */
 export interface Config extends Omit<Env, 'upstreamWpsUrl' | 'upstreamLgwUrl' | 'upstreamLottoUrl'> {
   /** Absolute. */
   readonly dataDir: string;
   /** The merchant file; without one the embedded platform runs the demo. */
-  readonly house: Merchant | undefined;
+  readonly merchantConfig: MerchantConfig | undefined;
   /** Remote platform; `embedded` starts the built-in one. */
   readonly upstreams: { readonly wps: string; readonly lgw: string; readonly lotto: string } | 'embedded';
 }
 
-export function toConfig(env: Env, house?: Merchant): Config {
+export function toConfig(env: Env, merchantConfig?: MerchantConfig): Config {
   const { upstreamWpsUrl: wps, upstreamLgwUrl: lgw, upstreamLottoUrl: lotto, ...rest } = env;
   if (env.port !== 0 && env.port === env.adminPort) throw new ConfigError('ADMIN_PORT', String(env.adminPort), 'another port than PORT');
   const upstreams = upstreamsOf({ wps, lgw, lotto });
@@ -24,8 +24,8 @@ export function toConfig(env: Env, house?: Merchant): Config {
     sessionSecret: env.sessionSecret !== undefined,
     dataKey: env.dataKey !== undefined,
   });
-  checkDemo(upstreams === 'embedded' && (house?.demo ?? true), rest);
-  return { ...rest, house, dataDir: resolve(env.dataDir), upstreams };
+  checkDemo(upstreams === 'embedded' && (merchantConfig?.demo ?? true), rest);
+  return { ...rest, merchantConfig, dataDir: resolve(env.dataDir), upstreams };
 }
 
 /** The passwords of the demo are public. */

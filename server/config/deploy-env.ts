@@ -33,10 +33,10 @@ export interface DeploySettings {
 }
 
 const HOST_NAME = /^[\w.:-]{1,253}$/;
-const MOST_WORKERS = 64;
-const LONGEST_DRAIN_SECONDS = 300;
-const LEAST_READ_MS = 100;
-const [SHORTEST_REQUEST_SECONDS, LONGEST_REQUEST_SECONDS] = [2, 300];
+const MAX_WORKERS = 64;
+const MAX_DRAIN_SECONDS = 300;
+const MIN_READ_MS = 100;
+const [MIN_REQUEST_SECONDS, MAX_REQUEST_SECONDS] = [2, 300];
 
 export function readDeploy(source: Source): DeploySettings {
   return {
@@ -48,10 +48,10 @@ export function readDeploy(source: Source): DeploySettings {
     platformKey: matching(source, 'PLATFORM_KEY', /^[\x21-\x7e]{32,256}$/, '32 to 256 letters, digits and signs without spaces'),
     studioUrl: origin(source, 'STUDIO_URL'),
     paysimUrl: origin(source, 'PAYSIM_URL'),
-    workers: read(source, 'WORKERS') === 'auto' ? availableParallelism() : wholeNumber(source, 'WORKERS', 1, MOST_WORKERS, 1),
-    drainSeconds: wholeNumber(source, 'DRAIN_SECONDS', 0, LONGEST_DRAIN_SECONDS, 0),
-    upstreamReadMs: wholeNumber(source, 'UPSTREAM_READ_MS', LEAST_READ_MS, DEADLINES.total, DEADLINES.read),
-    requestSeconds: wholeNumber(source, 'REQUEST_SECONDS', SHORTEST_REQUEST_SECONDS, LONGEST_REQUEST_SECONDS, 15),
+    workers: read(source, 'WORKERS') === 'auto' ? availableParallelism() : wholeNumber(source, 'WORKERS', 1, MAX_WORKERS, 1),
+    drainSeconds: wholeNumber(source, 'DRAIN_SECONDS', 0, MAX_DRAIN_SECONDS, 0),
+    upstreamReadMs: wholeNumber(source, 'UPSTREAM_READ_MS', MIN_READ_MS, DEADLINES.total, DEADLINES.read),
+    requestSeconds: wholeNumber(source, 'REQUEST_SECONDS', MIN_REQUEST_SECONDS, MAX_REQUEST_SECONDS, 15),
   };
 }
 
@@ -60,21 +60,21 @@ export function checkDeploy(
   deploy: DeploySettings,
   given: { readonly upstreams: boolean; readonly database: boolean; readonly sessionSecret: boolean; readonly dataKey: boolean },
 ): void {
-  const need = (present: boolean, name: string, wanted: string) => {
+  const requireSetting = (present: boolean, name: string, wanted: string) => {
     if (!present) throw new ConfigError(name, '', wanted);
   };
   if (deploy.role === 'portal') {
-    need(given.upstreams, 'UPSTREAM_WPS_URL', 'the address of the platform, because ROLE=portal runs no platform');
-    need(
+    requireSetting(given.upstreams, 'UPSTREAM_WPS_URL', 'the address of the platform, because ROLE=portal runs no platform');
+    requireSetting(
       given.sessionSecret,
       'SESSION_SECRET',
       'set with ROLE=portal, with the same value on every portal, because any of them may serve a visitor',
     );
   }
   if (deploy.role === 'platform') {
-    need(!given.upstreams, 'UPSTREAM_WPS_URL', 'unset with ROLE=platform');
-    need(deploy.platformKey !== undefined, 'PLATFORM_KEY', 'set with ROLE=platform, with the same value on its portals');
-    need(
+    requireSetting(!given.upstreams, 'UPSTREAM_WPS_URL', 'unset with ROLE=platform');
+    requireSetting(deploy.platformKey !== undefined, 'PLATFORM_KEY', 'set with ROLE=platform, with the same value on its portals');
+    requireSetting(
       given.dataKey || !given.database,
       'DATA_KEY',
       'set with ROLE=platform and DATABASE_URL, with the same value on every process of this database',
@@ -90,10 +90,10 @@ function adminNames(source: Source): readonly string[] {
   return [...names, read(source, 'ADMIN_HOST') ?? ''].flatMap((name) => name.toLowerCase() || []);
 }
 
-function wholeNumber(source: Source, name: string, least: number, most: number, otherwise: number): number {
+function wholeNumber(source: Source, name: string, min: number, max: number, fallback: number): number {
   const value = read(source, name);
-  if (value === undefined) return otherwise;
-  if (!/^\d{1,5}$/.test(value) || Number(value) < least || Number(value) > most)
-    throw new ConfigError(name, value, `a whole number from ${least} to ${most}`);
+  if (value === undefined) return fallback;
+  if (!/^\d{1,5}$/.test(value) || Number(value) < min || Number(value) > max)
+    throw new ConfigError(name, value, `a whole number from ${min} to ${max}`);
   return Number(value);
 }

@@ -2,7 +2,7 @@ import type { ServiceSettings } from '../platform/contracts.ts';
 import type { RegionRules } from '../portal/access/region-rules.ts';
 import { UNKNOWN_CALLS, type UnknownCalls } from '../portal/proxy/unknown-calls.ts';
 import { type DeploySettings, readDeploy } from './deploy-env.ts';
-import type { Merchant } from './merchant/read.ts';
+import type { MerchantConfig } from './merchant/read.ts';
 import { type ObserveSettings, readObserve } from './observe-env.ts';
 import { readPaymentSecrets } from './payment-env.ts';
 import { isNetwork, list, matching, oneOf, origin, port, read, type Source, url } from './read-value.ts';
@@ -81,14 +81,16 @@ export function readEnv(source: Source = process.env): Env {
 }
 
 /** The environment of a start and its merchant file. The environment overrides the file. */
-export async function readStart(source: Source = process.env): Promise<{ readonly env: Env; readonly merchant: Merchant | undefined }> {
+export async function readStart(
+  source: Source = process.env,
+): Promise<{ readonly env: Env; readonly merchant: MerchantConfig | undefined }> {
   const file = read(source, 'MERCHANT_FILE');
   if (file === undefined) return { env: readEnv(source), merchant: undefined };
   // Checking a file loads the platform's settings code, which a portal alone does not need.
   const { readMerchantFile } = await import('./merchant/read.ts');
   const merchant = readMerchantFile(file, source);
-  const said = Object.entries(source).filter(([, value]) => value?.trim());
-  return { env: readEnv({ ...merchant.variables, ...Object.fromEntries(said) }), merchant };
+  const given = Object.entries(source).filter(([, value]) => value?.trim());
+  return { env: readEnv({ ...merchant.variables, ...Object.fromEntries(given) }), merchant };
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];

@@ -9,9 +9,9 @@ export function read(source: Source, name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-export function port(source: Source, name: string, otherwise: number): number {
+export function port(source: Source, name: string, fallback: number): number {
   const value = read(source, name);
-  if (value === undefined) return otherwise;
+  if (value === undefined) return fallback;
   // 0 lets the system choose a free port, for tests.
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new ConfigError(name, value, 'a port number from 0 to 65535');
   return Number(value);
@@ -42,8 +42,8 @@ export function origin(source: Source, name: string): string | undefined {
 /** Comma-separated entries, each of which must pass. */
 export function list(source: Source, name: string, accepts: (entry: string) => boolean, wanted: string): readonly string[] {
   const entries = (read(source, name) ?? '').split(',').flatMap((entry) => entry.trim() || []);
-  const wrong = entries.find((entry) => !accepts(entry));
-  if (wrong !== undefined) throw new ConfigError(name, wrong, `${wanted} separated by commas`);
+  const invalid = entries.find((entry) => !accepts(entry));
+  if (invalid !== undefined) throw new ConfigError(name, invalid, `${wanted} separated by commas`);
   return entries;
 }
 
@@ -60,7 +60,7 @@ export function oneOf<const T extends readonly string[]>(source: Source, name: s
 }
 
 /** Settings that work only together: all of them, or none. */
-export function together<const N extends readonly string[]>(source: Source, names: N): Record<N[number], string> | undefined {
+export function allOrNone<const N extends readonly string[]>(source: Source, names: N): Record<N[number], string> | undefined {
   const values = names.map((name) => [name, read(source, name)] as const);
   if (values.every(([, value]) => value === undefined)) return undefined;
   const missing = values.find(([, value]) => value === undefined);

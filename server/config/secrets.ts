@@ -19,7 +19,7 @@ export function readSecret(dataDir: string, name: string): string | undefined {
 }
 
 /** A secret of this installation: created on the first start in the data folder, readable by its owner only. */
-export function keptSecret(dataDir: string, name: string): string {
+export function readOrCreateSecret(dataDir: string, name: string): string {
   const file = join(dataDir, 'secrets', name);
   try {
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: OWNER_ONLY_FOLDER });

@@ -1,11 +1,11 @@
 import type { ServiceSettings } from '../platform/contracts.ts';
 import { ConfigError } from './config-error.ts';
-import { oneOf, origin, read, type Source, together, url } from './read-value.ts';
+import { allOrNone, oneOf, origin, read, type Source, url } from './read-value.ts';
 
 /** Outside services; each is disabled until all of its variables are set. */
 export function readServices(source: Source): ServiceSettings {
   return {
-    ...optional('publicSite', isReachedFromElsewhere(source) ? true : undefined),
+    ...optional('publicSite', isReachableFromOtherMachines(source) ? true : undefined),
     ...optional('mail', mail(source)),
     ...optional('sms', sms(source)),
     ...optional('phone', phone(source)),
@@ -20,7 +20,7 @@ function optional<K extends string, V>(name: K, value: V | undefined): { readonl
 }
 
 /** A separate platform process does not know the site's address, so the addresses of platform and console count too. */
-function isReachedFromElsewhere(source: Source): boolean {
+function isReachableFromOtherMachines(source: Source): boolean {
   const publicUrl = origin(source, 'PUBLIC_URL');
   const hosts = [publicUrl && new URL(publicUrl).hostname, read(source, 'PLATFORM_HOST'), read(source, 'ADMIN_HOST')];
   return hosts.some((host) => host !== undefined && !isThisMachine(host));
@@ -31,7 +31,7 @@ function isThisMachine(hostname: string): boolean {
 }
 
 function mail(source: Source): ServiceSettings['mail'] {
-  const values = together(source, ['SMTP_URL', 'MAIL_FROM']);
+  const values = allOrNone(source, ['SMTP_URL', 'MAIL_FROM']);
   if (!values) return undefined;
   url(source, 'SMTP_URL', ['smtp:', 'smtps:']);
   if (!values.MAIL_FROM.includes('@')) throw new ConfigError('MAIL_FROM', values.MAIL_FROM, 'an e-mail address');
@@ -39,25 +39,25 @@ function mail(source: Source): ServiceSettings['mail'] {
 }
 
 function sms(source: Source): ServiceSettings['sms'] {
-  const values = together(source, ['SMS_URL', 'SMS_TOKEN']);
+  const values = allOrNone(source, ['SMS_URL', 'SMS_TOKEN']);
   return values && { url: url(source, 'SMS_URL', ['http:', 'https:']) ?? '', token: values.SMS_TOKEN };
 }
 
 function phone(source: Source): ServiceSettings['phone'] {
-  const values = together(source, ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY']);
+  const values = allOrNone(source, ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY']);
   return values && { projectId: values.FIREBASE_PROJECT_ID, apiKey: values.FIREBASE_API_KEY };
 }
 
 function challenge(source: Source): ServiceSettings['challenge'] {
   const provider = oneOf(source, 'CHALLENGE_PROVIDER', ['altcha', 'turnstile', 'hcaptcha']);
   if (provider === undefined || provider === 'altcha') return undefined;
-  const values = together(source, ['CHALLENGE_SITE_KEY', 'CHALLENGE_SECRET']);
+  const values = allOrNone(source, ['CHALLENGE_SITE_KEY', 'CHALLENGE_SECRET']);
   if (!values) throw new ConfigError('CHALLENGE_SITE_KEY', '', `set as well: ${provider} needs CHALLENGE_SITE_KEY and CHALLENGE_SECRET`);
   return { provider, siteKey: values.CHALLENGE_SITE_KEY, secret: values.CHALLENGE_SECRET };
 }
 
 function social(source: Source, name: 'GOOGLE' | 'FACEBOOK'): ServiceSettings['google'] {
-  const values = together(source, [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]);
+  const values = allOrNone(source, [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]);
   if (!values) return undefined;
   const issuer = read(source, `${name}_ISSUER`) && url(source, `${name}_ISSUER`, ['http:', 'https:']);
   const clientId = values[`${name}_CLIENT_ID`] ?? '';

@@ -4,14 +4,14 @@ import type { ClientRequest } from 'node:http';
  * Calls `lost` once if the request closes with neither a response nor an error. Node reports status 101 without a requested upgrade in this
  * way; destroying such a request later emits nothing either.
  */
-export function watchLost(request: ClientRequest, lost: (error: Error) => void): void {
+export function watchConnectionLoss(request: ClientRequest, onLost: (error: Error) => void): void {
   let isSettled = false;
   const settle = () => {
     isSettled = true;
   };
   request.once('response', settle).once('error', settle);
   request.once('close', () => {
-    if (!isSettled) lost(new Error('the connection closed without a response'));
+    if (!isSettled) onLost(new Error('the connection closed without a response'));
   });
 }
 

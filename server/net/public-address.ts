@@ -10,9 +10,9 @@ const PUBLIC_V6 = ['2000::/3'];
 /** Exceptions in that range: tunnels, which may lead to a private IPv4 address, and documentation. */
 const NOT_PUBLIC_V6 = ['2001::/32', '2001:db8::/32', '2002::/16'];
 
-const refusedV4 = listOf(NOT_PUBLIC_V4, 'ipv4');
-const allowedV6 = listOf(PUBLIC_V6, 'ipv6');
-const refusedV6 = listOf(NOT_PUBLIC_V6, 'ipv6');
+const refusedV4 = blockListOf(NOT_PUBLIC_V4, 'ipv4');
+const allowedV6 = blockListOf(PUBLIC_V6, 'ipv6');
+const refusedV6 = blockListOf(NOT_PUBLIC_V6, 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
@@ -26,16 +26,16 @@ export class NotPublic extends Error {
 }
 
 /** Resolves a name for a connection; fails if any of its addresses is not public. */
-export const publicLookup: LookupFunction = (hostname, options, done) => {
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
   const all: LookupAllOptions = { ...options, all: true };
   lookup(hostname, all, (error, found: LookupAddress[]) => {
-    const wrong = error ?? found.find(({ address }) => !isPublicAddress(address));
-    if (wrong !== undefined || !found[0]) return done(error ?? new NotPublic(`${hostname} is no public host`), '', 0);
-    return options.all ? done(null, found) : done(null, found[0].address, found[0].family);
+    const failure = error ?? found.find(({ address }) => !isPublicAddress(address));
+    if (failure !== undefined || !found[0]) return callback(error ?? new NotPublic(`${hostname} is no public host`), '', 0);
+    return options.all ? callback(null, found) : callback(null, found[0].address, found[0].family);
   });
 };
 
-function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+function blockListOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits = ''] = network.split('/');

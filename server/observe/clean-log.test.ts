@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanForLog } from './clean-log.ts';
 
 const CANARY = 'canary-7c1f';
-const shown = (value: Record<string, unknown>) => JSON.stringify(cleanForLog(value));
+const cleanedText = (value: Record<string, unknown>) => JSON.stringify(cleanForLog(value));
 
 describe('cleaning of log data', () => {
   it.each([
@@ -26,13 +26,20 @@ describe('cleaning of log data', () => {
     { err: Object.assign(new Error(`invalid input syntax for type uuid: "${CANARY}"`), { code: '22P02' }) },
     { note: `GET /register?ticket=${CANARY}&x=1`, url: `postgres://lagoon:${CANARY}@db/lagoon`, said: `Bearer ${CANARY}` },
   ])('hides secrets: case %#', (value) => {
-    expect(shown(value)).not.toContain(CANARY);
-    expect(shown(value)).not.toContain('482913');
+    expect(cleanedText(value)).not.toContain(CANARY);
+    expect(cleanedText(value)).not.toContain('482913');
   });
 
   it('keeps what operators need', () => {
     const fault = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED', syscall: 'connect' });
-    const text = shown({ code: 'not_found', call: 'member.info', err: fault, sqlState: { code: '23505' }, status: 502, hasPassword: true });
+    const text = cleanedText({
+      code: 'not_found',
+      call: 'member.info',
+      err: fault,
+      sqlState: { code: '23505' },
+      status: 502,
+      hasPassword: true,
+    });
     for (const part of ['not_found', 'member.info', 'ECONNREFUSED', '23505', '502', 'clean-log.test', '"hasPassword":true'])
       expect(text).toContain(part);
   });
@@ -40,7 +47,7 @@ describe('cleaning of log data', () => {
   it('handles circular references', () => {
     const loop: Record<string, unknown> = { name: 'a' };
     loop.self = loop;
-    expect(shown(loop)).toContain('[deep]');
+    expect(cleanedText(loop)).toContain('[deep]');
   });
 
   it('detects unhidden secrets (control)', () => {

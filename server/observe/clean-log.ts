@@ -2,9 +2,9 @@
 const HIDDEN_KEY =
   /pass(?:word|code|key|wd)|token|secret|cookie|authori[sz]ation|payload|ticket|^(?:otp|pin|totp)$|captcha|signature|sealed|api_?key|private_?key|(?:id|card|account|passport|document)_?number|national_?id|^id_?(?:no|card)$|codes$|^(?:e_?mail|mobile|phone|recipient|holder|real_?name|birth(?:day|_?date)|voucher)$/i;
 /** Values of `code` that may be logged: a refusal ("not_found"), an error of Node ("ECONNRESET"), an SQL state ("23505"). */
-const SHOWN_CODE = /^(?:[a-z]+(?:_[a-z0-9]+)*|E[A-Z_]+|[0-9][0-9A-Z]{4}|[A-Z][0-9]{4})$/;
+const SAFE_CODE = /^(?:[a-z]+(?:_[a-z0-9]+)*|E[A-Z_]+|[0-9][0-9A-Z]{4}|[A-Z][0-9]{4})$/;
 const CODE_KEY = /code$/i;
-const ERROR_FACTS = ['code', 'status', 'statusCode', 'errno', 'syscall', 'severity', 'table', 'constraint', 'routine'] as const;
+const ERROR_FIELDS = ['code', 'status', 'statusCode', 'errno', 'syscall', 'severity', 'table', 'constraint', 'routine'] as const;
 const MAX_DEPTH = 6;
 const MAX_TEXT = 4_000;
 const HIDDEN = '[hidden]';
@@ -40,13 +40,13 @@ function isHidden(key: string, value: unknown): boolean {
   if (!CODE_KEY.test(key)) return false;
   // Exit codes and HTTP statuses are small; verification codes are not.
   if (typeof value === 'number') return value > 999;
-  return typeof value !== 'string' || !SHOWN_CODE.test(value);
+  return typeof value !== 'string' || !SAFE_CODE.test(value);
 }
 
 /** An error as log data: type, text, stack, cause, and the few properties that identify the failure. */
 export function describeError(error: Error, depth = 0): Record<string, unknown> {
   const described: Record<string, unknown> = { type: error.name, message: cleanText(error.message), stack: cleanText(error.stack ?? '') };
-  for (const fact of ERROR_FACTS) {
+  for (const fact of ERROR_FIELDS) {
     const value = (error as unknown as Record<string, unknown>)[fact];
     if (typeof value === 'string' || typeof value === 'number') described[fact] = isHidden(fact, value) ? HIDDEN : value;
   }

@@ -12,7 +12,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-node';
-import { runInSpan, type Span, type SpanFacts, type SpanKind, type Tracing, type TracingSettings } from './tracing.ts';
+import { runInSpan, type Span, type SpanAttributes, type SpanKind, type Tracing, type TracingSettings } from './tracing.ts';
 
 const KINDS: Readonly<Record<SpanKind, Kind>> = { server: Kind.SERVER, client: Kind.CLIENT, internal: Kind.INTERNAL };
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -35,13 +35,13 @@ export function openTracing({ endpoint, serviceName, share }: TracingSettings, p
   };
 }
 
-function open(tracer: Tracer, above: Context, name: string, kind: SpanKind, facts?: SpanFacts): Span {
-  const inner: OtelSpan = tracer.startSpan(name, { kind: KINDS[kind], attributes: facts as Attributes }, above);
+function open(tracer: Tracer, parentContext: Context, name: string, kind: SpanKind, facts?: SpanAttributes): Span {
+  const inner: OtelSpan = tracer.startSpan(name, { kind: KINDS[kind], attributes: facts as Attributes }, parentContext);
   const { traceId, spanId, traceFlags } = inner.spanContext();
-  const within = trace.setSpan(above, inner);
+  const innerContext = trace.setSpan(parentContext, inner);
   const span: Span = {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
-    child: (childName, childKind, childFacts) => open(tracer, within, childName, childKind, childFacts),
+    child: (childName, childKind, childFacts) => open(tracer, innerContext, childName, childKind, childFacts),
     rename: (better) => void inner.updateName(better),
     set: (more) => void inner.setAttributes(more as Attributes),
     end(failed = false) {

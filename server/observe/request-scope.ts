@@ -9,7 +9,7 @@ export interface RequestScope {
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
-const NOTHING = {};
+const NO_SCOPE = {};
 
 /** Runs the work, and everything that it starts, in one scope. */
 export function inScope<T>(scope: RequestScope, work: () => T): T {
@@ -19,7 +19,7 @@ export function inScope<T>(scope: RequestScope, work: () => T): T {
 /** Fields for a log line; empty outside of a scope. A new object each time, because the logger extends it. */
 export function scopeForLog(): object {
   const scope = scopes.getStore();
-  return scope === undefined ? { ...NOTHING } : { ...scope };
+  return scope === undefined ? { ...NO_SCOPE } : { ...scope };
 }
 
 export function currentRequestId(): string | undefined {

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Attributes of a span: names, kinds and numbers, never addresses, accounts or texts of users. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 export type SpanKind = 'server' | 'client' | 'internal';
 
 /** One span of a request, while it runs. */
 export interface Span {
   /** Identifies this span for another process, in the W3C format. */
   readonly traceparent: string;
-  child(name: string, kind: SpanKind, facts?: SpanFacts): Span;
+  child(name: string, kind: SpanKind, facts?: SpanAttributes): Span;
   rename(name: string): void;
-  set(facts: SpanFacts): void;
+  set(facts: SpanAttributes): void;
   end(failed?: boolean): void;
   /** Spans that the work starts become children. */
   run<T>(work: () => T): T;
@@ -18,7 +18,7 @@ export interface Span {
 
 export interface Tracing {
   /** The first span in this process; `parent` is the span of another process that caused it. */
-  root(name: string, kind: SpanKind, facts?: SpanFacts, parent?: string): Span;
+  root(name: string, kind: SpanKind, facts?: SpanAttributes, parent?: string): Span;
   /** Sends the remaining spans. */
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function runInSpan<T>(span: Span, work: () => T): T {
 }
 
 /** Runs the work in a child of the current span. */
-export async function traced<T>(name: string, facts: SpanFacts, work: () => Promise<T>): Promise<T> {
+export async function traced<T>(name: string, facts: SpanAttributes, work: () => Promise<T>): Promise<T> {
   const span = currentSpan()?.child(name, 'internal', facts);
   if (!span) return work();
   try {

@@ -11,7 +11,7 @@ export interface CallbackTarget {
 }
 
 /** Sends the callback to the merchant. True when it needs no repeat: accepted, or rejected in a way that a repeat would not change. */
-export async function tell({ platformUrl, secretOf, now }: CallbackTarget, provider: string, body: string): Promise<boolean> {
+export async function deliverCallback({ platformUrl, secretOf, now }: CallbackTarget, provider: string, body: string): Promise<boolean> {
   const secret = secretOf(provider);
   if (secret === undefined) return true;
   const timestamp = String(now().getTime());

@@ -5,11 +5,11 @@ import { THEME_HEADER } from '../../shared/api/payments.ts';
 import { THEMES, type Theme } from '../../shared/constants.ts';
 import { languageOf } from '../../shared/i18n/languages.ts';
 import { requestScope } from '../observe/express-scope.ts';
-import { type CallbackTarget, tell } from './callback.ts';
+import { type CallbackTarget, deliverCallback } from './callback.ts';
 import { migratePaysim } from './migrations.ts';
 import { DECIDED, readOrder } from './order.ts';
 import { brokenPage, PAGE_HEADERS, paymentPage, RETURN_SECONDS } from './page.ts';
-import { CHOICES, choices, decide, findState, noteTold, type PaysimDatabase, untoldOf } from './store.ts';
+import { CHOICES, choices, decide, findState, listPendingCallbacks, markCallbackDelivered, type PaysimDatabase } from './store.ts';
 
 /** Path of the simulator's page; the portal mounts it. */
 export const PAYSIM_PAY_PATH = '/paysim/pay';
@@ -48,24 +48,25 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
   const db = deps.db as unknown as PaysimDatabase;
   const target: CallbackTarget = { platformUrl, secretOf, now: () => clock.now() };
   let timer: NodeJS.Timeout | undefined;
-  let telling: Promise<void> = Promise.resolve();
+  let delivery: Promise<void> = Promise.resolve();
 
-  const tellAll = async (orderId?: string): Promise<void> => {
-    for (const untold of await untoldOf(db, orderId)) if (await tell(target, untold.provider, untold.untold)) await noteTold(db, untold);
+  const deliverPending = async (orderId?: string): Promise<void> => {
+    for (const pending of await listPendingCallbacks(db, orderId))
+      if (await deliverCallback(target, pending.provider, pending.untold)) await markCallbackDelivered(db, pending);
   };
   const show = async (request: Request, response: Response): Promise<void> => {
     const language = languageOf(request.query.language);
     const order = readOrder(queryOf(request), secretOf);
     response.set(PAGE_HEADERS);
     if (!order) return void response.status(404).send(brokenPage(language));
-    const { state, told } = await findState(db, order.order);
+    const { state, delivered } = await findState(db, order.order);
     const late = state === 'open' && order.expires <= clock.now().getTime();
     const backHref = deps.backHref(order.order);
-    const returns = told && state !== 'open' && queryOf(request).has(DECIDED);
+    const returns = delivered && state !== 'open' && queryOf(request).has(DECIDED);
     // A header, because accessibility checkers cannot distinguish a meta refresh after a decision from a reading time limit.
     if (returns) response.set('Refresh', `${RETURN_SECONDS}; url=${backHref}`);
-    const page = { language, theme: themeOf(request), order, told, siteName: await deps.siteName(), backHref };
-    const stayHref = returns ? undecided(request.originalUrl) : null;
+    const page = { language, theme: themeOf(request), order, delivered, siteName: await deps.siteName(), backHref };
+    const stayHref = returns ? withoutDecided(request.originalUrl) : null;
     response.send(paymentPage({ ...page, stayHref, state: late ? 'expired' : state, choices: late ? [] : choices(state) }));
   };
   const act = async (request: Request, response: Response): Promise<void> => {
@@ -74,8 +75,8 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     const wanted: unknown = (request.body as { outcome?: unknown } | undefined)?.outcome;
     const outcome = CHOICES.find((choice) => choice === wanted);
     if (outcome) await decide(db, order, outcome, clock.now());
-    await tellAll(order.order);
-    response.redirect(303, `${undecided(request.originalUrl)}&${DECIDED}=1`);
+    await deliverPending(order.order);
+    response.redirect(303, `${withoutDecided(request.originalUrl)}&${DECIDED}=1`);
   };
 
   const app = express();
@@ -102,25 +103,27 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     async start() {
       await migratePaysim(deps.db as unknown as Kysely<unknown>);
       timer = setInterval(() => {
-        telling = telling.then(() => tellAll()).catch((error: unknown) => log.error({ err: error }, 'payment callback delivery failed'));
+        delivery = delivery
+          .then(() => deliverPending())
+          .catch((error: unknown) => log.error({ err: error }, 'payment callback delivery failed'));
       }, retryMs);
       timer.unref();
     },
     async close() {
       clearInterval(timer);
-      await telling;
+      await delivery;
     },
   };
 }
 
 /** The portal passes the theme of the site in a header. */
 function themeOf(request: Request): Theme | null {
-  const asked = request.get(THEME_HEADER);
-  return THEMES.find((theme) => theme === asked) ?? null;
+  const requested = request.get(THEME_HEADER);
+  return THEMES.find((theme) => theme === requested) ?? null;
 }
 
 /** The address without the mark that the payer has decided. */
-function undecided(url: string): string {
+function withoutDecided(url: string): string {
   return url.replace(new RegExp(`&${DECIDED}=1`, 'g'), '');
 }
 

@@ -29,5 +29,5 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 };
 
 export async function migratePaysim(db: Kysely<unknown>): Promise<void> {
-  await migrate(db, MIGRATIONS, { book: 'paysim' });
+  await migrate(db, MIGRATIONS, { tablePrefix: 'paysim' });
 }

@@ -50,7 +50,7 @@ export interface PaymentPage {
   /** Choices that are still open to the payer. */
   readonly choices: readonly Choice[];
   /** The merchant has acknowledged the state. */
-  readonly told: boolean;
+  readonly delivered: boolean;
   readonly siteName: string;
   readonly backHref: string;
   /** Address at which the page does not return to the site after `RETURN_SECONDS`. Null: it does not return anyway. */
@@ -58,54 +58,59 @@ export interface PaymentPage {
 }
 
 /** The page on which the payer of a deposit confirms or declines, as at a bank or a wallet. */
-export function paymentPage({ language, theme, order, state, choices, told, siteName, backHref, stayHref }: PaymentPage): string {
-  const t = textsIn(language);
+export function paymentPage({ language, theme, order, state, choices, delivered, siteName, backHref, stayHref }: PaymentPage): string {
+  const t = translatorFor(language);
   const buttons = choices
     .map(
       (choice) =>
-        `<button name="outcome" value="${choice}"${choice === 'paid' ? ' class="pay"' : ''}>${escaped(t(`paysim.do_${choice}`))}</button>`,
+        `<button name="outcome" value="${choice}"${choice === 'paid' ? ' class="pay"' : ''}>${escapeHtml(t(`paysim.do_${choice}`))}</button>`,
     )
     .join('');
-  const form = buttons && told ? `<form method="post">${buttons}</form>` : '';
-  const waiting = told
+  const form = buttons && delivered ? `<form method="post">${buttons}</form>` : '';
+  const waiting = delivered
     ? ''
-    : `<p class="state" role="status">${escaped(t('paysim.telling', { site: siteName }))}</p><form method="post"><button name="outcome" value="tell">${escaped(t('paysim.tell', { site: siteName }))}</button></form>`;
+    : `<p class="state" role="status">${escapeHtml(t('paysim.telling', { site: siteName }))}</p><form method="post"><button name="outcome" value="tell">${escapeHtml(t('paysim.tell', { site: siteName }))}</button></form>`;
   const returning =
     stayHref === null
       ? ''
-      : `<p class="returns"><span>${returningText(t, siteName)}</span> <a href="${escaped(stayHref)}">${escaped(t('paysim.stay'))}</a></p>`;
-  return whole(
+      : `<p class="returns"><span>${returningText(t, siteName)}</span> <a href="${escapeHtml(stayHref)}">${escapeHtml(t('paysim.stay'))}</a></p>`;
+  return htmlDocument(
     language,
     theme,
     t(`paysim.title_${order.provider}`),
-    `<h1>${escaped(t(`paysim.title_${order.provider}`))}</h1><p>${escaped(t('paysim.simulated'))}</p>
-<div class="sum"><bdi>${escaped(`${wireToScreen(order.amount)} ${order.currency}`)}</bdi></div>
-<dl><div><dt>${escaped(t('paysim.reference'))}</dt><dd><bdi>${escaped(order.reference)}</bdi></dd></div></dl>
-${state === 'open' ? '' : `<p class="state" role="status">${escaped(t(`paysim.state_${state}`))}</p>`}${waiting}${form}
-<a class="out" href="${escaped(backHref)}">${escaped(t('paysim.back', { site: siteName }))}</a>${returning}`,
+    `<h1>${escapeHtml(t(`paysim.title_${order.provider}`))}</h1><p>${escapeHtml(t('paysim.simulated'))}</p>
+<div class="sum"><bdi>${escapeHtml(`${wireToScreen(order.amount)} ${order.currency}`)}</bdi></div>
+<dl><div><dt>${escapeHtml(t('paysim.reference'))}</dt><dd><bdi>${escapeHtml(order.reference)}</bdi></dd></div></dl>
+${state === 'open' ? '' : `<p class="state" role="status">${escapeHtml(t(`paysim.state_${state}`))}</p>`}${waiting}${form}
+<a class="out" href="${escapeHtml(backHref)}">${escapeHtml(t('paysim.back', { site: siteName }))}</a>${returning}`,
   );
 }
 
 /** Shown for an address without a valid signature. */
 export function brokenPage(language: Language): string {
-  const t = textsIn(language);
-  return whole(language, null, t('paysim.broken'), `<h1>${escaped(t('paysim.broken'))}</h1><p>${escaped(t('paysim.brokenText'))}</p>`);
+  const t = translatorFor(language);
+  return htmlDocument(
+    language,
+    null,
+    t('paysim.broken'),
+    `<h1>${escapeHtml(t('paysim.broken'))}</h1><p>${escapeHtml(t('paysim.brokenText'))}</p>`,
+  );
 }
 
 /** CSS counts the seconds down, because the page has no script. */
 function returningText(t: Translate, site: string): string {
   const [before = '', after = ''] = t('paysim.returning', { site, seconds: SECONDS_PLACE }).split(SECONDS_PLACE);
-  return `${escaped(before)}<span class="left"></span>${escaped(after)}`;
+  return `${escapeHtml(before)}<span class="left"></span>${escapeHtml(after)}`;
 }
 
-function textsIn(language: Language): Translate {
+function translatorFor(language: Language): Translate {
   return translator({ ...TEXTS.EN, ...TEXTS[language.code] }, language.tag);
 }
 
-function whole({ tag, dir }: Language, theme: Theme | null, title: string, main: string): string {
-  return `<!doctype html><html lang="${tag}" dir="${dir}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
+function htmlDocument({ tag, dir }: Language, theme: Theme | null, title: string, main: string): string {
+  return `<!doctype html><html lang="${tag}" dir="${dir}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

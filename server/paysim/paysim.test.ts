@@ -16,7 +16,7 @@ let paysim: Paysim;
 let simulator: Server;
 let shop: Server;
 /** Callbacks that the shop has received, and its answers. */
-let told: { event: PaymentEvent; signed: boolean }[] = [];
+let received: { event: PaymentEvent; signed: boolean }[] = [];
 let answer = 200;
 let orders = 0;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
         const body = Buffer.concat(chunks);
         const [timestamp, signature] = [String(request.headers['x-timestamp']), String(request.headers['x-signature'])];
         const sent = { method: String(request.method), path: String(request.url), timestamp, signature, body };
-        told.push({ event: JSON.parse(body.toString()), signed: typeof provider.read(sent) === 'object' });
+        received.push({ event: JSON.parse(body.toString()), signed: typeof provider.read(sent) === 'object' });
         response.writeHead(answer).end('{}');
       });
     }),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   simulator = await listen(createServer(paysim.app));
 });
 beforeEach(() => {
-  told = [];
+  received = [];
   answer = 200;
 });
 afterAll(async () => {
@@ -80,30 +80,30 @@ describe('the payment simulator', () => {
     const url = newOrder();
     for (const text of ['50.00 USD', 'ABCDEFGH23', 'value="paid"', '/shop?order=d_1']) expect(await page(url)).toContain(text);
     expect((await act(url, 'paid')).status).toBe(303);
-    expect(told).toMatchObject([{ signed: true, event: { event: 'paid', depositId: 'd_1', amount: '50.0000', currency: 'USD' } }]);
+    expect(received).toMatchObject([{ signed: true, event: { event: 'paid', depositId: 'd_1', amount: '50.0000', currency: 'USD' } }]);
     expect(await page(url)).toContain('The payment is made.');
   });
 
   test('reverses half of a payment, and then the rest', async () => {
     const url = newOrder();
     for (const outcome of ['part', 'paid', 'part', 'part', 'reversed', 'part']) await act(url, outcome);
-    expect(told.map(({ event: { event, amount } }) => [event, amount])).toEqual([
+    expect(received.map(({ event: { event, amount } }) => [event, amount])).toEqual([
       ['paid', '50.0000'],
       ['reversed', '25.0000'],
       ['reversed', '12.5000'],
       ['reversed', '12.5000'],
     ]);
-    expect(new Set(told.map(({ event }) => event.eventId)).size).toBe(4);
+    expect(new Set(received.map(({ event }) => event.eventId)).size).toBe(4);
   });
 
   test('lets the payer decide once; only a payment can be reversed, and only once', async () => {
     const url = newOrder();
     for (const outcome of ['reversed', 'failed', 'paid', 'failed']) await act(url, outcome);
-    expect(told.map(({ event }) => event.event)).toEqual(['failed']);
+    expect(received.map(({ event }) => event.event)).toEqual(['failed']);
     const paid = newOrder();
     for (const outcome of ['paid', 'paid', 'reversed', 'reversed', 'paid', 'nonsense']) await act(paid, outcome);
-    expect(told.map(({ event }) => event.event)).toEqual(['failed', 'paid', 'reversed']);
-    expect(new Set(told.map(({ event }) => event.eventId)).size).toBe(3);
+    expect(received.map(({ event }) => event.event)).toEqual(['failed', 'paid', 'reversed']);
+    expect(new Set(received.map(({ event }) => event.eventId)).size).toBe(3);
   });
 
   test('repeats a callback until the shop has acknowledged it', async () => {
@@ -114,10 +114,10 @@ describe('the payment simulator', () => {
     await act(url, 'reversed');
     answer = 200;
     await act(url, 'tell');
-    expect(new Set(told.map(({ event }) => `${event.event} ${event.eventId}`)).size).toBe(1);
-    expect(told).toHaveLength(3);
+    expect(new Set(received.map(({ event }) => `${event.event} ${event.eventId}`)).size).toBe(1);
+    expect(received).toHaveLength(3);
     await act(url, 'tell');
-    expect(told).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe('the payment simulator', () => {
     const url = change(newOrder());
     expect((await fetch(url)).status).toBe(404);
     await act(url, 'paid');
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('returns to the shop automatically after an acknowledged decision, unless the payer cancels that', async () => {

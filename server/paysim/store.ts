@@ -25,7 +25,7 @@ export type Choice = (typeof CHOICES)[number];
 
 const UNITS_PER_CENT = 100n;
 
-export interface Untold {
+export interface PendingCallback {
   readonly order_id: string;
   readonly provider: string;
   readonly untold: string;
@@ -44,9 +44,9 @@ export function choices(state: PaymentState): readonly Choice[] {
   return NEXT[state];
 }
 
-export async function findState(db: PaysimDatabase, orderId: string): Promise<{ state: PaymentState; told: boolean }> {
+export async function findState(db: PaysimDatabase, orderId: string): Promise<{ state: PaymentState; delivered: boolean }> {
   const row = await db.selectFrom('paysim_payment').select(['state', 'untold']).where('order_id', '=', orderId).executeTakeFirst();
-  return row ? { state: row.state, told: row.untold === null } : { state: 'open', told: true };
+  return row ? { state: row.state, delivered: row.untold === null } : { state: 'open', delivered: true };
 }
 
 /** Decides an order once. The event body stays in the row until the merchant has acknowledged it. */
@@ -87,12 +87,12 @@ export async function decide(db: PaysimDatabase, order: Order, choice: Choice, a
   });
 }
 
-export async function untoldOf(db: PaysimDatabase, orderId?: string): Promise<readonly Untold[]> {
+export async function listPendingCallbacks(db: PaysimDatabase, orderId?: string): Promise<readonly PendingCallback[]> {
   const all = db.selectFrom('paysim_payment').select(['order_id', 'provider', 'untold']).where('untold', 'is not', null);
   const rows = await (orderId === undefined ? all : all.where('order_id', '=', orderId)).orderBy('updated_at').limit(50).execute();
   return rows.flatMap(({ untold, ...row }) => (untold === null ? [] : [{ ...row, untold }]));
 }
 
-export async function noteTold(db: PaysimDatabase, { order_id, untold }: Untold): Promise<void> {
+export async function markCallbackDelivered(db: PaysimDatabase, { order_id, untold }: PendingCallback): Promise<void> {
   await sql`update paysim_payment set untold = null where order_id = ${order_id} and untold = ${untold}`.execute(db);
 }

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** A guard of a node with this clock offset and this response time of the database. */
-function guardOf(node: { offset: number; took: number }) {
-  let looks = 0;
-  const now = () => Date.now() + node.offset + (looks++ % 2 === 0 ? -node.took / 2 : node.took / 2);
+function guardOf(node: { offset: number; latencyMs: number }) {
+  let checks = 0;
+  const now = () => Date.now() + node.offset + (checks++ % 2 === 0 ? -node.latencyMs / 2 : node.latencyMs / 2);
   return createClockGuard({ db: database.db, log: pino({ level: 'silent' }), now });
 }
 
@@ -23,36 +23,36 @@ describe('the guard of the clock', () => {
     { offset: MOST_SKEW_MS + 3_000, apart: true },
     { offset: -86_400_000, apart: true },
   ])('with a clock that is off by $offset ms', async ({ offset, apart }) => {
-    const guard = guardOf({ offset, took: 0 });
+    const guard = guardOf({ offset, latencyMs: 0 });
     await guard.compare();
-    expect([guard.isApart, guard.mayAct]).toEqual([apart, !apart]);
+    expect([guard.hasSkew, guard.mayAct]).toEqual([apart, !apart]);
     if (apart) expect(guard.requireTime).toThrow(new Refusal('clocks_differ'));
     else expect(guard.requireTime()).toBeUndefined();
   });
 
   it('refuses until the first comparison, and allows actions when the clocks agree again', async () => {
-    const node = { offset: 60_000, took: 0 };
+    const node = { offset: 60_000, latencyMs: 0 };
     const guard = guardOf(node);
     const started = guard.start();
     expect(guard.mayAct).toBe(false);
     expect(guard.requireTime).toThrow(new Refusal('clocks_differ'));
     guard.stop();
     await started;
-    expect(guard.isApart).toBe(true);
+    expect(guard.hasSkew).toBe(true);
     node.offset = 0;
-    while (guard.isApart) await guard.compare();
+    while (guard.hasSkew) await guard.compare();
     expect(guard.mayAct).toBe(true);
   });
 
   it('believes no answer that took too long', async () => {
-    const node = { offset: MOST_SKEW_MS + 3_000, took: 12_000 };
+    const node = { offset: MOST_SKEW_MS + 3_000, latencyMs: 12_000 };
     const slow = guardOf(node);
     await slow.compare();
-    expect(slow.isApart).toBe(false);
-    node.took = 0;
+    expect(slow.hasSkew).toBe(false);
+    node.latencyMs = 0;
     await slow.compare();
-    Object.assign(node, { offset: 0, took: 12_000 });
+    Object.assign(node, { offset: 0, latencyMs: 12_000 });
     await slow.compare();
-    expect(slow.isApart).toBe(true);
+    expect(slow.hasSkew).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ export interface ClockGuard {
   /** Result of the last comparison. */
   readonly skewMs: number;
   /** The clocks are known to differ. */
-  readonly isApart: boolean;
+  readonly hasSkew: boolean;
   /** Refuses if they differ or have not been compared yet. */
   requireTime(): void;
   /** False until the clocks have been compared. Always true without comparison. */
@@ -40,22 +40,22 @@ const COMPARE_EVERY_MS = 2_000;
 
 export function createClockGuard({ db, log, now = Date.now }: ClockGuardDeps): ClockGuard {
   let skewMs = 0;
-  let isApart = false;
+  let hasSkew = false;
   let isKnown = true;
   let timer: NodeJS.Timeout | undefined;
   let comparing: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function checkSkew(): Promise<void> {
     const { milliseconds, uncertainty } = await readSkew(db, now);
     skewMs = milliseconds;
     // A slow response is inconclusive and does not change the state.
-    const found = Math.abs(milliseconds) > MOST_SKEW_MS + (isApart ? -uncertainty : uncertainty);
-    if (found && !isApart) log.error({ skewMs }, 'clock differs from the database: money movements refused');
-    if (!found && isApart) log.info({ skewMs }, 'clock agrees with the database again: money movements allowed');
-    [isApart, isKnown] = [found, true];
+    const found = Math.abs(milliseconds) > MOST_SKEW_MS + (hasSkew ? -uncertainty : uncertainty);
+    if (found && !hasSkew) log.error({ skewMs }, 'clock differs from the database: money movements refused');
+    if (!found && hasSkew) log.info({ skewMs }, 'clock agrees with the database again: money movements allowed');
+    [hasSkew, isKnown] = [found, true];
   }
   function compare(): Promise<void> {
-    comparing ??= look().finally(() => {
+    comparing ??= checkSkew().finally(() => {
       comparing = undefined;
     });
     return comparing;
@@ -68,14 +68,14 @@ export function createClockGuard({ db, log, now = Date.now }: ClockGuardDeps): C
     get skewMs() {
       return skewMs;
     },
-    get isApart() {
-      return isApart;
+    get hasSkew() {
+      return hasSkew;
     },
     requireTime() {
-      if (isApart || !isKnown) throw new Refusal('clocks_differ');
+      if (hasSkew || !isKnown) throw new Refusal('clocks_differ');
     },
     get mayAct() {
-      return isKnown && !isApart;
+      return isKnown && !hasSkew;
     },
     async start() {
       if (timer) return;

@@ -48,7 +48,7 @@ export interface ServiceSettings {
 }
 
 /** Contents of a merchant file for the platform. */
-export interface House {
+export interface MerchantConfig {
   /** Creates the demo's accounts, vouchers and content. */
   readonly demo: boolean;
   /** Validated settings that differ from the defaults. */
@@ -74,7 +74,7 @@ export interface PlatformDeps {
   /** Cost of password hashing; default if absent; in tests only. */
   readonly passwordCost?: PasswordCost;
   /** Absent: the demo. */
-  readonly house?: House | undefined;
+  readonly merchantConfig?: MerchantConfig | undefined;
   /** Metrics of the database; absent: none. */
   readonly databaseWatch?: DatabaseWatch;
   readonly tracing?: Tracing | undefined;

@@ -4,7 +4,7 @@ import { createDeposits } from './cashier/index.ts';
 import { chatRoutes, createChatRoom } from './chat/index.ts';
 import { createClockGuard } from './clock-guard.ts';
 import { createConsole } from './console/index.ts';
-import { contentRoutes, createNews, readMerchant, sweepPictures } from './content/index.ts';
+import { contentRoutes, createContentNews, readMerchant, sweepPictures } from './content/index.ts';
 import { createContests, createOpponents } from './contests/index.ts';
 import type { Platform, PlatformDeps, Provider } from './contracts.ts';
 import { createRotation } from './data-key/index.ts';
@@ -13,28 +13,28 @@ import { createEventHub } from './events/hub.ts';
 import { eventRoutes } from './events/routes.ts';
 import { createFactors, factorRoutes } from './factors/index.ts';
 import { createFeedback, feedbackRoutes } from './feedback/index.ts';
-import { observePlatform } from './figures/index.ts';
 import { createGameDirectory, createGames, gameRoutes } from './games/index.ts';
 import { createHttp } from './http/http.ts';
 import { createInternal } from './http/internal.ts';
 import { createPayloadKeys } from './http/payload-keys.ts';
-import { createSay } from './http/texts.ts';
+import { createTranslate } from './http/translate-text.ts';
 import { createInbox, inboxRoutes } from './inbox/index.ts';
+import { createJobLeases } from './jobs/job-lease.ts';
 import { createJobs, type Job } from './jobs/jobs.ts';
-import { createTurns } from './jobs/turns.ts';
 import { noteMissingTraits } from './links/index.ts';
 import { createMessages } from './messages/index.ts';
+import { observePlatform } from './metrics/index.ts';
 import { missionRoutes } from './missions/index.ts';
 import { oauthRoutes } from './oauth/index.ts';
 import { createPaymentPassword } from './payment-password/index.ts';
 import { createPayoutAccounts, payoutRoutes } from './payout-accounts/index.ts';
 import { profileRoutes } from './profile/index.ts';
 import { createProtection, protectionRoutes } from './protection/index.ts';
-import { createBlockKeeper, recordRoutes } from './records/index.ts';
+import { createBlockWriter, recordRoutes } from './records/index.ts';
 import { scheduleRoutes } from './schedule/index.ts';
 import { createSecrets } from './secrets.ts';
-import { seedHouse } from './seed/house.ts';
 import { DEMO_PASSWORD, seedDemo } from './seed/seed.ts';
+import { seedMerchant } from './seed/seed-merchant.ts';
 import { createSessions, sessionRoutes } from './sessions/index.ts';
 import { createSignIn, signInRoutes } from './sign-in/index.ts';
 import { createSubWallets, createTransfers, transferRoutes } from './transfers/index.ts';
@@ -46,7 +46,7 @@ import { createDomainSpeeds, visitorRoutes } from './visitor-service/index.ts';
 import { createWallet, walletRoutes } from './wallet/index.ts';
 import { createWithdrawalDesk, createWithdrawals, isPayoutAccountInUse, readTerms, withdrawalRoutes } from './withdrawals/index.ts';
 
-export type { CreatePlatform, DemoAccount, House, Platform, PlatformDeps, Provider, ServiceSettings } from './contracts.ts';
+export type { CreatePlatform, DemoAccount, MerchantConfig, Platform, PlatformDeps, Provider, ServiceSettings } from './contracts.ts';
 
 /** Provider of the games created by the seed. */
 export const STUDIO_PROVIDER = 'studio';
@@ -55,7 +55,7 @@ const DAY_MS = 86_400_000;
 /** Composes the platform. */
 export function createPlatform(deps: PlatformDeps): Platform {
   const { db, clock, log, merchant, providers, hub = createEventHub(), services = {} } = deps;
-  const say = createSay();
+  const translate = createTranslate();
   const dataKeys = typeof deps.dataKey === 'string' ? undefined : deps.dataKey;
   const secrets = typeof deps.dataKey === 'string' ? createSecrets(deps.dataKey) : deps.dataKey.secrets;
   const passwords = createPasswords(undefined, deps.passwordCost);
@@ -67,20 +67,20 @@ export function createPlatform(deps: PlatformDeps): Platform {
     ...{ db, clock, log, merchant, database: deps.databaseWatch, hashesWaiting: passwords.waiting },
     jobs: () => jobs,
   });
-  const { figures } = observation;
+  const { metrics } = observation;
   const wallet = createWallet({ clock, hub, requireTime });
   const sessions = createSessions({ clock, hub, merchant, endPlay, handPlayOn });
   const opponents = createOpponents({ clock, secrets });
   const base = { db, clock, log, merchant, secrets, services, passwords, sessions };
-  const messages = createMessages({ ...base, say });
+  const messages = createMessages({ ...base, translate });
   const human = createHumanCheck(base);
   const codes = createCodes({ ...base, messages });
   const factors = createFactors(base);
   const signIn = createSignIn({ ...base, factors, codes, messages });
   const entry = { ...base, messages, human, codes, factors, signIn };
   const accounts = createAccounts({ ...entry, wallet });
-  const inbox = createInbox({ db, clock, hub, merchant, say });
-  const protection = createProtection({ db, clock, merchant, wallet, hub, inbox, say, secrets });
+  const inbox = createInbox({ db, clock, hub, merchant, translate });
+  const protection = createProtection({ db, clock, merchant, wallet, hub, inbox, translate, secrets });
   const turnover = createTurnover({ clock });
   const paymentPassword = createPaymentPassword({ ...base, inbox, messages });
   const payouts = { ...base, inbox, messages, paymentPassword, hasOpenPayout: isPayoutAccountInUse };
@@ -90,10 +90,10 @@ export function createPlatform(deps: PlatformDeps): Platform {
   const transfers = createTransfers(sending);
   const uploads = createUploads({ db, clock, merchant });
   const money = { db, clock, log, merchant, hub, secrets, wallet, inbox, protection, turnover, uploads, currencySymbol };
-  const deposits = createDeposits({ ...money, gateways: deps.gateways ?? [], onPayment: figures.onPayment, requireTime });
+  const deposits = createDeposits({ ...money, gateways: deps.gateways ?? [], onPayment: metrics.onPayment, requireTime });
   const terms = (executor: Executor, memberId: string) => readTerms(executor, merchant, memberId);
-  const cashOut = { ...base, hub, wallet, turnover, inbox, messages, paymentPassword, payoutAccounts, uploads, terms, currencySymbol };
-  const withdrawals = createWithdrawals(cashOut);
+  const payoutDeps = { ...base, hub, wallet, turnover, inbox, messages, paymentPassword, payoutAccounts, uploads, terms, currencySymbol };
+  const withdrawals = createWithdrawals(payoutDeps);
   const feedback = createFeedback({ db, clock, merchant, secrets, inbox, uploads });
   const chat = createChatRoom({ db, clock, merchant });
   const games = createGameDirectory({ clock });
@@ -110,23 +110,36 @@ export function createPlatform(deps: PlatformDeps): Platform {
     opponents,
     members: createMemberDirectory(),
     providers: providersByCode(providers),
-    onSeamless: figures.onSeamless,
+    onSeamless: metrics.onSeamless,
   };
   const catalogue = createGames({ db, clock, merchant, vendors, currencySymbol });
-  const news = createNews({ db, clock, hub, merchant, protection });
+  const contentNews = createContentNews({ db, clock, hub, merchant, protection });
   const isRefused = createRegionJudge({ db, merchant });
   const domainSpeeds = createDomainSpeeds({ db, merchant, privateDomains: services.privateDomains === true });
   const timeZone = async () => (await readMerchant(db, merchant)).settings.timeZone;
 
   const operatorConsole = createConsole({
-    ...{ ...base, say, messages, feedback, chat, wallet, inbox, protection, uploads, payoutAccounts, paymentPassword, currencySymbol },
+    ...{
+      ...base,
+      translate,
+      messages,
+      feedback,
+      chat,
+      wallet,
+      inbox,
+      protection,
+      uploads,
+      payoutAccounts,
+      paymentPassword,
+      currencySymbol,
+    },
     hub,
     memberSessions: sessions,
     opponents,
     knownPassword: services.publicSite === true ? DEMO_PASSWORD : undefined,
     depositDesk: deposits.desk,
     suspenseDesk: deposits.suspense,
-    withdrawalDesk: createWithdrawalDesk(cashOut),
+    withdrawalDesk: createWithdrawalDesk(payoutDeps),
   });
 
   const http = createHttp({
@@ -145,13 +158,13 @@ export function createPlatform(deps: PlatformDeps): Platform {
       ...inboxRoutes({ db, inbox }),
       ...missionRoutes(),
       ...feedbackRoutes({ feedback, human }),
-      ...walletRoutes({ db, wallet, clock, protection, say, currencySymbol }),
+      ...walletRoutes({ db, wallet, clock, protection, translate, currencySymbol }),
       ...deposits.routes,
       ...transferRoutes({ transfers, subWallets, clock, currencySymbol }),
-      ...withdrawalRoutes({ ...cashOut, withdrawals }),
-      ...protectionRoutes({ protection: protection.member, say, currencySymbol }),
+      ...withdrawalRoutes({ ...payoutDeps, withdrawals }),
+      ...protectionRoutes({ protection: protection.member, translate, currencySymbol }),
       ...chatRoutes({ chat }),
-      ...gameRoutes({ games: catalogue, say, currencySymbol }),
+      ...gameRoutes({ games: catalogue, translate, currencySymbol }),
       ...lastRoundRoutes({ db, clock, games, currencySymbol }),
       ...scheduleRoutes({ db, clock, games: catalogue, providers: vendors.providers }),
       ...recordRoutes({ ...vendors, currencySymbol, timeZone }),
@@ -159,54 +172,65 @@ export function createPlatform(deps: PlatformDeps): Platform {
     ],
     merchant,
     log,
-    say,
+    translate,
     resolveActor: (token, place) => sessions.resolve(db, token, place),
     openPayload: payloadKeys.open,
     isRefused,
     requireTime,
     seamless: seamlessRouter(vendors),
     payments: deposits.callbacks,
-    onCall: figures.onCall,
+    onCall: metrics.onCall,
     tracing: deps.tracing,
     internal: createInternal({
-      ...{ db, merchant, messages, isDemo: deps.house?.demo ?? true, console: operatorConsole.router, readiness: observation.readiness },
-      metrics: () => figures.registry.metrics(),
+      ...{
+        db,
+        merchant,
+        messages,
+        isDemo: deps.merchantConfig?.demo ?? true,
+        console: operatorConsole.router,
+        readiness: observation.readiness,
+      },
+      metrics: () => metrics.registry.metrics(),
     }),
   });
   const allJobs: readonly Job[] = [
-    { name: 'sessions', when: '*/10 * * * *', run: () => sessions.sweep(db) },
-    { name: 'sign-ins', when: '*/10 * * * *', run: signIn.sweep },
-    { name: 'challenges', when: '*/10 * * * *', run: human.sweep },
-    { name: 'codes', when: '*/10 * * * *', run: codes.sweep },
-    { name: 'factors', when: '*/10 * * * *', run: factors.sweep },
-    { name: 'forgotten passwords', when: '*/2 * * * * *', everywhere: true, run: accounts.answerResets },
-    { name: 'password resets', when: '*/10 * * * *', run: accounts.sweep },
-    { name: 'member traits', when: '*/5 * * * *', run: () => noteMissingTraits(base) },
+    { name: 'sessions', cronPattern: '*/10 * * * *', run: () => sessions.sweep(db) },
+    { name: 'sign-ins', cronPattern: '*/10 * * * *', run: signIn.sweep },
+    { name: 'challenges', cronPattern: '*/10 * * * *', run: human.sweep },
+    { name: 'codes', cronPattern: '*/10 * * * *', run: codes.sweep },
+    { name: 'factors', cronPattern: '*/10 * * * *', run: factors.sweep },
+    { name: 'forgotten passwords', cronPattern: '*/2 * * * * *', onEveryNode: true, run: accounts.answerResets },
+    { name: 'password resets', cronPattern: '*/10 * * * *', run: accounts.sweep },
+    { name: 'member traits', cronPattern: '*/5 * * * *', run: () => noteMissingTraits(base) },
     ...(dataKeys
-      ? [{ name: 'data key', when: '*/10 * * * * *', everywhere: true, run: createRotation({ db, log, keys: dataKeys }).run }]
+      ? [{ name: 'data key', cronPattern: '*/10 * * * * *', onEveryNode: true, run: createRotation({ db, log, keys: dataKeys }).run }]
       : []),
-    { name: 'outbox', when: '*/5 * * * * *', everywhere: true, run: messages.flush },
-    { name: 'uploads', when: '11 * * * *', run: async () => void (await Promise.all([uploads.sweep(), sweepPictures(db, clock.now())])) },
-    { name: 'old messages', when: '41 3 * * *', run: messages.sweep },
-    { name: 'old inbox', when: '11 4 * * *', run: inbox.sweep },
-    { name: 'old chat', when: '23 4 * * *', run: chat.sweep },
-    { name: 'payloads', when: '*/5 * * * *', run: payloadKeys.sweep },
-    { name: 'payload key', when: '17 3 * * *', run: payloadKeys.rotate },
-    { name: 'deposits', when: '* * * * *', run: deposits.expire },
-    { name: 'withdrawals', when: '* * * * *', run: withdrawals.sweep },
-    { name: 'news', when: '* * * * *', everywhere: true, run: news.tell },
-    { name: 'limits and breaks', when: '*/5 * * * *', run: protection.tellEnds },
-    { name: 'old sums of play', when: '53 3 * * *', run: protection.removeOldSums },
-    { name: 'domain speeds', when: '*/2 * * * *', everywhere: true, run: domainSpeeds.measure },
-    { name: 'operators', when: '*/30 * * * *', run: operatorConsole.sweep },
-    { name: 'operators log', when: '5 0 * * *', run: operatorConsole.proveLog },
-    { name: 'sums of movements', when: '3-59/10 * * * * *', run: createBlockKeeper({ db }).run },
-    { name: 'old events', when: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
+    { name: 'outbox', cronPattern: '*/5 * * * * *', onEveryNode: true, run: messages.flush },
+    {
+      name: 'uploads',
+      cronPattern: '11 * * * *',
+      run: async () => void (await Promise.all([uploads.sweep(), sweepPictures(db, clock.now())])),
+    },
+    { name: 'old messages', cronPattern: '41 3 * * *', run: messages.sweep },
+    { name: 'old inbox', cronPattern: '11 4 * * *', run: inbox.sweep },
+    { name: 'old chat', cronPattern: '23 4 * * *', run: chat.sweep },
+    { name: 'payloads', cronPattern: '*/5 * * * *', run: payloadKeys.sweep },
+    { name: 'payload key', cronPattern: '17 3 * * *', run: payloadKeys.rotate },
+    { name: 'deposits', cronPattern: '* * * * *', run: deposits.expire },
+    { name: 'withdrawals', cronPattern: '* * * * *', run: withdrawals.sweep },
+    { name: 'news', cronPattern: '* * * * *', onEveryNode: true, run: contentNews.publishChanges },
+    { name: 'limits and breaks', cronPattern: '*/5 * * * *', run: protection.notifyExpired },
+    { name: 'old sums of play', cronPattern: '53 3 * * *', run: protection.removeOldSums },
+    { name: 'domain speeds', cronPattern: '*/2 * * * *', onEveryNode: true, run: domainSpeeds.measure },
+    { name: 'operators', cronPattern: '*/30 * * * *', run: operatorConsole.sweep },
+    { name: 'operators log', cronPattern: '5 0 * * *', run: operatorConsole.proveLog },
+    { name: 'sums of movements', cronPattern: '3-59/10 * * * * *', run: createBlockWriter({ db }).run },
+    { name: 'old events', cronPattern: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
     ...observation.jobs,
-    { name: 'launch tickets', when: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
+    { name: 'launch tickets', cronPattern: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
   ];
-  const turns = createTurns({ db, merchant, log, leaseMs: deps.jobLeaseMs });
-  const jobs = createJobs(allJobs, { log, tracing: deps.tracing, turns, mayRun: () => clockGuard.mayAct });
+  const jobLeases = createJobLeases({ db, merchant, log, leaseMs: deps.jobLeaseMs });
+  const jobs = createJobs(allJobs, { log, tracing: deps.tracing, leases: jobLeases, mayRun: () => clockGuard.mayAct });
 
   return {
     app: http.app,
@@ -215,7 +239,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
       jobs.start();
     },
     mayAct: () => clockGuard.mayAct,
-    jobs: allJobs.map(({ name, everywhere = false }) => ({ name, everywhere })),
+    jobs: allJobs.map(({ name, onEveryNode = false }) => ({ name, everywhere: onEveryNode })),
     runJob: jobs.run,
     async close() {
       clockGuard.stop();
@@ -224,9 +248,9 @@ export function createPlatform(deps: PlatformDeps): Platform {
     },
     async seed() {
       const from = { ...base, studio: STUDIO_PROVIDER };
-      if (!deps.house || deps.house.demo)
-        return seedDemo({ ...from, accounts, wallet, say, operators: operatorConsole.operators }, deps.house);
-      await seedHouse(from, deps.house);
+      if (!deps.merchantConfig || deps.merchantConfig.demo)
+        return seedDemo({ ...from, accounts, wallet, translate, operators: operatorConsole.operators }, deps.merchantConfig);
+      await seedMerchant(from, deps.merchantConfig);
       return [];
     },
   };

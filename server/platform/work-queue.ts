@@ -10,7 +10,7 @@ export interface WorkQueue {
 export function createWorkQueue({ running, waiting }: { running: number; waiting: number }): WorkQueue {
   const queue: (() => void)[] = [];
   let active = 0;
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const runQueued = async <T>(work: () => Promise<T>): Promise<T> => {
     if (active < running) active += 1;
     else if (queue.length >= waiting) throw new Refusal('server_busy');
     // The finished task's slot passes to the next one, so `active` does not change.
@@ -23,5 +23,5 @@ export function createWorkQueue({ running, waiting }: { running: number; waiting
       else active -= 1;
     }
   };
-  return Object.assign(inTurn, { waiting: () => queue.length });
+  return Object.assign(runQueued, { waiting: () => queue.length });
 }

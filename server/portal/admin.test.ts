@@ -27,10 +27,10 @@ const messages = [
 
 let server: Server;
 let answer: () => { status: number; body: string } = () => ({ status: 200, body: '{}' });
-const asked: string[] = [];
+const receivedPaths: string[] = [];
 const client = {
   sendInternal: async (path: string) => {
-    asked.push(path);
+    receivedPaths.push(path);
     const { status, body } = answer();
     return { status, headers: {}, body: Buffer.from(body) };
   },
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-  asked.length = 0;
+  receivedPaths.length = 0;
   answer = () => ({ status: 200, body: JSON.stringify({ messages }) });
 });
 const get = (accept: string, host = `localhost:${(server.address() as AddressInfo).port}`) =>
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     const { status, body, headers } = await get(accept);
     expect([status, body]).toEqual([200, { messages }]);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept' });
-    expect(asked).toEqual(['/internal/outbox']);
+    expect(receivedPaths).toEqual(['/internal/outbox']);
   });
 
   it('is a page for people, in the order of the platform, without script', async () => {
@@ -77,7 +77,7 @@ describe('the outbox', () => {
 
   it.each(['rebound.example', '192.0.2.1'])('is not shown under the host name %s', async (host) => {
     expect((await get('*/*', host)).status).toBe(403);
-    expect(asked).toEqual([]);
+    expect(receivedPaths).toEqual([]);
   });
 
   it('is not shown to another machine, with any `Host`', async () => {
@@ -87,7 +87,7 @@ describe('the outbox', () => {
       (admin as RequestListener)(request, response);
     });
     expect((await supertest(away).get('/outbox').set('Host', 'localhost')).status).toBe(403);
-    expect(asked).toEqual([]);
+    expect(receivedPaths).toEqual([]);
   });
 
   it('of members is for operators, in the console', async () => {
@@ -106,14 +106,14 @@ describe('the outbox', () => {
 });
 
 describe('an unknown host name', () => {
-  const ask = (path: string, host: string) => supertest(server).get(path).set('Host', host);
+  const getWithHost = (path: string, host: string) => supertest(server).get(path).set('Host', host);
 
   it.each(['/metrics', '/audit', '/outbox', '/console', '/console/style.css', '/no-such-page'])('reads nothing of %s', async (path) => {
     for (const host of ['rebound.example:3001', 'localhost.rebound.example', '127.0.0.1.rebound.example']) {
-      const { status, body } = await ask(path, host);
+      const { status, body } = await getWithHost(path, host);
       expect([host, status, body.ok]).toEqual([host, 403, false]);
     }
-    expect(asked).toEqual([]);
+    expect(receivedPaths).toEqual([]);
   });
 
   it('gets only whether the service is ready', async () => {
@@ -125,7 +125,7 @@ describe('an unknown host name', () => {
     const foreign = await supertest(admin).get('/readyz').set('Host', 'rebound.example');
     expect([foreign.status, foreign.body]).toEqual([503, { ok: false }]);
     expect((await supertest(admin).get('/readyz').set('Host', 'localhost')).body.missing).toEqual(['the database']);
-    expect((await ask('/healthz', 'rebound.example')).status).toBe(200);
+    expect((await getWithHost('/healthz', 'rebound.example')).status).toBe(200);
   });
 
   it.each(['localhost:3001', '127.0.0.1', '[::1]:3001', '172.28.3.2:3001', 'Portal-1:3001'])('is not %s', async (host) => {
@@ -166,7 +166,7 @@ describe('the console', () => {
     ['a form without a name', { Origin: 'null' }],
   ])('refuses %s', async (_who, headers) => {
     expect((await supertest(server).post('/console/sign-in').set(headers)).status).toBe(403);
-    expect(asked).toEqual([]);
+    expect(receivedPaths).toEqual([]);
   });
 });
 
@@ -182,7 +182,7 @@ describe('the public port', () => {
     async (path) => {
       const answered = await portal.raw(`GET ${path} HTTP/1.1\r\nHost: localhost:${portal.port}\r\nConnection: close\r\n\r\n`);
       expect(answered).toMatch(/^HTTP\/1\.1 4\d\d /);
-      expect(portal.upstream.seen.filter(({ url }) => url.includes('outbox'))).toEqual([]);
+      expect(portal.upstream.received.filter(({ url }) => url.includes('outbox'))).toEqual([]);
     },
   );
 });

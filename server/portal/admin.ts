@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
-import { consolePages } from './console/pass-on.ts';
+import { consolePages } from './console/console-pages.ts';
 import type { Readiness } from './contracts.ts';
 import { OUTBOX_POLICY, outboxPage } from './outbox-page.ts';
 import type { UpstreamLinks } from './proxy/upstream-client.ts';
@@ -37,26 +37,26 @@ export function createAdmin(deps: AdminDeps): Express {
     if (request.get('X-Forwarded-Proto') === 'https') response.setHeader('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
     next();
   });
-  const isOurs = (request: Request) => isOwnName(request.hostname, deps.names ?? []);
+  const hasAllowedName = (request: Request) => isAllowedName(request.hostname, deps.names ?? []);
   // A balancer may probe under any name; the list of missing parts is for operators.
   app.get('/healthz', async (_request, response) => {
-    const ok = !deps.embedded || (await platformLives(deps.client));
+    const ok = !deps.embedded || (await isPlatformAlive(deps.client));
     response.status(ok ? 200 : 503).json({ ok });
   });
   app.get('/readyz', async (request, response) => {
     const readiness = await deps.readiness();
-    response.status(readiness.ok ? 200 : 503).json(isOurs(request) ? readiness : { ok: readiness.ok });
+    response.status(readiness.ok ? 200 : 503).json(hasAllowedName(request) ? readiness : { ok: readiness.ok });
   });
   app.use((request, response, next) => {
-    if (isOurs(request)) next();
+    if (hasAllowedName(request)) next();
     else response.status(403).json({ ok: false, missing: ['this name in ADMIN_NAMES'] });
   });
   app.get('/metrics', async (_request, response) => {
     const [own, platform] = await Promise.all([deps.metrics(), platformMetrics(deps.client)]);
     response.type(METRICS_TYPE).send(`${own}\n${platform}`);
   });
-  app.get('/outbox', onThisMachine, (request, response) => showOutbox(deps.client, request, response));
-  app.get('/audit', (request, response) => passInternal(deps.client, `/audit${queryOf(request.url)}`, response));
+  app.get('/outbox', loopbackOnly, (request, response) => showOutbox(deps.client, request, response));
+  app.get('/audit', (request, response) => sendInternalJson(deps.client, `/audit${queryOf(request.url)}`, response));
   app.use('/console', sameSiteForms, consolePages(deps.client));
   app.use((_request, response) => void response.status(404).json({ pages: PAGES }));
   return app;
@@ -66,13 +66,13 @@ export function createAdmin(deps: AdminDeps): Express {
  * True for an address, a loopback name or a configured name. Under any other name a foreign page could use DNS rebinding to read the
  * responses below.
  */
-function isOwnName(name: string | undefined, names: readonly string[]): boolean {
+function isAllowedName(name: string | undefined, names: readonly string[]): boolean {
   const bare = name?.toLowerCase().replace(/^\[|\]$/g, '') ?? '';
   return LOOPBACK_NAMES.includes(bare) || isIP(bare) !== 0 || names.includes(bare);
 }
 
 /** A lost or hanging thread can be restored only by a restart of the process. */
-function platformLives(client: UpstreamLinks): Promise<boolean> {
+function isPlatformAlive(client: UpstreamLinks): Promise<boolean> {
   return client.sendInternal('/internal/alive').then(
     () => true,
     () => false,
@@ -93,7 +93,7 @@ async function platformMetrics(client: UpstreamLinks): Promise<string> {
  * Allows only clients on this machine, even if the port listens elsewhere. The host name is checked too, so that no web site can use DNS rebinding
  * to read personal data in an operator's browser; alone it proves nothing, because the sender chooses it.
  */
-function onThisMachine(request: Request, response: Response, next: NextFunction): void {
+function loopbackOnly(request: Request, response: Response, next: NextFunction): void {
   if (LOOPBACK_ADDRESSES.includes(request.socket.remoteAddress) && LOOPBACK_NAMES.includes(request.hostname)) next();
   else response.status(403).json({ ok: false });
 }
@@ -101,11 +101,11 @@ function onThisMachine(request: Request, response: Response, next: NextFunction)
 /** Forms of the console must come from its own pages. */
 function sameSiteForms(request: Request, response: Response, next: NextFunction): void {
   if (request.method === 'GET') next();
-  else fromHere(request, response, next);
+  else requireOwnOrigin(request, response, next);
 }
 
 /** Browsers always send an origin with a form; tools may omit it. */
-function fromHere(request: Request, response: Response, next: NextFunction): void {
+function requireOwnOrigin(request: Request, response: Response, next: NextFunction): void {
   const origin = request.get('Origin');
   if (origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.get('Host'))) next();
   else response.status(403).json({ ok: false });
@@ -114,7 +114,7 @@ function fromHere(request: Request, response: Response, next: NextFunction): voi
 /** The sent messages, login codes among them: JSON for tools, a page for people. */
 async function showOutbox(client: UpstreamLinks, request: Request, response: Response): Promise<void> {
   response.vary('Accept');
-  if (request.accepts(['json', 'html']) !== 'html') return passInternal(client, '/outbox', response);
+  if (request.accepts(['json', 'html']) !== 'html') return sendInternalJson(client, '/outbox', response);
   return answerInternal(client, '/outbox', response, (status, body) => {
     if (status === 401) response.redirect(303, '/console/outbox');
     else if (status !== 200) response.status(status).type('application/json').send(body);
@@ -127,7 +127,7 @@ function queryOf(url: string): string {
   return start === -1 ? '' : url.slice(start);
 }
 
-function passInternal(client: UpstreamLinks, page: string, response: Response): Promise<void> {
+function sendInternalJson(client: UpstreamLinks, page: string, response: Response): Promise<void> {
   return answerInternal(client, page, response, (status, body) => response.status(status).type('application/json').send(body));
 }
 

@@ -19,7 +19,7 @@ export interface EdgeStages {
   readonly paysim: EdgeStage;
   readonly calls: EdgeStage;
   readonly pagePolicy: EdgeStage;
-  readonly remembered: EdgeStage;
+  readonly restoreSignIn: EdgeStage;
   readonly readyPages: EdgeStage;
 }
 
@@ -56,7 +56,7 @@ export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStag
   pageApp.use(stages.notFound);
   pageApp.use(stages.errors);
 
-  return inOrder(
+  return runInOrder(
     [
       edge.locals,
       edge.measure,
@@ -74,14 +74,14 @@ export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStag
       edge.paysim,
       edge.calls,
       edge.pagePolicy,
-      edge.remembered,
+      edge.restoreSignIn,
       edge.readyPages,
     ],
     pageApp,
   );
 }
 
-function inOrder(stages: readonly EdgeStage[], pageApp: Express): Portal['app'] {
+function runInOrder(stages: readonly EdgeStage[], pageApp: Express): Portal['app'] {
   return (plainRequest, plainResponse) => {
     const request = plainRequest as EdgeRequest;
     const response = plainResponse as EdgeResponse;

@@ -16,8 +16,8 @@ export function contentData(upstream: Upstream, count: PagesDeps['countBuild']):
     if (request.path !== NOTICE_LIST_PATH || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
     response.locals.route = 'notices';
     const query = new URLSearchParams(request.url.split('?')[1]);
-    const asked = LANGUAGES.find(({ tag }) => tag === query.get('tag'));
-    const visitor = { ...response.locals.visitor, session: null, ...(asked ? { language: asked } : {}) };
+    const requestedLanguage = LANGUAGES.find(({ tag }) => tag === query.get('tag'));
+    const visitor = { ...response.locals.visitor, session: null, ...(requestedLanguage ? { language: requestedLanguage } : {}) };
     const answer = async () => {
       const { timeZone } = await callValue(upstream, systemWhitelabel, {}, visitor);
       const list = await loadNotices(upstream, visitor, timeZone, { pageNo: pageNumber(query.get('pageNo')) });

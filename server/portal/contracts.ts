@@ -9,7 +9,7 @@ import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RegionRules } from './access/region-rules.ts';
-import type { OwnFace } from './brand/brand.ts';
+import type { Branding } from './brand/brand.ts';
 import type { Screen } from './pages/mount.ts';
 import type { Deadlines } from './proxy/deadlines.ts';
 import type { UnknownCalls } from './proxy/unknown-calls.ts';
@@ -44,7 +44,7 @@ export interface PortalDeps {
   readonly platformKey?: string | undefined;
   readonly merchant: string;
   /** Branding of the merchant file; without one the platform's answers and the built-in brand apply. */
-  readonly face?: OwnFace | undefined;
+  readonly branding?: Branding | undefined;
   /** The platform is remote: `face` overrides its branding. */
   readonly isRemote?: boolean;
   /** Absolute address under which players see the portal; with https cookies are `Secure`. */

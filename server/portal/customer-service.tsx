@@ -71,8 +71,8 @@ async function answer(
     const info = await deps.upstream.call(routerInfo, { query: { key } }, visitor);
     if (!info.success) return show(deps, response, { state: 'unreachable' });
     const entry = info.value.version.pathList.find(({ type }) => type === SEALED_ENTRY);
-    const place = entry && placeOf(await open(entry.path).catch(() => ''));
-    if (place) return response.redirect(303, place);
+    const target = entry && redirectTarget(await open(entry.path).catch(() => ''));
+    if (target) return response.redirect(303, target);
     if (entry) log.error('customer service path cannot be decrypted');
   }
   if (siteClosed !== true) return next();
@@ -81,7 +81,7 @@ async function answer(
 }
 
 /** A path of this site or an https address. */
-function placeOf(text: string): string | undefined {
+function redirectTarget(text: string): string | undefined {
   if (URL.canParse(text)) return new URL(text).protocol === 'https:' ? text : undefined;
   return safePath(text, '') || undefined;
 }

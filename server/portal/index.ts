@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
-import { access, isLetIn } from './access/access.ts';
+import { access, isAdmitted } from './access/access.ts';
 import { clientAddress, type Trusts } from './access/client-address.ts';
 import { createGeo } from './access/geo.ts';
 import { createOpenStreams } from './access/open-streams.ts';
 import { createRegionRules, NO_REGION_RULES } from './access/region-rules.ts';
-import { createSite, PORTAL_ITSELF } from './access/site.ts';
+import { createSite, PORTAL_VISITOR } from './access/site.ts';
 import { createAdmin } from './admin.ts';
 import { createPageApp, mountStages } from './app.ts';
 import { createBrand } from './brand/brand.ts';
-import { ownAnswers } from './brand/own-answers.ts';
+import { brandedUpstream } from './brand/branded-upstream.ts';
 import { contentData } from './content-data.ts';
 import type { Portal, PortalDeps } from './contracts.ts';
 import { customerService } from './customer-service.tsx';
 import { errorStage, screenStage } from './errors.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { formPosts } from './forms/form-posts.ts';
-import { shownAgain } from './forms/shown-again.ts';
-import { createAskHost } from './hosts/ask-host.ts';
+import { redisplayPage } from './forms/redisplay-page.ts';
+import { createHostProbe } from './hosts/host-probe.ts';
 import { createHosts } from './hosts/hosts.ts';
 import { hostReports } from './hosts/reports.ts';
 import { requestLocals } from './locals.ts';
@@ -35,8 +35,8 @@ import { paymentsMount, paysimMount } from './proxy/payments.ts';
 import { createPersonalCache } from './proxy/personal-cache.ts';
 import { createPublicCache } from './proxy/public-cache.ts';
 import { createAnswerReader } from './proxy/read-answer.ts';
+import { createSignInCapture } from './proxy/sign-in-capture.ts';
 import { studioMount } from './proxy/studio.ts';
-import { createSignInLift } from './proxy/token-lift.ts';
 import { createUpstream } from './proxy/upstream.ts';
 import { createUpstreamClient, createUpstreamLinks } from './proxy/upstream-client.ts';
 import { createUpstreamProbe } from './proxy/upstream-probe.ts';
@@ -47,8 +47,8 @@ import { loadAssets } from './render/load-assets.ts';
 import { securityHeaders } from './security-headers.ts';
 import { ownCookies } from './session/own-cookies.ts';
 import { createReadableCookies } from './session/readable-cookies.ts';
-import { remembered } from './session/remembered.ts';
 import { endReplacedSession } from './session/replaced-session.ts';
+import { restoreSignIn } from './session/restore-sign-in.ts';
 import { createSealedCookies } from './session/sealed-cookies.ts';
 import { createSessionStore } from './session/session-store.ts';
 import { socialSignIn } from './social-sign-in.ts';
@@ -68,7 +68,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const publicOrigin = publicUrl && new URL(publicUrl).origin;
   const deadlines = { ...DEADLINES, ...deps.deadlines };
 
-  const brand = deps.face && createBrand(deps.face, merchant);
+  const brand = deps.branding && createBrand(deps.branding, merchant);
   const cookiePrefix = brand?.cookiePrefix ?? '';
   // Sessions of one merchant are invalid at another, even if both have the same secret.
   const secret = createHmac('sha256', deps.sessionSecret).update(merchant).digest('base64url');
@@ -86,26 +86,26 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const client = createUpstreamClient({ links, deadlines, circuits, readCall });
   const publicCache = createPublicCache();
   const personalCache = createPersonalCache();
-  const asked = createUpstream({ client, publicCache, personalCache, sessions, sealed, texts, merchant, log });
-  const upstream = deps.face ? ownAnswers(asked, deps.face, deps.isRemote ?? false) : asked;
+  const platformUpstream = createUpstream({ client, publicCache, personalCache, sessions, sealed, texts, merchant, log });
+  const upstream = deps.branding ? brandedUpstream(platformUpstream, deps.branding, deps.isRemote ?? false) : platformUpstream;
   const throttle = await createThrottle({
     ...{ merchant, redisUrl: deps.redisUrl, counters: deps.counters, limits: deps.limits ?? {} },
     ...{ refuse, log, onDecision: metrics.onThrottle },
   });
   const events = createEventStreams({ client, merchant, sessions, personalCache, refuse, log });
   const endReplaced = endReplacedSession({ upstream, sessions, events, personalCache });
-  const lift = createSignInLift({ sessions, sealed, readable, endReplaced });
-  const hosts = createHosts(https, { log, ask: createAskHost(deps.privateHosts ?? false) }, cookiePrefix);
+  const captureSignIn = createSignInCapture({ sessions, sealed, readable, endReplaced });
+  const hosts = createHosts(https, { log, probeHost: createHostProbe(deps.privateHosts ?? false) }, cookiePrefix);
   const site = createSite(
     upstream,
     (info) => {
       hosts.set(info);
-      headers.allow({ frames: hosts.all.launch, images: hosts.all.images, measured: info.analytics.gtagId !== null });
+      headers.allow({ frames: hosts.all.launch, images: hosts.all.images, hasAnalytics: info.analytics.gtagId !== null });
     },
     log,
   );
   // Applies until the platform answers: the first page may name these hosts already.
-  if (deps.face?.hosts) headers.allow({ frames: deps.face.hosts.launch, images: deps.face.hosts.images, measured: false });
+  if (deps.branding?.hosts) headers.allow({ frames: deps.branding.hosts.launch, images: deps.branding.hosts.images, hasAnalytics: false });
   const country = await createGeo(deps.geoDir);
   const studio = studioMount(deps.studioUrl, refuse, deadlines, { publicOrigin, launchHosts: () => hosts.all.launch }, deps.platformKey);
   const paysim = paysimMount(deps.paysimUrl, refuse, deps.platformKey);
@@ -123,7 +123,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     publicUrl,
     clientDir: deps.clientDir,
     countBuild,
-    countOwn: (request, response, next) => throttle.handle('own-page', request, response, next),
+    countPersonal: (request, response, next) => throttle.handle('own-page', request, response, next),
     countLaunch: (request, response, next) => throttle.handle('launch', request, response, next),
     info: () => site.info,
     hosts,
@@ -143,8 +143,8 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   watchPortal(metrics, { events, publicCache, personalCache, throttle, circuits, dataDir: deps.dataDir });
 
   const judgeRegion = createRegionRules(deps.region ?? NO_REGION_RULES);
-  const openStreams = createOpenStreams({ isOpen: (visitor) => isLetIn({ site, judgeRegion }, visitor) });
-  const showPage = shownAgain({
+  const openStreams = createOpenStreams({ isAdmitted: (visitor) => isAdmitted({ site, judgeRegion }, visitor) });
+  const showPage = redisplayPage({
     access: access({
       ...{ site, judgeRegion, refuse },
       screen: pages.screen as Parameters<typeof access>[0]['screen'],
@@ -190,7 +190,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
         personalCache,
         sessions,
         sealed,
-        lift,
+        captureSignIn,
         throttle,
         events,
         refuse,
@@ -198,7 +198,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
         publicOrigin,
         unknownCalls: deps.unknownCalls ?? 'refuse',
       }),
-      remembered: remembered({ upstream, sealed, lift }),
+      restoreSignIn: restoreSignIn({ upstream, sealed, captureSignIn }),
       readyPages: pages.ready,
     },
     {
@@ -208,7 +208,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
         sessions,
         sealed,
         readable,
-        lift,
+        captureSignIn,
         events,
         throttle,
         refuse,
@@ -226,7 +226,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
         count: (request, response, next) => throttle.handle('export', request, response, next),
       }),
       webApp: webApp({ upstream, translator, assets, clientDir: deps.clientDir, publicUrl, brand }),
-      social: socialSignIn({ upstream, sealed, lift, throttle, showPage }),
+      social: socialSignIn({ upstream, sealed, captureSignIn, throttle, showPage }),
       pages: pages.handle,
       notFound: (request, response) => pages.notFound(request, response),
       errors: errorStage(refuse, pages.screen),
@@ -251,17 +251,17 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     metrics: () => metrics.registry.metrics(),
   });
   await site.refresh();
-  const warming = deps.warm ? warmSite(upstream, PORTAL_ITSELF) : undefined;
+  const warming = deps.warm ? warmSite(upstream, PORTAL_VISITOR) : undefined;
   const changes =
     deps.watchMs === undefined
       ? undefined
       : watchChanges({
-          ...{ client, merchant, visitor: PORTAL_ITSELF, everyMs: deps.watchMs },
+          ...{ client, merchant, visitor: PORTAL_VISITOR, everyMs: deps.watchMs },
           onChange() {
-            publicCache.outdate();
-            pages.outdate();
-            site.outdate();
-            openStreams.judge().catch((error: unknown) => log.warn({ err: error }, 'access check of open streams failed'));
+            publicCache.invalidate();
+            pages.invalidate();
+            site.invalidate();
+            openStreams.recheck().catch((error: unknown) => log.warn({ err: error }, 'access check of open streams failed'));
           },
         });
 

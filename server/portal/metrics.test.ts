@@ -22,8 +22,10 @@ describe('metrics of a portal', () => {
   it('do not grow with the addresses that strangers request', async () => {
     await Promise.all(['/', '/nothing-0', '/wps/nothing-0?x=1', '/help?x=0', '/assets/nothing-0.js'].map((path) => get(path)));
     const before = (await scrape()).length;
-    const odd = (n: number) => [`/nothing-${n}`, `/wps/nothing-${n}?x=${n}`, `/help?x=${n}`, `/assets/nothing-${n}.js`][n % 4] as string;
-    for (let n = 0; n < 1_000; n += 20) await Promise.all(Array.from({ length: 20 }, (_, i) => get(odd(n + i), { Cookie: `a${n}=${n}` })));
+    const variedPath = (n: number) =>
+      [`/nothing-${n}`, `/wps/nothing-${n}?x=${n}`, `/help?x=${n}`, `/assets/nothing-${n}.js`][n % 4] as string;
+    for (let n = 0; n < 1_000; n += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, i) => get(variedPath(n + i), { Cookie: `a${n}=${n}` })));
     const lines = await scrape();
     // New series may appear for an outcome that has not occurred before, such as a reached limit.
     expect(lines.length - before).toBeLessThan(100);
@@ -82,7 +84,7 @@ describe('log lines of a portal', () => {
     expect(portal.logged.at(-1)?.requestId).toBe(id);
     expect(id).toMatch(/^[\da-f-]{36}$/);
     expect(JSON.stringify(portal.logged)).not.toContain(CANARY);
-    expect(JSON.stringify(portal.upstream.seen)).not.toContain(CANARY);
+    expect(JSON.stringify(portal.upstream.received)).not.toContain(CANARY);
   });
 
   it('show where the time of a slow request went', async () => {
@@ -111,7 +113,7 @@ describe('log lines of a portal', () => {
     });
     await get(`/register?ticket=${CANARY}`, { Cookie: `session=${CANARY}` });
     expect(portal.logged.length).toBeGreaterThan(3);
-    expect(JSON.stringify(portal.upstream.seen)).toContain(CANARY);
+    expect(JSON.stringify(portal.upstream.received)).toContain(CANARY);
     expect(JSON.stringify(portal.logged)).not.toContain(CANARY);
   });
 });

@@ -6,7 +6,7 @@ import { createRequestLog } from './request-log.ts';
 import type { Lookups } from './request-times.ts';
 
 /** One attempt at the platform, as the proxy reports it. */
-export interface UpstreamSeen {
+export interface UpstreamObservation {
   /** `Call.id`. */
   readonly call: string;
   readonly family: string;
@@ -21,18 +21,18 @@ export interface Metrics {
   readonly registry: Registry;
   /** Measures each request and logs it at its end. */
   readonly handle: EdgeStage;
-  readonly onUpstream: (seen: UpstreamSeen) => void;
+  readonly onUpstream: (seen: UpstreamObservation) => void;
   readonly onThrottle: (throttleClass: ThrottleClass, decision: ThrottleDecision) => void;
   readonly onRender: (kind: RenderKind, milliseconds: number) => void;
   /** Registers a gauge whose value is read when the metrics are collected. */
-  watch(name: string, help: string, read: () => number | Promise<number>, joined?: Joined): void;
+  watch(name: string, help: string, read: () => number | Promise<number>, aggregation?: Aggregation): void;
   /** The same with one label, whose values are all known here. */
-  watchEach(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>, joined?: Joined): void;
+  watchEach(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>, aggregation?: Aggregation): void;
   watchCache(cache: string, lookups: Lookups, entries: () => number): void;
 }
 
 /** How the values of several workers are aggregated. */
-export type Joined = 'sum' | 'min' | 'max';
+export type Aggregation = 'sum' | 'min' | 'max';
 
 export interface MetricsOptions {
   readonly log: Logger;
@@ -63,12 +63,12 @@ export function createMetrics({ log, slowRequestMs = DEFAULT_SLOW_MS }: MetricsO
   });
   const caches: [name: string, lookups: Lookups, entries: () => number][] = [];
   watchCaches(registry, caches);
-  const watch: Metrics['watch'] = (name, help, read, joined = 'sum') => {
+  const watch: Metrics['watch'] = (name, help, read, aggregation = 'sum') => {
     new Gauge({
       name,
       help,
       registers,
-      aggregator: joined,
+      aggregator: aggregation,
       async collect() {
         this.set(await read());
       },
@@ -86,13 +86,13 @@ export function createMetrics({ log, slowRequestMs = DEFAULT_SLOW_MS }: MetricsO
   return {
     registry,
     watch,
-    watchEach(name, help, label, read, joined = 'sum') {
+    watchEach(name, help, label, read, aggregation = 'sum') {
       new Gauge({
         name,
         help,
         labelNames: [label],
         registers,
-        aggregator: joined,
+        aggregator: aggregation,
         collect() {
           for (const [value, figure] of Object.entries(read())) this.set({ [label]: value }, figure);
         },

@@ -20,7 +20,7 @@ const outbox = v.object({
     }),
   ),
 });
-type ShownMessage = v.InferOutput<typeof outbox>['messages'][number];
+type OutboxMessage = v.InferOutput<typeof outbox>['messages'][number];
 
 /** Operator pages are in English, like the log. */
 const t = translator(TEXTS.EN ?? {}, 'en');
@@ -45,7 +45,7 @@ export function outboxPage(answer: Buffer): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(t('messages.outboxTitle'))}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(t('messages.outboxTitle'))}</h1><p>${escapeHtml(t('messages.outboxIntro'))}</p>${messages.length === 0 ? `<p>${escapeHtml(t('messages.outboxEmpty'))}</p>` : table}</main></body></html>`;
 }
 
-function row({ id, channel, to, template, language, subject, text, createdAt, sentAt, failure }: ShownMessage): string {
+function row({ id, channel, to, template, language, subject, text, createdAt, sentAt, failure }: OutboxMessage): string {
   const cells = [
     `<time datetime="${escapeHtml(createdAt)}">${escapeHtml(createdAt.slice(0, 19).replace('T', ' '))}</time>`,
     `${escapeHtml(channel)}<br><small>${escapeHtml(template)}, ${escapeHtml(language)}</small>`,

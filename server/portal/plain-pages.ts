@@ -3,7 +3,7 @@ import type { Pages } from './pages/mount.ts';
 
 /** Pages without views, for tests of the pipeline: every address but `/index` is unknown, screens are one line of text. */
 export function plainPages(): Pages {
-  const say = (response: Response, status: number, text: string) => void response.status(status).type('text/plain').send(text);
+  const sendText = (response: Response, status: number, text: string) => void response.status(status).type('text/plain').send(text);
   return {
     ready: (_request, _response, next) => next(),
     handle(request, response, next) {
@@ -13,9 +13,9 @@ export function plainPages(): Pages {
         response.json({ visitor: { ...response.locals.visitor, session: response.locals.visitor.session?.account ?? null } });
       else next();
     },
-    notFound: (_request, response) => say(response, 404, 'not found'),
-    screen: (_request, response, screen) => say(response, screen.status, screen.kind),
-    outdate: () => undefined,
+    notFound: (_request, response) => sendText(response, 404, 'not found'),
+    screen: (_request, response, screen) => sendText(response, screen.status, screen.kind),
+    invalidate: () => undefined,
     close: async () => undefined,
   };
 }

@@ -9,7 +9,7 @@ import { type ReadinessDeps, readinessOf } from './readiness.ts';
 const CLIENT_DIR = mkdtempSync(join(tmpdir(), 'lagoon-ready-'));
 let server: Server;
 let url: string;
-let gone: string;
+let missingDir: string;
 
 beforeAll(async () => {
   mkdirSync(join(CLIENT_DIR, '.vite'));
@@ -19,12 +19,12 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  gone = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  missingDir = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   await new Promise((resolve) => other.close(resolve));
 });
 afterAll(() => void server.close());
 
-function look(changes: Partial<ReadinessDeps> = {}, platform: unknown = { ok: true, missing: [], degraded: [] }) {
+function readinessWith(changes: Partial<ReadinessDeps> = {}, platform: unknown = { ok: true, missing: [], degraded: [] }) {
   const client = { sendInternal: async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(platform)) }) };
   return readinessOf({
     ...{
@@ -40,7 +40,7 @@ function look(changes: Partial<ReadinessDeps> = {}, platform: unknown = { ok: tr
 
 describe('readiness', () => {
   it('reports nothing while everything is available', async () => {
-    expect(await look()).toEqual({ ok: true, missing: [], degraded: [] });
+    expect(await readinessWith()).toEqual({ ok: true, missing: [], degraded: [] });
   });
 
   it.each<[string, Partial<ReadinessDeps>]>([
@@ -52,18 +52,18 @@ describe('readiness', () => {
     ],
     ['the upstream platform', { site: { refresh: async () => undefined, reachable: false } }],
   ])('reports as missing: %s', async (missing, changes) => {
-    expect(await look(changes)).toMatchObject({ ok: false, missing: [missing] });
+    expect(await readinessWith(changes)).toMatchObject({ ok: false, missing: [missing] });
   });
 
   it('reports each upstream family without a listener', async () => {
-    expect(await look({ upstreams: { wps: url, lgw: gone, lotto: gone } })).toMatchObject({
+    expect(await readinessWith({ upstreams: { wps: url, lgw: missingDir, lotto: missingDir } })).toMatchObject({
       ok: false,
       missing: ['the upstream lgw', 'the upstream lotto'],
     });
   });
 
   it('reports as degraded: Redis down, disk full, and what the platform reports', async () => {
-    const found = await look(
+    const found = await readinessWith(
       { countersUp: () => false, readFree: async () => ({ share: 0.03, bytes: 1e9 }) },
       { ok: true, missing: [], degraded: ['the ledger does not fit'] },
     );
@@ -80,12 +80,15 @@ describe('readiness', () => {
 
   it('reports a silent embedded platform as missing, even if its address accepts connections', async () => {
     const client = { sendInternal: () => Promise.reject(new Error('timeout')) };
-    expect(await look({ client, embedded: true })).toMatchObject({ ok: false, missing: ['the platform'] });
-    expect(await look({ client })).toMatchObject({ ok: true });
+    expect(await readinessWith({ client, embedded: true })).toMatchObject({ ok: false, missing: ['the platform'] });
+    expect(await readinessWith({ client })).toMatchObject({ ok: true });
   });
 
   it('includes what the platform reports as missing, and works with a platform that reports nothing', async () => {
-    expect(await look({}, { ok: false, missing: ['the database'], degraded: [] })).toMatchObject({ ok: false, missing: ['the database'] });
-    expect(await look({}, 'forbidden')).toEqual({ ok: true, missing: [], degraded: [] });
+    expect(await readinessWith({}, { ok: false, missing: ['the database'], degraded: [] })).toMatchObject({
+      ok: false,
+      missing: ['the database'],
+    });
+    expect(await readinessWith({}, 'forbidden')).toEqual({ ok: true, missing: [], degraded: [] });
   });
 });

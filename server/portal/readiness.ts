@@ -21,9 +21,9 @@ export interface ReadinessDeps {
 }
 
 const CONNECT_MS = 1_000;
-const LEAST_FREE = 0.05;
+const MIN_FREE_SHARE = 0.05;
 /** One log segment of the embedded database (`wal_segment_size`): with less free space the next segment cannot be written. */
-const LEAST_FREE_BYTES = 16 * 1024 * 1024;
+const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
 /** Returns whether this portal should receive visitors, and what is missing. */
 export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
@@ -48,8 +48,8 @@ export async function diskReadiness({
 }: Pick<ReadinessDeps, 'dataDir' | 'databaseInDataDir' | 'readFree'>): Promise<Partial<Readiness>> {
   const free = await readFree(dataDir);
   if (free === undefined) return {};
-  if (databaseInDataDir && free.bytes < LEAST_FREE_BYTES) return { missing: ['free space for the database on the disk of DATA_DIR'] };
-  if (free.share >= LEAST_FREE) return {};
+  if (databaseInDataDir && free.bytes < MIN_FREE_BYTES) return { missing: ['free space for the database on the disk of DATA_DIR'] };
+  if (free.share >= MIN_FREE_SHARE) return {};
   return { degraded: [`the disk of DATA_DIR is nearly full: ${Math.round(free.share * 100)} % are left`] };
 }
 

@@ -14,22 +14,22 @@ export class RequestTimes {
   renderMs = 0;
   calls = 0;
   /** Time lost to timeouts. A page makes several calls in turn, but its visitor should wait for one timeout only. */
-  vainMs = 0;
+  timedOutMs = 0;
   #upstreamMs = 0;
   #asking = 0;
   #since = 0;
 
-  ask(): void {
+  beginCall(): void {
     this.calls++;
     if (this.#asking++ === 0) this.#since = performance.now();
   }
 
-  answered(): void {
+  endCall(): void {
     if (--this.#asking === 0) this.#upstreamMs += performance.now() - this.#since;
   }
 
-  waitedInVain(milliseconds: number): void {
-    this.vainMs += milliseconds;
+  addTimeout(milliseconds: number): void {
+    this.timedOutMs += milliseconds;
   }
 
   /** An open call counts until now. */

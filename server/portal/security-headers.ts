@@ -12,12 +12,12 @@ const HOSTED_SERVICES = {
 } as const;
 export type HostedService = keyof typeof HOSTED_SERVICES;
 
-export interface Outside {
+export interface ExternalSources {
   /** Hosts that vendor pages are launched from; they may be framed on `/game`. */
   readonly frames: readonly string[];
   readonly images: readonly string[];
   /** The merchant uses analytics for visitors who consent. */
-  readonly measured: boolean;
+  readonly hasAnalytics: boolean;
 }
 
 /** Sources listed in the documentation of the analytics service. */
@@ -26,7 +26,7 @@ const MEASUREMENT = {
   connections: ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
   images: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
 } as const;
-const NOTHING_OUTSIDE: Outside = { frames: [], images: [], measured: false };
+const NO_EXTERNAL_SOURCES: ExternalSources = { frames: [], images: [], hasAnalytics: false };
 
 type HeaderSet = readonly (readonly [string, string])[];
 
@@ -37,7 +37,7 @@ export interface SecurityHeaders {
   /** The page policy with a nonce for scripts, for an answer with inline script. */
   withNonce(nonce: string): string;
   /** Sets the external sources that pages may use. */
-  allow(outside: Outside): void;
+  allow(sources: ExternalSources): void;
 }
 
 const POLICY = 'Content-Security-Policy';
@@ -53,8 +53,8 @@ const STUDIO_PATH = /^\/studio(?:\/|\?|$)/;
 export function securityHeaders(https: boolean, hostedBy: readonly HostedService[] = []): SecurityHeaders {
   const callHeaders = headersOf(callOptions(https));
   const studioHeaders = callHeaders.filter(([name]) => name === TRANSPORT);
-  let known = JSON.stringify(NOTHING_OUTSIDE);
-  let pageHeaders = pageHeadersOf(https, NOTHING_OUTSIDE, hostedBy);
+  let known = JSON.stringify(NO_EXTERNAL_SOURCES);
+  let pageHeaders = pageHeadersOf(https, NO_EXTERNAL_SOURCES, hostedBy);
   return {
     handle: (request, response, next) => {
       const { url } = request;
@@ -67,11 +67,11 @@ export function securityHeaders(https: boolean, hostedBy: readonly HostedService
       next();
     },
     withNonce: (nonce) => policyOf(pageHeaders).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`),
-    allow(outside) {
-      const given = JSON.stringify(outside);
+    allow(sources) {
+      const given = JSON.stringify(sources);
       if (given === known) return;
       known = given;
-      pageHeaders = pageHeadersOf(https, outside, hostedBy);
+      pageHeaders = pageHeadersOf(https, sources, hostedBy);
     },
   };
 }
@@ -84,11 +84,11 @@ function policyOf(headers: HeaderSet): string {
   return headers.find(([name]) => name === POLICY)?.[1] ?? '';
 }
 
-function pageHeadersOf(https: boolean, outside: Outside, hostedBy: readonly HostedService[]): HeaderSet {
-  return [...headersOf(pageOptions(https, outside, hostedBy)), ['Permissions-Policy', PERMISSIONS_POLICY]];
+function pageHeadersOf(https: boolean, sources: ExternalSources, hostedBy: readonly HostedService[]): HeaderSet {
+  return [...headersOf(pageOptions(https, sources, hostedBy)), ['Permissions-Policy', PERMISSIONS_POLICY]];
 }
 
-function pageOptions(https: boolean, { frames, images, measured }: Outside, hostedBy: readonly HostedService[]): HelmetOptions {
+function pageOptions(https: boolean, { frames, images, hasAnalytics }: ExternalSources, hostedBy: readonly HostedService[]): HelmetOptions {
   const hosted = hostedBy.flatMap((service) => HOSTED_SERVICES[service]);
   return {
     ...commonOptions(https),
@@ -96,12 +96,12 @@ function pageOptions(https: boolean, { frames, images, measured }: Outside, host
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...hosted, ...(measured ? MEASUREMENT.scripts : [])],
+        scriptSrc: ["'self'", ...hosted, ...(hasAnalytics ? MEASUREMENT.scripts : [])],
         workerSrc: ["'self'"],
         styleSrc: ["'self'", ...hosted],
-        imgSrc: ["'self'", 'data:', ...images, ...(measured ? MEASUREMENT.images : [])],
+        imgSrc: ["'self'", 'data:', ...images, ...(hasAnalytics ? MEASUREMENT.images : [])],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...hosted, ...(measured ? MEASUREMENT.connections : [])],
+        connectSrc: ["'self'", ...hosted, ...(hasAnalytics ? MEASUREMENT.connections : [])],
         manifestSrc: ["'self'"],
         frameSrc: ["'self'", ...frames, ...hosted],
         frameAncestors: ["'none'"],

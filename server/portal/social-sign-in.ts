@@ -3,14 +3,14 @@ import { oauthFinish, oauthStart } from '../../shared/api/oauth-calls.ts';
 import type { RefusalCode } from '../../shared/codes.ts';
 import type { Upstream } from './contracts.ts';
 import { afterSignIn, entryHref, onwardPath } from './forms/next-step.ts';
-import type { LiftSignIn } from './proxy/token-lift.ts';
+import type { CaptureSignIn } from './proxy/sign-in-capture.ts';
 import type { SealedCookies } from './session/sealed-cookies.ts';
 import type { Throttle } from './throttle/throttle.ts';
 
 export interface SocialSignInDeps {
   readonly upstream: Upstream;
   readonly sealed: SealedCookies;
-  readonly lift: LiftSignIn;
+  readonly captureSignIn: CaptureSignIn;
   readonly throttle: Throttle;
   /** Answers the page of `request.url` with `response.locals.form`. */
   readonly showPage: RequestHandler;
@@ -64,9 +64,9 @@ export function socialSignIn(deps: SocialSignInDeps): Router {
       const returnUrl = `${visitor.siteOrigin}${request.originalUrl}`;
       const answer = await deps.upstream.call(oauthFinish, { body: { provider, flow, returnUrl, redirectUri } }, visitor);
       if (!answer.success) return show(request, response, answer.code, answer.message);
-      const lifted = await deps.lift(answer.value, response);
-      if (!lifted) throw new Error('the answer of a social sign-in is not that of a sign-in');
-      response.redirect(303, afterSignIn(lifted.value, next));
+      const captured = await deps.captureSignIn(answer.value, response);
+      if (!captured) throw new Error('the answer of a social sign-in is not that of a sign-in');
+      response.redirect(303, afterSignIn(captured.value, next));
     }),
   );
   return router;

@@ -17,11 +17,11 @@ interface StaticFile {
 }
 
 /** A file that is not part of the build. */
-export interface OwnFile {
+export interface GeneratedFile {
   readonly address: string;
   readonly content: string;
   /** The address changes with the content. */
-  readonly isFixed: boolean;
+  readonly isImmutable: boolean;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ const COPIES: Readonly<Record<string, string>> = { br: '.br', zstd: '.zst', gzip
  * Serves the files of the browser build, listed once: an unknown address costs one lookup and no system call. The files hold no secrets,
  * and the game frame (an origin of its own) needs them too, so they are open to every origin. `own` files replace those of the build.
  */
-export function staticFiles(directory: string, own: readonly OwnFile[] = []): EdgeStage {
+export function staticFiles(directory: string, own: readonly GeneratedFile[] = []): EdgeStage {
   const files = new Map([...listFiles(directory), ...own.map(ownFile)]);
   return (request, response, next) => {
     const { url } = request;
@@ -111,7 +111,7 @@ function load(file: StaticFile): ReadonlyMap<string, Buffer> {
   return bodies;
 }
 
-function ownFile({ address, content, isFixed }: OwnFile): [string, StaticFile] {
+function ownFile({ address, content, isImmutable }: GeneratedFile): [string, StaticFile] {
   const plain = Buffer.from(content);
   const bodies = new Map([
     ['', plain],
@@ -119,7 +119,7 @@ function ownFile({ address, content, isFixed }: OwnFile): [string, StaticFile] {
     ['gzip', gzipSync(plain)],
   ]);
   const type = TYPES[extname(address)] ?? 'application/octet-stream';
-  return [address, { path: '', type, cache: isFixed ? IMMUTABLE : REVALIDATE, bodies, etag: etagOf(plain) }];
+  return [address, { path: '', type, cache: isImmutable ? IMMUTABLE : REVALIDATE, bodies, etag: etagOf(plain) }];
 }
 
 function etagOf(content: Buffer): string {

@@ -16,11 +16,11 @@ export interface PortalTexts {
 
 type FixedTexts = (key: string, parameters: Record<string, string | number>) => string;
 
-const REMEMBERED_REQUESTS = 5_000;
-const REMEMBERED_TEXTS = 5_000;
+const CACHED_DETECTIONS = 5_000;
+const CACHED_TEXTS = 5_000;
 /** Detectors by list of offered languages, which a merchant rarely changes. */
-const MOST_OFFERS = 20;
-const LONGEST_HEADER = 256;
+const MAX_DETECTORS = 20;
+const MAX_HEADER_LENGTH = 256;
 const QUERY_LANGUAGE = /[?&]lang=([A-Za-z-]{2,12})/;
 const COOKIE_LANGUAGE = /(?:^|; ?)lang=([A-Za-z-]{2,12})/;
 const BY_TAG = new Map(LANGUAGES.map((language) => [language.tag.toLowerCase(), language]));
@@ -35,8 +35,8 @@ const DETECTION_ORDER = ['querystring', 'cookie', 'header'];
  */
 export async function createTexts(): Promise<PortalTexts> {
   const instance = await createI18n();
-  const detectors = new BoundedMap<string, LanguageDetector>(MOST_OFFERS);
-  const seen = new BoundedMap<string, Language | undefined>(REMEMBERED_REQUESTS);
+  const detectors = new BoundedMap<string, LanguageDetector>(MAX_DETECTORS);
+  const detected = new BoundedMap<string, Language | undefined>(CACHED_DETECTIONS);
   const fixed = new Map(LANGUAGES.map(({ code, tag }) => [code, instance.getFixedT(tag) as unknown as FixedTexts]));
 
   const plainTexts = new Map<string, BoundedMap<string, string>>();
@@ -46,7 +46,7 @@ export async function createTexts(): Promise<PortalTexts> {
       const { code } = languageOf(language ?? DEFAULT_LANGUAGE);
       if (parameters) return fixed.get(code)?.(key, { ...parameters }) ?? key;
       // i18next computes a text each time; a text without parameters is constant.
-      const plain = plainTexts.get(code) ?? new BoundedMap<string, string>(REMEMBERED_TEXTS);
+      const plain = plainTexts.get(code) ?? new BoundedMap<string, string>(CACHED_TEXTS);
       plainTexts.set(code, plain);
       const known = plain.get(key) ?? fixed.get(code)?.(key, {}) ?? key;
       plain.set(key, known);
@@ -54,16 +54,16 @@ export async function createTexts(): Promise<PortalTexts> {
     },
     detect(request, offered = LANGUAGES) {
       const hints = hintsOf(request);
-      const asked = `${hints.query}|${hints.cookie}|${hints.accepted}`;
-      if (asked === '||') return undefined;
+      const hintsKey = `${hints.query}|${hints.cookie}|${hints.accepted}`;
+      if (hintsKey === '||') return undefined;
       const offer = offered.map(({ tag }) => tag).join();
-      const key = `${offer}|${asked}`;
-      if (!seen.has(key)) {
+      const key = `${offer}|${hintsKey}`;
+      if (!detected.has(key)) {
         const detector = detectors.get(offer) ?? createDetector(offered);
         detectors.set(offer, detector);
-        seen.set(key, BY_TAG.get(detectTag(detector, hints).toLowerCase()));
+        detected.set(key, BY_TAG.get(detectTag(detector, hints).toLowerCase()));
       }
-      return seen.get(key);
+      return detected.get(key);
     },
   };
 }
@@ -78,7 +78,7 @@ function hintsOf({ url = '', headers: { cookie, 'accept-language': accepted = ''
   return {
     query: url.includes('lang=') ? (QUERY_LANGUAGE.exec(url)?.[1] ?? '') : '',
     cookie: cookie?.includes('lang=') ? (COOKIE_LANGUAGE.exec(cookie)?.[1] ?? '') : '',
-    accepted: accepted.slice(0, LONGEST_HEADER),
+    accepted: accepted.slice(0, MAX_HEADER_LENGTH),
   };
 }
 

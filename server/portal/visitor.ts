@@ -15,11 +15,11 @@ export interface VisitorDeps {
   readonly publicOrigin: string | undefined;
 }
 
-const LONGEST_USER_AGENT = 256;
+const MAX_USER_AGENT_LENGTH = 256;
 
 /** Resolves the visitor of a request once: language, theme, session, address and country. */
 export function visitorStage({ texts, sessions, site, country, publicOrigin }: VisitorDeps): EdgeStage {
-  const settle = (request: EdgeRequest, response: EdgeResponse, cookies: Cookies, session: PortalSession | null) => {
+  const setVisitor = (request: EdgeRequest, response: EdgeResponse, cookies: Cookies, session: PortalSession | null) => {
     const { locals } = response;
     if (sessions.isStale(cookies, session)) sessions.clear(response);
     locals.visitor = {
@@ -29,7 +29,7 @@ export function visitorStage({ texts, sessions, site, country, publicOrigin }: V
       language: texts.detect(request, site.languages) ?? site.language,
       theme: themeOf(cookies.theme) ?? site.theme,
       session,
-      userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? '',
+      userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? '',
       cookies,
       siteOrigin: siteOriginOf(publicOrigin, request.headers.host),
       times: locals.times,
@@ -39,10 +39,10 @@ export function visitorStage({ texts, sessions, site, country, publicOrigin }: V
     const cookies = readCookies(request.headers.cookie);
     const session = sessions.open(cookies);
     if (!(session instanceof Promise)) {
-      settle(request, response, cookies, session);
+      setVisitor(request, response, cookies, session);
       return next();
     }
-    session.then((opened) => settle(request, response, cookies, opened)).then(() => next(), next);
+    session.then((opened) => setVisitor(request, response, cookies, opened)).then(() => next(), next);
   };
 }
 

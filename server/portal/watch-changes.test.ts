@@ -15,35 +15,35 @@ function change(version: string, maintenance = true): void {
   under.upstream.on('system.whitelabel', succeed({ ...WHITELABEL, brandName: 'Changed', contentVersion: version }));
 }
 /** Waits for this many further polls that bypass the caches. */
-async function looks(count: number): Promise<void> {
-  const asked = () =>
-    under.upstream.seen.filter(({ url, headers }) => /whitelabel/.test(url) && headers['x-request-id'] === 'portal').length;
-  const wanted = asked() + count;
-  while (asked() < wanted) await pause(10);
+async function waitForPolls(count: number): Promise<void> {
+  const pollCount = () =>
+    under.upstream.received.filter(({ url, headers }) => /whitelabel/.test(url) && headers['x-request-id'] === 'portal').length;
+  const wanted = pollCount() + count;
+  while (pollCount() < wanted) await pause(10);
 }
 
 describe('a portal that watches for changes', () => {
   it('sends nothing from before a change, even if it would still be fresh', async () => {
     under = await startTestPortal({ watchMs: 20 });
     expect([await page(), await whitelabel()]).toEqual([200, WHITELABEL.brandName]);
-    await looks(2);
+    await waitForPolls(2);
     change('2');
-    await looks(2);
+    await waitForPolls(2);
     expect(await page()).toBe(503);
     change('3', false);
-    await looks(2);
+    await waitForPolls(2);
     expect([await page(), await whitelabel()]).toEqual([200, 'Changed']);
   });
 
   it('keeps its caches while the version is unchanged and while the platform does not answer', async () => {
     under = await startTestPortal({ watchMs: 20 });
     await Promise.all([page(), whitelabel()]);
-    await looks(2);
+    await waitForPolls(2);
     change(WHITELABEL.contentVersion);
-    await looks(2);
+    await waitForPolls(2);
     expect([await page(), await whitelabel()]).toEqual([200, WHITELABEL.brandName]);
     under.upstream.on('system.whitelabel', (_request, response) => void response.destroy());
-    await looks(2);
+    await waitForPolls(2);
     expect(await whitelabel()).toBe(WHITELABEL.brandName);
   });
 });

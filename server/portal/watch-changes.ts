@@ -1,6 +1,6 @@
 import { systemWhitelabel } from '../../shared/api/system-calls.ts';
 import type { Visitor } from './contracts.ts';
-import { sendPublic } from './proxy/upstream.ts';
+import { fetchPublic } from './proxy/upstream.ts';
 import type { UpstreamClient } from './proxy/upstream-client.ts';
 
 export interface WatchChangesDeps {
@@ -22,24 +22,24 @@ export function watchChanges({ client, merchant, visitor, onChange, everyMs }: W
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function look(): Promise<void> {
-    const { envelope } = await sendPublic(client, merchant, systemWhitelabel as never, '', visitor);
-    const seen = envelope.success ? (envelope.value as { contentVersion?: unknown }).contentVersion : undefined;
-    if (typeof seen !== 'string' || isStopped) return;
-    if (version !== undefined && version !== seen) onChange();
-    version = seen;
+  async function poll(): Promise<void> {
+    const { envelope } = await fetchPublic(client, merchant, systemWhitelabel as never, '', visitor);
+    const current = envelope.success ? (envelope.value as { contentVersion?: unknown }).contentVersion : undefined;
+    if (typeof current !== 'string' || isStopped) return;
+    if (version !== undefined && version !== current) onChange();
+    version = current;
   }
-  function again(): void {
+  function schedule(): void {
     if (!isStopped)
       timer = setTimeout(
         () =>
-          void look()
+          void poll()
             .catch(() => undefined)
-            .finally(again),
+            .finally(schedule),
         everyMs,
       ).unref();
   }
-  again();
+  schedule();
   return {
     stop() {
       isStopped = true;

@@ -16,19 +16,19 @@ test('an answer reaches its own request, in any order of answers', async () => {
     double: (value: number) => value * 2,
     fail: () => Promise.reject(new Error('no')),
   });
-  const slow = near.ask('slow');
-  expect(await near.ask('double', 21)).toBe(42);
+  const slow = near.request('slow');
+  expect(await near.request('double', 21)).toBe(42);
   answerSlow('late');
   expect(await slow).toBe('late');
-  await expect(near.ask('fail')).rejects.toThrow('no');
-  await expect(near.ask('unknown')).rejects.toThrow('no answer to "unknown"');
+  await expect(near.request('fail')).rejects.toThrow('no');
+  await expect(near.request('unknown')).rejects.toThrow('no answer to "unknown"');
 });
 
 test('waiting requests fail when the other process ends or does not answer', async () => {
   const [near] = pair({ never: () => new Promise(() => undefined) });
-  const waiting = near.ask('never');
+  const waiting = near.request('never');
   near.close();
   await expect(waiting).rejects.toThrow('has ended');
   const [impatient] = pair({ never: () => new Promise(() => undefined) }, 1);
-  await expect(impatient.ask('never')).rejects.toThrow('in time');
+  await expect(impatient.request('never')).rejects.toThrow('in time');
 });

@@ -1,6 +1,6 @@
 /** Requests between two processes, by name. */
 export interface Channel {
-  ask<T>(question: string, input?: unknown, deadlineMs?: number): Promise<T>;
+  request<T>(question: string, input?: unknown, deadlineMs?: number): Promise<T>;
   /** Must be called with every incoming message. */
   receive(message: unknown): void;
   /** The other process has ended: pending requests fail. */
@@ -52,7 +52,7 @@ export function createChannel(send: (message: Message) => void, answers: Answers
     send(reply);
   }
   return {
-    ask<T>(question: string, input?: unknown, deadlineMs = usualDeadlineMs) {
+    request<T>(question: string, input?: unknown, deadlineMs = usualDeadlineMs) {
       const id = ++lastId;
       return new Promise<T>((resolve, reject) => {
         const deadline = setTimeout(() => refuse(id, `no answer to "${question}" in time`), deadlineMs);

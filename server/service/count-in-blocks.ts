@@ -18,7 +18,7 @@ const MAX_KEYS = 50_000;
  */
 export function countInBlocks(takeBlock: TakeBlock): Store {
   const blocks = new BoundedMap<string, { left: number; readonly isLast: boolean; readonly resetAt: number }>(MAX_KEYS);
-  const asking = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
   let options: Options;
 
   async function take(key: string): Promise<void> {
@@ -26,12 +26,12 @@ export function countInBlocks(takeBlock: TakeBlock): Store {
     blocks.set(key, { left: permits, isLast: permits === 0, resetAt });
   }
   /** Concurrent requests of one key wait for one block; otherwise each would reserve one. */
-  function askOnce(key: string): Promise<void> {
-    const asked = asking.get(key);
-    if (asked) return asked;
-    const question = take(key).finally(() => asking.delete(key));
-    asking.set(key, question);
-    return question;
+  function takeOnce(key: string): Promise<void> {
+    const running = pending.get(key);
+    if (running) return running;
+    const taking = take(key).finally(() => pending.delete(key));
+    pending.set(key, taking);
+    return taking;
   }
   return {
     init(given: Options) {
@@ -45,7 +45,7 @@ export function countInBlocks(takeBlock: TakeBlock): Store {
           if (block.isLast) return { totalHits: (options.limit as number) + 1, resetTime };
           if (block.left-- > 0) return { totalHits: 1, resetTime };
         }
-        await askOnce(key);
+        await takeOnce(key);
       }
     },
     // Required by the library's interface; our code never decrements.

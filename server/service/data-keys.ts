@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { keptSecret, readSecret } from '../config/secrets.ts';
-import { DataKeyError, type DataKeys, isWithoutKey, openDataKeys } from '../platform/data-key/index.ts';
+import { readOrCreateSecret, readSecret } from '../config/secrets.ts';
+import { DataKeyError, type DataKeys, hasNoKey, openDataKeys } from '../platform/data-key/index.ts';
 import type { Database } from '../platform/db/index.ts';
 
 export interface KeySource {
@@ -22,7 +22,7 @@ export async function findDataKeys(db: Database, { dataDir, dataKey, dataKeyPrev
 }
 
 async function newKey(db: Database, dataDir: string): Promise<string> {
-  if (await isWithoutKey(db)) return keptSecret(dataDir, FILE);
+  if (await hasNoKey(db)) return readOrCreateSecret(dataDir, FILE);
   throw new DataKeyError(
     `The data key is missing: this database has members, and neither DATA_KEY nor ${join(dataDir, 'secrets', FILE)} is there. Put the key of this database back; a new one would not open what is sealed. Nothing was changed.`,
   );

@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
-import { keptSecret } from '../config/secrets.ts';
+import { readOrCreateSecret } from '../config/secrets.ts';
 import type { EmbeddedSettings } from '../embedded-protocol.ts';
-import { CLIENT_DIR } from './places.ts';
+import { CLIENT_DIR } from './listen-addresses.ts';
 
 const LOOPBACK_KEY_BYTES = 32;
 
 /** Settings for the platform's thread. */
 export function embeddedSettings(config: Config): EmbeddedSettings {
-  const { dataDir, databaseUrl, merchant, house, logLevel, services, deploy, observe } = config;
+  const { dataDir, databaseUrl, merchant, merchantConfig, logLevel, services, deploy, observe } = config;
   const { role, platformHost: host, platformPort: port, platformKey: key } = deploy;
   return {
     ...{ dataDir, databaseUrl, merchant, services, clientDir: CLIENT_DIR, logLevel, tracing: observe.tracing },
-    house: house && { demo: house.demo, settings: house.settings, channels: house.payments?.channels },
+    merchantConfig: merchantConfig && {
+      demo: merchantConfig.demo,
+      settings: merchantConfig.settings,
+      channels: merchantConfig.payments?.channels,
+    },
     gateways: gatewaysOf(config),
     // A given data key is shared by all processes of a database, so the studio's secret is derived from it.
-    providerSecret: config.dataKey === undefined ? keptSecret(dataDir, 'studio-provider') : undefined,
+    providerSecret: config.dataKey === undefined ? readOrCreateSecret(dataDir, 'studio-provider') : undefined,
     dataKey: config.dataKey,
     dataKeyPrevious: config.dataKeyPrevious,
     loopbackKey: randomBytes(LOOPBACK_KEY_BYTES).toString('base64url'),
@@ -24,8 +28,8 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
 }
 
 /** The check of the merchant file ensures that each provider has its secret. */
-function gatewaysOf({ house, paymentSecrets }: Config): EmbeddedSettings['gateways'] {
-  return (house?.payments?.providers ?? []).map(({ code, url, scan }) => {
+function gatewaysOf({ merchantConfig, paymentSecrets }: Config): EmbeddedSettings['gateways'] {
+  return (merchantConfig?.payments?.providers ?? []).map(({ code, url, scan }) => {
     const secret = paymentSecrets[code];
     if (secret === undefined) throw new Error(`The payment provider ${code} has no secret.`);
     return { code, secret, payUrl: url, scan };

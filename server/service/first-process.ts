@@ -9,25 +9,25 @@ import { createUpstreamLinks } from '../portal/proxy/upstream-client.ts';
 import { joinReadiness } from '../portal/readiness.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openLink } from './link.ts';
-import { finish, listen, portOf, requireFree } from './listen.ts';
+import { closeServer, listen, portOf, requireFree } from './listen.ts';
+import { adminAddress, portalAddress } from './listen-addresses.ts';
 import { announceStart } from './one-process.ts';
-import { adminPlace, portalPlace } from './places.ts';
 import { createSharedCounters } from './shared-counters.ts';
 import { createWorkers, type Workers } from './workers.ts';
 
 /** With several workers: starts and replaces them, counts for them, and serves the admin port for all of them. */
-export async function runFirstProcess(config: Config, log: Logger, life: Lifecycle): Promise<void> {
-  await requireFree(portalPlace(config));
-  await requireFree(adminPlace(config));
-  const opening = openLink(config, log, life);
+export async function runFirstProcess(config: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
+  await requireFree(portalAddress(config));
+  await requireFree(adminAddress(config));
+  const linkPromise = openLink(config, log, lifecycle);
   let isDraining = false;
   const workers = createWorkers({
     count: config.deploy.workers,
-    answers: { link: () => opening, ...createSharedCounters(config.deploy.workers) },
-    onHopeless(reason) {
+    answers: { link: () => linkPromise, ...createSharedCounters(config.deploy.workers) },
+    onRepeatedFailure(reason) {
       log.fatal({ reason }, 'service stops');
       process.stderr.write(`The service ends: ${reason}\n`);
-      life.stop(1);
+      lifecycle.stop(1);
     },
     log,
   });
@@ -35,9 +35,9 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
   const starting = workers.start();
   // The first failure is reported; the other one follows from it.
   starting.catch(() => undefined);
-  const link = await opening;
+  const link = await linkPromise;
   const client = createUpstreamLinks(link.upstreams, DEADLINES, link.platformKey);
-  life.onClose(() => client.close());
+  lifecycle.onClose(() => client.close());
   const pages = createAdmin({
     client,
     embedded: config.upstreams === 'embedded',
@@ -45,11 +45,11 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
     readiness: () => readinessOf(workers, isDraining),
     metrics: () => metricsOf(workers),
   });
-  const admin = await listen(pages as RequestListener, adminPlace(config));
-  life.onClose(() => finish(admin));
-  life.onClose(() => workers.stop());
+  const admin = await listen(pages as RequestListener, adminAddress(config));
+  lifecycle.onClose(() => closeServer(admin));
+  lifecycle.onClose(() => workers.stop());
   const port = await starting;
-  life.onDrain(() => {
+  lifecycle.onDrain(() => {
     isDraining = true;
     workers.announce();
   });
@@ -62,7 +62,7 @@ export async function runFirstProcess(config: Config, log: Logger, life: Lifecyc
 
 /** Ready while one worker is; reports what any of them is missing. */
 async function readinessOf(workers: Workers, isDraining: boolean): Promise<Readiness> {
-  const answers = await workers.askAll<Readiness>('readiness');
+  const answers = await workers.requestAll<Readiness>('readiness');
   const missing: string[] = [];
   if (answers.length === 0) missing.push('workers');
   else if (answers.every((answer) => answer === undefined)) missing.push('an answer from the workers');
@@ -73,6 +73,6 @@ async function readinessOf(workers: Workers, isDraining: boolean): Promise<Readi
 async function metricsOf(workers: Workers): Promise<string> {
   const own = new Registry();
   new Gauge({ name: 'portal_workers', help: 'Running worker processes.', registers: [own] }).set(workers.count);
-  const known = (await workers.askAll<MetricObject[]>('metrics')).filter((answer) => answer !== undefined);
+  const known = (await workers.requestAll<MetricObject[]>('metrics')).filter((answer) => answer !== undefined);
   return `${await own.metrics()}${await AggregatorRegistry.aggregate(known).metrics()}`;
 }

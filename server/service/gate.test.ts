@@ -8,11 +8,11 @@ import { createUpstreamLinks } from '../portal/proxy/upstream-client.ts';
 import { createGate, type Gate } from './gate.ts';
 
 const KEY = 'a key that only portals know, of 40 signs';
-const reached: { readonly who: string; readonly key: unknown }[] = [];
+const reached: { readonly service: string; readonly key: unknown }[] = [];
 const noting =
-  (who: string): RequestListener =>
+  (service: string): RequestListener =>
   (request, response) => {
-    reached.push({ who, key: request.headers[PLATFORM_KEY_HEADER] });
+    reached.push({ service, key: request.headers[PLATFORM_KEY_HEADER] });
     response.end('{}');
   };
 let gate: Gate;
@@ -23,12 +23,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
-const ask = async (path: string, key?: string) => {
+const requestGate = async (path: string, key?: string) => {
   reached.length = 0;
   const { status } = await supertest(server)
     .get(path)
     .set(key === undefined ? {} : { [PLATFORM_KEY_HEADER]: key });
-  return { status, who: reached[0]?.who };
+  return { status, service: reached[0]?.service };
 };
 
 describe('the platform as a separate process', () => {
@@ -36,7 +36,7 @@ describe('the platform as a separate process', () => {
     'refuses requests with the key %j',
     async (key) => {
       for (const path of ['/wps/system/status', '/studio/play', '/paysim/pay', '/payments/bank', '/internal/health'])
-        expect(await ask(path, key)).toEqual({ status: 403, who: undefined });
+        expect(await requestGate(path, key)).toEqual({ status: 403, service: undefined });
     },
   );
 
@@ -46,15 +46,15 @@ describe('the platform as a separate process', () => {
     ['/payments/bank', 'platform'],
     ['/studio/play?ticket=1', 'studio'],
     ['/paysim/pay', 'paysim'],
-  ])('answers portals at %s', async (path, who) => {
-    expect(await ask(path, KEY)).toEqual({ status: 200, who });
+  ])('answers portals at %s', async (path, service) => {
+    expect(await requestGate(path, KEY)).toEqual({ status: 200, service });
     expect(reached[0]?.key).toBeUndefined();
   });
 
   it.each(['/internal/audit', '/internal/console', '/seamless/studio/bet', '/', '/studiox', '/metrics'])(
     'does not expose %s',
     async (path) => {
-      expect(await ask(path, KEY)).toEqual({ status: 404, who: undefined });
+      expect(await requestGate(path, KEY)).toEqual({ status: 404, service: undefined });
     },
   );
 
@@ -74,6 +74,6 @@ describe('the platform as a separate process', () => {
     gate.drain();
     const known = await supertest(server).get('/wps/system/status').set(PLATFORM_KEY_HEADER, KEY);
     expect([known.status, known.headers.connection]).toEqual([200, 'close']);
-    expect(await ask('/')).toEqual({ status: 503, who: undefined });
+    expect(await requestGate('/')).toEqual({ status: 503, service: undefined });
   });
 });

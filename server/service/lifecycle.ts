@@ -23,22 +23,22 @@ export interface LifecycleOptions {
 }
 
 export function createLifecycle({ drainSeconds, log, exit }: LifecycleOptions): Lifecycle {
-  const announcers: (() => void)[] = [];
+  const drainHandlers: (() => void)[] = [];
   const closers: Closer[] = [];
   let isStopping = false;
 
   async function closeAll(): Promise<void> {
-    for (const announce of announcers.splice(0)) announce();
+    for (const announce of drainHandlers.splice(0)) announce();
     for (const close of closers.splice(0).reverse()) await close();
   }
   async function end(code: number): Promise<void> {
-    const serves = announcers.length > 0;
-    for (const announce of announcers.splice(0)) announce();
+    const serves = drainHandlers.length > 0;
+    for (const announce of drainHandlers.splice(0)) announce();
     if (serves && code === 0 && drainSeconds > 0) await sleep(drainSeconds * 1000);
     await closeAll();
   }
   return {
-    onDrain: (announce) => void announcers.push(announce),
+    onDrain: (announce) => void drainHandlers.push(announce),
     onClose: (closer) => void closers.push(closer),
     get isStopping() {
       return isStopping;

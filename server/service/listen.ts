@@ -13,7 +13,7 @@ const IDLE_SWEEP_MS = 250;
 const NOT_OUR_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
 /** Address of a server, and the names of its settings. */
-export interface Place {
+export interface ListenAddress {
   readonly port: number;
   readonly host: string;
   readonly portName: string;
@@ -21,18 +21,18 @@ export interface Place {
 }
 
 /** Closes connections whose request is incomplete after `requestSeconds`, or whose headers are after ten. */
-export function listen(app: RequestListener, place: Place, requestSeconds = REQUEST_SECONDS): Promise<Server> {
+export function listen(app: RequestListener, place: ListenAddress, requestSeconds = REQUEST_SECONDS): Promise<Server> {
   // The next sweep detects a timeout, so the limit is one sweep shorter.
   const requestTimeout = requestSeconds * 1000 - SWEEP_MS;
   const server = createServer({ ...LIMITS, requestTimeout, headersTimeout: Math.min(HEADERS_MS, requestTimeout) }, app);
   server.maxConnections = MAX_CONNECTIONS;
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, place)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toConfigError(error, place)));
     server.listen(place.port, place.host, () => resolve(server));
   });
 }
 
-function explained(error: NodeJS.ErrnoException, { port, host, portName, hostName }: Place): Error {
+function toConfigError(error: NodeJS.ErrnoException, { port, host, portName, hostName }: ListenAddress): Error {
   if (error.code === 'EADDRINUSE') return new ConfigError(portName, String(port), 'a free port; another program uses this one');
   if (NOT_OUR_ADDRESS.includes(error.code ?? '')) return new ConfigError(hostName, host, 'an address of this machine');
   if (error.code === 'EACCES') return new ConfigError(portName, String(port), 'a port that this user may open');
@@ -40,7 +40,7 @@ function explained(error: NodeJS.ErrnoException, { port, host, portName, hostNam
 }
 
 /** Detects a used port before the start spends seconds on other parts. */
-export async function requireFree(place: Place): Promise<void> {
+export async function requireFree(place: ListenAddress): Promise<void> {
   const probe = await listen(() => undefined, place);
   await new Promise((resolve) => probe.close(resolve));
 }
@@ -50,20 +50,20 @@ export function portOf(server: Server): number {
 }
 
 /** Accepts no new connections and lets running requests finish. */
-export function finish(server: Server): Promise<void> {
-  return ended(server, () => server.close());
+export function closeServer(server: Server): Promise<void> {
+  return waitForClose(server, () => server.close());
 }
 
 /**
  * The same, while other processes still serve the port: idle connections stay open, because a request may be on its way. Each closes after
  * its next answer, or at the deadline.
  */
-export function finishGently(server: Server): Promise<void> {
+export function drainServer(server: Server): Promise<void> {
   // http.Server.close would close idle connections at once; net.Server.close only stops listening.
-  return ended(server, () => void NetServer.prototype.close.call(server), FINISH_DEADLINE_MS);
+  return waitForClose(server, () => void NetServer.prototype.close.call(server), FINISH_DEADLINE_MS);
 }
 
-function ended(server: Server, close: () => void, sweepAfterMs = 0): Promise<void> {
+function waitForClose(server: Server, close: () => void, sweepAfterMs = 0): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), sweepAfterMs + FINISH_DEADLINE_MS);
     // A connection that becomes idle later would stay open for its next request.

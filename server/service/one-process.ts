@@ -4,24 +4,24 @@ import { banner } from '../banner.ts';
 import type { Config } from '../config/config.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { type Link, openLink } from './link.ts';
-import { finish, listen, portOf, requireFree } from './listen.ts';
+import { closeServer, listen, portOf, requireFree } from './listen.ts';
+import { adminAddress, portalAddress } from './listen-addresses.ts';
 import { loadPortal, openPortal } from './open-portal.ts';
-import { adminPlace, portalPlace } from './places.ts';
 
 /** Portal and admin port in this process; the embedded platform, if any, in a thread. */
-export async function runOneProcess(config: Config, log: Logger, life: Lifecycle): Promise<void> {
+export async function runOneProcess(config: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
   // Checked before the platform starts, which takes seconds.
-  await requireFree(portalPlace(config));
-  await requireFree(adminPlace(config));
-  const [link] = await Promise.all([openLink(config, log, life), loadPortal()]);
+  await requireFree(portalAddress(config));
+  await requireFree(adminAddress(config));
+  const [link] = await Promise.all([openLink(config, log, lifecycle), loadPortal()]);
   const portal = await openPortal(config, log, link);
-  life.onClose(() => portal.close());
-  const admin = await listen(portal.admin as RequestListener, adminPlace(config));
-  life.onClose(() => finish(admin));
-  const server = await listen(portal.app as RequestListener, portalPlace(config), config.deploy.requestSeconds);
-  life.onClose(() => finish(server));
-  life.onClose(() => portal.endStreams());
-  life.onDrain(() => portal.drain());
+  lifecycle.onClose(() => portal.close());
+  const admin = await listen(portal.admin as RequestListener, adminAddress(config));
+  lifecycle.onClose(() => closeServer(admin));
+  const server = await listen(portal.app as RequestListener, portalAddress(config), config.deploy.requestSeconds);
+  lifecycle.onClose(() => closeServer(server));
+  lifecycle.onClose(() => portal.endStreams());
+  lifecycle.onDrain(() => portal.drain());
   announceStart(config, link, portOf(server), portOf(admin));
 }
 
@@ -30,7 +30,7 @@ export function announceStart(config: Config, link: Link, port: number, adminPor
   const { host, publicUrl, dataDir, upstreams, deploy } = config;
   process.stdout.write(
     banner({
-      address: publicUrl ?? `http://${shown(host)}:${port}`,
+      address: publicUrl ?? `http://${displayedHost(host)}:${port}`,
       adminAddress: `http://${deploy.adminHost}:${adminPort}`,
       accounts: link.accounts,
       dataDir,
@@ -39,6 +39,6 @@ export function announceStart(config: Config, link: Link, port: number, adminPor
   );
 }
 
-function shown(host: string): string {
+function displayedHost(host: string): string {
   return ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host;
 }

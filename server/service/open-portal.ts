@@ -3,9 +3,9 @@ import type { Config } from '../config/config.ts';
 import { startTracing } from '../observe/tracing.ts';
 import type { Portal, PortalDeps } from '../portal/contracts.ts';
 import type { Link } from './link.ts';
-import { CLIENT_DIR, GEO_DIR } from './places.ts';
+import { CLIENT_DIR, GEO_DIR } from './listen-addresses.ts';
 
-type OutboxConfig = Pick<Config, 'house' | 'upstreams' | 'services' | 'adminPort' | 'deploy'>;
+type OutboxConfig = Pick<Config, 'merchantConfig' | 'upstreams' | 'services' | 'adminPort' | 'deploy'>;
 
 /** Longest delay until operators' changes are visible. */
 const WATCH_MS = 1_000;
@@ -16,9 +16,9 @@ export function loadPortal(): Promise<typeof import('../portal/index.ts')> {
 }
 
 /** Address of the demo's outbox, for a browser on this machine. */
-export function outboxOf({ house, upstreams, services, adminPort, deploy }: OutboxConfig): string | undefined {
+export function outboxOf({ merchantConfig, upstreams, services, adminPort, deploy }: OutboxConfig): string | undefined {
   const isSent = services.sms !== undefined && services.mail !== undefined;
-  if (upstreams !== 'embedded' || house?.demo === false || isSent || adminPort === 0) return undefined;
+  if (upstreams !== 'embedded' || merchantConfig?.demo === false || isSent || adminPort === 0) return undefined;
   return `http://${deploy.adminHost}:${adminPort}/outbox`;
 }
 
@@ -35,9 +35,9 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     adminNames: config.deploy.adminNames,
     platformKey: link.platformKey,
     merchant: config.merchant,
-    face: config.house?.face,
+    branding: config.merchantConfig?.branding,
     isRemote: config.upstreams !== 'embedded' && config.deploy.platformKey === undefined,
-    limits: config.house?.requests,
+    limits: config.merchantConfig?.requests,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     region: config.region,

@@ -3,10 +3,10 @@ import { EmbeddedFailure } from '../embedded-thread.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** The embedded platform ended while the service runs: the service ends with the reason. */
-export function endWithPlatform(log: Logger, life: Lifecycle): (reason: unknown) => void {
+export function stopOnPlatformLoss(log: Logger, lifecycle: Lifecycle): (reason: unknown) => void {
   return (reason) => {
     log.fatal({ err: reason }, 'embedded platform ended unexpectedly');
     if (reason instanceof EmbeddedFailure) process.stderr.write(`The service ends: ${reason.message}\n`);
-    life.stop(1);
+    lifecycle.stop(1);
   };
 }

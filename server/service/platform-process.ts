@@ -10,25 +10,25 @@ import { createUpstreamLinks, type UpstreamLinks } from '../portal/proxy/upstrea
 import { diskReadiness, joinReadiness, platformReadiness } from '../portal/readiness.ts';
 import { embeddedSettings } from './embedded-settings.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { finish, listen, portOf, requireFree } from './listen.ts';
-import { adminPlace, platformPlace } from './places.ts';
-import { endWithPlatform } from './platform-loss.ts';
+import { closeServer, listen, portOf, requireFree } from './listen.ts';
+import { adminAddress, platformAddress } from './listen-addresses.ts';
+import { stopOnPlatformLoss } from './platform-loss.ts';
 
 /** The platform as a separate process: a gate for portals, and the admin port. */
-export async function runPlatform(config: Config, log: Logger, life: Lifecycle): Promise<void> {
-  const place = platformPlace(config);
+export async function runPlatform(config: Config, log: Logger, lifecycle: Lifecycle): Promise<void> {
+  const place = platformAddress(config);
   await requireFree(place);
-  await requireFree(adminPlace(config));
+  await requireFree(adminAddress(config));
   const settings = embeddedSettings(config);
-  const platform = await startEmbedded(settings, endWithPlatform(log, life));
-  life.onClose(platform.close);
+  const platform = await startEmbedded(settings, stopOnPlatformLoss(log, lifecycle));
+  lifecycle.onClose(platform.close);
   const url = platform.platformUrl;
   const client = createUpstreamLinks({ wps: url, lgw: url, lotto: url }, DEADLINES, settings.loopbackKey);
-  life.onClose(() => client.close());
+  lifecycle.onClose(() => client.close());
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   let isDraining = false;
-  life.onDrain(() => {
+  lifecycle.onDrain(() => {
     isDraining = true;
     platform.drain();
   });
@@ -39,8 +39,8 @@ export async function runPlatform(config: Config, log: Logger, life: Lifecycle):
     metrics: () => registry.metrics(),
     readiness: () => readinessOf(config, client, isDraining),
   });
-  const admin = await listen(pages as RequestListener, adminPlace(config));
-  life.onClose(() => finish(admin));
+  const admin = await listen(pages as RequestListener, adminAddress(config));
+  lifecycle.onClose(() => closeServer(admin));
   const { adminHost } = config.deploy;
   process.stdout.write(
     `\n  Platform for portals  http://${place.host}:${place.port}\n  Admin  http://${adminHost}:${portOf(admin)}/readyz\n\n`,

@@ -2,7 +2,7 @@ import type { Options, Store } from 'express-rate-limit';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Precision } from '../portal/throttle/counter-store.ts';
 import type { Channel } from './channel.ts';
-import { countersOverThere, createSharedCounters } from './shared-counters.ts';
+import { createSharedCounters, remoteCounters } from './shared-counters.ts';
 
 const MINUTE_MS = 60_000;
 const HOUSEHOLD = '192.0.2.1';
@@ -14,7 +14,7 @@ function service(workers: number, name: string, limit: number, precision: Precis
   const answers: Record<string, (input: never) => unknown> = createSharedCounters(workers);
   const asked = { times: 0, isAnswered: true };
   const channel = {
-    async ask(question: string, input: unknown) {
+    async request(question: string, input: unknown) {
       asked.times += 1;
       await new Promise(setImmediate);
       if (!asked.isAnswered) throw new Error('no answer');
@@ -22,7 +22,7 @@ function service(workers: number, name: string, limit: number, precision: Precis
     },
   } as Channel;
   const open = (store: string): Store => {
-    const made = countersOverThere(channel).create(store, precision);
+    const made = remoteCounters(channel).create(store, precision);
     void made.init?.({ windowMs: MINUTE_MS, limit } as Options);
     return made;
   };

@@ -13,11 +13,11 @@ interface Counter {
   readonly key: string;
 }
 
-interface Counted extends Counter {
+interface CounterCommand extends Counter {
   readonly step: 'increment' | 'decrement' | 'resetKey';
 }
 
-interface BlockWanted extends Counter {
+interface BlockRequest extends Counter {
   readonly limit: number;
 }
 
@@ -28,38 +28,39 @@ interface Hits {
 }
 
 /** Divisor of a limit: the share that all workers together may reserve. */
-const PARTS_KEPT_BACK = 25;
+const RESERVE_DIVISOR = 25;
 
 /** Counters in a worker. A missing answer fails like a broken Redis. */
-export function countersOverThere(channel: Channel): CounterStores {
+export function remoteCounters(channel: Channel): CounterStores {
   return {
-    create: (store, precision) => (precision === 'near' ? blocksOf(channel, store) : oneByOne(channel, store)),
+    create: (store, precision) => (precision === 'near' ? blockCounter(channel, store) : exactCounter(channel, store)),
     isUp: undefined,
     close: async () => undefined,
   };
 }
 
-function oneByOne(channel: Channel, store: string): Store {
+function exactCounter(channel: Channel, store: string): Store {
   let windowMs = 0;
-  const ask = (key: string, step: Counted['step']) => channel.ask<Hits>(COUNT, { store, windowMs, key, step } satisfies Counted);
+  const send = (key: string, step: CounterCommand['step']) =>
+    channel.request<Hits>(COUNT, { store, windowMs, key, step } satisfies CounterCommand);
   return {
     init(options: Options) {
       windowMs = options.windowMs;
     },
     async increment(key): Promise<IncrementResponse> {
-      const { totalHits, resetAt } = await ask(key, 'increment');
+      const { totalHits, resetAt } = await send(key, 'increment');
       return { totalHits, resetTime: resetAt === undefined ? undefined : new Date(resetAt) };
     },
-    decrement: async (key) => void (await ask(key, 'decrement')),
-    resetKey: async (key) => void (await ask(key, 'resetKey')),
+    decrement: async (key) => void (await send(key, 'decrement')),
+    resetKey: async (key) => void (await send(key, 'resetKey')),
   };
 }
 
-function blocksOf(channel: Channel, store: string): Store {
+function blockCounter(channel: Channel, store: string): Store {
   return countInBlocks(({ windowMs, limit }, key) => {
     // The throttle sets numbers; the library would accept a function as well.
     if (typeof limit !== 'number') throw new Error(`The limit of ${store} is no number.`);
-    return channel.ask<Block>(TAKE_BLOCK, { store, windowMs, key, limit } satisfies BlockWanted);
+    return channel.request<Block>(TAKE_BLOCK, { store, windowMs, key, limit } satisfies BlockRequest);
   });
 }
 
@@ -76,7 +77,7 @@ export function createSharedCounters(workers: number) {
     return made;
   };
   return {
-    async [COUNT](counted: Counted): Promise<Hits> {
+    async [COUNT](counted: CounterCommand): Promise<Hits> {
       const store = storeOf(counted);
       if (counted.step !== 'increment') {
         await store[counted.step](counted.key);
@@ -86,9 +87,9 @@ export function createSharedCounters(workers: number) {
       return { totalHits, resetAt: resetTime?.getTime() };
     },
     /** Counts a whole block at once; a smaller one near the limit, an empty one at the limit. */
-    async [TAKE_BLOCK](wanted: BlockWanted): Promise<Block> {
+    async [TAKE_BLOCK](wanted: BlockRequest): Promise<Block> {
       const store = storeOf(wanted);
-      const size = Math.max(1, Math.floor(wanted.limit / PARTS_KEPT_BACK / workers));
+      const size = Math.max(1, Math.floor(wanted.limit / RESERVE_DIVISOR / workers));
       let block: Block = { permits: 0, resetAt: 0 };
       do {
         const { totalHits, resetTime } = await store.increment(wanted.key);

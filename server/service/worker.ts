@@ -5,10 +5,10 @@ import type { Config } from '../config/config.ts';
 import type { Portal } from '../portal/contracts.ts';
 import { createChannel } from './channel.ts';
 import type { Link } from './link.ts';
-import { finish, finishGently, listen, portOf } from './listen.ts';
+import { closeServer, drainServer, listen, portOf } from './listen.ts';
+import { portalAddress } from './listen-addresses.ts';
 import { loadPortal, openPortal } from './open-portal.ts';
-import { portalPlace } from './places.ts';
-import { countersOverThere } from './shared-counters.ts';
+import { remoteCounters } from './shared-counters.ts';
 
 /** Connections that the first process has just handed over arrive shortly after this process stops listening. */
 const HANDED_OVER_MS = 1_000;
@@ -33,19 +33,19 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
 
   async function leave(gently: boolean): Promise<void> {
     portal?.drain();
-    const finished = server && (gently ? finishGently(server) : finish(server));
+    const finished = server && (gently ? drainServer(server) : closeServer(server));
     portal?.endStreams();
     await Promise.all([finished, sleep(gently ? HANDED_OVER_MS : ANSWER_MS)]);
     await portal?.close();
     process.exit(0);
   }
   try {
-    const [link] = await Promise.all([channel.ask<Link>('link', undefined, LINK_DEADLINE_MS), loadPortal()]);
-    portal = await openPortal(config, log, link, countersOverThere(channel));
-    server = await listen(portal.app as RequestListener, portalPlace(config), config.deploy.requestSeconds);
-    await channel.ask('ready', portOf(server));
+    const [link] = await Promise.all([channel.request<Link>('link', undefined, LINK_DEADLINE_MS), loadPortal()]);
+    portal = await openPortal(config, log, link, remoteCounters(channel));
+    server = await listen(portal.app as RequestListener, portalAddress(config), config.deploy.requestSeconds);
+    await channel.request('ready', portOf(server));
   } catch (error) {
-    await channel.ask('failed', error instanceof Error ? error.message : String(error)).catch(() => undefined);
+    await channel.request('failed', error instanceof Error ? error.message : String(error)).catch(() => undefined);
     process.exit(1);
   }
 }

@@ -8,9 +8,9 @@ import { StartFailure } from './start-failure.ts';
 interface Member {
   readonly worker: Worker;
   readonly channel: Channel;
-  readonly gone: Promise<string>;
+  readonly exited: Promise<string>;
   readonly startedAt: number;
-  isLeaving: boolean;
+  isRetiring: boolean;
 }
 
 export interface Workers {
@@ -21,7 +21,7 @@ export interface Workers {
   announce(): void;
   stop(): Promise<void>;
   /** The answers of all ready workers; undefined for a missing answer. */
-  askAll<T>(question: string): Promise<(T | undefined)[]>;
+  requestAll<T>(question: string): Promise<(T | undefined)[]>;
   readonly count: number;
 }
 
@@ -30,20 +30,20 @@ export interface WorkersDeps {
   /** Handlers for requests of workers. */
   readonly answers: Answers;
   /** Called when workers end repeatedly; the service must stop. */
-  readonly onHopeless: (reason: string) => void;
+  readonly onRepeatedFailure: (reason: string) => void;
   readonly log: Logger;
 }
 
-const MOST_EARLY_ENDS = 5;
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_EARLY_EXITS = 5;
+const INITIAL_BACKOFF_MS = 200;
+const MAX_BACKOFF_MS = 10_000;
 /** A worker that ran this long was healthy. */
-const STEADY_MS = 20_000;
+const STABLE_MS = 20_000;
 const LEAVE_DEADLINE_MS = 30_000;
 
-export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps): Workers {
+export function createWorkers({ count, answers, onRepeatedFailure, log }: WorkersDeps): Workers {
   const members: (Member | undefined)[] = Array.from({ length: count });
-  let earlyEnds = 0;
+  let earlyExits = 0;
   let isStopping = false;
   let port = 0;
   let rolling: Promise<void> | undefined;
@@ -62,11 +62,11 @@ export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps):
       worker.on('message', (message) => channel.receive(message));
       // Without a listener the error of one worker would end the first process; its exit is handled below.
       worker.on('error', () => undefined);
-      const gone = new Promise<string>((resolveGone) =>
-        worker.once('exit', (code, signal) => resolveGone(signal ? `signal ${signal}` : `code ${code}`)),
+      const exited = new Promise<string>((resolveExited) =>
+        worker.once('exit', (code, signal) => resolveExited(signal ? `signal ${signal}` : `code ${code}`)),
       );
-      const member: Member = { worker, channel, gone, startedAt: Date.now(), isLeaving: false };
-      void gone.then((how) => {
+      const member: Member = { worker, channel, exited, startedAt: Date.now(), isRetiring: false };
+      void exited.then((how) => {
         channel.close();
         reject(new StartFailure(`a worker ended with ${how} before it was ready`));
       });
@@ -74,50 +74,50 @@ export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps):
   }
 
   /** Replaces the worker of a slot until the service stops. */
-  function keep(place: number, member: Member): void {
+  function supervise(place: number, member: Member): void {
     members[place] = member;
-    void member.gone.then((how) => {
+    void member.exited.then((how) => {
       if (members[place] !== member) return;
       members[place] = undefined;
-      if (isStopping || member.isLeaving) return;
+      if (isStopping || member.isRetiring) return;
       log.error({ pid: member.worker.process.pid, how }, 'worker ended unexpectedly');
-      if (Date.now() - member.startedAt > STEADY_MS) earlyEnds = 0;
+      if (Date.now() - member.startedAt > STABLE_MS) earlyExits = 0;
       return refill(place, how);
     });
   }
-  async function refill(place: number, lastWords: string): Promise<void> {
-    for (let reason = lastWords; !isStopping; ) {
-      if (++earlyEnds >= MOST_EARLY_ENDS) return onHopeless(`workers end repeatedly, most recently with ${reason}`);
-      await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (earlyEnds - 1), LONGEST_PAUSE_MS));
+  async function refill(place: number, firstReason: string): Promise<void> {
+    for (let reason = firstReason; !isStopping; ) {
+      if (++earlyExits >= MAX_EARLY_EXITS) return onRepeatedFailure(`workers end repeatedly, most recently with ${reason}`);
+      await sleep(Math.min(INITIAL_BACKOFF_MS * 2 ** (earlyExits - 1), MAX_BACKOFF_MS));
       if (isStopping) return;
       const next = await fork().catch((error: Error) => {
         reason = error.message;
         log.error({ err: error }, 'worker start failed');
       });
-      if (next) return keep(place, next);
+      if (next) return supervise(place, next);
     }
   }
-  async function leave(member: Member, gently: boolean): Promise<void> {
-    member.isLeaving = true;
+  async function retire(member: Member, gently: boolean): Promise<void> {
+    member.isRetiring = true;
     const deadline = setTimeout(() => member.worker.process.kill('SIGKILL'), LEAVE_DEADLINE_MS);
-    await member.channel.ask('leave', { gently }).catch(() => undefined);
-    await member.gone;
+    await member.channel.request('leave', { gently }).catch(() => undefined);
+    await member.exited;
     clearTimeout(deadline);
   }
   async function rollAll(): Promise<void> {
     for (let place = 0; place < count && !isStopping; place++) {
       const next = await fork();
       const last = members[place];
-      keep(place, next);
-      if (last) await leave(last, true);
+      supervise(place, next);
+      if (last) await retire(last, true);
     }
   }
-  const present = () => members.filter((member) => member !== undefined);
+  const running = () => members.filter((member) => member !== undefined);
 
   return {
     async start() {
       const started = await Promise.all(members.map(fork));
-      for (const [place, member] of started.entries()) keep(place, member);
+      for (const [place, member] of started.entries()) supervise(place, member);
       return port;
     },
     roll() {
@@ -127,14 +127,14 @@ export function createWorkers({ count, answers, onHopeless, log }: WorkersDeps):
       );
       return rolling;
     },
-    announce: () => void Promise.allSettled(present().map((member) => member.channel.ask('announce'))),
+    announce: () => void Promise.allSettled(running().map((member) => member.channel.request('announce'))),
     async stop() {
       isStopping = true;
-      await Promise.all(present().map((member) => leave(member, false)));
+      await Promise.all(running().map((member) => retire(member, false)));
     },
-    askAll: <T>(question: string) => Promise.all(present().map((member) => member.channel.ask<T>(question).catch(() => undefined))),
+    requestAll: <T>(question: string) => Promise.all(running().map((member) => member.channel.request<T>(question).catch(() => undefined))),
     get count() {
-      return present().length;
+      return running().length;
     },
   };
 }

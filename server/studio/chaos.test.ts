@@ -59,7 +59,7 @@ test('concurrent rounds against a wallet that loses, delays, breaks and garbles 
   for (const player of players) world.wallet.balances.set(player, START);
   const sessions = await Promise.all(players.map((player) => studio.join(player, GAME)));
   world.wallet.fault = () => (random.below(4) === 0 ? faults[random.below(faults.length)] : undefined);
-  const heard = await Promise.all(
+  const replies = await Promise.all(
     sessions.map(async (session) => {
       const codes = new Set<string>();
       for (let round = 0; round < 12; round++) {
@@ -79,7 +79,7 @@ test('concurrent rounds against a wallet that loses, delays, breaks and garbles 
   const rounds = await world.rounds();
   expect(rounds.filter((round) => round.state === 'settled').length).toBeGreaterThan(20);
   expect(rounds.filter((round) => round.state === 'refunded').length).toBeGreaterThan(3);
-  expect([...new Set(heard.flatMap((codes) => [...codes]))]).toEqual(expect.arrayContaining(['settled', 'refunded']));
+  expect([...new Set(replies.flatMap((codes) => [...codes]))]).toEqual(expect.arrayContaining(['settled', 'refunded']));
   expect(new Set(rounds.map((round) => round.server_seed)).size).toBe(rounds.length);
   await studio.close();
 });

@@ -53,7 +53,7 @@ export interface StudioPolicy {
   /** A wallet call without a response after this time counts as unanswered. */
   readonly walletDeadlineMs: number;
   /** How long a wallet call is retried while the player waits. */
-  readonly patienceMs: number;
+  readonly retryWindowMs: number;
   /** Interval of the open-round resolver, and delay before the first retry of a round; the delay doubles up to a minute. */
   readonly retryMs: number;
 }

@@ -151,10 +151,10 @@ test('scripts and calls are open to the opaque origin of the frame', async () =>
   const script = await fetch(`${studio.url}/assets/page-1.js`);
   expect(script.headers.get('access-control-allow-origin')).toBe('*');
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-  const asked = await fetch(`${studio.url}/studio/api/play`, { method: 'OPTIONS', headers: { origin: 'null' } });
-  expect(asked.status).toBe(204);
-  expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, content-type, last-event-id, x-refusal');
-  expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
+  const preflight = await fetch(`${studio.url}/studio/api/play`, { method: 'OPTIONS', headers: { origin: 'null' } });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type, last-event-id, x-refusal');
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
   const picture = await fetch(`${studio.url}/studio/art/${gameOf('gems').gameId}.svg`);
   expect(picture.headers.get('content-type')).toContain('image/svg+xml');
 });

@@ -14,14 +14,14 @@ import type {
   VerifyPageContext,
 } from '../../shared/studio/page-context.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/studio/protocol.ts';
-import { shownReturn } from '../../shared/studio/rules.ts';
+import { displayedReturn } from '../../shared/studio/rules.ts';
 import { EARLIER_RULES } from '../../shared/studio/slot/earlier.ts';
 import { slotLook } from './art/slot/themes.ts';
 import type { StudioAssets } from './assets.ts';
 import { findRevealed, type Revealed } from './events/evidence.ts';
 import { currencySymbol, presentRound } from './presenter.ts';
-import { findRules, type PrintedRules } from './print-rules.ts';
-import { findShownHand, type ShownHand } from './rooms/evidence.ts';
+import { findPublicHand, type PublicHand } from './rooms/evidence.ts';
+import { findRules, type PrintedRules } from './rules-store.ts';
 import { findRound, type Round } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 
@@ -60,12 +60,12 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const language = languageOf(request.query.language);
     const theme = request.query.theme === 'light' ? 'light' : 'dark';
     const game = games.get(String(request.params.gameId ?? request.query.game ?? ''));
-    if (!game) return await send(request, response, 404, missing(language), `${POLICY}; sandbox`);
+    if (!game) return await send(request, response, 404, missingPage(language), `${POLICY}; sandbox`);
     const { gameId, name, engine, variant, hue } = game;
     const context: GamePageContext = {
       ...{ gameId, name, engine, variant, hue, theme },
       ...(engine === 'slot' ? { look: slotLook(game) } : {}),
-      rtp: shownReturn(engine, variant),
+      rtp: displayedReturn(engine, variant),
       ...languageContext(language),
       ticket: typeof request.query.ticket === 'string' ? request.query.ticket.slice(0, 200) : '',
       texts: textsOf(language),
@@ -84,7 +84,7 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const theme = request.query.theme === 'light' ? 'light' : 'dark';
     const revealed = await findRevealed(db, request.params.roundId);
     if (revealed) return await send(request, response, 200, eventPage(revealed, language, theme));
-    const hand = await findShownHand(db, request.params.roundId);
+    const hand = await findPublicHand(db, request.params.roundId);
     if (hand) return await send(request, response, 200, handPage(hand, language, theme));
     const round = await findRound(db, request.params.roundId);
     const ended = round?.state === 'settled' || round?.state === 'refunded' ? round : undefined;
@@ -128,7 +128,7 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const title = context.texts['studio.event_verify_title'] ?? '';
     return page({ language, theme, title, context, assets: assets.of('client/studio/event-verify-page.ts') });
   }
-  function handPage({ gameId, currency, pending, evidence }: ShownHand, language: Language, theme: 'dark' | 'light'): string {
+  function handPage({ gameId, currency, pending, evidence }: PublicHand, language: Language, theme: 'dark' | 'light'): string {
     const context: HandVerifyPageContext = {
       ...languageContext(language),
       ...{ theme, pending },
@@ -173,25 +173,25 @@ function page({ language, theme, title, context, assets }: Page): string {
     language,
     theme,
     title,
-    [ICON, ...assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="${escaped(href)}">`)].join(''),
+    [ICON, ...assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`)].join(''),
     [
-      `<div id="game" data-context="${escaped(JSON.stringify(context))}"></div>`,
-      `<noscript><p>${escaped(noScript)}</p></noscript>`,
-      ...assets.scripts.map((src) => `<script type="module" crossorigin src="${escaped(src)}"></script>`),
+      `<div id="game" data-context="${escapeHtml(JSON.stringify(context))}"></div>`,
+      `<noscript><p>${escapeHtml(noScript)}</p></noscript>`,
+      ...assets.scripts.map((src) => `<script type="module" crossorigin src="${escapeHtml(src)}"></script>`),
     ].join(''),
   );
 }
 
-function missing(language: Language): string {
+function missingPage(language: Language): string {
   const text = textsOf(language)['studio.error_game_not_found'] ?? '';
-  return shell(language, 'dark', text, '', `<p>${escaped(text)}</p>`);
+  return shell(language, 'dark', text, '', `<p>${escapeHtml(text)}</p>`);
 }
 
 function shell(language: Language, theme: string, title: string, head: string, body: string): string {
   return [
     `<!doctype html><html lang="${language.tag}" dir="${language.dir}" data-theme="${theme}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
-    `<title>${escaped(title)}</title>${head}</head><body>${body}</body></html>`,
+    `<title>${escapeHtml(title)}</title>${head}</head><body>${body}</body></html>`,
   ].join('');
 }
 
@@ -220,6 +220,6 @@ async function send(request: Request, response: Response, status: number, html: 
   response.set('Content-Encoding', coding).send(await CODINGS[coding](html));
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -88,7 +88,7 @@ test('streams of every kind of game end with the token, those of visitors and ot
     return stream;
   };
   const streams = await Promise.all(paths.map(([path, { token }]) => listen(path, path, token)));
-  for (const stream of streams) await eventually(() => expect(stream.heard.length).toBeGreaterThan(0));
+  for (const stream of streams) await eventually(() => expect(stream.received.length).toBeGreaterThan(0));
   await listen('visitor', `${FLIGHT_API.stream}?gameId=${FLIGHT}`);
   await listen('other', `${FLIGHT_API.stream}?gameId=${FLIGHT}`, bert.token);
   expect(over).toEqual([]);

@@ -12,19 +12,19 @@ import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
 import { createFlightRoutes, createFlights } from './crash/index.ts';
 import { createDocuments } from './documents.ts';
 import { createEventRoutes, createEvents, createMatchHub, type TicketRecord } from './events/index.ts';
-import { createHub } from './live/hub.ts';
 import { createTableRoutes } from './live/routes.ts';
+import { createTableHub } from './live/table-hub.ts';
 import { migrateStudio } from './migrations.ts';
-import { keepRules } from './print-rules.ts';
 import { createResolver } from './resolver.ts';
 import { createRooms } from './rooms/index.ts';
 import { createRounds } from './rounds.ts';
 import { createRoutes } from './routes.ts';
+import { storeRules } from './rules-store.ts';
 import { createSeas } from './sea/index.ts';
 import { createSessions } from './sessions.ts';
 import { createSettlement } from './settlement.ts';
-import { makeAllDue } from './store.ts';
-import { createStreamDoor } from './stream-door.ts';
+import { makeOpenRoundsDue } from './store.ts';
+import { createStreamLimiter } from './stream-limiter.ts';
 import type { StudioDatabase } from './tables.ts';
 import { createTokenWatch } from './token-watch.ts';
 import { createWalletClient } from './wallet-client.ts';
@@ -41,7 +41,7 @@ const POLICY: StudioPolicy = {
   sessionMinutes: 12 * 60,
   tokenCheckMs: 10_000,
   walletDeadlineMs: 2_000,
-  patienceMs: 6_000,
+  retryWindowMs: 6_000,
   retryMs: 1_000,
 };
 
@@ -60,24 +60,24 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     if (kind.name === 'round' && everySeconds * 1_000 < policy.minimumCycleMs)
       throw new Error(`rounds of ${gameId} are shorter than the policy allows`);
   }
-  const hub = createHub({ db, series, clock, log });
+  const tableHub = createTableHub({ db, series, clock, log });
   const flightGames = deps.flights ?? [...games.values()].filter(({ engine }) => engine === 'crash').map(({ gameId }) => gameId);
   if (flightGames.length > 0 && SHORTEST_CYCLE_MS < policy.minimumCycleMs) throw new Error('flights are shorter than the policy allows');
   const flights = createFlights({ db, tickets: () => events.tickets, gameIds: flightGames, clock, log, mayAct, retryMs: policy.retryMs });
   const matches = createMatchHub({ db, clock, log });
-  const moved = (ticket: TicketRecord) => {
-    hub.slipMoved(ticket);
-    flights.betMoved(ticket);
-    matches.ticketMoved(ticket);
+  const onTicketChanged = (ticket: TicketRecord) => {
+    tableHub.onSlipChanged(ticket);
+    flights.onBetChanged(ticket);
+    matches.onTicketChanged(ticket);
   };
   const isIdle = series.length === 0 && flightGames.length === 0;
-  const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, moved, isIdle });
+  const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, onTicketChanged, isIdle });
   const roomGames = [...games.values()].filter(({ engine }) => engine === 'thirteen').map(({ gameId }) => gameId);
   const rooms = createRooms({ db, wallet, settlement, gameIds: roomGames, clock, log, policy, mayAct });
   const tokens = createTokenWatch({ db, wallet, clock, policy });
   const sessions = createSessions({ db, wallet, rounds, clock, policy, games, tokens });
   const resolver = createResolver({ db, rounds, clock, log, mayAct, periodMs: policy.retryMs });
-  const door = createStreamDoor(policy, tokens);
+  const streamLimiter = createStreamLimiter(policy, tokens);
   const gate = createGate();
 
   const app = express();
@@ -86,29 +86,29 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   app.use(requestScope);
   app.use(STUDIO_ART_PATH, createArt());
   app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
-  app.use('/assets', openToFrames, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
+  app.use('/assets', allowAnyOrigin, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
   app.use(gate.pass);
   const tables = new Map(
     series.flatMap(({ gameId, kind, everySeconds }) => (kind.name === 'round' ? [[gameId, everySeconds * 1_000] as const] : [])),
   );
-  const more = (slowDown: RequestHandler) => {
+  const gameRoutes = (slowDown: RequestHandler) => {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
     return [
-      createEventRoutes({ ...deps, matches, door }),
-      createTableRoutes({ ...deps, hub, tables, door }),
-      createFlightRoutes({ ...deps, flights, mayAct, door }),
-      rooms.routes({ sessions, slowDown, door }),
-      seas.routes({ sessions, slowDown, door }),
+      createEventRoutes({ ...deps, matches, streamLimiter }),
+      createTableRoutes({ ...deps, tableHub, tables, streamLimiter }),
+      createFlightRoutes({ ...deps, flights, mayAct, streamLimiter }),
+      rooms.routes({ sessions, slowDown, streamLimiter }),
+      seas.routes({ sessions, slowDown, streamLimiter }),
     ];
   };
-  app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, more }));
+  app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, gameRoutes }));
 
   return {
     app,
     async start() {
       await migrateStudio(deps.db as unknown as Kysely<unknown>);
-      await keepRules(db, [...games.values()]);
-      await makeAllDue(db, clock.now());
+      await storeRules(db, [...games.values()]);
+      await makeOpenRoundsDue(db, clock.now());
       resolver.start();
       await events.start();
       await flights.start();
@@ -117,7 +117,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     },
     async close() {
       gate.close();
-      hub.close();
+      tableHub.close();
       matches.close();
       await resolver.stop();
       await flights.stop();
@@ -131,7 +131,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
 }
 
 /** Pages in the frame have an opaque origin, so their own scripts are cross-origin requests. */
-const openToFrames: RequestHandler = (_request, response, next) => {
+const allowAnyOrigin: RequestHandler = (_request, response, next) => {
   response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
   next();
 };

@@ -104,7 +104,7 @@ async function startStudio(): Promise<{ studio: Studio; server: Server; url: str
     clock: vendor.clock,
     log: pino({ level: 'silent' }),
     clientDir: '/nonexistent',
-    policy: { ...QUICK, patienceMs: 500 },
+    policy: { ...QUICK, retryWindowMs: 500 },
   });
   await studio.start();
   const server = await listen(studio.app);

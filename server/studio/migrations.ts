@@ -2,7 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { migrate } from '../migrate.ts';
 import { openEventsToFlights } from './crash/migration.ts';
 import { createCourses } from './events/migration.ts';
-import { countNews, keepMarkets } from './events/slip-migration.ts';
+import { addReportCounters, keepMarkets } from './events/slip-migration.ts';
 import { createPlaceSlip } from './live/migration.ts';
 import { createPlayerLinks, createRooms } from './rooms/migration.ts';
 import { addCycles, createSeas } from './sea/migration.ts';
@@ -38,13 +38,13 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '007-courses': { up: createCourses },
   '008-rules': { up: createRules },
   '009-place-slip': { up: createPlaceSlip },
-  '012-slip-news': { up: countNews },
+  '012-slip-news': { up: addReportCounters },
   '090-player-links': { up: createPlayerLinks },
   '110-slip-markets': { up: keepMarkets },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
-  await migrate(db, MIGRATIONS, { book: 'studio', anyOrder: true });
+  await migrate(db, MIGRATIONS, { tablePrefix: 'studio', anyOrder: true });
 }
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type StudioRound,
   type StudioSession,
 } from '../../shared/studio/protocol.ts';
-import { shownReturn, stakeLimits } from '../../shared/studio/rules.ts';
+import { displayedReturn, stakeLimits } from '../../shared/studio/rules.ts';
 import { type EarlierOutcome, readOutcome } from '../../shared/studio/slot/earlier.ts';
 import type { NextSeed, Round, Session } from './store.ts';
 
@@ -49,7 +49,7 @@ export function presentSession(
   const { min, max, step, chips } = stakeLimits(variant);
   return {
     token,
-    game: { gameId, name, engine, variant, hue, rtp: shownReturn(engine, variant) },
+    game: { gameId, name, engine, variant, hue, rtp: displayedReturn(engine, variant) },
     currency: session.currency,
     currencySymbol: currencySymbol(session.currency),
     language: session.language,

@@ -11,7 +11,7 @@ export interface Resolver {
 }
 
 const BATCH = 64;
-const SIDE_BY_SIDE = 8;
+const CONCURRENCY = 8;
 
 /** Settles or refunds every open round that is due, and repeats until the wallet has answered for each of them. */
 export function createResolver(deps: {
@@ -38,7 +38,7 @@ export function createResolver(deps: {
 
   async function resumeAll(due: readonly Round[]): Promise<void> {
     const queue = [...due];
-    const workers = Array.from({ length: SIDE_BY_SIDE }, async () => {
+    const workers = Array.from({ length: CONCURRENCY }, async () => {
       for (let round = queue.shift(); round && !stopped; round = queue.shift()) await deps.rounds.resume(round);
     });
     await Promise.all(workers);

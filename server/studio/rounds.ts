@@ -11,7 +11,7 @@ import type { StudioClock, StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';
 import type { Seas } from './sea/index.ts';
 import { findHolder, findPlace, touchSea } from './sea/sea-store.ts';
-import { type Counting, countingAtChosenOdds, type Patience, type Settlement, type Verdict } from './settlement.ts';
+import { countingAtChosenOdds, type RetryPolicy, type Settlement, type TurnoverTerms, type Verdict } from './settlement.ts';
 import {
   claim,
   type Ending,
@@ -36,17 +36,17 @@ export interface RoundDeps {
   readonly log: Logger;
   readonly policy: StudioPolicy;
   /** Shared seas, for shots that are aimed at an animal. */
-  readonly seas: Pick<Seas, 'admit' | 'ring'>;
+  readonly seas: Pick<Seas, 'admit' | 'notify'>;
 }
 
 /** True while the page still waits for the response; otherwise the result is delivered with the next session. */
-export type Listening = () => boolean;
+export type IsConnected = () => boolean;
 
 export interface Rounds {
   /** Plays the round of a key, or returns the round that the key made before; the round may still be open. */
-  play(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Played>;
+  play(session: Session, game: StudioGame, request: PlayRequest, isConnected: IsConnected): Promise<Played>;
   /** Ends an open round if it is due; returns the round in its new state. */
-  resume(round: Round, listening?: Listening): Promise<Played>;
+  resume(round: Round, isConnected?: IsConnected): Promise<Played>;
   /** Resolves when no round is in progress. */
   idle(): Promise<void>;
 }
@@ -55,10 +55,10 @@ export interface Rounds {
 export const LEASE_MS = 30_000;
 const FIRST_PAUSE_MS = 150;
 /** Number and interval of checks whether the previous shot at the same target has ended. */
-const MOST_TURNS = 25;
-const TURN_MS = 60;
+const MAX_TARGET_CHECKS = 25;
+const TARGET_CHECK_MS = 60;
 /** Columns of a round outside a shared sea. */
-const ALONE = { sea_id: null, seat: null, fish: null } as const;
+const NO_AIM = { sea_id: null, seat: null, fish: null } as const;
 export const LONGEST_RETRY_MS = 60_000;
 
 export function newServerSeed(): string {
@@ -68,9 +68,9 @@ export function newServerSeed(): string {
 export function createRounds(deps: RoundDeps): Rounds {
   const { db, settlement, clock, log } = deps;
   const plays = new Map<string, Promise<Played>>();
-  const working = new Map<string, { readonly done: Promise<Played>; readonly listeners: Listening[] }>();
+  const working = new Map<string, { readonly result: Promise<Played>; readonly listeners: IsConnected[] }>();
 
-  function play(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Played> {
+  function play(session: Session, game: StudioGame, request: PlayRequest, isConnected: IsConnected): Promise<Played> {
     const id = `${session.player}/${request.key}`;
     const running = plays.get(id);
     if (running) {
@@ -79,12 +79,12 @@ export function createRounds(deps: RoundDeps): Rounds {
         return played;
       });
     }
-    const started = playOnce(session, game, request, listening).finally(() => plays.delete(id));
+    const started = playOnce(session, game, request, isConnected).finally(() => plays.delete(id));
     plays.set(id, started);
     return started;
   }
 
-  async function playOnce(session: Session, game: StudioGame, request: PlayRequest, listening: Listening): Promise<Played> {
+  async function playOnce(session: Session, game: StudioGame, request: PlayRequest, isConnected: IsConnected): Promise<Played> {
     const check = validateBet(game.engine, game.variant, request.bet);
     if ('error' in check) throw new StudioRefusal(check.error);
     for (let tries = 0; ; tries++) {
@@ -98,18 +98,18 @@ export function createRounds(deps: RoundDeps): Rounds {
           round,
           () =>
             settlement.place(
-              { ...round, counting: countingOf(request.bet, BigInt(round.stake)) },
+              { ...round, turnoverTerms: turnoverTermsOf(request.bet, BigInt(round.stake)) },
               session.wallet_token,
-              patience(deps.policy.patienceMs),
+              retryFor(deps.policy.retryWindowMs),
             ),
-          listening,
+          isConnected,
         );
       const before = repeated ?? (await findRoundByKey(db, session.player, request.key));
       if (before) {
         checkRepeat(before, session, request);
-        return resume(before, listening);
+        return resume(before, isConnected);
       }
-      await standBehind(session, request, tries);
+      await waitForTarget(session, request, tries);
     }
   }
 
@@ -117,36 +117,36 @@ export function createRounds(deps: RoundDeps): Rounds {
    * A shot waits until the previous shot at the same animal has ended. It waits for any outcome, so that the wait does not reveal
    * a hit.
    */
-  async function standBehind({ player, game_id }: Session, { fish }: PlayRequest, tries: number): Promise<void> {
+  async function waitForTarget({ player, game_id }: Session, { fish }: PlayRequest, tries: number): Promise<void> {
     if (fish === undefined || (await findOpenRound(db, player, game_id))) throw new StudioRefusal('round_pending');
     const place = await findPlace(db, { player, game_id });
     const holder = place && (await findHolder(db, place.sea.id, fish));
-    if (holder?.state === 'settled' || tries >= MOST_TURNS) throw new StudioRefusal('target_gone');
-    await pause(TURN_MS);
+    if (holder?.state === 'settled' || tries >= MAX_TARGET_CHECKS) throw new StudioRefusal('target_gone');
+    await pause(TARGET_CHECK_MS);
   }
 
-  async function resume(round: Round, listening: Listening = () => false): Promise<Played> {
+  async function resume(round: Round, isConnected: IsConnected = () => false): Promise<Played> {
     if (round.state !== 'open') return { round };
     const running = working.get(round.id);
     if (running) {
-      running.listeners.push(listening);
-      return running.done;
+      running.listeners.push(isConnected);
+      return running.result;
     }
     const now = clock.now();
     if (!(await claim(db, round.id, now, new Date(now.getTime() + LEASE_MS)))) return { round };
-    return work(round, () => settlement.recover(round, patience(deps.policy.patienceMs)), listening);
+    return work(round, () => settlement.recover(round, retryFor(deps.policy.retryWindowMs)), isConnected);
   }
 
-  function work(round: Round, task: () => Promise<Verdict>, listening: Listening): Promise<Played> {
-    const listeners = [listening];
-    const done = task()
-      .then((verdict) => conclude(round, verdict, () => listeners.some((hears) => hears())))
+  function work(round: Round, task: () => Promise<Verdict>, isConnected: IsConnected): Promise<Played> {
+    const listeners = [isConnected];
+    const result = task()
+      .then((verdict) => conclude(round, verdict, () => listeners.some((check) => check())))
       .finally(() => working.delete(round.id));
-    working.set(round.id, { done, listeners });
-    return done;
+    working.set(round.id, { result, listeners });
+    return result;
   }
 
-  async function conclude(round: Round, verdict: Verdict, heard: Listening): Promise<Played> {
+  async function conclude(round: Round, verdict: Verdict, isConnected: IsConnected): Promise<Played> {
     if (verdict.end === 'unknown') {
       const wait = Math.min(deps.policy.retryMs * 2 ** round.attempts, LONGEST_RETRY_MS);
       log.warn({ roundId: round.id, accepted: verdict.accepted, attempts: round.attempts + 1 }, 'round postponed: wallet outcome unknown');
@@ -157,7 +157,7 @@ export function createRounds(deps: RoundDeps): Rounds {
       state: verdict.end,
       refusal: verdict.end === 'refused' ? verdict.refusal : null,
       balance: verdict.end === 'refused' ? null : verdict.balance,
-      told: heard(),
+      delivered: isConnected(),
       now: clock.now(),
       nextSeed: newServerSeed(),
     };
@@ -168,11 +168,11 @@ export function createRounds(deps: RoundDeps): Rounds {
   /** Ends a shot and notifies the viewers of its sea. */
   async function endShot(round: Round, seaId: string, ending: Ending): Promise<Played | undefined> {
     const ended = await db.transaction().execute(async (tx) => {
-      const done = await endRound(tx, round, ending);
-      if (done) await touchSea(tx, seaId);
-      return done;
+      const played = await endRound(tx, round, ending);
+      if (played) await touchSea(tx, seaId);
+      return played;
     });
-    if (ended) deps.seas.ring(seaId);
+    if (ended) deps.seas.notify(seaId);
     return ended;
   }
 
@@ -180,7 +180,8 @@ export function createRounds(deps: RoundDeps): Rounds {
     play,
     resume,
     async idle() {
-      while (plays.size + working.size > 0) await Promise.allSettled([...plays.values(), ...[...working.values()].map((one) => one.done)]);
+      while (plays.size + working.size > 0)
+        await Promise.allSettled([...plays.values(), ...[...working.values()].map((one) => one.result)]);
     },
   };
 }
@@ -191,7 +192,7 @@ async function open(deps: RoundDeps, session: Session, game: StudioGame, request
   const { fish, bet } = request;
   // The seed is the one that was read with the session; if it has been used since, the unique index refuses the round.
   if (fish === undefined && session.cycle_ms === 0)
-    return insertRound(db, { ...newRound(session, game, request, stake, clock.now()), ...ALONE });
+    return insertRound(db, { ...newRound(session, game, request, stake, clock.now()), ...NO_AIM });
   return db.transaction().execute(async (tx) => {
     if (session.cycle_ms > 0) await lockPace(tx, session.player, game.gameId);
     const held = await lockSession(tx, session.id);
@@ -199,7 +200,7 @@ async function open(deps: RoundDeps, session: Session, game: StudioGame, request
     const now = clock.now();
     const wait = await waitOf(tx, held, now);
     if (wait > 0) throw new StudioRefusal('too_soon', wait);
-    const aim = fish === undefined ? ALONE : await seas.admit(tx, held, game, bet, fish);
+    const aim = fish === undefined ? NO_AIM : await seas.admit(tx, held, game, bet, fish);
     return insertRound(tx, { ...newRound(held, game, request, stake, now), ...aim });
   });
 }
@@ -235,7 +236,7 @@ function checkRepeat(round: Round, session: Session, { bet, fish }: PlayRequest)
 }
 
 /** Growing pauses between retries, limited to the time that a player may be kept waiting. */
-export function patience(forMs: number): Patience {
+export function retryFor(forMs: number): RetryPolicy {
   const until = performance.now() + forMs;
   return async (tries) => {
     const wait = FIRST_PAUSE_MS * 2 ** (tries - 1);
@@ -246,7 +247,7 @@ export function patience(forMs: number): Patience {
 }
 
 /** Chips of one spin may bet on opposite outcomes. Every other round is one bet on one outcome. */
-function countingOf(bet: EngineBet, stake: Units): Counting | undefined {
+function turnoverTermsOf(bet: EngineBet, stake: Units): TurnoverTerms | undefined {
   if (bet.engine === 'dice') return countingAtChosenOdds(stake);
   if (bet.engine !== 'roulette' || bet.chips.length < 2) return undefined;
   const chips = bet.chips.map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n }));

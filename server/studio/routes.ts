@@ -15,7 +15,7 @@ import { presentCommitment, presentRound } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
 import { type Rounds, waitOf } from './rounds.ts';
 import type { Sessions } from './sessions.ts';
-import { findRoundByKey, listRounds, markTold, type Played, type Session, setClientSeed } from './store.ts';
+import { findRoundByKey, listRounds, markDelivered, type Played, type Session, setClientSeed } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 import type { WalletClient } from './wallet-client.ts';
 
@@ -28,7 +28,7 @@ export interface RouteDeps {
   readonly policy: StudioPolicy;
   readonly log: Logger;
   /** Further calls; they receive the rate limit per session. */
-  readonly more: (slowDown: RequestHandler) => readonly RequestHandler[];
+  readonly gameRoutes: (slowDown: RequestHandler) => readonly RequestHandler[];
 }
 
 const SECOND_MS = 1_000;
@@ -68,29 +68,29 @@ const STATUS: Readonly<Record<StudioError, number>> = {
 export function createRoutes(deps: RouteDeps): RequestHandler {
   const { sessions, rounds, db } = deps;
   const router = Router();
-  router.use('/studio/api', openToPages);
-  router.use('/studio/api', atMost(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
+  router.use('/studio/api', allowAnyOrigin);
+  router.use('/studio/api', limitRate(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
   router.use('/studio/api', express.json({ limit: '16kb', reviver: refuseNul }));
 
-  router.use([TABLE_API.stream, FLIGHT_API.stream, EVENT_API.stream], atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
-  router.post(STUDIO_API.session, atMost(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
+  router.use([TABLE_API.stream, FLIGHT_API.stream, EVENT_API.stream], limitRate(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
+  router.post(STUDIO_API.session, limitRate(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
     response.json(await sessions.open(read(sessionBody, request.body)));
   });
-  const slowDown = atMost(deps.policy.playsPerSecond, SECOND_MS, tokenOf);
+  const slowDown = limitRate(deps.policy.playsPerSecond, SECOND_MS, tokenOf);
   router.post(STUDIO_API.play, slowDown, async (request, response) => {
     const { session, game } = await sessions.find(request.headers.authorization);
     const play: PlayRequest = read(playBody, request.body);
-    const asked = deps.clock.now();
+    const requestedAt = deps.clock.now();
     const played = await rounds.play(session, game, play, () => !response.destroyed);
-    response.json(await playAnswer(deps, session, played, asked));
+    response.json(await playAnswer(deps, session, played, requestedAt));
   });
   router.get(STUDIO_API.round, async (request, response) => {
     const { session } = await sessions.find(request.headers.authorization);
     const round = await findRoundByKey(db, session.player, read(playKey, request.query.key));
     if (!round) return void response.status(404).json({ error: 'bad_request' satisfies StudioError });
-    const asked = deps.clock.now();
+    const requestedAt = deps.clock.now();
     const played = await rounds.resume(round, () => !response.destroyed);
-    response.json(await playAnswer(deps, session, played, asked));
+    response.json(await playAnswer(deps, session, played, requestedAt));
   });
   router.get(STUDIO_API.history, async (request, response) => {
     const { session } = await sessions.find(request.headers.authorization);
@@ -103,7 +103,7 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
     if (!changed) throw new StudioRefusal('session_expired');
     response.json(presentCommitment(changed) satisfies Commitment);
   });
-  router.use(...deps.more(slowDown));
+  router.use(...deps.gameRoutes(slowDown));
   router.use('/studio/api', () => {
     throw new StudioRefusal('bad_request');
   });
@@ -112,14 +112,19 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
 }
 
 /** The result of a round, or its refusal, which is the same for every repeat of the key. An open round is refused as `round_pending`. */
-async function playAnswer({ db, clock, sessions, wallet }: RouteDeps, session: Session, played: Played, asked: Date): Promise<PlayAnswer> {
+async function playAnswer(
+  { db, clock, sessions, wallet }: RouteDeps,
+  session: Session,
+  played: Played,
+  requestedAt: Date,
+): Promise<PlayAnswer> {
   const { round } = played;
   if (round.state === 'open') throw new StudioRefusal('round_pending');
   if (round.state === 'refused') throw new StudioRefusal(round.refusal as StudioError, session.cycle_ms);
-  const isRepeat = !round.ended_at || round.ended_at < asked || round.balance_after === null;
+  const isRepeat = !round.ended_at || round.ended_at < requestedAt || round.balance_after === null;
   const balance = isRepeat ? (await wallet.call('balance', { token: session.wallet_token }))?.balance : undefined;
   const next = played.next?.id === session.id ? played.next : await sessions.reread(session);
-  if (!round.told) await markTold(db, round.id);
+  if (!round.told) await markDelivered(db, round.id);
   return {
     round: presentRound(round),
     balance: toWire(BigInt(balance ?? round.balance_after ?? 0)),
@@ -128,7 +133,7 @@ async function playAnswer({ db, clock, sessions, wallet }: RouteDeps, session: S
   };
 }
 
-const openToPages: RequestHandler = (request, response, next) => {
+const allowAnyOrigin: RequestHandler = (request, response, next) => {
   response.set({
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -144,7 +149,7 @@ const openToPages: RequestHandler = (request, response, next) => {
   response.status(204).end();
 };
 
-function atMost(limit: number, windowMs: number, keyGenerator: (request: Request) => string): RequestHandler {
+function limitRate(limit: number, windowMs: number, keyGenerator: (request: Request) => string): RequestHandler {
   return rateLimit({
     windowMs,
     limit,

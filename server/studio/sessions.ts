@@ -5,9 +5,9 @@ import type { SessionRequest, StudioError, StudioSession } from '../../shared/st
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { presentSession } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
-import { noteLinks } from './rooms/player-links.ts';
+import { storeLinks } from './rooms/player-links.ts';
 import { newServerSeed, type Rounds } from './rounds.ts';
-import { findOpenRound, findSession, insertSession, type Session, takeUntold } from './store.ts';
+import { findOpenRound, findSession, insertSession, type Session, takeUndelivered } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 import type { TokenWatch } from './token-watch.ts';
 import type { WalletClient } from './wallet-client.ts';
@@ -28,20 +28,20 @@ export interface Sessions {
   /** The session of an `Authorization` header, with its game; refused once the wallet has ended it. */
   find(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }>;
   /** The same for calls that need no seed. Cached, because nothing else of a session changes. */
-  who(authorization: string | undefined): Promise<{ readonly session: Visit; readonly game: StudioGame }>;
+  identify(authorization: string | undefined): Promise<{ readonly session: SessionIdentity; readonly game: StudioGame }>;
   /** The session even if it has ended; only for calls that end a bet placed before. */
-  closing(authorization: string | undefined): Promise<Session>;
+  findEvenEnded(authorization: string | undefined): Promise<Session>;
   /** The current state of the session: each round moves it to its next seed. */
   reread(session: Session): Promise<Session>;
 }
 
 /** A session without the columns that its rounds change. */
-export type Visit = Pick<Session, 'id' | 'wallet_token' | 'player' | 'game_id' | 'currency' | 'trial' | 'expires_at'>;
+export type SessionIdentity = Pick<Session, 'id' | 'wallet_token' | 'player' | 'game_id' | 'currency' | 'trial' | 'expires_at'>;
 
 /** Maximum number of cached sessions; the least recently used is removed. */
-const MOST_KEPT = 10_000;
+const MAX_CACHED_SESSIONS = 10_000;
 /** A round may end after its session. */
-const NEVER = new Date(0);
+const ANY_EXPIRY = new Date(0);
 const MINUTE_MS = 60_000;
 const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   INVALID_TOKEN: 'session_expired',
@@ -52,9 +52,9 @@ const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
 };
 
 export function createSessions({ db, wallet, rounds, clock, policy, games, tokens }: SessionDeps): Sessions {
-  const kept = new Map<string, { readonly session: Visit; readonly game: StudioGame }>();
+  const cache = new Map<string, { readonly session: SessionIdentity; readonly game: StudioGame }>();
 
-  async function lookUp(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
+  async function loadSession(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
     const token = tokenIn(authorization);
     const session = token ? await findSession(db, hashOf(token), clock.now()) : undefined;
     const game = session && games.get(session.game_id);
@@ -63,32 +63,32 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
   }
 
   async function find(authorization: string | undefined) {
-    const found = await lookUp(authorization);
+    const found = await loadSession(authorization);
     await tokens.check(found.session);
     return found;
   }
 
   async function authenticate(request: SessionRequest) {
-    const heard = await wallet.call('authenticate', request);
-    const refusal = heard && REFUSALS[heard.status];
+    const reply = await wallet.call('authenticate', request);
+    const refusal = reply && REFUSALS[reply.status];
     if (refusal) throw new StudioRefusal(refusal);
-    if (heard?.status !== 'OK' || !heard.player || !heard.token || !heard.currency) throw new StudioRefusal('wallet_unavailable');
-    const { player, token, currency, language = 'EN', trial = false, balance = '0', minimumRoundMs = 0, links = [] } = heard;
-    await noteLinks(db, player, links, clock.now());
+    if (reply?.status !== 'OK' || !reply.player || !reply.token || !reply.currency) throw new StudioRefusal('wallet_unavailable');
+    const { player, token, currency, language = 'EN', trial = false, balance = '0', minimumRoundMs = 0, links = [] } = reply;
+    await storeLinks(db, player, links, clock.now());
     return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs: cycleOf(policy, minimumRoundMs) };
   }
 
   async function currentBalance(walletToken: string, otherwise: bigint): Promise<bigint> {
-    const heard = await wallet.call('balance', { token: walletToken });
-    return heard?.balance === undefined ? otherwise : BigInt(heard.balance);
+    const reply = await wallet.call('balance', { token: walletToken });
+    return reply?.balance === undefined ? otherwise : BigInt(reply.balance);
   }
 
   return {
     async open(request) {
       const game = games.get(request.gameId);
       if (!game) throw new StudioRefusal('game_not_found');
-      const { balance, walletToken, ...who } = await authenticate(request);
-      const interrupted = await findOpenRound(db, who.player, game.gameId);
+      const { balance, walletToken, ...account } = await authenticate(request);
+      const interrupted = await findOpenRound(db, account.player, game.gameId);
       if (interrupted) await rounds.resume(interrupted);
       const token = randomBytes(32).toString('base64url');
       const now = clock.now();
@@ -96,51 +96,51 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
         id: `s${randomBytes(16).toString('hex')}`,
         token_hash: hashOf(token),
         wallet_token: walletToken,
-        player: who.player,
+        player: account.player,
         game_id: game.gameId,
-        currency: who.currency,
-        language: who.language,
-        trial: who.trial,
+        currency: account.currency,
+        language: account.language,
+        trial: account.trial,
         client_seed: randomBytes(8).toString('hex'),
         server_seed: newServerSeed(),
         nonce: 0,
         last_played_at: null,
-        cycle_ms: who.cycleMs,
+        cycle_ms: account.cycleMs,
         created_at: now,
         expires_at: new Date(now.getTime() + policy.sessionMinutes * MINUTE_MS),
       };
       await insertSession(db, session);
       tokens.note(session);
-      const recovered = await takeUntold(db, who.player, game.gameId);
+      const recovered = await takeUndelivered(db, account.player, game.gameId);
       const balanceNow = interrupted ? await currentBalance(walletToken, balance) : balance;
       return presentSession(session, game, { token, balance: balanceNow, recovered });
     },
 
     find,
 
-    async who(authorization) {
+    async identify(authorization) {
       const hash = hashOf(tokenIn(authorization) ?? '');
-      const known = kept.get(hash);
-      kept.delete(hash);
-      const found = known && known.session.expires_at > clock.now() ? known : await lookUp(authorization);
+      const known = cache.get(hash);
+      cache.delete(hash);
+      const found = known && known.session.expires_at > clock.now() ? known : await loadSession(authorization);
       await tokens.check(found.session);
-      kept.set(hash, found);
-      for (const oldest of kept.size > MOST_KEPT ? kept.keys() : []) {
-        kept.delete(oldest);
+      cache.set(hash, found);
+      for (const oldest of cache.size > MAX_CACHED_SESSIONS ? cache.keys() : []) {
+        cache.delete(oldest);
         break;
       }
       return found;
     },
 
-    async closing(authorization) {
+    async findEvenEnded(authorization) {
       const token = tokenIn(authorization);
-      const session = token ? await findSession(db, hashOf(token), NEVER) : undefined;
+      const session = token ? await findSession(db, hashOf(token), ANY_EXPIRY) : undefined;
       if (!session) throw new StudioRefusal('session_expired');
       return session;
     },
 
     async reread(session) {
-      return (await findSession(db, session.token_hash, NEVER)) ?? session;
+      return (await findSession(db, session.token_hash, ANY_EXPIRY)) ?? session;
     },
   };
 }

@@ -3,10 +3,10 @@ import type { SeamlessAnswer } from '../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../shared/codes.ts';
 import type { Units } from '../../shared/money/money.ts';
 import type { StudioError } from '../../shared/studio/protocol.ts';
-import type { Heard, WalletClient } from './wallet-client.ts';
+import type { WalletClient, WalletReply } from './wallet-client.ts';
 
 /** `market` and `atRisk` of a bet, as the seamless wallet expects them. */
-export interface Counting {
+export interface TurnoverTerms {
   readonly market?: string;
   readonly atRisk?: string;
 }
@@ -15,7 +15,7 @@ export interface Counting {
  * For a bet with odds chosen by the player. With `atRisk` a win counts with at most the amount won, because a bet that is
  * almost certain to win has almost no risk (docs/decisions/080-wins-at-chosen-odds.md).
  */
-export function countingAtChosenOdds(stake: Units): Counting {
+export function countingAtChosenOdds(stake: Units): TurnoverTerms {
   return { atRisk: String(stake) };
 }
 
@@ -30,7 +30,7 @@ export interface Order {
   /** Id of the hand that the stake belongs to, in games between players. */
   readonly contest?: string;
   /** How the stake counts for turnover. Absent: the whole stake, on one outcome. */
-  readonly counting?: Counting | undefined;
+  readonly turnoverTerms?: TurnoverTerms | undefined;
 }
 export interface Payable extends Order {
   readonly payout: string;
@@ -47,17 +47,17 @@ export type StakeVerdict = { readonly end: 'accepted'; readonly balance: bigint 
 
 export interface Settlement {
   /** Sends the bet once and ends the round. A missing reply is followed by a status call, never by a second bet. */
-  place(round: Payable, walletToken: string, patience: Patience): Promise<Verdict>;
+  place(round: Payable, walletToken: string, retryPolicy: RetryPolicy): Promise<Verdict>;
   /** Ends a round whose bet may or may not have been booked: an accepted bet is settled, any other is rolled back. */
-  recover(round: Payable, patience: Patience): Promise<Verdict>;
+  recover(round: Payable, retryPolicy: RetryPolicy): Promise<Verdict>;
   /** The first half of `place`, for a bet whose result comes later. */
-  stake(order: Order, walletToken: string, patience: Patience, mayUndo?: MayUndo): Promise<StakeVerdict>;
+  stake(order: Order, walletToken: string, retryPolicy: RetryPolicy, mayUndo?: MayUndo): Promise<StakeVerdict>;
   /** The first half of `recover`. */
-  confirm(order: Order, patience: Patience, mayUndo?: MayUndo): Promise<StakeVerdict>;
+  confirm(order: Order, retryPolicy: RetryPolicy, mayUndo?: MayUndo): Promise<StakeVerdict>;
   /** Settles an accepted bet: its win, which also ends the round. */
-  pay(order: Payable, patience: Patience): Promise<Verdict>;
+  pay(order: Payable, retryPolicy: RetryPolicy): Promise<Verdict>;
   /** Rolls a bet back, whether or not it arrived; a bet that is already settled counts. */
-  undo(order: Order, patience: Patience): Promise<StakeVerdict>;
+  undo(order: Order, retryPolicy: RetryPolicy): Promise<StakeVerdict>;
 }
 
 /**
@@ -67,7 +67,7 @@ export interface Settlement {
 export type MayUndo = () => Promise<boolean>;
 
 /** Waits before the next attempt; false: no further attempt now. */
-export type Patience = (tries: number) => Promise<boolean>;
+export type RetryPolicy = (tries: number) => Promise<boolean>;
 
 /** Refusals of a bet, mapped to the player's error. Every other status is either success or a fault between the systems. */
 const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
@@ -80,129 +80,129 @@ const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   TOKEN_EXPIRED: 'session_expired',
 };
 /** Details of `LIMIT_REACHED` (docs/vendors/seamless-wallet.md): a reason, and after a colon its subject. */
-const LIMITS: Readonly<Record<string, StudioError>> = {
+const LIMIT_REASONS: Readonly<Record<string, StudioError>> = {
   round_too_soon: 'too_soon',
   linked_players: 'linked_players',
   pair_limit: 'pair_limit',
 };
 /** The request was rejected, so nothing was posted; an operator must investigate. */
-const TURNED_AWAY: readonly SeamlessCode[] = ['BAD_REQUEST', 'BAD_SIGNATURE', 'STALE_REQUEST', 'UNKNOWN_PROVIDER', 'WRONG_CURRENCY'];
+const REJECTED_REQUESTS: readonly SeamlessCode[] = ['BAD_REQUEST', 'BAD_SIGNATURE', 'STALE_REQUEST', 'UNKNOWN_PROVIDER', 'WRONG_CURRENCY'];
 /** A rollback that finds no bet leaves a tombstone: a late bet is refused from then on. */
-const UNDONE: readonly SeamlessCode[] = ['OK', 'BET_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'BET_ROLLED_BACK'];
+const UNDO_CONFIRMED: readonly SeamlessCode[] = ['OK', 'BET_NOT_FOUND', 'TRANSACTION_NOT_FOUND', 'BET_ROLLED_BACK'];
 
 const ALWAYS: MayUndo = async () => true;
-const SILENT: StakeVerdict = { end: 'unknown', accepted: false };
-const OWED: Verdict = { end: 'unknown', accepted: true };
+const NO_ANSWER: StakeVerdict = { end: 'unknown', accepted: false };
+const PAYOUT_PENDING: Verdict = { end: 'unknown', accepted: true };
 
 export function createSettlement(wallet: WalletClient, log: Logger): Settlement {
-  async function place(round: Payable, walletToken: string, patience: Patience): Promise<Verdict> {
-    return settle(round, patience, await stake(round, walletToken, patience));
+  async function place(round: Payable, walletToken: string, retryPolicy: RetryPolicy): Promise<Verdict> {
+    return settle(round, retryPolicy, await stake(round, walletToken, retryPolicy));
   }
 
-  async function recover(round: Payable, patience: Patience): Promise<Verdict> {
-    return settle(round, patience, await confirm(round, patience));
+  async function recover(round: Payable, retryPolicy: RetryPolicy): Promise<Verdict> {
+    return settle(round, retryPolicy, await confirm(round, retryPolicy));
   }
 
-  async function settle(round: Payable, patience: Patience, staked: StakeVerdict): Promise<Verdict> {
-    return staked.end === 'accepted' ? pay(round, patience) : staked;
+  async function settle(round: Payable, retryPolicy: RetryPolicy, staked: StakeVerdict): Promise<Verdict> {
+    return staked.end === 'accepted' ? pay(round, retryPolicy) : staked;
   }
 
-  async function stake(order: Order, walletToken: string, patience: Patience, mayUndo?: MayUndo): Promise<StakeVerdict> {
-    const heard = await wallet.call('bet', {
+  async function stake(order: Order, walletToken: string, retryPolicy: RetryPolicy, mayUndo?: MayUndo): Promise<StakeVerdict> {
+    const reply = await wallet.call('bet', {
       token: walletToken,
-      ...money(order),
-      transactionId: transactions(order).bet,
+      ...orderFields(order),
+      transactionId: transactionIds(order).bet,
       amount: order.stake,
       ...(order.contest !== undefined && { contestId: order.contest }),
-      ...order.counting,
+      ...order.turnoverTerms,
     });
-    if (heard?.status === 'OK') return accepted(heard);
-    const refused = heard && refusedBy(heard);
+    if (reply?.status === 'OK') return accepted(reply);
+    const refused = reply && refusedBy(reply);
     if (refused) return refused;
-    if (heard) log.error({ roundId: order.id, status: heard.status }, 'unexpected wallet reply to a bet');
-    if (heard && TURNED_AWAY.includes(heard.status)) return { end: 'refused', refusal: 'game_disabled' };
-    return confirm(order, patience, mayUndo);
+    if (reply) log.error({ roundId: order.id, status: reply.status }, 'unexpected wallet reply to a bet');
+    if (reply && REJECTED_REQUESTS.includes(reply.status)) return { end: 'refused', refusal: 'game_disabled' };
+    return confirm(order, retryPolicy, mayUndo);
   }
 
-  async function confirm(order: Order, patience: Patience, mayUndo: MayUndo = ALWAYS): Promise<StakeVerdict> {
-    const heard = await insist(patience, () => wallet.call('status', { transactionId: transactions(order).bet }));
-    if (!heard) return SILENT;
-    if (heard.status !== 'OK' && heard.status !== 'TRANSACTION_NOT_FOUND') {
-      log.error({ roundId: order.id, status: heard.status }, 'unexpected wallet reply to a status call');
-      return SILENT;
+  async function confirm(order: Order, retryPolicy: RetryPolicy, mayUndo: MayUndo = ALWAYS): Promise<StakeVerdict> {
+    const reply = await retryUntilAnswered(retryPolicy, () => wallet.call('status', { transactionId: transactionIds(order).bet }));
+    if (!reply) return NO_ANSWER;
+    if (reply.status !== 'OK' && reply.status !== 'TRANSACTION_NOT_FOUND') {
+      log.error({ roundId: order.id, status: reply.status }, 'unexpected wallet reply to a status call');
+      return NO_ANSWER;
     }
-    switch (heard.transaction?.state) {
+    switch (reply.transaction?.state) {
       case 'accepted':
-        return accepted(heard);
+        return accepted(reply);
       case 'refused':
       case 'rolled-back':
       case 'tombstone':
-        return { end: 'refunded', balance: balanceOf(heard) };
+        return { end: 'refunded', balance: balanceOf(reply) };
       default:
-        return (await mayUndo()) ? undo(order, patience) : SILENT;
+        return (await mayUndo()) ? undo(order, retryPolicy) : NO_ANSWER;
     }
   }
 
-  async function undo(order: Order, patience: Patience): Promise<StakeVerdict> {
-    const { bet, rollback } = transactions(order);
-    const { roundId, gameId, player } = money(order);
-    const heard = await insist(patience, () =>
+  async function undo(order: Order, retryPolicy: RetryPolicy): Promise<StakeVerdict> {
+    const { bet, rollback } = transactionIds(order);
+    const { roundId, gameId, player } = orderFields(order);
+    const reply = await retryUntilAnswered(retryPolicy, () =>
       wallet.call('rollback', { transactionId: rollback, betTransactionId: bet, roundId, gameId, player }),
     );
-    if (!heard) return SILENT;
-    if (UNDONE.includes(heard.status)) return { end: 'refunded', balance: balanceOf(heard) };
-    if (heard.status === 'BET_SETTLED') return accepted(heard);
-    log.error({ roundId: order.id, status: heard.status }, 'wallet refused the rollback of a bet');
-    return SILENT;
+    if (!reply) return NO_ANSWER;
+    if (UNDO_CONFIRMED.includes(reply.status)) return { end: 'refunded', balance: balanceOf(reply) };
+    if (reply.status === 'BET_SETTLED') return accepted(reply);
+    log.error({ roundId: order.id, status: reply.status }, 'wallet refused the rollback of a bet');
+    return NO_ANSWER;
   }
 
-  async function pay(round: Payable, patience: Patience): Promise<Verdict> {
-    const { bet, win } = transactions(round);
-    const heard = await insist(patience, () =>
-      wallet.call('win', { ...money(round), transactionId: win, amount: round.payout, betTransactionId: bet, endRound: true }),
+  async function pay(round: Payable, retryPolicy: RetryPolicy): Promise<Verdict> {
+    const { bet, win } = transactionIds(round);
+    const reply = await retryUntilAnswered(retryPolicy, () =>
+      wallet.call('win', { ...orderFields(round), transactionId: win, amount: round.payout, betTransactionId: bet, endRound: true }),
     );
-    if (heard?.status === 'BET_ROLLED_BACK') return { end: 'refunded', balance: balanceOf(heard) };
-    if (heard?.status !== 'OK') return owed(round, heard);
-    return { end: 'settled', balance: balanceOf(heard) };
+    if (reply?.status === 'BET_ROLLED_BACK') return { end: 'refunded', balance: balanceOf(reply) };
+    if (reply?.status !== 'OK') return pendingPayout(round, reply);
+    return { end: 'settled', balance: balanceOf(reply) };
   }
 
-  function owed(round: Payable, heard: Heard): Verdict {
-    if (heard) log.error({ roundId: round.id, status: heard.status }, 'wallet refused to settle a round');
-    return OWED;
+  function pendingPayout(round: Payable, reply: WalletReply): Verdict {
+    if (reply) log.error({ roundId: round.id, status: reply.status }, 'wallet refused to settle a round');
+    return PAYOUT_PENDING;
   }
 
   return { place, recover, stake, confirm, pay, undo };
 }
 
 /** Repeats the call until there is a reply. Each of these calls is idempotent. */
-async function insist(patience: Patience, call: () => Promise<Heard>): Promise<Heard> {
+async function retryUntilAnswered(retryPolicy: RetryPolicy, call: () => Promise<WalletReply>): Promise<WalletReply> {
   for (let tries = 1; ; tries++) {
-    const heard = await call();
-    if (heard || !(await patience(tries))) return heard;
+    const reply = await call();
+    if (reply || !(await retryPolicy(tries))) return reply;
   }
 }
 
 /** `opponent`: the round of the player because of whom the stake was refused. */
 function refusedBy({ status, message = '' }: SeamlessAnswer): StakeVerdict | undefined {
   const [reason = '', subject] = message.split(': ');
-  const limit = status === 'LIMIT_REACHED' ? LIMITS[reason] : undefined;
+  const limit = status === 'LIMIT_REACHED' ? LIMIT_REASONS[reason] : undefined;
   const refusal = limit ?? BET_REFUSALS[status];
   const opponent = limit !== undefined && subject !== undefined ? { opponent: subject } : {};
   return refusal && { end: 'refused', refusal, ...opponent };
 }
 
-function money(round: Order) {
+function orderFields(round: Order) {
   return { roundId: round.id, gameId: round.game_id, player: round.player, currency: round.currency };
 }
 
-function transactions(round: Order) {
+function transactionIds(round: Order) {
   return { bet: `${round.id}-b`, win: `${round.id}-w`, rollback: `${round.id}-r` };
 }
 
-function accepted(heard: Heard): StakeVerdict {
-  return { end: 'accepted', balance: balanceOf(heard) };
+function accepted(reply: WalletReply): StakeVerdict {
+  return { end: 'accepted', balance: balanceOf(reply) };
 }
 
-function balanceOf(heard: Heard): bigint | null {
-  return heard?.balance === undefined ? null : BigInt(heard.balance);
+function balanceOf(reply: WalletReply): bigint | null {
+  return reply?.balance === undefined ? null : BigInt(reply.balance);
 }

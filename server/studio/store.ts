@@ -93,7 +93,7 @@ export async function listRounds(executor: StudioExecutor, player: string, gameI
 }
 
 /** The newest interrupted round that has ended since; all of them are marked as delivered. */
-export async function takeUntold(executor: StudioExecutor, player: string, gameId: string): Promise<Round | undefined> {
+export async function takeUndelivered(executor: StudioExecutor, player: string, gameId: string): Promise<Round | undefined> {
   const rounds = await executor
     .updateTable('studio_round')
     .set({ told: true })
@@ -106,7 +106,7 @@ export async function takeUntold(executor: StudioExecutor, player: string, gameI
   return rounds.sort((one, other) => other.created_at.getTime() - one.created_at.getTime())[0];
 }
 
-export async function markTold(executor: StudioExecutor, id: string): Promise<void> {
+export async function markDelivered(executor: StudioExecutor, id: string): Promise<void> {
   await executor.updateTable('studio_round').set({ told: true }).where('id', '=', id).execute();
 }
 
@@ -114,7 +114,7 @@ export interface Ending {
   readonly state: 'settled' | 'refunded' | 'refused';
   readonly refusal: string | null;
   readonly balance: bigint | null;
-  readonly told: boolean;
+  readonly delivered: boolean;
   readonly now: Date;
   /** Replaces the seed that the result reveals; a refused bet reveals none. */
   readonly nextSeed: string;
@@ -138,7 +138,7 @@ export async function endRound(executor: StudioExecutor, round: Round, ending: E
     state: ending.state,
     refusal: ending.refusal,
     balance_after: ending.balance === null ? null : String(ending.balance),
-    told: ending.told,
+    told: ending.delivered,
     ended_at: ending.now,
   };
   const row = await executor
@@ -206,6 +206,6 @@ export async function listDue(executor: StudioExecutor, now: Date, limit: number
 }
 
 /** After a start every open round is due: the process that held its lease has ended. */
-export async function makeAllDue(executor: StudioExecutor, now: Date): Promise<void> {
+export async function makeOpenRoundsDue(executor: StudioExecutor, now: Date): Promise<void> {
   await executor.updateTable('studio_round').set({ next_try_at: now }).where('state', '=', 'open').execute();
 }

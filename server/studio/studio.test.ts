@@ -124,8 +124,8 @@ describe('a round', () => {
     expect(world.wallet.calls.filter((call) => call === 'bet')).toHaveLength(1);
     const changed = await studio.play(session, { key, bet: { ...dice, stake: '2.0000' } });
     expect(changed).toMatchObject({ status: 400, body: { error: 'bad_request' } });
-    const asked = await studio.call<PlayAnswer>(`${STUDIO_API.round}?key=${key}`, undefined, session.token);
-    expect(asked.body.round).toEqual(one.body.round);
+    const found = await studio.call<PlayAnswer>(`${STUDIO_API.round}?key=${key}`, undefined, session.token);
+    expect(found.body.round).toEqual(one.body.round);
     expect((await studio.call(`${STUDIO_API.round}?key=never-used-1`, undefined, session.token)).status).toBe(404);
   });
 
@@ -149,8 +149,8 @@ describe('a round', () => {
     expect(body.round.fairness.clientSeed).toBe('my-lucky-words');
     const history = await studio.call<HistoryAnswer>(STUDIO_API.history, undefined, session.token);
     expect(history.body.rounds).toEqual([body.round]);
-    const wrong = await studio.call(STUDIO_API.clientSeed, { clientSeed: 'with a blank:' }, session.token);
-    expect(wrong).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+    const rejected = await studio.call(STUDIO_API.clientSeed, { clientSeed: 'with a blank:' }, session.token);
+    expect(rejected).toMatchObject({ status: 400, body: { error: 'bad_request' } });
   });
 
   test('does not hold back a player whose last round has a future timestamp', async () => {
@@ -279,18 +279,21 @@ describe('refused', () => {
     ['guessed tickets', { sessionsPerMinute: 3 }],
   ])('a flood of %s from one address, with any content', async (_name, policy) => {
     const strict = await world.start({ policy });
-    const ask = async (address: string) => {
+    const openSessionFrom = async (address: string) => {
       const headers = { 'content-type': 'application/json', 'x-client-address': address };
       const body = JSON.stringify({ ticket: newKey(), gameId: gameOf('classic').gameId });
       return (await fetch(strict.url + STUDIO_API.session, { method: 'POST', headers, body })).status;
     };
     const statuses: number[] = [];
-    for (let time = 0; time < 5; time++) statuses.push(await ask('203.0.113.7'));
+    for (let time = 0; time < 5; time++) statuses.push(await openSessionFrom('203.0.113.7'));
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
-    expect(await ask('203.0.113.8')).toBe(401);
-    expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3'), await ask('2001:db8::4')]).toEqual([
-      401, 401, 401, 429,
-    ]);
+    expect(await openSessionFrom('203.0.113.8')).toBe(401);
+    expect([
+      await openSessionFrom('2001:db8::1'),
+      await openSessionFrom('2001:db8::2'),
+      await openSessionFrom('2001:db8::3'),
+      await openSessionFrom('2001:db8::4'),
+    ]).toEqual([401, 401, 401, 429]);
     await strict.close();
   });
 });
@@ -315,7 +318,7 @@ describe('a wallet that does not answer', () => {
   });
 
   test('that does not answer in time counts as silent', async () => {
-    const hasty = await world.start({ policy: { walletDeadlineMs: 2_000, patienceMs: 20_000 } });
+    const hasty = await world.start({ policy: { walletDeadlineMs: 2_000, retryWindowMs: 20_000 } });
     const session = await hasty.join(player, gameOf('classic').gameId);
     world.wallet.fault = (operation) => (operation === 'bet' ? 'hanging' : undefined);
     const { body } = await hasty.play(session, { key: newKey(), bet: dice });

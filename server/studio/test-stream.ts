@@ -7,7 +7,7 @@ export interface StreamEvent {
 }
 
 /** Passes every event of a stream to the callback until it ends; rejects if it breaks off. */
-export async function readEvents(answer: Response, hear: (event: StreamEvent) => void): Promise<void> {
+export async function readEvents(answer: Response, onEvent: (event: StreamEvent) => void): Promise<void> {
   let rest = '';
   for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const blocks = (rest + part).split('\n\n');
@@ -15,15 +15,15 @@ export async function readEvents(answer: Response, hear: (event: StreamEvent) =>
     for (const block of blocks) {
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
       const text = field('data');
-      if (text !== undefined) hear({ name: field('event') ?? '', text });
+      if (text !== undefined) onEvent({ name: field('event') ?? '', text });
     }
   }
 }
 
 /** Events of a studio stream so far, for a player or a visitor; `ended` resolves with its end. */
 export async function listenTo(studio: Running, path: string, token?: string) {
-  const heard: StreamEvent[] = [];
+  const received: StreamEvent[] = [];
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const answer = await fetch(studio.url + path, { headers });
-  return { heard, ended: readEvents(answer, (event) => heard.push(event)).catch(() => undefined) };
+  return { received, ended: readEvents(answer, (event) => received.push(event)).catch(() => undefined) };
 }

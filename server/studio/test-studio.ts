@@ -53,7 +53,7 @@ export interface StudioWorld {
 
 export const QUICK = {
   walletDeadlineMs: 20_000,
-  patienceMs: 300,
+  retryWindowMs: 300,
   retryMs: 20,
   playsPerSecond: 1_000,
   callsPerMinute: 100_000,

@@ -86,8 +86,16 @@ export async function openTestWallet(): Promise<TestWallet> {
       for (const work of late.splice(0)) work();
     },
     forget() {
-      for (const kept of [wallet.balances, wallet.instructions, wallet.finished, wallet.slips, wallet.refusals, wallet.links, wallet.ended])
-        kept.clear();
+      for (const collection of [
+        wallet.balances,
+        wallet.instructions,
+        wallet.finished,
+        wallet.slips,
+        wallet.refusals,
+        wallet.links,
+        wallet.ended,
+      ])
+        collection.clear();
       for (const list of [wallet.events, wallet.calls, late]) list.length = 0;
       Object.assign(wallet, { rooms: [], fault: () => undefined, refusal: undefined, message: undefined, minimumRoundMs: undefined });
     },
@@ -114,10 +122,10 @@ export async function openTestWallet(): Promise<TestWallet> {
     if (fault === 'hanging') return;
     if (fault === 'lost' || fault === 'late') return void request.socket.destroy();
     if (fault === 'broken') return void response.writeHead(500).end('{"status":"OK"}');
-    const said = work();
+    const reply = work();
     if (fault === 'unanswered') return void request.socket.destroy();
     if (fault === 'garbled') return void response.end('<html>Bad gateway</html>');
-    send(response, said);
+    send(response, reply);
   }
   return wallet;
 }
@@ -247,9 +255,9 @@ function balanceOf(wallet: TestWallet, player: string): string {
   return String(wallet.balances.get(player) ?? 0n);
 }
 
-function send(response: ServerResponse, said: SeamlessAnswer): void {
+function send(response: ServerResponse, reply: SeamlessAnswer): void {
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(said));
+  response.end(JSON.stringify(reply));
 }
 
 function listen(server: Server): Promise<string> {

@@ -30,8 +30,8 @@ export interface TokenWatch {
 }
 
 /** The least recently checked session is removed and checked again at its next call. */
-const MOST_KEPT = 10_000;
-const ENDS: Partial<Record<SeamlessCode, StudioError>> = {
+const MAX_TRACKED_SESSIONS = 10_000;
+const SESSION_ENDING: Partial<Record<SeamlessCode, StudioError>> = {
   INVALID_TOKEN: 'session_expired',
   TOKEN_EXPIRED: 'session_expired',
   PLAYER_BLOCKED: 'player_blocked',
@@ -40,19 +40,19 @@ const ENDS: Partial<Record<SeamlessCode, StudioError>> = {
 export function createTokenWatch({ db, wallet, clock, policy: { tokenCheckMs } }: TokenWatchDeps): TokenWatch {
   /** Time of the last check of each token, in milliseconds. */
   const checked = new Map<string, number>();
-  const asking = new Map<string, Promise<StudioError | undefined>>();
+  const pendingChecks = new Map<string, Promise<StudioError | undefined>>();
 
   function note({ id }: Watched): void {
     checked.delete(id);
     checked.set(id, clock.now().getTime());
-    if (checked.size <= MOST_KEPT) return;
+    if (checked.size <= MAX_TRACKED_SESSIONS) return;
     const [oldest = ''] = checked.keys();
     checked.delete(oldest);
   }
 
-  async function ask(session: Watched): Promise<StudioError | undefined> {
-    const heard = await wallet.call('balance', { token: session.wallet_token });
-    const refusal = heard && ENDS[heard.status];
+  async function checkAtWallet(session: Watched): Promise<StudioError | undefined> {
+    const reply = await wallet.call('balance', { token: session.wallet_token });
+    const refusal = reply && SESSION_ENDING[reply.status];
     if (!refusal) note(session);
     else await endSession(db, session.id, clock.now());
     return refusal;
@@ -61,8 +61,8 @@ export function createTokenWatch({ db, wallet, clock, policy: { tokenCheckMs } }
   async function check(session: Watched): Promise<void> {
     const age = clock.now().getTime() - (checked.get(session.id) ?? Number.NEGATIVE_INFINITY);
     if (age < tokenCheckMs) return;
-    const running = asking.get(session.id) ?? ask(session).finally(() => asking.delete(session.id));
-    asking.set(session.id, running);
+    const running = pendingChecks.get(session.id) ?? checkAtWallet(session).finally(() => pendingChecks.delete(session.id));
+    pendingChecks.set(session.id, running);
     const refusal = await running;
     if (refusal) throw new StudioRefusal(refusal);
   }

@@ -106,14 +106,14 @@ async function betAll(
   sessions: ReadonlyMap<string, StudioSession>,
   bet: (session: StudioSession, key: string) => Promise<string | undefined>,
 ) {
-  const said = [...sessions].map(async ([name, session]) => {
+  const outcomes = [...sessions].map(async ([name, session]) => {
     const key = newKey();
     const error = await bet(session, key);
     if (SCENARIOS[name]?.twice) expect([name, await bet(session, key)]).toEqual([name, error]);
     return [name, error];
   });
   const expected = [...sessions.keys()].map((name) => [name, SCENARIOS[name]?.error]);
-  expect(await Promise.all(said)).toEqual(expected);
+  expect(await Promise.all(outcomes)).toEqual(expected);
 }
 
 interface Ended {
@@ -259,9 +259,9 @@ test('a stake of a hand between players', async () => {
     interval: 50,
   });
   const seats = await world.db.selectFrom('studio_seat').selectAll().execute();
-  const told = seats.filter(({ notice }) => notice !== null).map(({ player, notice }) => [player, notice]);
+  const notices = seats.filter(({ notice }) => notice !== null).map(({ player, notice }) => [player, notice]);
   const expected = scenarios.filter((name) => SCENARIOS[name]?.error).map((name) => [name, SCENARIOS[name]?.error]);
-  expect(told.sort()).toEqual(expected.sort());
+  expect(notices.sort()).toEqual(expected.sort());
   await vi.waitFor(
     async () => {
       ahead += Math.max(0, (await nextTurnEnds(world.db)) - Date.now() - ahead);

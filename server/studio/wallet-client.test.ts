@@ -14,7 +14,7 @@ it.each(['empty', 'body', 'upgrade', 'cut-body', 'informational'])('an instructi
   const options = { platformUrl: upstream.url, providerCode: 'x', secret: 's', clock: { now: () => new Date() }, deadlineMs: DEADLINE_MS };
   const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
   const client = createWalletClient(options);
-  const heard = await Promise.all(statuses.map((status) => client.call(`${status}/${reply}` as never, {} as never)));
-  expect(heard.filter((answer) => answer !== undefined)).toEqual([]);
+  const replies = await Promise.all(statuses.map((status) => client.call(`${status}/${reply}` as never, {} as never)));
+  expect(replies.filter((answer) => answer !== undefined)).toEqual([]);
   client.close();
 });

@@ -12,17 +12,17 @@ import {
   signedHead,
   TIMESTAMP_HEADER,
 } from '../../shared/api/seamless.ts';
-import { watchLost } from '../net/client-request.ts';
+import { watchConnectionLoss } from '../net/client-request.ts';
 import type { StudioClock } from './contract.ts';
 
 /**
  * `undefined` is a missing reply: a timeout, a broken connection, a 5xx, or a malformed response. The operation may or may not
  * have happened.
  */
-export type Heard = SeamlessAnswer | undefined;
+export type WalletReply = SeamlessAnswer | undefined;
 
 export interface WalletClient {
-  call<O extends SeamlessOperation>(operation: O, body: SeamlessBody<O>): Promise<Heard>;
+  call<O extends SeamlessOperation>(operation: O, body: SeamlessBody<O>): Promise<WalletReply>;
   close(): void;
 }
 
@@ -34,8 +34,8 @@ export interface WalletOptions {
   readonly deadlineMs: number;
 }
 
-const LARGEST_ANSWER = 16_384;
-const SOCKETS = 64;
+const MAX_ANSWER_BYTES = 16_384;
+const MAX_SOCKETS = 64;
 
 export function createWalletClient(options: WalletOptions): WalletClient {
   const agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent(agentOptions) };
@@ -61,7 +61,7 @@ export function createWalletClient(options: WalletOptions): WalletClient {
   };
 }
 
-const agentOptions = { keepAlive: true, maxSockets: SOCKETS, scheduling: 'lifo' } as const;
+const agentOptions = { keepAlive: true, maxSockets: MAX_SOCKETS, scheduling: 'lifo' } as const;
 
 function signedHeaders({ clock, secret }: WalletOptions, path: string, raw: string): Record<string, string> {
   const timestamp = String(clock.now().getTime());
@@ -78,7 +78,7 @@ function send(request: typeof requestHttp, url: URL, options: RequestOptions, ra
     const signal = AbortSignal.timeout(deadlineMs);
     const sent = request(url, { ...options, signal }, (answer) => readText(answer).then(resolve, reject));
     sent.on('error', reject);
-    watchLost(sent, reject);
+    watchConnectionLoss(sent, reject);
     sent.end(raw);
   });
 }
@@ -88,14 +88,14 @@ async function readText(answer: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > LARGEST_ANSWER) throw new Error('answer too large');
+    if (length > MAX_ANSWER_BYTES) throw new Error('answer too large');
     chunks.push(chunk);
   }
   if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function readAnswer(text: string): Heard {
+function readAnswer(text: string): WalletReply {
   try {
     const parsed = v.safeParse(seamlessAnswer, JSON.parse(text));
     return parsed.success && parsed.output.status !== 'ERROR' ? parsed.output : undefined;

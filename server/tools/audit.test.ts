@@ -58,8 +58,8 @@ test('queries a running service, and explains what to do without an answer', asy
   const service = createServer((_request, response) => response.end(JSON.stringify(report))).listen(0, '127.0.0.1');
   try {
     await new Promise((resolve) => service.once('listening', resolve));
-    const asked = await run((service.address() as AddressInfo).port);
-    expect(asked).toMatchObject({ code: 1, text: expect.stringContaining('DIFFERENCE: account m1 holds 5') });
+    const result = await run((service.address() as AddressInfo).port);
+    expect(result).toMatchObject({ code: 1, text: expect.stringContaining('DIFFERENCE: account m1 holds 5') });
     const port = (service.address() as AddressInfo).port;
     await new Promise((resolve) => service.close(resolve));
     expect(await run(port)).toMatchObject({ code: 2, text: expect.stringContaining('ADMIN_PORT') });

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Env, readStart } from '../config/env.ts';
 import { type Manifest, sizeOf, writeArchive } from '../platform/db/backup/archive.ts';
-import { reachBackup } from '../platform/db/backup/backup-socket.ts';
+import { connectBackup } from '../platform/db/backup/backup-socket.ts';
 import type { OnlineBackup } from '../platform/db/backup/online-backup.ts';
 import { flush } from '../platform/db/flush.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/db/index.ts';
@@ -50,7 +50,7 @@ async function holdDatabase(dataDir: string, dir: string): Promise<{ backup: Onl
     return { backup: opened.backup, close: opened.close };
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error;
-    const backup = await reachBackup(dataDir);
+    const backup = await connectBackup(dataDir);
     if (backup) return { backup, close: async () => undefined };
     throw new Error(`${error.message} It does not answer on its backup socket; is it still starting?`);
   }

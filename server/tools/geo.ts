@@ -29,9 +29,9 @@ export async function runGeo(
   countryOf: CountryOf,
   print: (line: string) => void,
 ): Promise<number> {
-  const wrong = addresses.filter((address) => isIP(normaliseAddress(address)) === 0);
-  if (addresses.length === 0 || wrong.length > 0) {
-    print(wrong.length > 0 ? `Not an address: ${wrong.join(', ')}` : 'Usage: npm run geo -- ADDRESS [ADDRESS ...]');
+  const invalid = addresses.filter((address) => isIP(normaliseAddress(address)) === 0);
+  if (addresses.length === 0 || invalid.length > 0) {
+    print(invalid.length > 0 ? `Not an address: ${invalid.join(', ')}` : 'Usage: npm run geo -- ADDRESS [ADDRESS ...]');
     return 2;
   }
   const judge = createRegionRules(rules);

@@ -34,7 +34,7 @@ export function joinSheets(): Plugin {
         writeFileSync(join(dir, SHEETS_FILE), JSON.stringify(sheets));
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
-          const lean = withoutStyles(chunk.code, isAtHand(chunk, sheets[0]?.parts ?? []));
+          const lean = withoutStyles(chunk.code, isPreloaded(chunk, sheets[0]?.parts ?? []));
           if (lean !== chunk.code) writeFileSync(join(dir, chunk.fileName), lean);
         }
       },
@@ -43,7 +43,7 @@ export function joinSheets(): Plugin {
 }
 
 /** Scripts omit sheets that every page has joined, and islands omit all theirs, because the head of the page contains them. */
-function isAtHand({ facadeModuleId }: Rolldown.OutputChunk, site: readonly string[]): (sheet: string) => boolean {
+function isPreloaded({ facadeModuleId }: Rolldown.OutputChunk, site: readonly string[]): (sheet: string) => boolean {
   return (sheet) => site.includes(`/${sheet}`) || facadeModuleId?.includes('/client/islands/') === true;
 }
 

@@ -21,14 +21,14 @@ export function leanLoader(): Plugin {
 }
 
 /** Removes style sheets from the list of files and from the dependencies of each import; sorted, which compresses better. */
-export function withoutStyles(code: string, isAtHand: (sheet: string) => boolean = () => true): string {
+export function withoutStyles(code: string, isPreloaded: (sheet: string) => boolean = () => true): string {
   const list = FILES.exec(code)?.[0];
   if (!list) return code;
   const files = JSON.parse(list) as string[];
-  const kept = files.filter((file) => !(file.endsWith('.css') && isAtHand(file)));
-  const moved = (index: number) => kept.indexOf(files[index] ?? '');
-  return code.replace(list, JSON.stringify(kept)).replace(NEEDED, (_, indexes: string) => {
-    const left = (JSON.parse(indexes) as number[]).map(moved).filter((index) => index >= 0);
+  const remaining = files.filter((file) => !(file.endsWith('.css') && isPreloaded(file)));
+  const newIndex = (index: number) => remaining.indexOf(files[index] ?? '');
+  return code.replace(list, JSON.stringify(remaining)).replace(NEEDED, (_, indexes: string) => {
+    const left = (JSON.parse(indexes) as number[]).map(newIndex).filter((index) => index >= 0);
     left.sort((a, b) => a - b);
     return `__vite__mapDeps(${JSON.stringify(left)})`;
   });

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const REACT = /\/node_modules\/react\/cjs\/react\.production\.js$/;
 /** Exports of React that our modules, react-dom and the bundler's JSX use. */
-const KEPT = new Set([
+const USED_EXPORTS = new Set([
   ...['Fragment', 'Suspense', 'createContext', 'createElement', 'lazy', 'version'],
   ...['useCallback', 'useContext', 'useEffect', 'useId', 'useLayoutEffect', 'useMemo', 'useRef', 'useState', 'useSyncExternalStore'],
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
@@ -20,7 +20,7 @@ export function leanReact(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (REACT.test(id)) return { code: withoutUnused(code, this.parse(code)), map: null };
-      const missing = namesOf(code).filter((name) => !KEPT.has(name));
+      const missing = namesOf(code).filter((name) => !USED_EXPORTS.has(name));
       if (missing.length > 0) this.error(`${id} imports ${missing.join(', ')} of React, which server/tools/lean-react.ts leaves out`);
       return null;
     },
@@ -44,7 +44,7 @@ export function withoutUnused(code: string, program: { readonly body: readonly S
   const dropped = (program.body as readonly Assignment[]).filter(({ type, expression }) => {
     if (type !== 'ExpressionStatement' || expression?.type !== 'AssignmentExpression' || expression.left?.object?.name !== 'exports')
       return false;
-    return !KEPT.has(expression.left.property?.name ?? '');
+    return !USED_EXPORTS.has(expression.left.property?.name ?? '');
   });
   return dropped.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
 }

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { merchantFile, platformSettings } from '../config/merchant/schema.ts';
-import { houseSettings } from '../platform/seed/house-settings.ts';
+import { initialSettings } from '../platform/seed/initial-settings.ts';
 import { leafAt } from '../platform/seed/merged.ts';
 import { MEANINGS } from './merchant-meanings.ts';
 
@@ -40,9 +40,9 @@ export function merchantFileSchema(): Node {
 /** Objects allow known keys only; with `partial` every key is optional, except in list entries. */
 function closed(node: Node, partial: boolean): Node {
   const { required, ...rest } = node;
-  const kept: Node = partial || !required ? rest : { ...rest, required };
+  const copy: Node = partial || !required ? rest : { ...rest, required };
   return {
-    ...kept,
+    ...copy,
     ...(node.properties && {
       properties: Object.fromEntries(Object.entries(node.properties).map(([key, held]) => [key, closed(held, partial)])),
       additionalProperties: false,
@@ -90,7 +90,7 @@ This page and the schema are written by \`npm run docs\`.
 export function merchantReference(): string {
   const schema = merchantFileSchema();
   const { settings, ...own } = schema.properties ?? {};
-  const usual = houseSettings();
+  const usual = initialSettings();
   const table = (lines: readonly string[]) => ['| Key | Type | Default | Meaning |', '| --- | --- | --- | --- |', ...lines].join('\n');
   const top = Object.entries(own).flatMap(([key, node]) => rows(node, [key], (schema.required ?? []).includes(key), () => undefined));
   const inner = Object.entries(settings?.properties ?? {}).flatMap(([key, node]) =>
@@ -120,17 +120,17 @@ function rows(node: Node, path: readonly string[], isNeeded: boolean, usual: (pa
 }
 
 function row(node: Node, path: readonly string[], isNeeded: boolean, usual: unknown): string {
-  const shown = usual === undefined || path.length === 0 ? '' : shorten(usual);
-  return `| \`${path.join('.')}\` | ${typeText(node)}${isNeeded ? '; needed' : ''} | ${shown} | ${node.description ?? ''} |`;
+  const usualText = usual === undefined || path.length === 0 ? '' : shorten(usual);
+  return `| \`${path.join('.')}\` | ${typeText(node)}${isNeeded ? '; needed' : ''} | ${usualText} | ${node.description ?? ''} |`;
 }
 
-const LONGEST = 60;
+const MAX_VALUE_LENGTH = 60;
 
 function shorten(value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return `${value.length} entries`;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.keys(value).length === 0 ? '`{}`' : 'see below';
   const text = JSON.stringify(value);
-  return `\`${(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text).replaceAll('|', '\\|')}\``;
+  return `\`${(text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text).replaceAll('|', '\\|')}\``;
 }
 
 function typeText(node: Node): string {

@@ -19,8 +19,8 @@ export async function checkMerchantFile([file]: readonly string[], environment: 
     const { env, merchant } = await readStart({ ...environment, MERCHANT_FILE: file });
     const { upstreams } = toConfig(env, merchant);
     const platform = upstreams === 'embedded' ? 'embedded platform' : `remote platform ${upstreams.wps}`;
-    const languages = merchant?.face.languages.join(', ');
-    print(`${file} is sound: ${env.merchant}, ${merchant?.face.name}, ${languages}, ${platform}${merchant?.demo ? ', demo' : ''}.`);
+    const languages = merchant?.branding.languages.join(', ');
+    print(`${file} is sound: ${env.merchant}, ${merchant?.branding.name}, ${languages}, ${platform}${merchant?.demo ? ', demo' : ''}.`);
     return 0;
   } catch (error) {
     if (!(error instanceof MerchantFileError || error instanceof ConfigError)) throw error;

@@ -9,8 +9,8 @@ import { url as readUrl } from '../config/read-value.ts';
 import { migratePaysim } from '../paysim/migrations.ts';
 import { proveLog } from '../platform/console/index.ts';
 import { type Database, DirectoryInUse, embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/db/index.ts';
-import { CommitUnknown, type Moved, MoveRefused, moveDatabase } from '../platform/db/move/move.ts';
-import { markMoved, removeMovedMark } from '../platform/db/move/moved-mark.ts';
+import { CommitUnknown, MoveRefused, type MoveResult, moveDatabase } from '../platform/db/move/move.ts';
+import { removeMovedMarker, writeMovedMarker } from '../platform/db/move/moved-marker.ts';
 import { audit } from '../platform/wallet/index.ts';
 import { migrateStudio } from '../studio/migrations.ts';
 
@@ -43,7 +43,7 @@ export async function runMove(env: Env, [given, ...others]: readonly string[], p
     const { tables, rows } = await move(env, dir, url, print);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     print(`Moved ${rows} rows of ${tables} tables in ${seconds} s; counts, contents, sequences and the audit are the same on both sides.`);
-    sayNext(env, dir, nameOf(url), print);
+    printNextSteps(env, dir, nameOf(url), print);
     return 0;
   } catch (error) {
     if (error instanceof CommitUnknown) {
@@ -57,7 +57,7 @@ export async function runMove(env: Env, [given, ...others]: readonly string[], p
   }
 }
 
-async function move({ merchant }: Env, dir: string, url: string, print: (line: string) => void): Promise<Moved> {
+async function move({ merchant }: Env, dir: string, url: string, print: (line: string) => void): Promise<MoveResult> {
   const opened = await openDatabase({ dir });
   const client = new pg.Client({ connectionString: url, application_name: 'lagoon-move', keepAlive: true });
   // A broken connection fails the next statement.
@@ -70,8 +70,8 @@ async function move({ merchant }: Env, dir: string, url: string, print: (line: s
       books: BOOKS,
       prove: (db) => prove(db, merchant),
       print,
-      beforeCommit: () => markMoved(dir, nameOf(url)),
-      onRefused: () => void removeMovedMark(dir),
+      beforeCommit: () => writeMovedMarker(dir, nameOf(url)),
+      onRefused: () => void removeMovedMarker(dir),
     });
   } finally {
     await client.end().catch(() => undefined);
@@ -83,12 +83,12 @@ async function move({ merchant }: Env, dir: string, url: string, print: (line: s
 async function prove(db: Database, merchant: string): Promise<unknown> {
   const report = await audit(db);
   const log = await proveLog(db, merchant, {});
-  const wrong = log.broken === undefined ? report.differences : [...report.differences, log.broken];
-  if (wrong.length > 0) throw new MoveRefused(`the books do not balance (npm run audit): ${wrong[0]}`);
+  const problems = log.broken === undefined ? report.differences : [...report.differences, log.broken];
+  if (problems.length > 0) throw new MoveRefused(`the books do not balance (npm run audit): ${problems[0]}`);
   return { log, ...report, lines: report.lines.map((line) => ({ ...line, balance: String(line.balance) })) };
 }
 
-function sayNext(env: Env, dir: string, target: string, print: (line: string) => void): void {
+function printNextSteps(env: Env, dir: string, target: string, print: (line: string) => void): void {
   const key =
     env.dataKey === undefined
       ? `its data key stays ${join(env.dataDir, 'secrets', 'data-key')}: start with the same DATA_DIR, or give its text as DATA_KEY`
@@ -98,7 +98,7 @@ function sayNext(env: Env, dir: string, target: string, print: (line: string) =>
 }
 
 function undoMark(dir: string, print: (line: string) => void): number {
-  if (!removeMovedMark(dir)) {
+  if (!removeMovedMarker(dir)) {
     print(`${dir} is not marked as moved.`);
     return 1;
   }

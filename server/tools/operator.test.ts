@@ -8,9 +8,9 @@ import { runOperator } from './operator.ts';
 
 const dataDir = testFolder();
 const open = () => openDatabase({ dir: embeddedDir(dataDir) });
-async function run(...words: string[]): Promise<{ code: number; text: string }> {
+async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
-  const code = await runOperator(readEnv({ DATA_DIR: dataDir }), words, (line) => lines.push(line));
+  const code = await runOperator(readEnv({ DATA_DIR: dataDir }), args, (line) => lines.push(line));
   return { code, text: lines.join('\n') };
 }
 

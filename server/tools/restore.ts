@@ -50,7 +50,7 @@ async function unpack(env: Env, file: string, draft: string, print: (line: strin
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   let manifest: Manifest | undefined;
-  let done = 0;
+  let unpackedBytes = 0;
   const progress = createProgress(print, (bytes) => `unpacked ${megabytes(bytes)}`);
   await readArchive(
     file,
@@ -75,8 +75,8 @@ async function unpack(env: Env, file: string, draft: string, print: (line: strin
       out.end();
       await finished(out);
       flush(path);
-      done += bytes;
-      progress(done);
+      unpackedBytes += bytes;
+      progress(unpackedBytes);
       return bytes;
     },
   );

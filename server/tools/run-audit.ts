@@ -6,7 +6,7 @@ import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/db/index.
 import { audit } from '../platform/wallet/index.ts';
 
 /** The report with amounts as wire decimals, as the admin port serves it and this tool prints it. */
-export interface ShownReport {
+export interface PrintedReport {
   readonly ok: boolean;
   readonly lines: readonly { realm: string; currency: string; owner: string; kind: string; accounts: number; balance: string }[];
   readonly transfers: number;
@@ -43,7 +43,7 @@ function anchorIn(given: string): string {
   return `${count}:${hash}`;
 }
 
-async function read(env: Env, anchor: string | undefined): Promise<ShownReport> {
+async function read(env: Env, anchor: string | undefined): Promise<PrintedReport> {
   const dir = embeddedDir(env.dataDir);
   if (env.databaseUrl === undefined && !existsSync(dir)) throw new Error(`there is no database in ${dir} yet; npm start makes one.`);
   try {
@@ -56,21 +56,21 @@ async function read(env: Env, anchor: string | undefined): Promise<ShownReport> 
       await opened.close();
     }
   } catch (error) {
-    if (error instanceof DirectoryInUse) return askService(env, anchor);
+    if (error instanceof DirectoryInUse) return fetchServiceReport(env, anchor);
     throw error;
   }
 }
 
 /** The embedded database has one user at a time, so a running service audits its own books. */
-async function askService({ adminPort }: Env, anchor: string | undefined): Promise<ShownReport> {
+async function fetchServiceReport({ adminPort }: Env, anchor: string | undefined): Promise<PrintedReport> {
   const url = `http://127.0.0.1:${adminPort}/audit${anchor === undefined ? '' : `?anchor=${anchor}`}`;
   const answer = await fetch(url).catch(() => undefined);
   if (!answer?.ok)
     throw new Error(`a running service holds the database, and ${url} does not answer. Is ADMIN_PORT that of the service? Else stop it.`);
-  return (await answer.json()) as ShownReport;
+  return (await answer.json()) as PrintedReport;
 }
 
-export function present(report: ShownReport): string[] {
+export function present(report: PrintedReport): string[] {
   const rows = report.lines.map((line) => [line.realm, line.currency, `${line.owner} ${line.kind}`, String(line.accounts), line.balance]);
   const table = [['realm', 'cur', 'account', 'rows', 'balance'], ...rows];
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => (row[column] ?? '').length)));

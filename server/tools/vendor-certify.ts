@@ -102,8 +102,8 @@ async function vendorSide(
   const wallet = await startWallet({ ...line, matches, port: Number(values.listen ?? 4200) });
   print(`The wallet of the certificate is at ${wallet.url}: the vendor calls it there.\n`);
   try {
-    const patienceMs = Number(values.wait ?? WAIT_SECONDS) * 1_000;
-    return await certifyVendor({ url, wallet, matches, bet: JSON.parse(values.bet ?? DICE) as object, patienceMs }, only);
+    const timeoutMs = Number(values.wait ?? WAIT_SECONDS) * 1_000;
+    return await certifyVendor({ url, wallet, matches, bet: JSON.parse(values.bet ?? DICE) as object, timeoutMs }, only);
   } finally {
     await wallet.close();
   }

@@ -50,7 +50,7 @@ export const profileAppearance = defineCall({
   value: v.object({}),
 });
 
-const told = v.optional(v.pipe(text(), v.trim()));
+const optionalText = v.optional(v.pipe(text(), v.trim()));
 
 export const profileUpdate = defineCall({
   id: 'profile.update',
@@ -64,20 +64,20 @@ export const profileUpdate = defineCall({
   throttle: 'money',
   query: nothing,
   body: v.strictObject({
-    payeeName: told,
-    birthday: told,
-    nationality: told,
-    idNumber: told,
-    address: told,
-    occupation: told,
-    sourceOfIncome: told,
-    line: told,
-    whatsapp: told,
-    telegram: told,
-    zalo: told,
-    facebook: told,
-    wechat: told,
-    qqNum: told,
+    payeeName: optionalText,
+    birthday: optionalText,
+    nationality: optionalText,
+    idNumber: optionalText,
+    address: optionalText,
+    occupation: optionalText,
+    sourceOfIncome: optionalText,
+    line: optionalText,
+    whatsapp: optionalText,
+    telegram: optionalText,
+    zalo: optionalText,
+    facebook: optionalText,
+    wechat: optionalText,
+    qqNum: optionalText,
   }),
   value: v.object({}),
 });

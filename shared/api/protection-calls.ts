@@ -11,7 +11,7 @@ const typedValue = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(20));
 /** A checkbox, from a script or from a form. */
 const ticked = v.union([v.literal(true), v.literal('on')]);
 const own = { token: 'required', actors: 'real', query: nothing } as const;
-const done = v.object({});
+const empty = v.object({});
 
 const limitValue = v.object({
   kind,
@@ -97,7 +97,7 @@ export const protectionSetLimit = defineCall({
   summary: 'Set a limit. A stricter one counts at once; a looser one waits for the hours of the policy and a second yes.',
   throttle: 'money',
   body: v.strictObject({ kind, period, value: typedValue }),
-  value: done,
+  value: empty,
 });
 
 export const protectionRemoveLimit = defineCall({
@@ -109,7 +109,7 @@ export const protectionRemoveLimit = defineCall({
   summary: 'Ask to have no limit: waits like a looser one.',
   throttle: 'money',
   body: v.strictObject({ kind, period }),
-  value: done,
+  value: empty,
 });
 
 export const protectionConfirmLimit = defineCall({
@@ -121,7 +121,7 @@ export const protectionConfirmLimit = defineCall({
   summary: 'The second yes to a looser limit, once its waiting time is over.',
   throttle: 'money',
   body: v.strictObject({ kind, period }),
-  value: done,
+  value: empty,
 });
 
 export const protectionCancelLimit = defineCall({
@@ -133,7 +133,7 @@ export const protectionCancelLimit = defineCall({
   summary: 'Keep the limit that there is: a looser one that was waiting is forgotten.',
   throttle: 'money',
   body: v.strictObject({ kind, period }),
-  value: done,
+  value: empty,
 });
 
 export const protectionSetCheck = defineCall({
@@ -145,7 +145,7 @@ export const protectionSetCheck = defineCall({
   summary: 'Minutes between reality checks, one of the choices of `protection.state`; 0 for none where the policy allows it.',
   throttle: 'money',
   body: v.strictObject({ minutes: wholeNumber(0, 24 * 60) }),
-  value: done,
+  value: empty,
 });
 
 export const protectionConfirmCheck = defineCall({
@@ -169,7 +169,7 @@ export const protectionTimeOut = defineCall({
   summary: 'Take a break: no stake and no deposit from this moment until its end.',
   throttle: 'money',
   body: v.strictObject({ length: v.picklist(TIME_OUTS), agreed: ticked }),
-  value: done,
+  value: empty,
 });
 
 export const protectionExclude = defineCall({
@@ -181,7 +181,7 @@ export const protectionExclude = defineCall({
   summary: 'Self-exclusion for a term: no stake, no deposit and no offers. `typedName`: the user name, typed as confirmation.',
   throttle: 'money',
   body: v.strictObject({ length: v.picklist(EXCLUSIONS), agreed: ticked, typedName: text(64) }),
-  value: done,
+  value: empty,
 });
 
 export const protectionReturn = defineCall({
@@ -193,7 +193,7 @@ export const protectionReturn = defineCall({
   summary: 'After the term of an exclusion: request to play again, effective after the hours of the policy.',
   throttle: 'money',
   body: nothing,
-  value: done,
+  value: empty,
 });
 
 export const lastRound = defineCall({

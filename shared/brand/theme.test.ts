@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contrast, hexOf } from '../colour.ts';
-import { brandColours, brandSheet, poorPairs, RECIPE, type Recipe } from './theme.ts';
+import { brandColours, brandSheet, lowContrastPairs, RECIPE, type Recipe } from './theme.ts';
 
 describe('colours', () => {
   it('have the contrast of WCAG', () => {
@@ -22,13 +22,13 @@ describe('colours', () => {
 
 describe('a brand', () => {
   it('is readable with every hue, in both themes', () => {
-    for (let hue = 0; hue < 360; hue++) expect(poorPairs(hue), `hue ${hue}`).toEqual([]);
+    for (let hue = 0; hue < 360; hue++) expect(lowContrastPairs(hue), `hue ${hue}`).toEqual([]);
   });
 
   it('that is too faint is reported, with the pair', () => {
     const faint: Recipe = { ...RECIPE, light: { ...RECIPE.light, 'accent-text': [0.7, 0.12] } };
     for (let hue = 0; hue < 360; hue += 30)
-      expect(poorPairs(hue, faint)).toContainEqual(
+      expect(lowContrastPairs(hue, faint)).toContainEqual(
         expect.objectContaining({ theme: 'light', fore: 'accent-text', back: 'bg-1', least: 4.5 }),
       );
   });

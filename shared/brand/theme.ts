@@ -2,7 +2,7 @@ import { contrast, hexOf, type Oklch } from '../colour.ts';
 import type { Theme } from '../constants.ts';
 
 /** Style chosen by a merchant; the rest of the design is fixed. */
-export interface BrandLook {
+export interface BrandStyle {
   /** Degrees on the OKLCH color circle: 25 red, 90 amber, 145 green, 230 sky, 265 blue, 320 magenta. */
   readonly hue: number;
   /** Factor of all corner radii. */
@@ -71,7 +71,7 @@ const TEXT = 4.5;
 const CONTROL = 3;
 const SURFACES = ['bg-0', 'bg-1', 'bg-2'] as const;
 /** Foreground, background and minimum contrast. */
-const PAIRS: readonly (readonly [fore: string, back: string, least: number])[] = [
+const CONTRAST_PAIRS: readonly (readonly [fore: string, back: string, least: number])[] = [
   ...['accent', 'accent-hover', 'accent-press'].map((back) => ['on-accent', back, TEXT] as const),
   ...[...SURFACES, 'bg-3', 'accent-soft'].map((back) => ['accent-text', back, TEXT] as const),
   ['text-1', 'accent-soft', TEXT],
@@ -85,7 +85,7 @@ export function brandColours(hue: number, theme: Theme, recipe: Recipe = RECIPE)
   return Object.fromEntries(BRAND_TOKENS.map((token) => [token, colour(token)])) as Record<BrandToken, string>;
 }
 
-export interface PoorPair {
+export interface LowContrastPair {
   readonly theme: Theme;
   readonly fore: string;
   readonly back: string;
@@ -94,10 +94,10 @@ export interface PoorPair {
 }
 
 /** Pairs of text or control and background with too little contrast for a hue, in both themes. */
-export function poorPairs(hue: number, recipe: Recipe = RECIPE): readonly PoorPair[] {
+export function lowContrastPairs(hue: number, recipe: Recipe = RECIPE): readonly LowContrastPair[] {
   return (['dark', 'light'] as const).flatMap((theme) => {
     const colours: Readonly<Record<string, string>> = { ...FIXED[theme], ...brandColours(hue, theme, recipe) };
-    return PAIRS.flatMap(([fore, back, least]) => {
+    return CONTRAST_PAIRS.flatMap(([fore, back, least]) => {
       const found = contrast(colours[fore] ?? '', colours[back] ?? '');
       return found < least ? [{ theme, fore, back, contrast: found, least }] : [];
     });
@@ -107,7 +107,7 @@ export function poorPairs(hue: number, recipe: Recipe = RECIPE): readonly PoorPa
 const RADIUS_PX = { badge: 6, control: 10, chip: 12, tile: 14, card: 16, dialog: 18, banner: 20 };
 
 /** Style sheet of a brand: the differences from `tokens.css`. */
-export function brandSheet({ hue, radius }: BrandLook): string {
+export function brandSheet({ hue, radius }: BrandStyle): string {
   const themes = (['dark', 'light'] as const).map((theme) => {
     const colours = Object.entries(brandColours(hue, theme)).map(([token, colour]) => `--${token}:${colour}`);
     return `[data-theme=${theme}]{${colours.join(';')}}`;

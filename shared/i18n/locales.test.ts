@@ -39,12 +39,12 @@ describe('texts of every complete language', () => {
   it.each(others.map(({ code }) => code))('%s is translated', (code) => {
     for (const [key, text] of Object.entries(TEXTS[code] ?? {})) {
       if (text !== sample(key)) continue;
-      const words =
+      const terms =
         text
           .replace(/\{\{\w+\}\}|<[^>]*>/g, ' ')
           .replace(NAMES, ' ')
           .match(/\p{Letter}{3,}/gu) ?? [];
-      expect(words.length, `${code} ${key}: ${text}`).toBeLessThan(2);
+      expect(terms.length, `${code} ${key}: ${text}`).toBeLessThan(2);
     }
   });
 });

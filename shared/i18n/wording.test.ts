@@ -12,6 +12,8 @@ const AVOIDED = [
 ];
 
 test('English says log in and log out, deposit and withdraw, agent', () => {
-  const found = Object.entries(TEXTS.EN ?? {}).filter(([key, text]) => !QUOTED.includes(key) && AVOIDED.some((word) => word.test(text)));
+  const found = Object.entries(TEXTS.EN ?? {}).filter(
+    ([key, text]) => !QUOTED.includes(key) && AVOIDED.some((pattern) => pattern.test(text)),
+  );
   expect(found).toEqual([]);
 });

@@ -1,10 +1,17 @@
-import { ANY_VALUE, isAskedFor, type RegisterValues, type RegistrationKind, type RegistrationRules, ruleOf } from './asked-fields.ts';
 import { checkField, type FieldProblem, type FieldRule, normaliseValue } from './check-field.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { weakPaymentPassword } from './payment-password.ts';
 import { REGISTER_FIELDS, type RegisterField } from './register-fields.ts';
+import {
+  ANY_VALUE,
+  isRequestedField,
+  type RegisterValues,
+  type RegistrationKind,
+  type RegistrationRules,
+  ruleOf,
+} from './requested-fields.ts';
 
-export { isAskedFor, type RegisterValues, type RegistrationKind, type RegistrationRules };
+export { isRequestedField, type RegisterValues, type RegistrationKind, type RegistrationRules };
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
 /**
@@ -24,7 +31,7 @@ export function checkRegistration(
     const problem = rule && (checkField(rule, values[field]) ?? beyondRule(field, values, rules.minimumAge, today));
     if (problem) problems[field] = problem;
   }
-  const unasked = !isAskedFor('password', rules, values, kind);
+  const unasked = !isRequestedField('password', rules, values, kind);
   return unasked || confirmsPassword(values) ? problems : { ...problems, confirmPassword: { code: 'field_mismatch' } };
 }
 

@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js';
 import { toLinearSyntax } from './linear-syntax.ts';
-import { type LookAhead, splitLookAheads } from './look-aheads.ts';
+import { type Lookahead, splitLookaheads } from './lookaheads.ts';
 
 /** Longer patterns are refused. */
-export const PATTERN_MOST = 256;
+export const MAX_PATTERN_LENGTH = 256;
 
 /** A pattern with matching time linear in the length of the value. */
 export interface LinearPattern {
@@ -11,21 +11,21 @@ export interface LinearPattern {
   matches(value: string): boolean;
 }
 
-const KEPT_MOST = 256;
-const kept = new Map<string, LinearPattern | null>();
+const MAX_CACHED_PATTERNS = 256;
+const cache = new Map<string, LinearPattern | null>();
 
 /**
  * The pattern on the linear engine; null if it is too long, is not a regular expression, or needs a feature without a
  * linear algorithm (back references, lookbehind, lookahead in the middle).
  */
 export function linearPattern(source: string): LinearPattern | null {
-  const known = kept.get(source);
-  if (known !== undefined) return known;
-  const made = compile(source);
+  const cached = cache.get(source);
+  if (cached !== undefined) return cached;
+  const compiled = compile(source);
   // A merchant has few patterns; with many, clearing the cache is cheap.
-  if (kept.size >= KEPT_MOST) kept.clear();
-  kept.set(source, made);
-  return made;
+  if (cache.size >= MAX_CACHED_PATTERNS) cache.clear();
+  cache.set(source, compiled);
+  return compiled;
 }
 
 /** True for a pattern that may be saved: `*`, or one that `linearPattern` can run. */
@@ -34,11 +34,11 @@ export function isUsablePattern(source: string): boolean {
 }
 
 function compile(source: string): LinearPattern | null {
-  if (source.length > PATTERN_MOST || !isRegularExpression(source)) return null;
-  const split = splitLookAheads(source);
+  if (source.length > MAX_PATTERN_LENGTH || !isRegularExpression(source)) return null;
+  const split = splitLookaheads(source);
   if (!split) return null;
   try {
-    const conditions = split.lookAheads.map(condition);
+    const conditions = split.lookaheads.map(condition);
     const rest = engine(`^(?:${split.rest}`, ')$');
     return { matches: (value) => conditions.every((holds) => holds(value)) && rest.test(value) };
   } catch {
@@ -46,7 +46,7 @@ function compile(source: string): LinearPattern | null {
   }
 }
 
-function condition({ source, negative }: LookAhead): (value: string) => boolean {
+function condition({ source, negative }: Lookahead): (value: string) => boolean {
   const pattern = engine(`^(?:${source}`, ')');
   return (value) => pattern.test(value) !== negative;
 }

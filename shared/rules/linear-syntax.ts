@@ -59,26 +59,26 @@ function plainOf(plain: string, inClass: boolean): string {
 }
 
 function escapeOf(piece: Piece, inClass: boolean): string {
-  const { high, low, control, sign, property, letter } = piece;
+  const { high, low, control, sign, property, letter: escapeLetter } = piece;
   const code = piece.point ?? piece.unit ?? piece.byte;
   if (code !== undefined) return codePoint(Number.parseInt(code, 16));
   if (high !== undefined && low !== undefined)
     return codePoint(0x10000 + ((Number.parseInt(high, 16) & 0x3ff) << 10) + (Number.parseInt(low, 16) & 0x3ff));
   if (control !== undefined) return codePoint(control.charCodeAt(0) & 0x1f);
   if (sign !== undefined && property !== undefined) return `\\${sign}{${propertyName(property)}}`;
-  return letterEscape(letter ?? '', inClass);
+  return letterEscape(escapeLetter ?? '', inClass);
 }
 
-function letterEscape(letter: string, inClass: boolean): string {
-  if (letter === 's') return inClass ? SPACE : `[${SPACE}]`;
-  if (letter === 'S') return inClass ? NOT_SPACE : `[${NOT_SPACE}]`;
-  if (letter === 'v') return codePoint(0xb);
-  if (letter === 'f') return codePoint(0xc);
-  if (letter === '0') return codePoint(0);
-  if (letter === 'b') return inClass ? codePoint(8) : '\\b';
-  if (letter === 'B') return '\\B';
-  if (SAME.test(letter)) return `\\${letter}`;
-  throw new SyntaxError(`no linear way to match \\${letter}`);
+function letterEscape(escapeLetter: string, inClass: boolean): string {
+  if (escapeLetter === 's') return inClass ? SPACE : `[${SPACE}]`;
+  if (escapeLetter === 'S') return inClass ? NOT_SPACE : `[${NOT_SPACE}]`;
+  if (escapeLetter === 'v') return codePoint(0xb);
+  if (escapeLetter === 'f') return codePoint(0xc);
+  if (escapeLetter === '0') return codePoint(0);
+  if (escapeLetter === 'b') return inClass ? codePoint(8) : '\\b';
+  if (escapeLetter === 'B') return '\\B';
+  if (SAME.test(escapeLetter)) return `\\${escapeLetter}`;
+  throw new SyntaxError(`no linear way to match \\${escapeLetter}`);
 }
 
 function codePoint(code: number): string {

@@ -1,8 +1,8 @@
-import type { RegistrationRules } from './asked-fields.ts';
 import { checkField, type FieldProblem, type FieldRule, normaliseValue } from './check-field.ts';
 import { birthdayProblem } from './check-registration.ts';
 import { PATTERNS } from './patterns.ts';
 import { PROFILE_FIELDS, type ProfileField } from './profile-field-names.ts';
+import type { RegistrationRules } from './requested-fields.ts';
 
 export { PROFILE_FIELDS, type ProfileField };
 

@@ -79,7 +79,7 @@ test('a different server seed, client seed or nonce gives a different stream; eq
 });
 
 test('ambiguous seeds are refused', () => {
-  for (const wrong of ['', 'a:1', 'ä', 'x'.repeat(65)]) expect(() => fairStream(SEED, wrong, 0)).toThrow(RangeError);
+  for (const malformed of ['', 'a:1', 'ä', 'x'.repeat(65)]) expect(() => fairStream(SEED, malformed, 0)).toThrow(RangeError);
   expect(() => fairStream(SEED.slice(2), 'a', 0)).toThrow(RangeError);
   expect(() => fairStream(SEED.toUpperCase(), 'a', 0)).toThrow(RangeError);
   expect(() => fairStream(SEED, 'a', -1)).toThrow(RangeError);

@@ -6,7 +6,7 @@ export interface FairStream {
   below(bound: number): number;
 }
 
-const WORDS = 0x100000000;
+const WORD_COUNT = 0x100000000;
 export const SERVER_SEED_BYTES = 32;
 export const SERVER_SEED_PATTERN = /^[0-9a-f]{64}$/;
 export const CLIENT_SEED_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
@@ -45,8 +45,8 @@ export function fairStream(serverSeed: string, clientSeed: string, nonce: number
 export function streamOf(nextWord: () => number): FairStream {
   return {
     below(bound) {
-      if (!Number.isInteger(bound) || bound < 1 || bound > WORDS) throw new RangeError(`bound ${bound}`);
-      const limit = WORDS - (WORDS % bound);
+      if (!Number.isInteger(bound) || bound < 1 || bound > WORD_COUNT) throw new RangeError(`bound ${bound}`);
+      const limit = WORD_COUNT - (WORD_COUNT % bound);
       for (;;) {
         const word = nextWord();
         if (word < limit) return word % bound;

@@ -110,7 +110,7 @@ export function publishedReturn(engine: Engine, variant: Variant): string {
 const percents = new Map<Variant, string>();
 
 /** The return as displayed: where bets differ, from the worst to the best ("85.64–98.94"). */
-export function shownReturn(engine: Engine, variant: Variant): string {
+export function displayedReturn(engine: Engine, variant: Variant): string {
   if (!isTableGame(variant)) return publishedReturn(engine, variant);
   return [...new Set(tableReturnRange(variant).map(toPercent))].join('–');
 }

@@ -80,8 +80,8 @@ async function engines(): Promise<void> {
   console.log('\nRounds of each engine, eight members at once, embedded database');
   console.log(`  ${''.padEnd(12)} per second, per second of CPU time, statements per round`);
   for (const { engine, perSecond, perCpuSecond, statementsPerRound } of await benchEngines()) {
-    const figures = [perSecond.toFixed(0), perCpuSecond.toFixed(0), statementsPerRound.toFixed(1)].map((text) => text.padStart(9));
-    console.log(`  ${engine.padEnd(12)}${figures.join(' ')}`);
+    const columns = [perSecond.toFixed(0), perCpuSecond.toFixed(0), statementsPerRound.toFixed(1)].map((text) => text.padStart(9));
+    console.log(`  ${engine.padEnd(12)}${columns.join(' ')}`);
   }
 }
 
@@ -116,9 +116,9 @@ async function workers(): Promise<void> {
     for (const name of ['one', 'two']) {
       const rate = rates.get(`${what}, ${name}`);
       if (!rate) throw new Error(`no rate of ${what}, ${name}`);
-      const said = name === 'one' ? 'one process' : `two workers (target 1.8), first process ${rate.firstCores.toFixed(2)}`;
+      const label = name === 'one' ? 'one process' : `two workers (target 1.8), first process ${rate.firstCores.toFixed(2)}`;
       const ratio = (rate.perSecond / one).toFixed(2);
-      console.log(`  ${`${what}, ${said}`.padEnd(58)} ${rate.perSecond.toFixed(0).padStart(8)} ${ratio}   ${rate.cores.toFixed(2)}`);
+      console.log(`  ${`${what}, ${label}`.padEnd(58)} ${rate.perSecond.toFixed(0).padStart(8)} ${ratio}   ${rate.cores.toFixed(2)}`);
     }
   }
 }
@@ -167,12 +167,12 @@ async function withService(work: (service: Service) => Promise<void>): Promise<v
 /** Each row: name, label and baseline. Prints rates by wall-clock time and by the answering processes' CPU time. */
 function compare(title: string, rates: Rates, lines: readonly (readonly [name: string, said: string, baseline: string])[]): void {
   console.log(`\n${title}, answers per second and per second of CPU time, with their ratios`);
-  for (const [name, said, baseline] of lines) {
-    const figures = (['perSecond', 'perCpuSecond'] as const).map((of) => {
+  for (const [name, label, baseline] of lines) {
+    const columns = (['perSecond', 'perCpuSecond'] as const).map((of) => {
       const rate = rateOf(rates, name)[of];
       return `${rate.toFixed(0).padStart(8)} ${(rate / rateOf(rates, baseline)[of]).toFixed(2).padStart(6)}`;
     });
-    console.log(`  ${said.padEnd(52)} ${figures.join('   ')}`);
+    console.log(`  ${label.padEnd(52)} ${columns.join('   ')}`);
   }
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const SERVE = fileURLToPath(new URL('./serve.js', import.meta.url));
 
 /** Makes the upstream of `serve.ts` send an event to all event streams. */
-export const TELL_ALL = '/tell-all';
+export const NOTIFY_ALL = '/tell-all';
 
 export interface Child {
   readonly url: string;

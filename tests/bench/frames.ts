@@ -7,7 +7,7 @@ import { showRoundsOf } from '../kit/rounds.ts';
 import type { Service } from '../kit/service.ts';
 
 /** The busiest second of one engine on a phone's screen with the CPU slowed down. */
-export interface FrameFigures {
+export interface FrameMetrics {
   readonly framesPerSecond: number;
   /** CPU time of the page's main thread per frame, independent of other load on the machine. */
   readonly mainMs: number;
@@ -59,17 +59,17 @@ const SLOWER = 4;
 const WATCH_MS = 1_500;
 /** Rounds of one engine. The best one counts, because other processes use the machine as well. */
 const ROUNDS = 3;
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** Plays each engine and counts frames. Without a GPU, the CPU does the drawing as well. */
-export async function* benchFrames(service: Service, wanted: readonly string[] = []): AsyncGenerator<readonly [string, FrameFigures]> {
+export async function* benchFrames(service: Service, wanted: readonly string[] = []): AsyncGenerator<readonly [string, FrameMetrics]> {
   const browser = await launchBrowser();
   const players = { real: await signIn(service.url), trial: await signIn(service.url, DEMO.trial) };
   for (const [engine, scene] of Object.entries(SCENES)) {
     if (wanted.length > 0 && !wanted.includes(engine)) continue;
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     const { stakesWon } = scene;
     if (stakesWon) await showRoundsOf(page, 'harbour', ({ stake, payout }) => payout >= stake * BigInt(stakesWon));
     const player = scene.trial ? players.trial : players.real;
@@ -83,14 +83,14 @@ async function addressOf(player: Player, url: string, gameId: string): Promise<s
   return new URL(launchAddress(accepted(await player.call(launchGame, { body: { gameId } }))), url).href;
 }
 
-async function measure(page: Page, address: string, { act = PLAYS, before, starts, begins, watched }: Scene): Promise<FrameFigures> {
+async function measure(page: Page, address: string, { act = PLAYS, before, starts, begins, watched }: Scene): Promise<FrameMetrics> {
   await page.goto(address);
   await page.locator(act).first().waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.evaluate(watchInput);
-  const rounds: FrameFigures[] = [];
+  const rounds: FrameMetrics[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     if (before) await page.locator(before).first().click();
     if (!watched || act !== PLAYS) await page.locator(act).first().tap();
@@ -110,7 +110,7 @@ async function measure(page: Page, address: string, { act = PLAYS, before, start
   };
 }
 
-async function countFrames(page: Page, session: CDPSession): Promise<Omit<FrameFigures, 'inputMs'>> {
+async function countFrames(page: Page, session: CDPSession): Promise<Omit<FrameMetrics, 'inputMs'>> {
   const before = await taskSeconds(session);
   const { frames, milliseconds } = await page.evaluate(framesWithin, WATCH_MS);
   const busy = (await taskSeconds(session)) - before;

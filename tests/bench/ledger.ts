@@ -77,16 +77,16 @@ async function openLedger(url: string) {
     async measure(seconds: number): Promise<number> {
       const start = performance.now();
       const end = start + seconds * 1_000;
-      let done = 0;
+      let completed = 0;
       const client = async () => {
         while (performance.now() < end) {
           const result = await order(`m${Math.floor(Math.random() * MEMBERS)}`, randomUUID(), -1n);
           if (result.outcome !== 'posted') throw new Error(result.outcome);
-          done += 1;
+          completed += 1;
         }
       };
       await Promise.all(Array.from({ length: CLIENTS }, client));
-      return done / ((performance.now() - start) / 1_000);
+      return completed / ((performance.now() - start) / 1_000);
     },
     async prove(): Promise<void> {
       const { differences } = await audit(db);

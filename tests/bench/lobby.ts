@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../../server/platform/db/index.ts';
-import { fold } from '../../server/platform/games/fold.ts';
-import { putGame, putVendor } from '../../server/platform/games/index.ts';
+import { saveGame, saveVendor } from '../../server/platform/games/index.ts';
+import { normaliseText } from '../../server/platform/games/normalise-text.ts';
 import { manyGames, randomFrom } from '../../server/platform/games/test-many-games.ts';
 import type { ValueOf } from '../../shared/api/define-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
@@ -54,7 +54,7 @@ export async function benchLobby(): Promise<LobbyResult> {
     ]);
     return {
       rates,
-      plain: await latency(() => askStatus(service.url)),
+      plain: await latency(() => requestStatus(service.url)),
       search: await latency((n) => search(service.url, n)),
       dropdown: await latency((n) => openDropdown(service.url, n)),
     };
@@ -70,8 +70,8 @@ async function fill(dir: string): Promise<void> {
   const { db, close } = await openDatabase({ dir });
   await migrate(db, MIGRATIONS);
   await db.transaction().execute(async (tx) => {
-    for (const vendor of CATALOGUE.vendors) await putVendor(tx, vendor);
-    for (const game of CATALOGUE.games) await putGame(tx, game);
+    for (const vendor of CATALOGUE.vendors) await saveVendor(tx, vendor);
+    for (const game of CATALOGUE.games) await saveGame(tx, game);
   });
   await close();
 }
@@ -89,30 +89,32 @@ async function search(site: string, n: number): Promise<void> {
   const { name } = CATALOGUE.games[(n * 37) % CATALOGUE.games.length] ?? { name: '' };
   const words = name.split(' ').map((word) => word.slice(0, 2 + Math.floor(random() * 5)));
   const gameName = (random() < 0.5 ? words : words.toReversed()).join(' ');
-  const { games, total } = await ask(site, { gameName: random() < 0.3 ? gameName.toUpperCase() : gameName, channel: `c${n}` });
-  const fits = games.every((game) => words.every((word) => fold(`${game.gameName} ${game.accountTypeName}`).includes(fold(word))));
+  const { games, total } = await requestGames(site, { gameName: random() < 0.3 ? gameName.toUpperCase() : gameName, channel: `c${n}` });
+  const fits = games.every((game) =>
+    words.every((word) => normaliseText(`${game.gameName} ${game.accountTypeName}`).includes(normaliseText(word))),
+  );
   if (total === 0 || games.length === 0 || !fits) throw new Error(`the search for ${gameName} returned unexpected games`);
 }
 
 async function openDropdown(site: string, n: number): Promise<void> {
   const vassalage = CATALOGUE.vendors[n % CATALOGUE.vendors.length]?.code ?? '';
-  const { games } = await ask(site, { vassalage, pageSize: `${DROPDOWN_FIRST_PAGE}`, offset: '0', channel: `c${n}` });
+  const { games } = await requestGames(site, { vassalage, pageSize: `${DROPDOWN_FIRST_PAGE}`, offset: '0', channel: `c${n}` });
   if (games.length !== DROPDOWN_FIRST_PAGE) throw new Error(`${vassalage} has ${games.length} games in its drop-down`);
 }
 
-async function askStatus(site: string): Promise<void> {
+async function requestStatus(site: string): Promise<void> {
   const answer = await send(`${site}${systemStatus.path}`);
   if (!answer.ok) throw new Error(`the status answered ${answer.status}`);
   await answer.arrayBuffer();
 }
 
-let asked = 0;
+let requestCount = 0;
 /** Limits apply per address. */
 function send(url: string): Promise<Response> {
-  return fetch(url, { headers: { 'x-forwarded-for': `198.51.100.${asked++ % 200}` } });
+  return fetch(url, { headers: { 'x-forwarded-for': `198.51.100.${requestCount++ % 200}` } });
 }
 
-async function ask(site: string, query: Record<string, string>): Promise<Games> {
+async function requestGames(site: string, query: Record<string, string>): Promise<Games> {
   const answer = await send(addressOf(site, query));
   const envelope = (await answer.json()) as Envelope<Games>;
   if (!envelope.success) throw new Error(`the list of games answered ${answer.status} ${envelope.code}`);

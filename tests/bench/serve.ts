@@ -7,7 +7,7 @@ import { eventStream } from '../../shared/api/content-calls.ts';
 import { gameMenus } from '../../shared/api/game-calls.ts';
 import { systemStatus, systemWhitelabel } from '../../shared/api/system-calls.ts';
 import { walletBalance } from '../../shared/api/wallet-calls.ts';
-import { TELL_ALL } from './children.ts';
+import { NOTIFY_ALL } from './children.ts';
 
 /** The servers that the product is compared with, each in its own process: `serve.js <role> <argument>` prints its port. */
 const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
@@ -80,7 +80,7 @@ const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
         request.socket.once('close', () => streams.delete(response));
         return;
       }
-      if (request.url === TELL_ALL) for (const stream of streams) stream.write('data: {"type":"announcement","id":"bench"}\n\n');
+      if (request.url === NOTIFY_ALL) for (const stream of streams) stream.write('data: {"type":"announcement","id":"bench"}\n\n');
       response.setHeader('content-type', 'application/json; charset=utf-8');
       response.end(answers.get(request.url?.split('?')[0] ?? '') ?? menus);
     };

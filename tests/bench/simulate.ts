@@ -106,10 +106,10 @@ function simulateBet(engine: Engine, variant: Variant, bet: EngineBet, exact: Fr
   const stake = bet.engine === 'roulette' ? 10_000 : Number(parseWireAmount(bet.stake));
   const tally = new Tally();
   for (let round = 0; round < ROUNDS; round++) tally.add(Number(playRound(engine, variant, bet, stream).payout) / stake);
-  return tally.row(engine, `${variant}, ${wordsOf(bet)}`, exact);
+  return tally.row(engine, `${variant}, ${describeBet(bet)}`, exact);
 }
 
-function wordsOf(bet: EngineBet): string {
+function describeBet(bet: EngineBet): string {
   switch (bet.engine) {
     case 'roulette':
       return bet.chips.map(({ spot }) => spot).join(' ');

@@ -3,7 +3,7 @@ import { createConnection, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { eventStream } from '../../shared/api/content-calls.ts';
 import { startService } from '../kit/service.ts';
-import { serve, TELL_ALL } from './children.ts';
+import { NOTIFY_ALL, serve } from './children.ts';
 import { cpuSecondsOf, residentBytes } from './processes.ts';
 
 export interface StreamResult {
@@ -23,7 +23,7 @@ const PER_SESSION = 2;
 const AT_ONCE = 200;
 /** Forces garbage collection, so that short-lived allocations do not count. */
 const REST_MS = 3_000;
-const NEWS = '"announcement"';
+const EVENT_MARK = '"announcement"';
 
 /** Event streams of many browsers on one portal process: memory per stream, and the time for an event to reach all of them. */
 export async function benchStreams(): Promise<StreamResult> {
@@ -41,8 +41,8 @@ export async function benchStreams(): Promise<StreamResult> {
     await setTimeout(REST_MS);
     const resident = residentBytes(pid);
     const [start, spent] = [performance.now(), cpuSecondsOf(pid) ?? Number.NaN];
-    const all = Promise.all(sockets.map((socket) => hears(socket, NEWS)));
-    await fetch(upstream.url + TELL_ALL);
+    const all = Promise.all(sockets.map((socket) => waitForText(socket, EVENT_MARK)));
+    await fetch(upstream.url + NOTIFY_ALL);
     await all;
     return {
       streams: sockets.length,
@@ -63,19 +63,19 @@ async function listen(url: string, number: number): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = createConnection(Number(port), hostname);
   socket.setEncoding('latin1');
-  const heard = hears(socket, '"hello"');
+  const greeted = waitForText(socket, '"hello"');
   socket.write(
     `GET ${eventStream.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer bench-${Math.floor(number / PER_SESSION)}\r\n` +
       `X-Forwarded-For: 198.51.100.${number % 200}\r\n\r\n`,
   );
-  await heard;
+  await greeted;
   return socket;
 }
 
-async function hears(socket: Socket, text: string): Promise<void> {
-  for (let heard = ''; !heard.includes(text); ) {
+async function waitForText(socket: Socket, text: string): Promise<void> {
+  for (let received = ''; !received.includes(text); ) {
     const [chunk] = (await once(socket, 'data')) as [string];
     if (/^HTTP\/1\.1 [^2]/.test(chunk)) throw new Error(chunk.slice(0, 400));
-    heard += chunk;
+    received += chunk;
   }
 }

@@ -53,18 +53,18 @@ export async function benchTables(): Promise<TableResult> {
   let result: TableResult | undefined;
   await withCrowd(gameIds, async (service, guests) => {
     const caller = createCaller(service.url);
-    const players = await inTurns(guests, (guest) => enter(caller, guest));
+    const players = await inBatches(guests, (guest) => enter(caller, guest));
     for (const player of players) caller.stream(`${TABLE_API.stream}?gameId=${player.guest.gameId}`, player);
     await pause(REST_MS);
-    const kept = { pending: 0 };
+    const counts = { pending: 0 };
     const pid = service.process.pid ?? 0;
     const before = { cpu: cpuSecondsOf(pid) ?? Number.NaN, statements: await statementsOf(service), at: performance.now() };
-    const times = (await Promise.all(TABLES.map(({ gameId }) => playTable(caller, gameId, players, kept)))).flat().sort((a, b) => a - b);
+    const times = (await Promise.all(TABLES.map(({ gameId }) => playTable(caller, gameId, players, counts)))).flat().sort((a, b) => a - b);
     // Long enough to pay the last round of the slowest table.
     await pause(REST_MS);
     const cpu = (cpuSecondsOf(pid) ?? Number.NaN) - before.cpu;
     result = {
-      ...{ players: players.length, bets: times.length, pending: kept.pending, resident: residentBytes(pid) },
+      ...{ players: players.length, bets: times.length, pending: counts.pending, resident: residentBytes(pid) },
       ...{ median: at(times, 0.5), p99: at(times, 0.99), slowest: at(times, 1) },
       statementsPerBet: ((await statementsOf(service)) - before.statements) / times.length,
       cpuPerBet: (cpu * 1_000) / times.length,
@@ -84,7 +84,7 @@ export async function benchEngines(): Promise<readonly EngineRate[]> {
   await withCrowd(gameIds, async (service, guests) => {
     const caller = createCaller(service.url);
     for (const { engine, bet, gameId } of engines) {
-      const players = await inTurns(
+      const players = await inBatches(
         guests.filter((guest) => guest.gameId === gameId),
         (guest) => enter(caller, guest),
       );
@@ -100,7 +100,7 @@ interface Player {
   readonly token: string;
 }
 
-async function playTable(caller: Caller, gameId: string, all: readonly Player[], kept: { pending: number }): Promise<number[]> {
+async function playTable(caller: Caller, gameId: string, all: readonly Player[], counts: { pending: number }): Promise<number[]> {
   const players = all.filter(({ guest }) => guest.gameId === gameId);
   const variant = TABLES.find((game) => game.gameId === gameId)?.variant ?? '';
   const spot = (isTableGame(variant) ? tableRules(variant).spots[0]?.id : undefined) ?? '';
@@ -123,7 +123,7 @@ async function playTable(caller: Caller, gameId: string, all: readonly Player[],
       const { status, body } = await caller.call<SlipAnswer>(TABLE_API.slip, player, request);
       times.push(performance.now() - began);
       // The wallet exceeded the player's timeout, so the bet is resolved later. Any other status is a defect of this program.
-      if (body.error === 'round_pending' || status >= 500) kept.pending += 1;
+      if (body.error === 'round_pending' || status >= 500) counts.pending += 1;
       else if (status !== 200) throw new Error(`a bet answered ${status}: ${body.error}`);
     });
     await Promise.all(bets);
@@ -191,10 +191,11 @@ async function statementsOf(service: Service): Promise<number> {
   return Number(/^platform_database_query_seconds_count\{[^}]*outcome="ok"[^}]*\} (\d+)/m.exec(text)?.[1]);
 }
 
-async function inTurns<In, Out>(all: readonly In[], work: (one: In) => Promise<Out>): Promise<Out[]> {
-  const done: Out[] = [];
-  for (let first = 0; first < all.length; first += AT_ONCE) done.push(...(await Promise.all(all.slice(first, first + AT_ONCE).map(work))));
-  return done;
+async function inBatches<In, Out>(all: readonly In[], work: (one: In) => Promise<Out>): Promise<Out[]> {
+  const results: Out[] = [];
+  for (let first = 0; first < all.length; first += AT_ONCE)
+    results.push(...(await Promise.all(all.slice(first, first + AT_ONCE).map(work))));
+  return results;
 }
 
 function at(sorted: readonly number[], share: number): number {
@@ -235,12 +236,12 @@ function createCaller(url: string): Caller {
           headers: { ...headersOf(player), ...more },
         };
         const sent = request(options, (answer: IncomingMessage) => {
-          let said = '';
+          let responseText = '';
           answer.setEncoding('utf8');
           answer.on('data', (chunk: string) => {
-            said += chunk;
+            responseText += chunk;
           });
-          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(said) }));
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(responseText) }));
           answer.on('error', reject);
         });
         sent.on('error', reject);

@@ -75,14 +75,14 @@ export async function benchWorkers(): Promise<WorkerRates | string> {
     stops.push(one.stop);
     const two = await startService({ env: { ...env, WORKERS: '2' } });
     stops.push(two.stop);
-    const alone = one.process.pid ?? 0;
+    const singlePid = one.process.pid ?? 0;
     const first = two.process.pid ?? 0;
     const workers = childrenOf(first);
     if (workers.length !== 2) throw new Error(`${workers.length} workers, not two`);
     for (const pid of [process.pid, upstream.pid, first]) free.add(pid);
-    for (const [n, pid] of [alone, ...workers].entries()) limited[n]?.add(pid);
+    for (const [n, pid] of [singlePid, ...workers].entries()) limited[n]?.add(pid);
     return await rounds(script, {
-      one: { service: one, answering: [alone], first: undefined },
+      one: { service: one, answering: [singlePid], first: undefined },
       two: { service: two, answering: workers, first },
     });
   } catch (error) {
@@ -126,10 +126,10 @@ async function shoot(script: string, { service, answering, first }: Side, path: 
   // Children of the primary process are counted with it.
   const usedByFirst = () => (first === undefined ? 0 : (cpuSecondsOf(first) ?? Number.NaN) - used());
   const [before, firstBefore] = [used(), usedByFirst()];
-  const said = await wrk(['-t', '1', '-c', CONNECTIONS, '-d', `${SECONDS}s`, '-s', script, service.url + path]);
+  const output = await wrk(['-t', '1', '-c', CONNECTIONS, '-d', `${SECONDS}s`, '-s', script, service.url + path]);
   const [after, firstAfter] = [used(), usedByFirst()];
-  if (/Non-2xx|Socket errors/.test(said)) throw new Error(`unexpected wrk output:\n${said}`);
-  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1] ?? Number.NaN);
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`unexpected wrk output:\n${output}`);
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? Number.NaN);
   await sleep(100);
   return { perSecond, cores: (after - before) / SECONDS, firstCores: (firstAfter - firstBefore) / SECONDS };
 }

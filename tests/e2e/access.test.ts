@@ -11,7 +11,7 @@ const CASES = [
   ['phone', 'JA'],
 ] as const;
 const END = '2096-12-01T10:00:00.000Z';
-const say = (language: string, key: string) => TEXTS[language]?.[key] ?? '';
+const textOf = (language: string, key: string) => TEXTS[language]?.[key] ?? '';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -38,19 +38,19 @@ describe('in a restricted country', () => {
     const { page } = window;
     const answer = await page.goto('/member/depositv2');
     expect(answer?.status()).toBe(451);
-    await page.getByRole('heading', { name: say(language, 'lobby.status_restricted') }).waitFor();
+    await page.getByRole('heading', { name: textOf(language, 'lobby.status_restricted') }).waitFor();
     expect(await page.locator('main').innerText()).toContain('127.0.0.1');
     await expectAccessible(page, { bothThemes: true });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     const [contact] = await Promise.all([window.context.waitForEvent('page'), page.keyboard.press('Enter')]);
-    await contact.getByRole('heading', { name: say(language, 'contact.title') }).waitFor();
+    await contact.getByRole('heading', { name: textOf(language, 'contact.title') }).waitFor();
     await expectAccessible(contact, { bothThemes: true });
-    await contact.getByLabel(say(language, 'contact.message')).fill('I moved. Please let me in again.');
-    await contact.getByLabel(say(language, 'contact.captcha')).fill('wrong');
-    await contact.getByRole('button', { name: say(language, 'contact.send') }).click();
-    await contact.getByText(say(language, 'errors.captcha_wrong')).waitFor();
-    expect(await contact.getByLabel(say(language, 'contact.message')).inputValue()).toBe('I moved. Please let me in again.');
+    await contact.getByLabel(textOf(language, 'contact.message')).fill('I moved. Please let me in again.');
+    await contact.getByLabel(textOf(language, 'contact.captcha')).fill('wrong');
+    await contact.getByRole('button', { name: textOf(language, 'contact.send') }).click();
+    await contact.getByText(textOf(language, 'errors.captcha_wrong')).waitFor();
+    expect(await contact.getByLabel(textOf(language, 'contact.message')).inputValue()).toBe('I moved. Please let me in again.');
     expect(unexpected(window).filter((problem) => !problem.includes('422'))).toEqual([]);
     await window.close();
   });
@@ -87,14 +87,14 @@ describe('during maintenance', () => {
     const page = await context.newPage();
     const answer = await page.goto(screen === 'phone' ? '/rng' : '/index');
     expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, String(24 * 60 * 60)]);
-    await page.getByRole('heading', { name: say(language, 'lobby.status_maintenance') }).waitFor();
+    await page.getByRole('heading', { name: textOf(language, 'lobby.status_maintenance') }).waitFor();
     const expected = await page.evaluate(
       (end) => new Date(end).toLocaleString(document.documentElement.lang, { dateStyle: 'long', timeStyle: 'short' }),
       END,
     );
     expect(await page.locator('time').innerText()).toBe(expected);
     expect(expected).toMatch(/19:00|7:00/);
-    await page.getByRole('link', { name: say(language, 'contact.contactUs') }).waitFor();
+    await page.getByRole('link', { name: textOf(language, 'contact.contactUs') }).waitFor();
     await expectAccessible(page);
     await context.close();
   });

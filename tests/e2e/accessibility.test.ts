@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Window, wakeIslands } from '../kit/screen.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, hydrateIslands, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 /** Pages that are the same for every visitor. */
@@ -112,7 +112,10 @@ describe.each([
         ['pause', '[aria-disabled="true"]'],
         ['resume', ':not([aria-disabled="true"])'],
       ] as const) {
-        await page.evaluate((word) => document.querySelector('iframe')?.contentWindow?.postMessage({ lagoon: 1, type: word }, '*'), type);
+        await page.evaluate(
+          (messageType) => document.querySelector('iframe')?.contentWindow?.postMessage({ lagoon: 1, type: messageType }, '*'),
+          type,
+        );
         await frame.locator(`button.action${state}`).waitFor();
       }
       // The dialogs are the same at both sizes.
@@ -145,7 +148,7 @@ describe.each([
 /** Loads the page and hydrates all its islands. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.evaluate(wakeIslands);
+  await page.evaluate(hydrateIslands);
 }
 
 async function expectFits(page: Page, phone: boolean): Promise<void> {

@@ -38,8 +38,8 @@ beforeAll(async () => {
   await withDatabase(async (db) => {
     const { settings } = await readMerchant(db, 'lagoon');
     const { fields } = settings.registration;
-    const asked = ['idNumber', 'paymentPassword', 'email'] as const;
-    const on = Object.fromEntries(asked.map((name) => [name, { ...fields[name], enabled: true, required: true }]));
+    const requiredFields = ['idNumber', 'paymentPassword', 'email'] as const;
+    const on = Object.fromEntries(requiredFields.map((name) => [name, { ...fields[name], enabled: true, required: true }]));
     await saveSettings(db, 'lagoon', { ...settings, registration: { ...settings.registration, fields: { ...fields, ...on } as never } });
   });
   service = await startService({ dataDir, env: { LOG_LEVEL: 'trace' } });
@@ -55,13 +55,13 @@ test('no secret of a complete run is stored where it does not belong', async () 
   watch(window.page);
   await register(window);
   await signOut(window);
-  await signInWrong(window);
+  await signInWithWrongPassword(window);
   await signIn(window, SECRETS.password);
   await changePassword(window);
   await signOut(window);
   await signInBySms(window);
   await forget(window);
-  await look(window.page, window);
+  await recordPageData(window.page, window);
   await browser.close();
   await service.stop();
   log = service.output();
@@ -99,7 +99,7 @@ function watch(page: Page): void {
   });
 }
 
-async function look(page: Page, window: Window): Promise<void> {
+async function recordPageData(page: Page, window: Window): Promise<void> {
   seen.push(await page.content());
   seen.push(JSON.stringify(await window.context.cookies()));
   seen.push(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state])));
@@ -107,7 +107,7 @@ async function look(page: Page, window: Window): Promise<void> {
 
 const field = (page: Page, name: string) => page.locator(`dialog[open] [name="${name}"]:visible`);
 const submit = (page: Page) => page.locator('dialog[open] button[type="submit"]:visible').first().click();
-const say = (key: string) => TEXTS.EN?.[key] ?? '';
+const textOf = (key: string) => TEXTS.EN?.[key] ?? '';
 const signedIn = (page: Page) => page.locator('[data-modal="sign-out"]').first().waitFor({ state: 'attached' });
 
 async function register(window: Window): Promise<void> {
@@ -118,23 +118,23 @@ async function register(window: Window): Promise<void> {
     await field(page, name).fill(value);
   await submit(page);
   await signedIn(page);
-  await look(page, window);
+  await recordPageData(page, window);
 }
 
 async function signOut(window: Window): Promise<void> {
   await window.page.request.post('/form/session.logout', { headers: { origin: service.url }, form: { back: '/index' } });
   await window.page.goto('/index');
-  await look(window.page, window);
+  await recordPageData(window.page, window);
 }
 
-async function signInWrong(window: Window): Promise<void> {
+async function signInWithWrongPassword(window: Window): Promise<void> {
   const { page } = window;
   await page.goto('/login');
   await field(page, 'username').fill(MEMBER.account);
   await field(page, 'password').fill(SECRETS.wrongPassword);
   await submit(page);
   await page.locator('dialog[open] [role="alert"]').first().waitFor();
-  await look(page, window);
+  await recordPageData(page, window);
 }
 
 async function signIn(window: Window, password: string): Promise<void> {
@@ -145,7 +145,7 @@ async function signIn(window: Window, password: string): Promise<void> {
   await field(page, 'remember').check();
   await submit(page);
   await signedIn(page);
-  await look(page, window);
+  await recordPageData(page, window);
 }
 
 async function changePassword(window: Window): Promise<void> {
@@ -155,7 +155,7 @@ async function changePassword(window: Window): Promise<void> {
   await field(page, 'newPassword').fill(SECRETS.newPassword);
   await field(page, 'confirmNewPassword').fill(SECRETS.newPassword);
   await Promise.all([page.waitForURL(/\/(index)?$/), submit(page)]);
-  await look(page, window);
+  await recordPageData(page, window);
 }
 
 async function signInBySms(window: Window): Promise<void> {
@@ -165,7 +165,7 @@ async function signInBySms(window: Window): Promise<void> {
   await field(page, 'mobileNum').fill(MEMBER.demoMobile);
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('verify.sendCode') })
+    .getByRole('button', { name: textOf('verify.sendCode') })
     .filter({ visible: true })
     .click();
   const code = await lastCode(service, `+61${MEMBER.demoMobile}`);
@@ -173,17 +173,17 @@ async function signInBySms(window: Window): Promise<void> {
   await field(page, 'verificationCode').fill(code);
   await submit(page);
   await signedIn(page);
-  await look(page, window);
+  await recordPageData(page, window);
   await signOut(window);
 }
 
 async function chooseAustralia(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog
-    .getByRole('button', { name: say('verify.country') })
+    .getByRole('button', { name: textOf('verify.country') })
     .filter({ visible: true })
     .click();
-  await expectFocus(dialog.getByRole('combobox', { name: say('verify.countrySearch') }));
+  await expectFocus(dialog.getByRole('combobox', { name: textOf('verify.countrySearch') }));
   await page.keyboard.type('Australia');
   await expect.poll(() => dialog.getByRole('option').count()).toBeLessThan(3);
   await page.keyboard.press('Enter');

@@ -11,14 +11,14 @@ test('a member alone in the rooms practises against marked bots for points, and 
   const { url } = stage.service;
   const member = await signIn(url, DEMO.member);
   const before = (await member.balance()).sumBalance;
-  const [alone, other] = [
+  const [practising, other] = [
     await openWindow(stage.browser, { screen: 'phone', url }),
     await openWindow(stage.browser, { screen: 'desktop', url }),
   ];
-  await enter(alone, DEMO.member);
+  await enter(practising, DEMO.member);
   await enter(other, DEMO.agent);
-  await alone.page.goto(GAME);
-  const frame = alone.page.frameLocator('iframe');
+  await practising.page.goto(GAME);
+  const frame = practising.page.frameLocator('iframe');
   await frame.getByText('Nobody is here yet: practise with bots').waitFor();
   await frame.getByRole('button', { name: 'Practice table' }).click();
   await frame.getByText('All other players are bots.').waitFor();
@@ -34,7 +34,7 @@ test('a member alone in the rooms practises against marked bots for points, and 
     )
     .toBe(true);
   expect(await frame.locator('.room-result-title').innerText()).toContain('30 points');
-  await expectAccessible(alone.page);
+  await expectAccessible(practising.page);
 
   await other.page.goto(GAME);
   await other.page.frameLocator('iframe').locator('[data-level="bay"]').click();
@@ -43,7 +43,7 @@ test('a member alone in the rooms practises against marked bots for points, and 
   await frame.getByRole('button', { name: 'Play for $1.00' }).waitFor();
   expect(await frame.locator('.room-bot:visible').count()).toBe(0);
   expect((await member.balance()).sumBalance).toBe(before);
-  for (const window of [alone, other]) {
+  for (const window of [practising, other]) {
     expect(window.problems).toEqual([]);
     await window.close();
   }

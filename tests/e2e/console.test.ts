@@ -74,14 +74,14 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   await page.locator('form[action$="/approve"]').waitFor();
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccess();
-  for (const [form, said] of [
+  for (const [form, statusText] of [
     ['/approve', 'Approved.'],
     ['/paid', 'Marked as paid.'],
   ] as const) {
     const decision = page.locator(`form[action$="${form}"]`);
     await decision.getByLabel('Reason').fill('Checked with the bank');
     await decision.getByRole('button').click();
-    await page.getByRole('status').getByText(said).waitFor();
+    await page.getByRole('status').getByText(statusText).waitFor();
   }
   expect((await platform.db.selectFrom('withdrawal').select('status').where('id', '=', id).executeTakeFirst())?.status).toBe('paid');
 
@@ -94,8 +94,8 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. The site shows it from its time on.').waitFor();
   // The portal caches notices for some seconds.
-  const ask = async () => (await fetch(`${service.url}/noticePage`)).text();
-  await expect.poll(ask, { timeout: 90_000, interval: 1_000 }).toContain('Tide tables');
+  const noticePage = async () => (await fetch(`${service.url}/noticePage`)).text();
+  await expect.poll(noticePage, { timeout: 90_000, interval: 1_000 }).toContain('Tide tables');
 
   // The rest on a phone.
   await page.setViewportSize(SCREENS.phone.viewport);

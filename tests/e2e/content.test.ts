@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PROMOTION_TYPES } from '../../shared/api/content-calls.ts';
 import { NOTICES_PER_PAGE } from '../../shared/constants.ts';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, wakeIslands } from '../kit/screen.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, hydrateIslands, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 /** Content pages that `accessibility.test.ts` does not cover. */
@@ -30,7 +30,7 @@ test.each(['desktop', 'phone'] as const)('every page of content is accessible an
   const { page } = window;
   for (const path of PAGES) {
     await page.goto(path);
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     // Markup and colors are the same at both sizes, and this size checks both themes.
     if (screen === 'desktop') await expectAccessible(page, { bothThemes: true });
     await expectNoSidewaysScroll(page);
@@ -103,7 +103,7 @@ describe('pop-ups', () => {
     const { page } = window;
     const popup = page.getByRole('dialog').filter({ has: page.getByRole('checkbox', { name: 'Do not show again today' }) });
     await page.goto('/login');
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     expect(await page.locator('lagoon-island[name="popups"]').count()).toBe(0);
     await page.goto('/promotions');
     await popup.waitFor();
@@ -136,10 +136,10 @@ test('a member writes in the chat room, a visitor reads, a trial account sees wh
   const [member, visitor, trial] = await Promise.all([at(), at({ screen: 'phone' }), at()]);
   await Promise.all([enter(member, DEMO.member), enter(trial, DEMO.trial)]);
   const rooms = await Promise.all([member, visitor, trial].map(({ page }) => openRoom(page)));
-  const [written, read, told] = rooms;
-  if (!written || !read || !told) throw new Error('no room');
+  const [written, read, trialWindow] = rooms;
+  if (!written || !read || !trialWindow) throw new Error('no room');
   await read.getByText('Log in to write. Everybody may read.').waitFor();
-  await told.getByText('A trial account can read.').waitFor();
+  await trialWindow.getByText('A trial account can read.').waitFor();
 
   const field = written.getByRole('textbox', { name: 'Write a message' });
   await field.fill('x'.repeat(150));
@@ -168,18 +168,18 @@ test('a page load without a network shows the offline page in the visitor’s la
   const window = await at({ language: 'EN' });
   const { page } = window;
   await page.goto('/down');
-  await page.evaluate(wakeIslands);
+  await page.evaluate(hydrateIslands);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto('/vip');
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
     const paths = await Promise.all(
       names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
     );
     return paths.flat();
   });
-  expect(kept).toContain('/offline');
-  expect(kept.filter((path) => !/^\/(?:assets\/.*|offline|icons\.svg|favicon\.svg)$/.test(path))).toEqual([]);
+  expect(cachedPaths).toContain('/offline');
+  expect(cachedPaths.filter((path) => !/^\/(?:assets\/.*|offline|icons\.svg|favicon\.svg)$/.test(path))).toEqual([]);
   await window.context.setOffline(true);
   await page.goto('/promotions');
   await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
@@ -216,6 +216,6 @@ function openModal(page: Page, name: string): Promise<void> {
 /** Loads a page and waits longer than the delay of a pop-up. */
 async function quietPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.evaluate(wakeIslands);
+  await page.evaluate(hydrateIslands);
   await page.waitForTimeout(2_000);
 }

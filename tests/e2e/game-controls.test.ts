@@ -35,24 +35,24 @@ test('crash: automatic cash-out is off by default and can be switched off again'
   const panel = frame.locator('.bet-panel').first();
   const field = panel.getByLabel('Auto cash-out', { exact: true });
   const choice = panel.getByRole('switch', { name: 'Cash out automatically' });
-  const words = () => panel.locator('.go-sub').textContent();
+  const buttonText = () => panel.locator('.go-sub').textContent();
   expect([await choice.getAttribute('aria-checked'), await field.inputValue(), await field.isDisabled()]).toEqual(['false', '', true]);
-  await expect.poll(words).toBe('No auto cash-out');
+  await expect.poll(buttonText).toBe('No auto cash-out');
   await choice.click();
   await expectFocus(field);
-  await expect.poll(words).toBe('Auto cash-out at 2.00x');
+  await expect.poll(buttonText).toBe('Auto cash-out at 2.00x');
   await panel.getByRole('button', { name: 'Higher auto cash-out' }).click();
-  await expect.poll(words).toBe('Auto cash-out at 2.50x');
+  await expect.poll(buttonText).toBe('Auto cash-out at 2.50x');
   // An empty field is no way to switch it off: it is a target that is still missing.
   await field.fill('');
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await field.fill('3');
-  await expect.poll(words).toBe('Auto cash-out at 3.00x');
+  await expect.poll(buttonText).toBe('Auto cash-out at 3.00x');
   await choice.click();
-  await expect.poll(words).toBe('No auto cash-out');
+  await expect.poll(buttonText).toBe('No auto cash-out');
   expect(await field.isDisabled()).toBe(true);
   await choice.click();
-  await expect.poll(words).toBe('Auto cash-out at 3.00x');
+  await expect.poll(buttonText).toBe('Auto cash-out at 3.00x');
   await expectAccessible(page);
   await close(window);
 });
@@ -117,11 +117,11 @@ test('a big win shows its final amount only after counting', async () => {
     const seen: [amount: string, summary: boolean][] = [];
     Object.assign(window, { seen });
     const [amount, summary] = ['.win-amount', '.win-summary'].map((part) => element.querySelector<HTMLElement>(part));
-    const look = () => {
+    const recordState = () => {
       if (!(element as HTMLElement).hidden && summary?.textContent)
         seen.push([amount?.textContent ?? '', getComputedStyle(summary).visibility === 'visible']);
     };
-    new MutationObserver(look).observe(element, { subtree: true, childList: true, characterData: true, attributes: true });
+    new MutationObserver(recordState).observe(element, { subtree: true, childList: true, characterData: true, attributes: true });
   });
   await frame.locator(READY).click();
   await frame.locator('.win-show:not([hidden])').waitFor();
@@ -137,9 +137,9 @@ test("a game with ways counts wins, not lines, and shows times in the site's tim
   await showRoundsOf(page, 'pearl', ({ payout }) => payout > 0n);
   const frame = await open(page, 'BKOI_BLUE_KOI_GARDEN');
   await frame.locator(READY).click();
-  const said = frame.getByRole('status').filter({ hasText: / wins?\./ });
-  await said.waitFor();
-  expect(await said.textContent()).not.toContain('line');
+  const announcement = frame.getByRole('status').filter({ hasText: / wins?\./ });
+  await announcement.waitFor();
+  expect(await announcement.textContent()).not.toContain('line');
   await frame.getByRole('button', { name: 'Last rounds' }).click();
   const list = frame.getByRole('dialog');
   await list.locator('time').first().waitFor();

@@ -90,7 +90,7 @@ async function expectSound(page: Page, frame: FrameLocator, { width, height }: (
 async function faultsOf(page: Page, frame: FrameLocator, width: number): Promise<string[]> {
   const body = frame.locator('body');
   await expect.poll(() => body.evaluate(() => innerWidth)).toBe(width);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return body.evaluate(measure, { control: width < 390 ? LEAST_ON_SHORT : LEAST_CONTROL, number: LEAST_NUMBER });
 }
 

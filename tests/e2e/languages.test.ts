@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../shared/i18n/languages.ts';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectNoSidewaysScroll, openWindow, wakeIslands } from '../kit/screen.ts';
+import { enter, expectNoSidewaysScroll, hydrateIslands, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 /** Texts of the shell; names of games and people come from the platform. */
@@ -32,7 +32,7 @@ describe.each(['CN', 'JA', 'TH', 'VI', 'ID'])('in %s', (code) => {
 
   async function expectSpoken(page: Page, path: string): Promise<void> {
     await page.goto(path);
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     expect(await page.locator('html').getAttribute('lang'), path).toBe(languageOf(code).tag);
     expect(englishIn(await page.locator('body').evaluate(visibleTexts)), path).toEqual([]);
     expect(english.has((await page.title()).split(' · ')[0] ?? ''), path).toBe(false);

@@ -22,7 +22,7 @@ import { domainRoute, systemStatus, systemWhitelabel } from '../../shared/api/sy
 import { walletBalance } from '../../shared/api/wallet-calls.ts';
 import { LAUNCH_FIELDS } from '../../shared/constants.ts';
 import { launchBrowser } from '../kit/browser.ts';
-import { enter, expectAccessible, openWindow, type Screen, type Window, wakeIslands } from '../kit/screen.ts';
+import { enter, expectAccessible, hydrateIslands, openWindow, type Screen, type Window } from '../kit/screen.ts';
 import { freePort, type Service, startService } from '../kit/service.ts';
 
 const vendor = (vassalage: string, gameCategory: Game['gameCategory'], more = {}) => ({
@@ -128,10 +128,10 @@ async function fill(): Promise<void> {
     const body = JSON.parse(request.body);
     launched.push(body);
     const game = GAMES.find(({ gameId }) => gameId === body.gameId) as Game;
-    const say = body.gameId === 'TWO' ? 'ready,round-started' : 'ready';
+    const messageTypes = body.gameId === 'TWO' ? 'ready,round-started' : 'ready';
     const { gameId, gameName, vassalage, gameCategory } = game;
     const value = {
-      game_url2: `${good}/g?say=${say}&n=${launched.length}`,
+      game_url2: `${good}/g?say=${messageTypes}&n=${launched.length}`,
       gameId,
       gameName,
       vassalage,
@@ -303,13 +303,13 @@ test('pictures are loaded from another host when the first one fails', async () 
   const hosts = [bare, good].map((origin) => ({ origin, weight: 1 }));
   const seed = Array.from({ length: 50 }, (_, number) => number).find((number) => chooseHost(hosts, number) === bare);
   await window.context.addCookies([{ name: 'route', value: String(seed), url: service.url }]);
-  const told = window.page.waitForRequest((request) => request.url().includes('/hosts/trouble?origin='));
+  const troubleReport = window.page.waitForRequest((request) => request.url().includes('/hosts/trouble?origin='));
   await window.page.goto('/game?gameId=SHUT');
   const picture = window.page.locator('main img').first();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => [new URL(image.src).origin, image.naturalWidth > 0]))
     .toEqual([good, true]);
-  expect((await told).url()).toContain(encodeURIComponent(bare));
+  expect((await troubleReport).url()).toContain(encodeURIComponent(bare));
   expect(unexpected(window)).toEqual([]);
   await window.close();
 });
@@ -317,9 +317,9 @@ test('pictures are loaded from another host when the first one fails', async () 
 test('nothing is measured before the visitor agrees, and the choice can be changed', async () => {
   const window = await open('phone');
   const { page } = window;
-  const asked: string[] = [];
+  const trackerRequests: string[] = [];
   await window.context.route(/googletagmanager|google-analytics/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-  window.context.on('request', (request) => void (/google/.test(request.url()) && asked.push(request.url())));
+  window.context.on('request', (request) => void (/google/.test(request.url()) && trackerRequests.push(request.url())));
   await page.goto('/help/privacy');
   const bar = page.getByRole('region', { name: 'May we measure visits?' });
   await bar.waitFor();
@@ -334,18 +334,18 @@ test('nothing is measured before the visitor agrees, and the choice can be chang
   await page.waitForLoadState('networkidle');
   expect([
     await bar.count(),
-    asked,
+    trackerRequests,
     await window.context.cookies().then((all) => all.filter(({ name }) => name.startsWith('_ga'))),
   ]).toEqual([0, [], []]);
   // Only the script retries.
-  await page.evaluate(wakeIslands);
+  await page.evaluate(hydrateIslands);
   await page.getByRole('button', { name: 'Change my choice about measuring visits' }).click();
   await bar.getByRole('button', { name: 'Accept' }).click();
-  await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1234']);
+  await expect.poll(() => trackerRequests).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1234']);
   await page.goto('/login');
   await page.getByRole('dialog').waitFor();
   await page.waitForLoadState('networkidle');
-  expect(asked).toHaveLength(1);
+  expect(trackerRequests).toHaveLength(1);
   expect(unexpected(window)).toEqual([]);
   await window.close();
 });

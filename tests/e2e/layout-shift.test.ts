@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO } from '../kit/player.ts';
-import { enter, openWindow, type Window, wakeIslands } from '../kit/screen.ts';
+import { enter, hydrateIslands, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 /** Sum of layout shifts without user input; smaller values are not visible. */
@@ -50,10 +50,10 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   async function expectStill(path: string): Promise<void> {
     await control.send('Network.clearBrowserCache');
     await page.goto(path);
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     if (path.startsWith('/game')) await page.frameLocator('iframe').locator('button.action:not([aria-disabled="true"])').waitFor();
     await page.evaluate(() =>
-      document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))),
+      document.fonts.ready.then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))),
     );
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: { value: number; what: string }[] }).shifts);
     expect(

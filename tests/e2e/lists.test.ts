@@ -7,10 +7,10 @@ import {
   expectAccessible,
   expectFocus,
   expectNoSidewaysScroll,
+  hydrateIslands,
   openWindow,
   type Screen,
   type Window,
-  wakeIslands,
 } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
@@ -66,14 +66,14 @@ describe('a list of games', () => {
     const page = await open('/rng', { screen: 'phone' });
     await page.getByRole('button', { name: 'Filters' }).click();
     const panel = page.getByRole('dialog', { name: 'Filters' });
-    const shown = panel.getByRole('button', { name: /^Show \d+ games$/ });
+    const showButton = panel.getByRole('button', { name: /^Show \d+ games$/ });
     const vendors = panel.getByRole('checkbox');
     const chosen = await Promise.all([0, 1].map((index) => vendors.nth(index).locator('xpath=..').locator('span').last().innerText()));
     for (const index of [0, 1]) await vendors.nth(index).check();
     const total = chosen.reduce((sum, count) => sum + Number(count), 0);
-    await expect.poll(() => shown.innerText()).toBe(`Show ${total} games`);
+    await expect.poll(() => showButton.innerText()).toBe(`Show ${total} games`);
     await expectAccessible(page);
-    await shown.click();
+    await showButton.click();
     await page.waitForURL(/page=\w+(?:,|%2C|&page=)\w+/);
     await expect.poll(() => found(page).innerText()).toBe(`${total} games`);
     const chips = page.getByRole('list', { name: 'Filters that are set' });
@@ -124,10 +124,10 @@ describe('favourites', () => {
   test('are shown at once, on every page; a refusal reverts the favourite with a message', async () => {
     const page = await open('/live', { signedIn: true });
     // The favourite is shown before the platform has saved it; the next page loads it from the platform.
-    const kept = page.waitForResponse(`**${favouriteSet.path}`);
+    const saved = page.waitForResponse(`**${favouriteSet.path}`);
     await heart(page).click();
     await expect.poll(() => heart(page).getAttribute('aria-pressed')).toBe('true');
-    await (await kept).finished();
+    await (await saved).finished();
     await page.goto('/favourites');
     await expect.poll(() => page.locator('main article').count()).toBe(1);
     await page.goto('/live');
@@ -154,7 +154,9 @@ describe('favourites', () => {
 
 test('a tap on a tile opens its sheet with both play buttons', async () => {
   const page = await open('/rng', { screen: 'phone' });
-  await page.locator('lagoon-island[name="game-grid"]').evaluate((island) => (island as HTMLElement & { wake(): Promise<boolean> }).wake());
+  await page
+    .locator('lagoon-island[name="game-grid"]')
+    .evaluate((island) => (island as HTMLElement & { hydrate(): Promise<boolean> }).hydrate());
   await tiles(page).first().tap();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('link', { name: 'Play', exact: true }).waitFor();
@@ -165,12 +167,12 @@ test('a tap on a tile opens its sheet with both play buttons', async () => {
 
 /** The accessibility checker uses the page's clock, which is advanced only as far as it needs. */
 async function whileTimeCreeps(page: Page, work: () => Promise<void>): Promise<void> {
-  let done = false;
+  let stopped = false;
   const creep = async () => {
-    while (!done) await page.clock.runFor(1);
+    while (!stopped) await page.clock.runFor(1);
   };
   const worked = work().finally(() => {
-    done = true;
+    stopped = true;
   });
   await Promise.all([worked, creep()]);
 }
@@ -221,7 +223,7 @@ describe('lotteries', () => {
       route.fulfill({ json: { success: true, value: { list: Array.from({ length: issue }, (_, back) => draw(issue - 1 - back)) } } }),
     );
     await page.goto('/lottery');
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     const clock = page.getByRole('timer', { name: 'Closes in' }).last();
     await expect.poll(() => clock.innerText()).toBe('1:10');
     expect(await clock.getAttribute('data-urgency')).toBe('calm');

@@ -70,9 +70,9 @@ test('a bet notice closes automatically, and a lost multiple has no leg that loo
   for (const index of [3, 4]) await upcoming.nth(index).locator('.odds:not([aria-disabled="true"])').first().click();
   await frame.getByRole('button', { name: 'Bet slip (2)' }).click();
   await frame.getByRole('button', { name: 'Place bet' }).click();
-  const news = frame.locator('.message.shown').getByText('Bet placed');
-  await news.waitFor();
-  await news.waitFor({ state: 'detached' });
+  const betMessage = frame.locator('.message.shown').getByText('Bet placed');
+  await betMessage.waitFor();
+  await betMessage.waitFor({ state: 'detached' });
   await frame.getByRole('button', { name: 'Settled' }).click();
   const legs = frame.locator('.ticket-lost .leg-state');
   await expect.poll(() => legs.allTextContents()).toEqual(['Lost', 'Not needed']);

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import type { MessageRequest } from '../../client/runtime/modals.ts';
 import { cleanHtml } from '../../server/html/clean-html.ts';
 import type { ChatMessage } from '../../shared/api/chat-calls.ts';
-import { openWindow, wakeIslands } from '../kit/screen.ts';
+import { hydrateIslands, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
 
 test('a message shows sanitised HTML, stays open after a click outside if configured, and closes after its time', async () => {
-  const { window, say } = await home();
+  const { window, showMessage } = await home();
   const { page } = window;
   const dialog = (name: string) => page.getByRole('dialog', { name });
 
   const written = '<p>Read <strong>this</strong> <a href="/help" onclick="window.hit=1">help</a></p><img src=x onerror="window.hit=1">';
-  await say({ title: 'Rich', html: cleanHtml(written) });
+  await showMessage({ title: 'Rich', html: cleanHtml(written) });
   await dialog('Rich').locator('p > strong', { hasText: 'this' }).waitFor();
   expect(await dialog('Rich').locator('img,[onclick]').count()).toBe(0);
   expect(await dialog('Rich').getByRole('link', { name: 'help' }).getAttribute('href')).toBe('/help');
@@ -22,19 +22,19 @@ test('a message shows sanitised HTML, stays open after a click outside if config
   await page.mouse.click(5, 5);
   await dialog('Rich').waitFor({ state: 'hidden' });
 
-  await say({ title: 'Plain', text: '<b>as it is</b>', coverClose: false });
+  await showMessage({ title: 'Plain', text: '<b>as it is</b>', coverClose: false });
   await dialog('Plain').getByText('<b>as it is</b>').waitFor();
   await page.mouse.click(5, 5);
   expect(await dialog('Plain').isVisible()).toBe(true);
   await dialog('Plain').getByRole('button', { name: 'OK' }).click();
   await dialog('Plain').waitFor({ state: 'hidden' });
 
-  await say({ title: 'Passing', text: 'Soon over', timeoutMs: 3_600_000 });
+  await showMessage({ title: 'Passing', text: 'Soon over', timeoutMs: 3_600_000 });
   await dialog('Passing').waitFor();
   await page.clock.fastForward(3_500_000);
   expect(await dialog('Passing').isVisible()).toBe(true);
   // Another message in the same dialog is not closed by the timer of the one before.
-  await say({ title: 'Next', text: 'Stays its own time', timeoutMs: 3_600_000 });
+  await showMessage({ title: 'Next', text: 'Stays its own time', timeoutMs: 3_600_000 });
   await dialog('Next').waitFor();
   await page.clock.fastForward(200_000);
   expect(await dialog('Next').isVisible()).toBe(true);
@@ -47,12 +47,12 @@ test('a message shows sanitised HTML, stays open after a click outside if config
 test('the chat polls after the last message, shows each message once, and notifies readers who have scrolled up', async () => {
   const { window, show } = await home();
   const { page } = window;
-  const asked: (string | null)[] = [];
+  const requestedCursors: (string | null)[] = [];
   // Each response is sent once; requests in between find nothing new.
   const answers: { messages: ChatMessage[]; removed: string[] }[] = [{ messages: numbered(1, 40), removed: [] }];
   await page.route('**/CSP_chatMessages*', async (route) => {
     const next = answers.shift();
-    if (next) asked.push(new URL(route.request().url()).searchParams.get('after'));
+    if (next) requestedCursors.push(new URL(route.request().url()).searchParams.get('after'));
     const value = { messages: [], removed: [], open: true, ...next };
     await route.fulfill({ json: { success: true, value, code: 'ok', message: '' } });
   });
@@ -71,9 +71,9 @@ test('the chat polls after the last message, shows each message once, and notifi
   answers.push({ messages: [], removed: ['2'] });
   await page.clock.fastForward(3_000);
   await log.getByText('Message 2.', { exact: true }).waitFor({ state: 'detached' });
-  expect(asked).toEqual([null, '40', '43']);
-  const shown = await log.getByText(/^Message \d+\.$/).allTextContents();
-  expect(shown).toEqual(numbered(1, 43).flatMap(({ id, text }) => (id === '2' ? [] : [text])));
+  expect(requestedCursors).toEqual([null, '40', '43']);
+  const displayedMessages = await log.getByText(/^Message \d+\.$/).allTextContents();
+  expect(displayedMessages).toEqual(numbered(1, 43).flatMap(({ id, text }) => (id === '2' ? [] : [text])));
   expect(window.problems).toEqual([]);
   await window.close();
 });
@@ -95,9 +95,9 @@ async function home() {
   });
   await page.clock.install();
   await page.goto('/index');
-  await page.evaluate(wakeIslands);
+  await page.evaluate(hydrateIslands);
   const show = (request: object) => openModal(page, scripts, request);
-  return { window, show, say: (message: MessageRequest) => show({ name: 'message', message }) };
+  return { window, show, showMessage: (message: MessageRequest) => show({ name: 'message', message }) };
 }
 
 /**

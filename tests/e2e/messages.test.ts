@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../server/platform/db/transaction.ts';
 import { createEventHub } from '../../server/platform/events/hub.ts';
-import { createSay } from '../../server/platform/http/texts.ts';
+import { createTranslate } from '../../server/platform/http/translate-text.ts';
 import { createInbox } from '../../server/platform/inbox/index.ts';
 import { addTestMember, TEST_PASSWORD } from '../../server/platform/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function write(memberId: string, amount: string): Promise<void> {
   const { db, clock, merchant } = platform;
-  const inbox = createInbox({ db, clock, merchant, hub: createEventHub(), say: createSay() });
+  const inbox = createInbox({ db, clock, merchant, hub: createEventHub(), translate: createTranslate() });
   await inTransaction(db, (tx, afterCommit) =>
     inbox.post(tx, { memberId, template: 'deposit_credited', params: { amount }, href: '/member/depositv2' }, afterCommit),
   );

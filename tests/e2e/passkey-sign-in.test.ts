@@ -4,7 +4,7 @@ import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 import { addAuthenticator } from '../kit/authenticator.ts';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, openWindow, type Window, wakeIslands } from '../kit/screen.ts';
+import { enter, expectAccessible, hydrateIslands, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
@@ -24,7 +24,7 @@ describe.each([
     await enter(window, member);
     await page.goto('/member/secondFactor');
     // Only a script can create a passkey.
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     await page.getByLabel(t('security.passkeyName')).fill('Harbour key');
     await page.getByRole('button', { name: t('security.passkeyAdd') }).click();
     await page.getByText('Harbour key', { exact: true }).waitFor();

@@ -248,8 +248,8 @@ function stopLongTimers(): void {
 function movements(): string[] {
   return document.getAnimations().flatMap(({ effect, playState }) => {
     if (playState !== 'running' || !(effect instanceof KeyframeEffect) || Number(effect.getComputedTiming().endTime) <= 50) return [];
-    const looks = effect.getKeyframes().map(({ transform, opacity }) => `${transform} ${opacity}`);
-    return new Set(looks).size === 1 ? [] : [`${effect.target?.className}`];
+    const styles = effect.getKeyframes().map(({ transform, opacity }) => `${transform} ${opacity}`);
+    return new Set(styles).size === 1 ? [] : [`${effect.target?.className}`];
   });
 }
 
@@ -271,9 +271,9 @@ function outOfReach(_: Element, selector: string): string[] {
   });
 }
 
-async function member(options: Omit<WindowOptions, 'url'>, who = player): Promise<{ window: Window; page: Page }> {
+async function member(options: Omit<WindowOptions, 'url'>, account = player): Promise<{ window: Window; page: Page }> {
   const window = await openWindow(stage.browser, { url: stage.service.url, ...options });
-  await enterAs(window, who);
+  await enterAs(window, account);
   return { window, page: window.page };
 }
 

@@ -10,11 +10,11 @@ import {
   enter,
   expectAccessible,
   expectNoSidewaysScroll,
+  hydrateIslands,
   openWindow,
   otherAvatar,
   type Window,
   type WindowOptions,
-  wakeIslands,
 } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
@@ -59,7 +59,7 @@ describe('payment password and payout accounts', () => {
     const [fresh, again] = [page.getByLabel(t('profile.paymentNew'), { exact: true }), page.getByLabel(t('profile.paymentRepeat'))];
     const save = page.getByRole('button', { name: t('profile.paymentSave') });
     await page.goto('/member/paymentPassword');
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     await fresh.fill('123456');
     await again.fill('1');
     await save.click();
@@ -120,14 +120,14 @@ describe('the profile', () => {
   test("shows and saves the member's appearance and details", async () => {
     const { page, member } = await open({ screen: 'desktop', theme: 'dark' });
     await page.goto('/member/profile');
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     await page.getByLabel(t('profile.nickname')).fill('Sea Dog');
     await page.getByLabel(t('profile.showWins')).uncheck();
     await page.getByRole('button', { name: t('profile.appearanceSave'), exact: true }).click();
     await page.getByRole('heading', { name: 'Sea Dog' }).waitFor();
     await page.getByText(t('profile.saved')).waitFor();
 
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     const other = await otherAvatar(page);
     const chosen = await other.locator('xpath=following-sibling::img').getAttribute('src');
     await other.check();

@@ -4,7 +4,7 @@ import { protectionConfirmCheck, protectionPlay } from '../../shared/api/protect
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 import { DEMO, signIn } from '../kit/player.ts';
-import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Screen, type Window, wakeIslands } from '../kit/screen.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, hydrateIslands, openWindow, type Screen, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
@@ -101,9 +101,9 @@ describe('safer play', () => {
     expect(await check.isVisible()).toBe(true);
     await expectAccessible(page);
     due = false;
-    const told = page.waitForResponse(`**${protectionConfirmCheck.path}`);
+    const confirmed = page.waitForResponse(`**${protectionConfirmCheck.path}`);
     await check.getByRole('button', { name: t('protection.checkGoOn') }).click();
-    expect((await told).status()).toBe(200);
+    expect((await confirmed).status()).toBe(200);
     await check.waitFor({ state: 'hidden' });
   });
 
@@ -112,7 +112,7 @@ describe('safer play', () => {
     // State of a browser that was closed during the round.
     await page.evaluate((gameId) => localStorage.setItem('lagoon-open-round', gameId), GAME);
     await page.goto('/index');
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     const card = page.getByRole('status').filter({ hasText: t('protection.lastRound_id') });
     await card.waitFor();
     await expectAccessible(page);

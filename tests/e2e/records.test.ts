@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 import { DEMO, signIn } from '../kit/player.ts';
-import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Screen, type Window, wakeIslands } from '../kit/screen.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, hydrateIslands, openWindow, type Screen, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
@@ -110,7 +110,7 @@ async function open(screen: Screen, theme: 'dark' | 'light', path: string): Prom
 }
 
 async function tidy(): Promise<void> {
-  await page.evaluate(wakeIslands);
+  await page.evaluate(hydrateIslands);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }

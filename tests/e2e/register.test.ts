@@ -21,7 +21,7 @@ const PASSWORD = 'Harbour-2026';
 /** Code of the demo agent. */
 const GOOD_CODE = 'LAGOON01';
 /** A timeout far above what a busy machine needs to solve a challenge and hash a password. */
-const PATIENCE = { timeout: 120_000 };
+const SLOW_STEP = { timeout: 120_000 };
 const stage = openStage();
 const english = texts('EN');
 
@@ -45,7 +45,7 @@ describe.each<[screen: Screen, language: 'EN' | 'JA', seed: number]>([
     const name = `sailor${screen}${language.toLowerCase()}`.slice(0, 16);
     await openRegistration();
     await submit(t);
-    await expect.poll(() => dialog.getByText(t('errors.field_required'), { exact: true }).count(), PATIENCE).toBe(2);
+    await expect.poll(() => dialog.getByText(t('errors.field_required'), { exact: true }).count(), SLOW_STEP).toBe(2);
     await expectFocus(input('username'));
     await fill('username', ' demo01 ');
     await fill('password', PASSWORD);
@@ -72,7 +72,7 @@ describe.each<[screen: Screen, language: 'EN' | 'JA', seed: number]>([
     await countdown().waitFor();
     if (language === 'EN') expect(await countdown().innerText()).toMatch(/^Resend in [45]:\d\d$/);
     const code = await lastCode(stage.service, `+66${number}`);
-    await fill('verificationCode', wrongOf(code));
+    await fill('verificationCode', wrongCodeFor(code));
     await fill('password', PASSWORD);
     await agree();
     await submit(t);
@@ -146,7 +146,7 @@ describe('the human check', () => {
     expect(first).toMatch(/^data:image\/png;base64,/);
     await page.waitForTimeout(CAPTCHA_REFRESH_MS);
     await dialog.getByRole('button', { name: english('verify.captchaRefresh') }).click();
-    await expect.poll(() => image.getAttribute('src'), PATIENCE).not.toBe(first);
+    await expect.poll(() => image.getAttribute('src'), SLOW_STEP).not.toBe(first);
     await expectAccessible(page);
     await fill('password', PASSWORD);
     await agree();
@@ -154,8 +154,8 @@ describe('the human check', () => {
     const second = await image.getAttribute('src');
     await submit(english);
     await dialog.getByText(english('errors.captcha_wrong')).waitFor();
-    await expect.poll(() => image.getAttribute('src'), PATIENCE).not.toBe(second);
-    await expect.poll(() => input('captcha').inputValue(), PATIENCE).toBe('');
+    await expect.poll(() => image.getAttribute('src'), SLOW_STEP).not.toBe(second);
+    await expect.poll(() => input('captcha').inputValue(), SLOW_STEP).toBe('');
   });
 
   test('requires an image if the content policy blocks a hosted widget', async () => {
@@ -282,12 +282,12 @@ async function chooseCountry(t: T, typed: string): Promise<void> {
   await page.keyboard.press('ArrowDown');
   await expectFocus(dialog.getByRole('combobox', { name: t('verify.countrySearch') }));
   await page.keyboard.type(typed);
-  await expect.poll(() => dialog.getByRole('option').count(), PATIENCE).toBeLessThan(3);
+  await expect.poll(() => dialog.getByRole('option').count(), SLOW_STEP).toBeLessThan(3);
   await page.keyboard.press('Enter');
-  await expect.poll(() => countryButton(t).innerText(), PATIENCE).toContain('+66');
+  await expect.poll(() => countryButton(t).innerText(), SLOW_STEP).toContain('+66');
 }
 
-function wrongOf(code: string): string {
+function wrongCodeFor(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
 
@@ -297,6 +297,6 @@ async function expectSignedInAs(account: string): Promise<void> {
     const answer = await window.context.request.get(memberInfo.path);
     return ((await answer.json()) as { value: { account: string } | null }).value?.account;
   };
-  await expect.poll(read, PATIENCE).toBe(account);
-  await expect.poll(() => page.getByRole('dialog').count(), PATIENCE).toBe(0);
+  await expect.poll(read, SLOW_STEP).toBe(account);
+  await expect.poll(() => page.getByRole('dialog').count(), SLOW_STEP).toBe(0);
 }

@@ -70,10 +70,10 @@ describe.each<Screen>(['desktop', 'phone'])('on a %s', (screen) => {
 test('one request for a word typed without a pause, none for a word typed before', async () => {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   const { page } = window;
-  const asked: string[] = [];
+  const searchedNames: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.searchParams.has('gameName')) asked.push(url.searchParams.get('gameName') ?? '');
+    if (url.searchParams.has('gameName')) searchedNames.push(url.searchParams.get('gameName') ?? '');
   });
   await page.goto('/index');
   const field = page.getByRole('main').locator('input[name="gameName"]');
@@ -84,7 +84,7 @@ test('one request for a word typed without a pause, none for a word typed before
   await options.filter({ hasText: 'Gem Cascade' }).waitFor();
   await field.fill('koi');
   await options.filter({ hasText: 'Koi Kingdom' }).waitFor();
-  expect(asked).toEqual(['koi', 'gem']);
+  expect(searchedNames).toEqual(['koi', 'gem']);
   expect(window.problems).toEqual([]);
   await window.close();
 });

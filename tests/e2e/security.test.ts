@@ -8,7 +8,7 @@ import { translator } from '../../shared/i18n/translate.ts';
 import { addAuthenticator } from '../kit/authenticator.ts';
 import { lastCode, outbox } from '../kit/messages.ts';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Screen, type Window, wakeIslands } from '../kit/screen.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, hydrateIslands, openWindow, type Screen, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
@@ -105,7 +105,7 @@ describe('the security centre', () => {
     await page.route(`**${sessionLogin.path}`, callForChange);
     await page.goto('/login?next=/rng');
     // Only the script's call gets the simulated response.
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     await page.locator('input[name="username"]').fill(DEMO.agent.username);
     await page.locator('input[name="password"]').fill(NEW_PASSWORD);
     await page
@@ -156,7 +156,7 @@ describe('two-factor verification', () => {
     await page.getByText(t('errors.field_code_wrong')).waitFor();
     await page.locator('input[name="code"]').fill(totp.generate());
     await button('security.totpFinish').click();
-    saved = [...(await shownCodes(10))];
+    saved = [...(await displayedCodes(10))];
     await expectTidy();
     await button('security.codesDone').click();
     expect(await page.locator('ol code').count()).toBe(10);
@@ -174,7 +174,7 @@ describe('two-factor verification', () => {
     await signInWithCode(saved.pop());
     await page.goto(FACTORS);
     // Only a script can create a passkey.
-    await page.evaluate(wakeIslands);
+    await page.evaluate(hydrateIslands);
     await page.getByLabel(t('security.passkeyName')).fill('Harbour key');
     await button('security.passkeyAdd').click();
     await page.getByText('Harbour key', { exact: true }).waitFor();
@@ -188,7 +188,7 @@ describe('two-factor verification', () => {
     await dialog.getByRole('button', { name: t('security.usePasskey') }).waitFor();
     await expectTidy();
     await dialog.getByRole('button', { name: t('security.usePasskey') }).click();
-    const renewed = await shownCodes(10);
+    const renewed = await displayedCodes(10);
     expect(renewed).not.toContain(saved[0]);
     saved = [...renewed];
 
@@ -231,7 +231,7 @@ describe('two-factor verification', () => {
     await page.getByText(t('errors.field_code_wrong')).waitFor();
     await page.locator('input[name="code"]').fill(app.generate());
     await button('security.totpFinish').click();
-    const codes = await shownCodes(10);
+    const codes = await displayedCodes(10);
     await expectNoSidewaysScroll(page);
     await page.getByLabel(t('security.codesSaved')).check();
     await button('security.codesDone').click();
@@ -260,7 +260,7 @@ function button(key: string): Locator {
   return page.getByRole('button', { name: t(key), exact: true }).filter({ visible: true });
 }
 
-async function shownCodes(count: number): Promise<readonly string[]> {
+async function displayedCodes(count: number): Promise<readonly string[]> {
   const codes = page.locator('ol code');
   await expect.poll(() => codes.count(), SOON).toBe(count);
   return codes.allInnerTexts();
@@ -281,7 +281,7 @@ async function signInWithCode(code = ''): Promise<void> {
 
 /** The first of these calls gets the response for an old confirmation. A form sent without script makes no such call. */
 async function refuseOnce(path: string, code = 'confirmation_required'): Promise<void> {
-  await page.evaluate(wakeIslands);
+  await page.evaluate(hydrateIslands);
   const refusal = { success: false, value: null, code, message: t(`errors.${code}`) };
   await page.route(`**${path}`, (route) => route.fulfill({ json: refusal }), { times: 1 });
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DROPDOWN_FIRST_PAGE } from '../../shared/constants.ts';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS, type Window, wakeIslands } from '../kit/screen.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, hydrateIslands, openWindow, SCREENS, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage({ pictures: false });
@@ -209,7 +209,7 @@ test('an unknown address is shown inside the site with its status, and is access
   page = window.page;
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
-  await page.evaluate(wakeIslands);
+  await page.evaluate(hydrateIslands);
   await main().getByRole('link', { name: 'Slots' }).waitFor();
   await page.getByRole('main').getByRole('combobox').waitFor();
   await main().getByRole('button', { name: 'Show providers of Slots' }).click();
@@ -232,7 +232,7 @@ test('public pages stay in the back/forward cache, and linked pages may be prefe
   });
   const answer = await page.goto('/index');
   expect(answer?.headers()['cache-control']).not.toContain('no-store');
-  await page.evaluate(wakeIslands);
+  await page.evaluate(hydrateIslands);
   expect(await page.evaluate(() => document.documentElement.dataset.leaving)).toBeUndefined();
   const rules = await page.request.get(JSON.parse(answer?.headers()['speculation-rules'] ?? '""'));
   expect(rules.headers()['content-type']).toBe('application/speculationrules+json');

@@ -22,7 +22,7 @@ test('without balance a round is refused before a reel moves, nothing is logged,
   await enterAs(window, player);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   let answer = () => {};
-  const isAsked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     void page.route(`**${STUDIO_API.play}`, (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       answer = () => void route.continue();
@@ -36,7 +36,7 @@ test('without balance a round is refused before a reel moves, nothing is logged,
   const reels = () => frame.locator('.reels').innerHTML();
   const before = await reels();
   await action.click();
-  await isAsked;
+  await requested;
   expect(await reels()).toBe(before);
   answer();
   await frame.getByRole('alert').getByText('Not enough balance').waitFor();

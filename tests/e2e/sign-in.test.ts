@@ -88,11 +88,11 @@ describe.each([DESKTOP, PHONE])('on a $screen in $language', (place) => {
       .filter({ visible: true })
       .check();
     // The message closes after seconds, so wait for it before the sign-in.
-    const told = lastLoginTold(t);
-    await Promise.all([told, submit(t('auth.login'))]);
+    const lastLoginShown = waitForLastLogin(t);
+    await Promise.all([lastLoginShown, submit(t('auth.login'))]);
     await expectSignedInAs(member.account);
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(PLACE);
-    await expectRemembered(t, member.account);
+    await expectRememberedLogin(t, member.account);
     expect(window.problems).toEqual([]);
   });
 });
@@ -107,8 +107,8 @@ describe.each([DESKTOP])('on a $screen in $language', (place) => {
     const top = async () => (await input('username').boundingBox())?.y;
     await input('username').fill(`nobody${seed}`);
     const before = await top();
-    for (const word of ['Wrong-word-1', 'Wrong-word-2']) {
-      await input('password').fill(word);
+    for (const wrongPassword of ['Wrong-word-1', 'Wrong-word-2']) {
+      await input('password').fill(wrongPassword);
       await submit(t('auth.login'));
       await dialog.getByText(t('errors.wrong_credentials')).waitFor();
     }
@@ -256,7 +256,7 @@ describe.each([PHONE])('on a $screen in $language', (place) => {
     await sendButton(t).click();
     const code = await lastCode(service, `+66${PHONES.smsLogin}`, seen);
     await expectCountdown(t);
-    await input('verificationCode').fill(wrongOf(code));
+    await input('verificationCode').fill(wrongCodeFor(code));
     await submit(t('auth.login'));
     await dialog.getByText(t('errors.code_wrong')).waitFor();
     await input('verificationCode').fill(code);
@@ -373,8 +373,8 @@ async function chooseThailand(t: Translate): Promise<void> {
 }
 
 async function expectCountdown(t: Translate): Promise<void> {
-  const [around = ''] = t('verify.sendAgainIn', { time: '|' }).split('|').filter(Boolean);
-  const button = dialog.getByRole('button', { name: around.trim() }).filter({ visible: true });
+  const [labelStart = ''] = t('verify.sendAgainIn', { time: '|' }).split('|').filter(Boolean);
+  const button = dialog.getByRole('button', { name: labelStart.trim() }).filter({ visible: true });
   expect(await button.getAttribute('aria-disabled')).toBe('true');
 }
 
@@ -396,13 +396,13 @@ async function member(): Promise<{ account: string; type: number } | null> {
 }
 
 /** Waits for the message on the next page. */
-async function lastLoginTold(t: Translate): Promise<void> {
+async function waitForLastLogin(t: Translate): Promise<void> {
   const [before = ''] = t('auth.lastLogin', { when: '|' }).split('|');
   await page.getByRole('status').getByText(before).waitFor();
 }
 
 /** After logging out the user name is filled in, and no password is. */
-async function expectRemembered(t: Translate, account: string): Promise<void> {
+async function expectRememberedLogin(t: Translate, account: string): Promise<void> {
   const cookies = await window.context.cookies();
   expect(cookies.find(({ name }) => name === 'lastUser')?.value).toBe(account);
   expect(cookies.filter(({ name }) => name.startsWith('loginRemember')).every(({ httpOnly }) => httpOnly)).toBe(true);
@@ -414,6 +414,6 @@ async function expectRemembered(t: Translate, account: string): Promise<void> {
   await expect.poll(() => dialog.getByRole('checkbox', { name: t('auth.remember') }).isChecked(), SOON).toBe(true);
 }
 
-function wrongOf(code: string): string {
+function wrongCodeFor(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }

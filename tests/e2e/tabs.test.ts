@@ -4,7 +4,7 @@ import { eventStream } from '../../shared/api/content-calls.ts';
 import { wireToScreen } from '../../shared/money/money.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
-import { openWindow, type Window, wakeIslands } from '../kit/screen.ts';
+import { hydrateIslands, openWindow, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
 /** More tabs than a browser's connections to one host. */
@@ -47,13 +47,13 @@ test('signing in reaches every tab', async () => {
 });
 
 test('one stream delivers a balance to all tabs at once', async () => {
-  for (const tab of tabs) await tab.evaluate(wakeIslands);
+  for (const tab of tabs) await tab.evaluate(hydrateIslands);
   await expect.poll(openStreams).toBe(1);
   const before = (await player.balance()).sumBalance;
   await player.deposit('15');
   const after = (await player.balance()).sumBalance;
   expect(after).not.toBe(before);
-  for (const tab of tabs) await expectBalance(tab, shown(after));
+  for (const tab of tabs) await expectBalance(tab, balanceText(after));
   expect(await openStreams()).toBe(1);
 });
 
@@ -62,7 +62,7 @@ test('when the tab with the stream closes, another one opens it', async () => {
   await expect.poll(openStreams).toBe(1);
   await player.deposit('20');
   const { sumBalance } = await player.balance();
-  for (const tab of tabs) await expectBalance(tab, shown(sumBalance));
+  for (const tab of tabs) await expectBalance(tab, balanceText(sumBalance));
 });
 
 test('a hidden balance is hidden in every tab and on the next page', async () => {
@@ -89,7 +89,7 @@ test('a bet in the frame updates the balance of another tab', async () => {
     .waitFor();
   const after = await player.balance();
   expect(after.version).toBeGreaterThan(version);
-  if (first && second) for (const tab of [first, second]) await expectBalance(tab, shown(after.sumBalance));
+  if (first && second) for (const tab of [first, second]) await expectBalance(tab, balanceText(after.sumBalance));
 });
 
 test('logging out reaches every tab, member pages included', async () => {
@@ -118,7 +118,7 @@ async function openStreams(): Promise<number> {
   return Number(/^portal_event_streams (\d+)/m.exec(metrics)?.[1]);
 }
 
-function shown(wire: string): string {
+function balanceText(wire: string): string {
   return `$${wireToScreen(wire)}`;
 }
 

@@ -46,7 +46,7 @@ const CALLS = [
 let upstream: TinyUpstream;
 let service: Service;
 let browser: Browser;
-let asked = 0;
+let requestCount = 0;
 
 beforeAll(async () => {
   upstream = await startTinyUpstream();
@@ -66,18 +66,18 @@ describe.each(Object.keys(TROUBLES))('an upstream that %s', (kind) => {
   afterEach(healthy);
 
   test('known pages stay available, others show the failure, and all recover', async () => {
-    const known = `/rng?page=V${asked++}`;
+    const known = `/rng?page=V${requestCount++}`;
     expect((await get(known)).status).toBe(200);
     const trouble = TROUBLES[kind] ?? (() => undefined);
     for (const call of CALLS) upstream.on(call.id, (_request, response) => trouble(response));
 
-    const [page, kept, read, write] = await Promise.all([
-      get(`/rng?page=V${asked++}`, 'VI'),
+    const [page, cachedList, read, write] = await Promise.all([
+      get(`/rng?page=V${requestCount++}`, 'VI'),
       get(known),
-      get(`${gameList.path}?pageNo=1&pageSize=${asked}`),
+      get(`${gameList.path}?pageNo=1&pageSize=${requestCount}`),
       postSignIn(),
     ]);
-    expect(kept.status).toBe(200);
+    expect(cachedList.status).toBe(200);
     expect([502, 503, 504]).toContain(page.status);
     expect(page.text).toContain('<html lang="vi"');
     expect(page.text).toMatch(/Thử lại/);
@@ -86,7 +86,7 @@ describe.each(Object.keys(TROUBLES))('an upstream that %s', (kind) => {
     expectRefused(write.status, await write.json());
 
     await healthy();
-    await expect.poll(async () => (await get(`/rng?page=V${asked++}`)).status).toBe(200);
+    await expect.poll(async () => (await get(`/rng?page=V${requestCount++}`)).status).toBe(200);
   });
 });
 
@@ -100,7 +100,7 @@ test('an unreachable upstream: pages and the login form report it, and recover w
   await dialog.locator('button[type="submit"]').filter({ visible: true }).first().click();
   await dialog.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
   expect(await dialog.locator('input[name="username"]').inputValue()).toBe('ann');
-  await window.page.goto(`/live?page=V${asked++}`);
+  await window.page.goto(`/live?page=V${requestCount++}`);
   await window.page.locator('html[lang="ja"]').waitFor();
   await expectAccessible(window.page);
   await upstream.start();

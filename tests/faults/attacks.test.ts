@@ -49,12 +49,12 @@ describe('a service under attack', () => {
 
   it('by slow clients closes their connections and serves its visitors; without deadlines they stay open', async () => {
     visit();
-    const [slow, kept] = await Promise.all([sendSlowly(service.url, SLOW), sendSlowly(urlOf(careless), SLOW)]);
+    const [slow, unprotected] = await Promise.all([sendSlowly(service.url, SLOW), sendSlowly(urlOf(careless), SLOW)]);
     const all = SLOW.silent + SLOW.headers + SLOW.bodies;
     expect(slow.open()).toBeGreaterThan(0);
     await expect.poll(slow.open, { timeout: 120_000 }).toBe(0);
-    expect(kept.open()).toBe(all);
-    kept.leave();
+    expect(unprotected.open()).toBe(all);
+    unprotected.leave();
     expect(new Set(slow.answers)).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
     await expect.poll(visitors.count).toBeGreaterThan(VISITS);
     await allWereServed('slow clients');
@@ -64,10 +64,10 @@ describe('a service under attack', () => {
     visit();
     const enough = ({ answers, turnedAway }: Flood) => visitors.count() > VISITS && turnedAway.all > (answers.get(WRONG) ?? 0);
     const { answers, turnedAway } = await floodLogins({ url: service.url, ...FLOOD, enough });
-    await allWereServed(`sign-ins from one address, ${said(answers)}`);
+    await allWereServed(`sign-ins from one address, ${formatAnswers(answers)}`);
     expect([...answers.keys()].filter((answer) => ![WRONG, TOO_MANY, ...LATE].includes(answer))).toEqual([]);
     expect(turnedAway.all).toBeGreaterThan(answers.get(WRONG) ?? 0);
-    expect(turnedAway.told).toBe(turnedAway.all);
+    expect(turnedAway.withRetryAfter).toBe(turnedAway.all);
   });
 
   it('by sign-ins from many addresses hashes a few at a time and answers the others with a retry time', async () => {
@@ -76,7 +76,7 @@ describe('a service under attack', () => {
     const enough = ({ turnedAway }: Flood) => visitors.count() > VISITS && turnedAway.all > 0;
     const flood = await floodLogins({ url: service.url, ...FLOOD, enough, manyAddresses: true });
     const rise = memoryOf(service) - before;
-    await allWereServed(`sign-ins from everywhere, ${said(flood.answers)}, memory ${rise} MB more`);
+    await allWereServed(`sign-ins from everywhere, ${formatAnswers(flood.answers)}, memory ${rise} MB more`);
     expect(isBounded(flood)).toBe(true);
     expect(rise).toBeLessThan(MOST_MEMORY_RISE_MB);
     // A control: with an unlimited queue no request is rejected.
@@ -90,7 +90,7 @@ describe('a service under attack', () => {
 
 function isBounded({ answers, turnedAway }: Flood): boolean {
   const isCoded = [...answers.keys()].every((answer) => [WRONG, TOO_MANY, BUSY, ...LATE].includes(answer));
-  return isCoded && turnedAway.all > 0 && turnedAway.told === turnedAway.all;
+  return isCoded && turnedAway.all > 0 && turnedAway.withRetryAfter === turnedAway.all;
 }
 
 /** Planted weaknesses that the checks must detect: no deadlines, and an unlimited queue. */
@@ -117,4 +117,4 @@ function memoryOf({ process: { pid } }: Service): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-const said = (answers: Flood['answers']) => [...answers].map(([answer, times]) => `${times} × ${answer}`).join(', ');
+const formatAnswers = (answers: Flood['answers']) => [...answers].map(([answer, times]) => `${times} × ${answer}`).join(', ');

@@ -95,11 +95,11 @@ describe('where the kernel lock has no effect', () => {
     program = join(await bundle('folder-writer', { writer: 'tests/faults/folder/writer.ts' }), 'writer.js');
   });
   const writer = (name: string) => run([process.execPath, program, join(dir, 'db'), name, 'heartbeat']);
-  const says = (running: Running, text: string) => expect.poll(() => running.lines.join('\n')).toContain(text);
+  const expectOutput = (running: Running, text: string) => expect.poll(() => running.lines.join('\n')).toContain(text);
 
   it('the heartbeat refuses a second owner while the first is alive', async () => {
     const first = writer('first');
-    await says(first, 'open');
+    await expectOutput(first, 'open');
     const second = writer('second');
     await second.ended;
     expect(second.lines.join('\n')).toMatch(/^refused The database folder .* is in use by process/);
@@ -110,14 +110,14 @@ describe('where the kernel lock has no effect', () => {
 
   it('a frozen owner loses the folder to the next one, and writes nothing when it resumes', async () => {
     const first = writer('first');
-    await says(first, 'open');
+    await expectOutput(first, 'open');
     first.child.stdin?.write('row\n');
-    await says(first, 'wrote 1');
+    await expectOutput(first, 'wrote 1');
     first.child.kill('SIGSTOP');
     const second = writer('second');
-    await says(second, 'open');
+    await expectOutput(second, 'open');
     second.child.stdin?.write('row\n');
-    await says(second, 'wrote 1');
+    await expectOutput(second, 'wrote 1');
     const before = contents(join(dir, 'db'));
     first.child.stdin?.write('row\n');
     first.child.kill('SIGCONT');
@@ -133,6 +133,6 @@ describe('where the kernel lock has no effect', () => {
 /** Hash of each file except the lock's, whose counter changes. */
 function contents(folder: string): Record<string, string> {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) => join(entry.parentPath, entry.name));
-  const kept = files.filter((file) => statSync(file).isFile() && !file.endsWith('lagoon.lock'));
-  return Object.fromEntries(kept.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]));
+  const dataFiles = files.filter((file) => statSync(file).isFile() && !file.endsWith('lagoon.lock'));
+  return Object.fromEntries(dataFiles.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]));
 }

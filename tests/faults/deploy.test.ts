@@ -19,7 +19,7 @@ const SERVER = process.env.TEST_DATABASE_URL;
 /** Measured at 114 to 129 after garbage collection: detects a portal that has loaded modules of the platform. */
 const PORTAL_MEGABYTES = 150;
 /** An idle process may not collect garbage for a long time, so the test triggers it. */
-const SWEEP_WHEN_TOLD = `
+const COLLECT_ON_SIGNAL = `
   import { Session } from 'node:inspector';
   const session = new Session();
   session.connect();
@@ -48,7 +48,7 @@ const databases: string[] = [];
 
 beforeAll(async () => {
   product = copyProduct({ whole: WHOLE });
-  const merchant = houseFile();
+  const merchant = writeMerchantFile();
   const own = async () => ({ MERCHANT_FILE: merchant, ADMIN_HOST: LOCAL, ADMIN_PORT: String(await freePort()) });
   const database = SERVER === undefined ? {} : { DATABASE_URL: await makeDatabase() };
   if (SERVER === undefined)
@@ -65,14 +65,14 @@ beforeAll(async () => {
   const platformUrl = `http://${LOCAL}:${balancer.port}`;
   ports = [await freePort(), await freePort()];
   const upstreams = { UPSTREAM_WPS_URL: platformUrl, UPSTREAM_LGW_URL: platformUrl, UPSTREAM_LOTTO_URL: platformUrl };
-  const sweep = join(product.dataFolder('sweep'), 'sweep.mjs');
-  writeFileSync(sweep, SWEEP_WHEN_TOLD);
+  const collectorFile = join(product.dataFolder('sweep'), 'sweep.mjs');
+  writeFileSync(collectorFile, COLLECT_ON_SIGNAL);
   portals = [];
   for (const [index, port] of ports.entries())
     portals.push(
       createContainer(`portal-${index + 1}`, product, {
         ...{ ...(await own()), ...upstreams, STUDIO_URL: platformUrl, HOST: LOCAL, PORT: String(port) },
-        NODE_OPTIONS: `--import=${sweep}`,
+        NODE_OPTIONS: `--import=${collectorFile}`,
         ...{ TRUST_PROXY: LOCAL, REDIS_URL: process.env.TEST_REDIS_URL ?? '', DRAIN_SECONDS: '1' },
       }),
     );
@@ -98,7 +98,7 @@ describe('the composition', () => {
   });
 
   it('keeps an idle portal below its memory limit after garbage collection', async () => {
-    for (const { pid } of portals) await expect.poll(() => sweptMegabytes(pid)).toBeLessThan(PORTAL_MEGABYTES);
+    for (const { pid } of portals) await expect.poll(() => megabytesAfterCollection(pid)).toBeLessThan(PORTAL_MEGABYTES);
   });
 
   it('lets a visitor sign in at the front and stay signed in at both portals', async () => {
@@ -204,12 +204,12 @@ function printed(): string {
 }
 
 /** A sample merchant with the demo's accounts and play money. */
-function houseFile(): string {
+function writeMerchantFile(): string {
   const folder = product.dataFolder('merchant');
   cpSync('docs/merchants/harbour', join(folder, 'harbour'), { recursive: true });
-  const house = JSON.parse(readFileSync('docs/merchants/harbour.json', 'utf8')) as object;
+  const merchant = JSON.parse(readFileSync('docs/merchants/harbour.json', 'utf8')) as object;
   const file = join(folder, 'merchant.json');
-  writeFileSync(file, JSON.stringify({ ...house, payments: undefined, demo: true }));
+  writeFileSync(file, JSON.stringify({ ...merchant, payments: undefined, demo: true }));
   return file;
 }
 
@@ -229,7 +229,7 @@ function send(
   });
 }
 
-function sweptMegabytes(pid: number): number {
+function megabytesAfterCollection(pid: number): number {
   process.kill(pid, 'SIGUSR2');
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { SLOT_VARIANTS } from '../../shared/studio/catalogue.ts';
 import { allBets, DEMO, type Player, signIn } from '../kit/player.ts';
 import { type Kind, startCrowd } from './kills/crowd.ts';
-import { type House, openSingle, openSplit } from './kills/house.ts';
+import { type Deployment, openSingle, openSplit } from './kills/deployment.ts';
 import { createJournal, type Journal } from './kills/journal.ts';
-import { type Account, reckon } from './kills/reckoning.ts';
+import { type Account, reconcile } from './kills/reconciliation.ts';
 import { acknowledged, reportOf } from './kills/report.ts';
 import { pause } from './kills/seat.ts';
 
@@ -19,7 +19,7 @@ const LATE_KILLS = 4;
 const LATE_KILL_EVERY_MS = 20_000;
 /** A random delay between the last required acknowledgement and the kill. */
 const LONGEST_WAIT_MS = 300;
-const LOOK_MS = 4_000;
+const POLL_MS = 4_000;
 
 const LAYOUTS = [
   { layout: 'one process, embedded database', open: () => openSingle('embedded'), isRun: true },
@@ -28,45 +28,45 @@ const LAYOUTS = [
   { layout: 'portal and platform apart, embedded database', open: () => openSplit('embedded'), isRun: IS_LONG },
 ].filter(({ isRun }) => isRun);
 
-let house: House | undefined;
+let deployment: Deployment | undefined;
 afterEach(async () => {
-  await house?.close();
-  house = undefined;
+  await deployment?.close();
+  deployment = undefined;
 });
 
 describe('repeatedly killed during play, nothing is lost or doubled:', () => {
   test.each(LAYOUTS)('$layout', async ({ layout, open }) => {
-    house = await open();
-    const players = [await signIn(house.url, DEMO.member), await signIn(house.url, DEMO.agent)] as const;
+    deployment = await open();
+    const players = [await signIn(deployment.url, DEMO.member), await signIn(deployment.url, DEMO.agent)] as const;
     const opening = await Promise.all(players.map(totalOf));
     const journal = createJournal();
-    const crowd = await startCrowd(house.url, players, journal, IS_LONG ? SLOT_VARIANTS.length : 1);
+    const crowd = await startCrowd(deployment.url, players, journal, IS_LONG ? SLOT_VARIANTS.length : 1);
     const kills: Record<string, number> = {};
-    await dieInPlay(house, journal, kills);
-    while (!crowd.kinds.filter(({ isInstant }) => IS_LONG || isInstant).every(isAcknowledged(journal))) await pause(LOOK_MS / 100);
+    await dieInPlay(deployment, journal, kills);
+    while (!crowd.kinds.filter(({ isInstant }) => IS_LONG || isInstant).every(isAcknowledged(journal))) await pause(POLL_MS / 100);
     await crowd.stop();
     for (let kill = 0; IS_LONG && kill < LATE_KILLS; kill++) {
       await pause(LATE_KILL_EVERY_MS);
-      await die(house, kills);
+      await die(deployment, kills);
     }
     // The short form waits only for rounds that end at once, because the next match takes minutes.
     const later = crowd.kinds.flatMap(({ isInstant, games }) => (IS_LONG || isInstant ? [] : games));
     while ((await Promise.all(players.map(openGames))).flat().some((gameId) => !later.includes(gameId)))
-      await pause(IS_LONG ? LOOK_MS : 100);
-    await crowd.sayHands();
+      await pause(IS_LONG ? POLL_MS : 100);
+    await crowd.recordHands();
     const accounts = await Promise.all(players.map((player, index) => accountOf(player, opening[index] ?? '')));
-    const reckoning = reckon(journal, accounts);
-    if (IS_LONG) console.log(reportOf({ layout, kills, journal, kinds: crowd.kinds, accounts, reckoning }));
-    expect(reckoning).toMatchObject({ lost: [], doubled: [], drift: 0n, ...(IS_LONG ? { open: 0 } : {}) });
-    expect(await house.audit()).toBe(true);
+    const reconciliation = reconcile(journal, accounts);
+    if (IS_LONG) console.log(reportOf({ layout, kills, journal, kinds: crowd.kinds, accounts, reconciliation }));
+    expect(reconciliation).toMatchObject({ lost: [], doubled: [], drift: 0n, ...(IS_LONG ? { open: 0 } : {}) });
+    expect(await deployment.audit()).toBe(true);
   });
 });
 
-async function dieInPlay(house: House, { said }: Journal, kills: Record<string, number>): Promise<void> {
+async function dieInPlay(deployment: Deployment, { acknowledgements }: Journal, kills: Record<string, number>): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
-    while (said.size < (kill + 1) * ROUNDS_A_KILL) await pause(5);
+    while (acknowledgements.size < (kill + 1) * ROUNDS_A_KILL) await pause(5);
     await pause(randomInt(LONGEST_WAIT_MS));
-    await die(house, kills);
+    await die(deployment, kills);
   }
 }
 
@@ -76,7 +76,7 @@ function isAcknowledged(journal: Journal): (kind: Kind) => boolean {
 }
 
 /** Kills one random part, and sometimes all of them. */
-async function die({ parts, kill, revive }: House, kills: Record<string, number>): Promise<void> {
+async function die({ parts, kill, revive }: Deployment, kills: Record<string, number>): Promise<void> {
   const choice = randomInt(parts.length === 1 ? 1 : parts.length + 1);
   const dying = choice < parts.length ? parts.slice(choice, choice + 1) : parts;
   await Promise.all(dying.map(kill));
@@ -103,13 +103,13 @@ const betsOf = (player: Player) => patiently(() => allBets(player));
 const totalOf = (player: Player) => patiently(async () => (await player.balance()).sumBalance);
 
 /** Retries transient errors after a kill, and rate-limited requests. */
-async function patiently<Value>(ask: () => Promise<Value>): Promise<Value> {
+async function patiently<Value>(request: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (!/too_many_requests|unavailable|fetch failed/.test(String(error))) throw error;
-      await pause(LOOK_MS / 4);
+      await pause(POLL_MS / 4);
     }
   }
 }

@@ -35,7 +35,7 @@ async function tablesOf(url: string): Promise<number> {
 }
 
 /** The report without its lines that differ between the engines. */
-const figures = (output: string) => output.slice(output.indexOf('realm'));
+const ledgerSummary = (output: string) => output.slice(output.indexOf('realm'));
 
 describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL', () => {
   it('is refused while the service runs; then deposits, rounds and sealed values continue', async () => {
@@ -46,7 +46,7 @@ describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL'
     for (let nr = 0; nr < 20; nr += 1) expect(await seat.play(BET)).toMatchObject({ status: 200 });
     const [balance, bets] = [await player.balance(), await allBets(player)];
     expect(bets).toHaveLength(20);
-    const kept = { sumBalance: balance.sumBalance, version: balance.version };
+    const expectedBalance = { sumBalance: balance.sumBalance, version: balance.version };
     const refused = await run('move', [database.url]);
     expect(refused).toMatchObject({
       code: 1,
@@ -62,7 +62,7 @@ describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL'
     expect(moved.output).toContain(`start with the same DATA_DIR, or give its text as DATA_KEY`);
     const after = await run('audit', [], { DATABASE_URL: database.url });
     expect(after).toMatchObject({ code: 0 });
-    expect(figures(after.output)).toBe(figures(before.output));
+    expect(ledgerSummary(after.output)).toBe(ledgerSummary(before.output));
     expect(await run('move', [database.url])).toMatchObject({ code: 1, output: expect.stringContaining('was moved to PostgreSQL') });
     expect(await start()).toMatchObject({ code: 1, output: expect.stringMatching(/^Cannot start: .*was moved to PostgreSQL/) });
 
@@ -73,7 +73,7 @@ describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL'
     const key = readFileSync(join(dir, 'secrets', 'data-key'), 'utf8').trim();
     const next = await startService({ dataDir: join(dir, 'next'), env: { ...env, DATA_KEY: key } });
     const again = await signIn(next.url);
-    expect(await again.balance()).toMatchObject(kept);
+    expect(await again.balance()).toMatchObject(expectedBalance);
     expect(await allBets(again)).toEqual(bets);
     await again.deposit('30');
     expect(await (await again.openGame(GAME)).play(BET)).toMatchObject({ status: 200 });
@@ -83,7 +83,7 @@ describe.runIf(SERVER !== undefined)('a move of the built product to PostgreSQL'
     // Back to the folder, deliberately.
     expect(await run('move', ['--undo-mark'])).toMatchObject({ code: 0 });
     const back = await startService({ dataDir: dir });
-    expect(await (await signIn(back.url)).balance()).toMatchObject(kept);
+    expect(await (await signIn(back.url)).balance()).toMatchObject(expectedBalance);
     expect(await back.stop()).toBe(0);
     expect(await run('move', [database.url])).toMatchObject({ code: 1, output: expect.stringContaining('the target is not empty') });
   });

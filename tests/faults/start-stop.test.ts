@@ -203,12 +203,12 @@ describe('a separate platform that is replaced', () => {
     await expect.poll(knock, { interval: 20 }).toBe(503);
     await expect.poll(knock).toBe('closed');
     slow.end(body.slice(5));
-    const { status, body: said, connection } = await answered;
-    expect([status, JSON.parse(said), connection]).toEqual([200, { success: true, value: { gameId, favourite: true } }, 'close']);
+    const { status, body: responseBody, connection } = await answered;
+    expect([status, JSON.parse(responseBody), connection]).toEqual([200, { success: true, value: { gameId, favourite: true } }, 'close']);
     expect(await ended).toBe(0);
 
     service = await open();
-    const kept = await answerTo(line.begin('GET', favouriteIds.path, member).end());
-    expect(kept.body).toContain(gameId);
+    const stored = await answerTo(line.begin('GET', favouriteIds.path, member).end());
+    expect(stored.body).toContain(gameId);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTinyUpstream, type TinyUpstream } from '../../server/portal/testing/tiny-upstream.ts';
-import { ask, startLoad } from '../kit/constant-load.ts';
+import { requestStatus, startLoad } from '../kit/constant-load.ts';
 import { killRunning, type Service, startService } from '../kit/service.ts';
 
 /** Password resets allowed per address. */
@@ -30,7 +30,7 @@ describe('a service of several workers', () => {
     const answers = [];
     // A new connection each time, so that the workers alternate.
     for (let turn = 0; turn < RESETS_AN_HOUR + 4; turn++)
-      answers.push(await ask({ url: `${service.url}/wps/member/password/email`, method: 'POST' }));
+      answers.push(await requestStatus({ url: `${service.url}/wps/member/password/email`, method: 'POST' }));
     expect(answers.filter((status) => status === 429)).toHaveLength(4);
     const metrics = await fetch(`${service.adminUrl}/metrics`).then((answer) => answer.text());
     expect(metrics).toMatch(/^portal_workers 2$/m);
@@ -69,7 +69,7 @@ describe('a service of several workers', () => {
     };
     // The signal takes some time to arrive.
     await expect.poll(readyz, { interval: 20 }).toEqual([503, ['the service is shutting down']]);
-    expect(await ask({ url: `${service.url}/robots.txt` })).toBe(200);
+    expect(await requestStatus({ url: `${service.url}/robots.txt` })).toBe(200);
     const { failed } = await load.stop();
     expect(failed).toEqual([]);
     expect(await ended).toBe(0);

@@ -54,7 +54,7 @@ export function createAgent({ app, address, account, publicUrl, now, has = [] }:
     const test = supertest(app)[method](path).set({ 'X-Forwarded-For': address, 'Sec-Fetch-Site': 'same-origin' });
     if (publicUrl !== undefined) test.set('Host', new URL(publicUrl).host);
     if (cookies.size > 0) test.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
-    test.on('response', ({ headers }: { headers: Record<string, unknown> }) => keep(cookies, headers['set-cookie']));
+    test.on('response', ({ headers }: { headers: Record<string, unknown> }) => storeCookies(cookies, headers['set-cookie']));
     return test;
   }
 
@@ -84,7 +84,7 @@ export function createAgent({ app, address, account, publicUrl, now, has = [] }:
 }
 
 /** A separate cookie jar: supertest's own rejects `Secure` cookies from a portal in the same process. */
-function keep(cookies: Map<string, string>, lines: unknown): void {
+function storeCookies(cookies: Map<string, string>, lines: unknown): void {
   for (const line of Array.isArray(lines) ? (lines as string[]) : []) {
     const [pair = '', ...attributes] = line.split(/;\s*/);
     const [name = '', value = ''] = pair.split(/=(.*)/s);

@@ -49,7 +49,7 @@ export async function deliver(
     else return spoil(response, fault, passOn, ended);
   }
   const answer = await passOn();
-  response.writeHead(answer.status, kept(answer.headers));
+  response.writeHead(answer.status, endToEndHeaders(answer.headers));
   response.flushHeaders();
   answer.stream.on('error', () => response.destroy());
   response.on('close', () => answer.stream.destroy());
@@ -90,6 +90,6 @@ async function spoil(
   }
 }
 
-function kept(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+function endToEndHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name)));
 }

@@ -42,8 +42,8 @@ export function createContainer(name: string, product: ProductCopy, here: Readon
   /** Asynchronous, unlike spawnSync, because the front and its clients run in this process as well. */
   async function isHealthy(): Promise<boolean> {
     const [, ...args] = healthCommand(dockerfile);
-    const asking = spawn(process.execPath, args, { ...options, stdio: 'ignore' });
-    return new Promise((resolve) => asking.once('exit', (code) => resolve(code === 0)));
+    const probe = spawn(process.execPath, args, { ...options, stdio: 'ignore' });
+    return new Promise((resolve) => probe.once('exit', (code) => resolve(code === 0)));
   }
   return {
     name,

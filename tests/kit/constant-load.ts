@@ -7,7 +7,7 @@ export interface Load {
   stop(): Promise<{ readonly answered: number; readonly failed: readonly string[]; readonly p99: number }>;
 }
 
-interface Question {
+interface RequestSpec {
   readonly url: string;
   readonly agent?: Agent;
   readonly method?: string;
@@ -15,7 +15,7 @@ interface Question {
   readonly body?: string;
 }
 
-export interface LoadOptions extends Pick<Question, 'method' | 'body'> {
+export interface LoadOptions extends Pick<RequestSpec, 'method' | 'body'> {
   readonly clients?: number;
   /** Pause of each client between an answer and its next request. */
   readonly pauseMs?: number;
@@ -30,7 +30,7 @@ const GIVE_UP_MS = 20_000;
 export function startLoad(
   url: string,
   headers: Readonly<Record<string, string>> = {},
-  { clients: count = CLIENTS, pauseMs = PAUSE_MS, ...question }: LoadOptions = {},
+  { clients: count = CLIENTS, pauseMs = PAUSE_MS, ...spec }: LoadOptions = {},
 ): Load {
   let isRunning = true;
   let answered = 0;
@@ -40,7 +40,7 @@ export function startLoad(
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     while (isRunning) {
       const start = performance.now();
-      const result = await ask({ ...question, url, agent, headers });
+      const result = await requestStatus({ ...spec, url, agent, headers });
       times.push(performance.now() - start);
       if (result === 200) answered++;
       else failed.push(String(result));
@@ -60,7 +60,7 @@ export function startLoad(
 }
 
 /** Status of one request, or the error code. Without an agent the request has its own connection. */
-export function ask({ url, agent, method = 'GET', headers = {}, body }: Question): Promise<number | string> {
+export function requestStatus({ url, agent, method = 'GET', headers = {}, body }: RequestSpec): Promise<number | string> {
   return new Promise((resolve) => {
     const outgoing = request(url, { agent: agent ?? false, method, headers }, (answer) => {
       answer.resume();

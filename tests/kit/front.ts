@@ -1,13 +1,13 @@
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ask } from './constant-load.ts';
+import { requestStatus } from './constant-load.ts';
 
 export interface Front {
   readonly port: number;
   close(): Promise<void>;
 }
 
-interface Asked {
+interface PendingRequest {
   readonly request: IncomingMessage;
   readonly body: Buffer;
 }
@@ -32,15 +32,15 @@ export async function startFront(
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const failedAt = new Map<number, number>();
   const unwell = new Set<number>();
-  const asking = healthStatus === undefined ? undefined : setInterval(() => void askAll(healthStatus), HEALTH_MS);
+  const healthTimer = healthStatus === undefined ? undefined : setInterval(() => void checkHealth(healthStatus), HEALTH_MS);
   let turn = 0;
   const server: Server = createServer((incoming, response) => {
     void bodyOf(incoming).then((body) => pass({ request: incoming, body }, response, Date.now() + TRY_MS));
   });
 
-  async function askAll(expected: number): Promise<void> {
+  async function checkHealth(expected: number): Promise<void> {
     for (const port of ports) {
-      const status = await ask({ url: `http://127.0.0.1:${port}/` });
+      const status = await requestStatus({ url: `http://127.0.0.1:${port}/` });
       if (status === expected) unwell.delete(port);
       else unwell.add(port);
     }
@@ -52,8 +52,8 @@ export async function startFront(
     return able[turn++ % able.length] ?? 0;
   }
 
-  function pass(asked: Asked, response: ServerResponse, until: number): void {
-    const { method, url, headers, socket } = asked.request;
+  function pass(pending: PendingRequest, response: ServerResponse, until: number): void {
+    const { method, url, headers, socket } = pending.request;
     const forwarded = { 'x-forwarded-for': socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' };
     const port = next();
     const outgoing = request({ host: '127.0.0.1', port, method, path: url, agent, headers: { ...headers, ...forwarded } });
@@ -67,17 +67,17 @@ export async function startFront(
       if (response.headersSent) return void response.destroy();
       const again = error.code === 'ECONNREFUSED' || method === 'GET';
       failedAt.set(port, Date.now());
-      if (patient && again && Date.now() < until) setTimeout(() => pass(asked, response, until), PAUSE_MS);
+      if (patient && again && Date.now() < until) setTimeout(() => pass(pending, response, until), PAUSE_MS);
       else response.writeHead(502).end();
     });
-    outgoing.end(asked.body);
+    outgoing.end(pending.body);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        clearInterval(asking);
+        clearInterval(healthTimer);
         agent.destroy();
         server.close(() => resolve());
         server.closeAllConnections();

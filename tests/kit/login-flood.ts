@@ -9,7 +9,7 @@ export type Answers = ReadonlyMap<string, number>;
 export interface Flood {
   readonly answers: Answers;
   /** Number of rate-limit refusals, and how many of them had a retry time. */
-  readonly turnedAway: { readonly all: number; readonly told: number };
+  readonly turnedAway: { readonly all: number; readonly withRetryAfter: number };
 }
 
 export interface FloodPlan {
@@ -31,7 +31,7 @@ const MOST_TRIES = 20_000;
 export async function floodLogins({ url, loops, seconds, enough = () => true, manyAddresses = false }: FloodPlan): Promise<Flood> {
   const key = (await fetch(`${url}${sessionKeys.path}`).then((answer) => answer.json())).value.keys[0] as PayloadKey;
   const answers = new Map<string, number>();
-  const turnedAway = { all: 0, told: 0 };
+  const turnedAway = { all: 0, withRetryAfter: 0 };
   const until = performance.now() + seconds * 1000;
   let tries = 0;
   const loop = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export async function floodLogins({ url, loops, seconds, enough = () => true, ma
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
       if (!TOO_MANY.includes(status)) continue;
       turnedAway.all += 1;
-      if (Number(retryAfter) > 0) turnedAway.told += 1;
+      if (Number(retryAfter) > 0) turnedAway.withRetryAfter += 1;
     }
     agent.destroy();
   };

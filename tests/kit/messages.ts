@@ -16,8 +16,8 @@ type Sender = Pick<Service, 'adminUrl'>;
 const CODE = /\b\d{6}\b/;
 const LINK = /https?:\/\/\S+/;
 /** A generous limit: far longer than a message takes on a busy machine. */
-const PATIENCE_MS = 120_000;
-const LOOK_AGAIN_MS = 50;
+const TIMEOUT_MS = 120_000;
+const POLL_MS = 50;
 
 /** All sent messages, from the admin port on loopback. */
 export async function outbox({ adminUrl }: Sender): Promise<readonly SentMessage[]> {
@@ -29,10 +29,10 @@ export async function outbox({ adminUrl }: Sender): Promise<readonly SentMessage
 /** Waits for the newest message to a phone number (E.164) or e-mail address that is not among `seen`, and returns its text. */
 export async function lastMessage(service: Sender, to: string, seen: readonly SentMessage[] = []): Promise<SentMessage> {
   const known = new Set(seen.map(({ id }) => id));
-  for (const start = Date.now(); Date.now() - start < PATIENCE_MS; ) {
+  for (const start = Date.now(); Date.now() - start < TIMEOUT_MS; ) {
     const found = (await outbox(service)).find((message) => message.to === to && !known.has(message.id));
     if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(`nothing was sent to ${to}`);
 }

@@ -56,7 +56,7 @@ function plainBrowser({ url }: Service, address: string) {
     origin: url,
     'x-forwarded-for': address,
   });
-  const keep = (answer: Response) => {
+  const storeCookies = (answer: Response) => {
     for (const line of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
       cookies.set(name, value);
@@ -72,7 +72,7 @@ function plainBrowser({ url }: Service, address: string) {
         body,
         redirect: 'manual',
       });
-      keep(answer);
+      storeCookies(answer);
       expect([200, 303], `${call} from ${address}`).toContain(answer.status);
     },
     async json<Value>(call: { readonly path: string }, body: object = {}): Promise<Value> {

@@ -139,17 +139,17 @@ class Reader {
     return value;
   }
   #aggregate(fold: (values: readonly number[]) => number): Value {
-    const kept: string[] = [];
+    const groupLabels: string[] = [];
     if (this.peek() === 'by') {
       this.#take();
       this.#expect('(');
-      for (let name = this.#take(); name !== ')'; name = this.#take()) if (name !== ',') kept.push(name);
+      for (let name = this.#take(); name !== ')'; name = this.#take()) if (name !== ',') groupLabels.push(name);
     }
     this.#expect('(');
     const points = vector(this.#closed(this.or()));
     const groups = new Map<string, Point[]>();
     for (const { labels, value } of points) {
-      const own = Object.fromEntries(kept.map((name) => [name, labels[name] ?? '']));
+      const own = Object.fromEntries(groupLabels.map((name) => [name, labels[name] ?? '']));
       const group = groups.get(key({ labels: own, value })) ?? [];
       groups.set(key({ labels: own, value }), [...group, { labels: own, value }]);
     }

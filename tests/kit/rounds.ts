@@ -9,7 +9,7 @@ import { playTable } from '../../shared/studio/slot/play-table.ts';
 const STAKE = UNITS_PER_WHOLE;
 
 /** Properties of a slot round to search for. */
-export interface RoundFigures {
+export interface RoundAmounts {
   readonly stake: Units;
   readonly payout: Units;
 }
@@ -18,7 +18,7 @@ export interface RoundFigures {
  * Makes every round that the page plays look like the first matching one of a fixed sequence, with a stake of 1.00. The bookings
  * of the platform are unchanged.
  */
-export async function showRoundsOf(page: Page, variant: SlotVariant, wanted: (round: RoundFigures) => boolean): Promise<RoundFigures> {
+export async function showRoundsOf(page: Page, variant: SlotVariant, wanted: (round: RoundAmounts) => boolean): Promise<RoundAmounts> {
   const { outcome, payout } = roundOf(variant, wanted);
   await page.route(`**${STUDIO_API.play}`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -30,7 +30,7 @@ export async function showRoundsOf(page: Page, variant: SlotVariant, wanted: (ro
   return { stake: STAKE, payout };
 }
 
-function roundOf(variant: SlotVariant, wanted: (round: RoundFigures) => boolean) {
+function roundOf(variant: SlotVariant, wanted: (round: RoundAmounts) => boolean) {
   const stream = simulationStream(1);
   for (;;) {
     const round = playTable(SLOT_MODELS[variant], STAKE, stream);

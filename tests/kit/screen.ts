@@ -124,9 +124,9 @@ async function violations(page: Page, options: axe.RunOptions): Promise<string[]
 
 async function violationsIn(frame: Frame, options: axe.RunOptions): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-  return frame.evaluate(async (asked) => {
+  return frame.evaluate(async (axeOptions) => {
     const { axe } = window as unknown as { axe: { run(where: Document, options: unknown): Promise<{ violations: Violation[] }> } };
-    const { violations } = await axe.run(document, asked);
+    const { violations } = await axe.run(document, axeOptions);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   }, options);
 }
@@ -148,11 +148,11 @@ export async function otherAvatar(page: Page): Promise<Locator> {
 }
 
 /** For `page.evaluate`: every island of the page is hydrated, including those that wait for an interaction. */
-export async function wakeIslands(): Promise<void> {
+export async function hydrateIslands(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-  const islands = [...document.querySelectorAll<HTMLElement & { wake(): Promise<boolean> }>('lagoon-island')];
+  const islands = [...document.querySelectorAll<HTMLElement & { hydrate(): Promise<boolean> }>('lagoon-island')];
   if (islands.length > 0) await customElements.whenDefined('lagoon-island');
-  await Promise.all(islands.map((island) => island.wake()));
+  await Promise.all(islands.map((island) => island.hydrate()));
 }
 
 /** Expects the element to get the focus, possibly after the next render. */

@@ -135,7 +135,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 
 /** A free port outside of the ephemeral range, so that no other process gets it before the service listens. */
 export async function freePort(): Promise<number> {
-  for (let looks = 0; looks < PORTS.count; looks += 1) {
+  for (let attempts = 0; attempts < PORTS.count; attempts += 1) {
     lastPort = (lastPort + 1) % PORTS.count;
     if (await isFree(PORTS.first + lastPort)) return PORTS.first + lastPort;
   }

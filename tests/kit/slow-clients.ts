@@ -29,7 +29,7 @@ export async function sendSlowly(url: string, crowd: SlowCrowd): Promise<SlowCli
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const answers: string[] = [];
-  const come = (start: string, more: string) =>
+  const connectClient = (start: string, more: string) =>
     new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const socket = connect(Number(port), hostname, () => {
@@ -47,7 +47,7 @@ export async function sendSlowly(url: string, crowd: SlowCrowd): Promise<SlowCli
       });
     });
   const each = (count: number, start: (index: number) => string, more: string) =>
-    Array.from({ length: count }, (_, index) => come(start(index), more));
+    Array.from({ length: count }, (_, index) => connectClient(start(index), more));
   await Promise.all([
     ...each(crowd.silent, () => '', ''),
     ...each(crowd.headers, () => HEAD, 'X-More: 1\r\n'),

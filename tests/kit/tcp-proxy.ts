@@ -15,7 +15,7 @@ export interface TcpProxy {
 export async function openTcpProxy(target: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let state: LineState = 'whole';
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
@@ -27,11 +27,11 @@ export async function openTcpProxy(target: { readonly host: string; readonly por
     from.once('close', () => to.destroy());
   };
   const server = createServer((client) => {
-    keep(client);
+    track(client);
     if (state === 'refused') return client.resetAndDestroy();
     if (state === 'silent') return;
     const upstream = connect(target.port, target.host);
-    keep(upstream);
+    track(upstream);
     carry(client, upstream);
     carry(upstream, client);
   });

@@ -26,21 +26,21 @@ export function recordAmounts(sign = ''): void {
     new MutationObserver(lookForSign).observe(document, { subtree: true, childList: true, attributes: true });
     return;
   }
-  const shown = new Map<string, string>();
-  const look = () => {
+  const lastTexts = new Map<string, string>();
+  const recordChanges = () => {
     const [header] = document.querySelectorAll('lagoon-island[name="header-bar"] [data-private]');
     const [net, bar] = document.querySelectorAll('lagoon-island[name="game-frame"] dd[data-private]');
     for (const [kind, element] of Object.entries({ header, net, bar })) {
       const text = element?.textContent;
-      if (!text || shown.get(kind) === text) continue;
-      shown.set(kind, text);
+      if (!text || lastTexts.get(kind) === text) continue;
+      lastTexts.set(kind, text);
       seen.push({ kind: kind as Sight['kind'], text, at: Date.now() });
     }
   };
   window.addEventListener('message', ({ data }) => {
     if (data?.lagoon === 1) seen.push({ kind: 'message', text: data.type, at: Date.now() });
   });
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  new MutationObserver(recordChanges).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
 export async function amountsOf(page: Page, frame: FrameLocator) {
@@ -91,8 +91,8 @@ export async function amountsRiseOnlyAfter(page: Page, other?: Page): Promise<re
   const earlyElsewhere = elsewhere.filter(({ text, at }) => {
     // Rounds follow each other quickly, and other tabs get the events a little later, so the round that paid this amount counts.
     const own = placed.find((sight) => sight.kind === 'bar' && sight.text === text);
-    const shown = placed.findLast((sight) => sight.text === 'round-shown' && sight.index < (own?.index ?? 0));
-    return shown !== undefined && at < shown.at;
+    const displayed = placed.findLast((sight) => sight.text === 'round-shown' && sight.index < (own?.index ?? 0));
+    return displayed !== undefined && at < displayed.at;
   });
   return [...early, ...earlyElsewhere].map(({ kind, text }) => `${kind}: ${text}`);
 }

@@ -72,7 +72,7 @@ it('the built-in vendor passes everything', async () => {
   closers.push(() => studio.close());
   const url = await listen(studio.app as Parameters<typeof createServer>[1]);
   const bet = { engine: 'dice', stake: '1.0000', over: true, target: 50 };
-  const outcomes = await certifyVendor({ url, wallet, bet, matches, patienceMs: 60_000 });
+  const outcomes = await certifyVendor({ url, wallet, bet, matches, timeoutMs: 60_000 });
   expect(
     outcomes.filter(({ state }) => state !== 'passed'),
     table(outcomes),

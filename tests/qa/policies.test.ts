@@ -73,7 +73,7 @@ describe('the policy of every kind of page', () => {
 
   it('has none with everything that a merchant can switch on', () => {
     const headers = securityHeaders(true, ['turnstile', 'hcaptcha', 'recaptcha']);
-    headers.allow({ frames: ['https://games.example'], images: ['https://images.example'], measured: true });
+    headers.allow({ frames: ['https://games.example'], images: ['https://images.example'], hasAnalytics: true });
     expect(policyHoles(headers.withNonce('c2l4dGVlbi1ieXRlcy1oZXJl'))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMerchant, type ContentDraft, findContent, putPicture, saveContent } from '../../server/platform/content/index.ts';
+import { addMerchant, type ContentDraft, findContent, saveContent, savePicture } from '../../server/platform/content/index.ts';
 import { demoSettings } from '../../server/platform/seed/demo-settings.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 
@@ -21,10 +21,10 @@ test('texts that are saved while another operator changes the picture keep the n
   const { db } = database;
   const put = { merchant: MERCHANT, itemId: banner.id, now: NOW };
   await db.transaction().execute((tx) => saveContent(tx, MERCHANT, banner));
-  await db.transaction().execute((tx) => putPicture(tx, put, picture));
+  await db.transaction().execute((tx) => savePicture(tx, put, picture));
   let saving: Promise<void> | undefined;
   const id = await db.transaction().execute(async (tx) => {
-    const changed = await putPicture(tx, put, picture);
+    const changed = await savePicture(tx, put, picture);
     saving = db.transaction().execute((other) => saveContent(other, MERCHANT, { ...banner, position: 2 }));
     const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;

@@ -28,8 +28,8 @@ beforeAll(async () => {
   line = await openTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
   const through = new URL(url);
   through.host = `127.0.0.1:${line.port}`;
-  a = createSharedHub({ url: url.href, log, beatMs: BEAT_MS });
-  b = createSharedHub({ url: through.href, log, beatMs: BEAT_MS });
+  a = createSharedHub({ url: url.href, log, heartbeatMs: BEAT_MS });
+  b = createSharedHub({ url: through.href, log, heartbeatMs: BEAT_MS });
   await Promise.all([joined(a, true), joined(b, true)]);
 });
 afterAll(async () => {
@@ -38,8 +38,8 @@ afterAll(async () => {
   await database.close();
 });
 
-async function until(done: () => boolean): Promise<void> {
-  while (!done()) await pause(20);
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(20);
 }
 const joined = (hub: SharedHub, wanted: boolean) => until(() => hub.isJoined === wanted);
 function listen(hub: SharedHub, channel = MEMBER) {
@@ -68,7 +68,7 @@ describe('hubs of two nodes', () => {
 
   it('do not forward what each of them detects locally', async () => {
     const there = listen(b);
-    a.publishHere(MEMBER, ROUND);
+    a.publishLocally(MEMBER, ROUND);
     a.broadcast(ROUND);
     a.publish(MEMBER, { type: 'hello' });
     await there.count(1);
@@ -106,7 +106,7 @@ describe('a pool', () => {
     async (state) => {
       const through = new URL(database.url ?? '');
       through.host = `127.0.0.1:${line.port}`;
-      const { db, close } = await openDatabase({ url: through.href, silenceMs: SILENCE_MS });
+      const { db, close } = await openDatabase({ url: through.href, silenceTimeoutMs: SILENCE_MS });
       await sql`create table if not exists test_cut (state text)`.execute(db);
       const cut = db.transaction().execute(async (tx) => {
         await sql`insert into test_cut values (${state})`.execute(tx);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_QR, DEMO_VOUCHER } from '../../server/platform/cashier/index.ts';
-import { USUAL_DEPOSITS } from '../../server/platform/cashier/settings.ts';
+import { DEFAULT_DEPOSIT_RULES } from '../../server/platform/cashier/settings.ts';
 import { createTestDeposits, type TestDeposits } from '../../server/platform/cashier/test-deposits.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/platform/db/index.ts';
 import { audit } from '../../server/platform/wallet/index.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await openTestDatabase({ poolSize: CLIENTS / 2 });
   second = await openDatabase({ url: database.url, poolSize: CLIENTS / 2, ...PATIENT_CONNECT });
   processes = [createTestDeposits(database.db), createTestDeposits(second.db)];
-  for (const at of processes) at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 4 };
+  for (const at of processes) at.knobs.rules = { ...DEFAULT_DEPOSIT_RULES, maxOpen: 4 };
   await processes[0].seed();
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const each = <T>(work: (at: TestDeposits, client: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: CLIENTS }, (_, n) => work(processes[n % 2 === 0 ? 0 : 1], n)));
-const kept = <T>(all: readonly PromiseSettledResult<T>[]) => all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+const fulfilled = <T>(all: readonly PromiseSettledResult<T>[]) => all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 
 test('32 callbacks, confirmations and approvals at once credit once', async () => {
   const [at] = processes;
@@ -40,33 +40,33 @@ test('32 callbacks, confirmations and approvals at once credit once', async () =
   const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-one' })).deposit;
   const same = at.event(id, 'paid', AMOUNT);
   await each(async (mine, client) => {
-    if (client % 4 === 0) return mine.say(same);
-    if (client % 4 === 1) return mine.say(mine.event(id, 'paid', AMOUNT, { eventId: `own-${client}` }));
+    if (client % 4 === 0) return mine.sendEvent(same);
+    if (client % 4 === 1) return mine.sendEvent(mine.event(id, 'paid', AMOUNT, { eventId: `own-${client}` }));
     return client % 4 === 2 ? mine.cashier.confirm(actor, id) : mine.desk.approve('ops', id, 'race');
   });
   expect((await at.cashier.get(actor, id)).deposit.status).toBe('credited');
   expect(await at.balance(actor)).toBe(AMOUNT);
   // Each later payment of the same deposit is reported as a duplicate of the credited one.
-  const told = 1 + CLIENTS / 4;
+  const delivered = 1 + CLIENTS / 4;
   const waiting = await at.suspense.list({ depositId: id });
-  expect(waiting.reduce((sum, { held }) => sum + held, 0n)).toBe(BigInt(told - 1) * AMOUNT);
+  expect(waiting.reduce((sum, { held }) => sum + held, 0n)).toBe(BigInt(delivered - 1) * AMOUNT);
 });
 
 test('of concurrent releases from suspense on two processes during a reversal, at most one succeeds', async () => {
   const [at] = processes;
   const actor = await at.member();
   const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-suspense' })).deposit;
-  for (let n = 0; n < 2; n += 1) await at.say(at.event(id, 'paid', AMOUNT, { eventId: `suspense-${n}` }));
+  for (let n = 0; n < 2; n += 1) await at.sendEvent(at.event(id, 'paid', AMOUNT, { eventId: `suspense-${n}` }));
   const [item] = await at.suspense.list({ depositId: id });
   const back = at.event(id, 'reversed', AMOUNT);
-  const done = kept(
+  const completed = fulfilled(
     await each<string | undefined>(async (mine, client) => {
-      if (client === 20) return mine.say(back).then(() => undefined);
+      if (client === 20) return mine.sendEvent(back).then(() => undefined);
       if (client % 2 === 0) return mine.suspense.credit(item?.id ?? '');
       return mine.suspense.sendBack(item?.id ?? '', `race-${client}`).then(() => 'sent back');
     }),
   ).filter((one) => one !== undefined);
-  expect(done.length).toBeLessThanOrEqual(1);
+  expect(completed.length).toBeLessThanOrEqual(1);
   // Two payments arrived and one was reversed; the returned amount is not there either.
   const [after] = await at.suspense.list({ depositId: id });
   expect(await at.balance(actor)).toBe(after?.status === 'sent_back' ? 0n : AMOUNT);
@@ -77,7 +77,9 @@ test('payment and reversal at once end reversed, with nothing in the balance', a
   const actor = await at.member();
   const { id } = (await at.cashier.create(actor, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-two' })).deposit;
   await each((mine, client) =>
-    mine.say(mine.event(id, client % 2 === 0 ? 'paid' : 'reversed', AMOUNT, { eventId: client % 2 === 0 ? 'turn-paid' : 'turn-reversed' })),
+    mine.sendEvent(
+      mine.event(id, client % 2 === 0 ? 'paid' : 'reversed', AMOUNT, { eventId: client % 2 === 0 ? 'turn-paid' : 'turn-reversed' }),
+    ),
   );
   expect((await at.cashier.get(actor, id)).deposit.status).toBe('reversed');
   expect(await at.balance(actor)).toBe(0n);
@@ -87,7 +89,7 @@ test('a voucher redeemed by 32 members at once goes to one', async () => {
   const [at] = processes;
   await at.addVoucher('RACE-CODE-0001', AMOUNT);
   const actors = await Promise.all(Array.from({ length: CLIENTS }, () => at.member()));
-  const redeemed = kept(
+  const redeemed = fulfilled(
     await each(async (mine, client) => {
       const actor = actors[client];
       if (!actor) throw new Error('no member');
@@ -106,7 +108,7 @@ test('a voucher redeemed by 32 members at once goes to one', async () => {
 test('one reference opens one deposit, and the limit of open ones holds', async () => {
   const [at] = processes;
   const [twin, many] = [await at.member(), await at.member()];
-  const opened = kept(
+  const opened = fulfilled(
     await each((mine) => mine.cashier.create(twin, { channel: DEMO_QR, amount: '50', reference: 'race-reference-of-twins' })),
   );
   expect(new Set(opened.map(({ deposit }) => deposit.id)).size).toBe(1);

@@ -9,8 +9,8 @@ import { type Database, inTransaction, MIGRATIONS, migrate, openDatabase, prepar
 import { createEventHub } from '../../server/platform/events/hub.ts';
 import { createSharedHub } from '../../server/platform/events/shared-hub.ts';
 import { createPlatform, type Platform } from '../../server/platform/index.ts';
+import { createJobLeases, type JobLeases } from '../../server/platform/jobs/job-lease.ts';
 import { createJobs, type Jobs } from '../../server/platform/jobs/jobs.ts';
-import { createTurns, type Turns } from '../../server/platform/jobs/turns.ts';
 import { createWallet, memberLegs } from '../../server/platform/wallet/index.ts';
 import { createChannel } from '../../server/service/channel.ts';
 
@@ -39,7 +39,7 @@ export function runNode(url: string): void {
   let platform: Platform | undefined;
   let db: Database | undefined;
   let paying: Jobs | undefined;
-  let turns: Turns | undefined;
+  let jobLeases: JobLeases | undefined;
   const faults: string[] = [];
   const clock: Clock = { now: () => new Date(Date.now() + offset) };
   const log = pino(
@@ -50,9 +50,9 @@ export function runNode(url: string): void {
   async function open(): Promise<OpenedNode> {
     const preparation = await prepareInTurn(url, log);
     await migrate(preparation.db, MIGRATIONS);
-    const opened = await openDatabase({ url, silenceMs: SILENCE_MS });
+    const opened = await openDatabase({ url, silenceTimeoutMs: SILENCE_MS });
     db = opened.db;
-    const hub = createSharedHub({ url, log, beatMs: 500 });
+    const hub = createSharedHub({ url, log, heartbeatMs: 500 });
     const made = createPlatform({
       ...{ db, hub, clock, log, merchant: MERCHANT, providers: [], dataKey: DATA_KEY, jobLeaseMs: LEASE_MS },
       ...{ services: { challengeCost: 1 }, systemNow: () => Date.now() + offset },
@@ -60,7 +60,7 @@ export function runNode(url: string): void {
     await made.seed();
     await made.start();
     await preparation.end();
-    turns = createTurns({ db, merchant: 'table', log, leaseMs: DAY_MS });
+    jobLeases = createJobLeases({ db, merchant: 'table', log, leaseMs: DAY_MS });
     platform = made;
     const server = createServer(made.app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -72,8 +72,11 @@ export function runNode(url: string): void {
     if (!db) throw new Error('the node is not open');
     const run = naive ? payNaively : payCarefully;
     const database = db;
-    const turns = createTurns({ db, merchant: MERCHANT, log, leaseMs: LEASE_MS });
-    paying = createJobs([{ name: 'payments', when: '* * * * * *', everywhere: naive, run: () => run(database) }], { log, turns });
+    const jobLeases = createJobLeases({ db, merchant: MERCHANT, log, leaseMs: LEASE_MS });
+    paying = createJobs([{ name: 'payments', cronPattern: '* * * * * *', onEveryNode: naive, run: () => run(database) }], {
+      log,
+      leases: jobLeases,
+    });
     paying.start();
   }
 
@@ -90,9 +93,9 @@ export function runNode(url: string): void {
       /** Executes a run that is due at this time (milliseconds), like the scheduler; returns whether this node got it, and its error. */
       runInTurn: async ({ name, dueAt }: InTurn) => {
         faults.length = 0;
-        const turn = await turns?.take(name, new Date(dueAt));
+        const turn = await jobLeases?.claim(name, new Date(dueAt));
         if (turn) await platform?.runJob(name);
-        await turn?.end();
+        await turn?.release();
         return { mine: turn !== undefined, faults: [...faults] };
       },
       runJobs: async (names: readonly string[]) => {

@@ -52,7 +52,7 @@ test.each(['stake', 'loss'] as const)('%s: of 32 stakes at once exactly as many 
 test('after the confirmation of a break no stake is accepted, including concurrent ones', async () => {
   const player = await world.vendor.player({ units: 10_000n });
   const stakes = Array.from({ length: STAKES }, (_, n) => stake(player, n));
-  await world.protection.member.takeBreak(world.actor(player.memberId), '24h');
+  await world.protection.member.startBreak(world.actor(player.memberId), '24h');
   const after = await usedStakes(player);
   await Promise.all(stakes);
   const late = await Promise.all(Array.from({ length: 8 }, (_, n) => stake(player, n)));
@@ -85,13 +85,13 @@ test('sums hold while stakes, wins, deposits and payouts of many members come at
 test('without its stored sums the limit does not hold', async () => {
   const player = await world.vendor.player({ units: 10_000n });
   await world.protection.member.setLimit(world.actor(player.memberId), { kind: 'stake', period: 'day' }, 25n);
-  const kept =
+  const original =
     (await sql<{ text: string }>`select pg_get_functiondef('protection_add'::regproc) as text`.execute(database.db)).rows[0]?.text ?? '';
-  await sql.raw(kept.replace('stakes = p.stakes - case', 'stakes = p.stakes - 0 * case')).execute(database.db);
+  await sql.raw(original.replace('stakes = p.stakes - case', 'stakes = p.stakes - 0 * case')).execute(database.db);
   try {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => stake(player, n)));
     expect(answers.filter(({ status }) => status === 'OK')).toHaveLength(8);
   } finally {
-    await sql.raw(kept).execute(database.db);
+    await sql.raw(original).execute(database.db);
   }
 });

@@ -89,8 +89,8 @@ async function startNode(url: string): Promise<Node> {
   return { child, channel, url: '' };
 }
 
-async function until(done: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await done())) await pause(50);
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await pause(50);
 }
 const at = (index: number): Node => nodes[index] as Node;
 const callOf = (id: string) => callById(id) as AnyCall;
@@ -148,9 +148,9 @@ describe('three nodes', () => {
     // The migration that creates this table waits for the node that is creating it.
     await blocker.query('begin; create table job_run ()');
     const [doomed, ...others] = nodes;
-    void doomed?.channel.ask('open').catch(() => undefined);
+    void doomed?.channel.request('open').catch(() => undefined);
     await until(async () => (await waiting('transactionid')) === 1);
-    const opening = others.map((node) => node.channel.ask<OpenedNode>('open'));
+    const opening = others.map((node) => node.channel.request<OpenedNode>('open'));
     await until(async () => (await waiting('advisory')) === others.length);
     doomed?.child.kill('SIGKILL');
     await blocker.query('rollback');
@@ -200,12 +200,12 @@ describe('three nodes', () => {
   });
 
   it('run every job at once without an error', async () => {
-    const known = await at(0).channel.ask<{ name: string; everywhere: boolean }[]>('jobs');
+    const known = await at(0).channel.request<{ name: string; everywhere: boolean }[]>('jobs');
     const those = (which: boolean) => known.filter(({ everywhere }) => everywhere === which).map(({ name }) => name);
     expect(those(false).sort()).toEqual(IN_TURN.toSorted());
     expect(those(true).sort()).toEqual(EVERYWHERE.toSorted());
     const names = known.map(({ name }) => name);
-    const faults = await Promise.all(nodes.map(({ channel }) => channel.ask<string[]>('runJobs', names)));
+    const faults = await Promise.all(nodes.map(({ channel }) => channel.request<string[]>('runJobs', names)));
     expect(faults.flat()).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('three nodes', () => {
     const dueAt = Date.now();
     const race = async (due: number) => {
       const ran = await Promise.all(
-        nodes.map(({ channel }) => channel.ask<{ mine: boolean; faults: string[] }>('runInTurn', { name, dueAt: due })),
+        nodes.map(({ channel }) => channel.request<{ mine: boolean; faults: string[] }>('runInTurn', { name, dueAt: due })),
       );
       return { ran: ran.filter(({ mine }) => mine).length, faults: ran.flatMap(({ faults }) => faults) };
     };
@@ -228,14 +228,14 @@ describe('three nodes', () => {
   const payers = async () =>
     (await sql<{ pid: number }>`select distinct paid_by as pid from test_due where paid_by is not null`.execute(database.db)).rows;
   /** Number of payments that the job makes on these nodes for sixty due items; `meanwhile` runs once a node has begun. */
-  async function pay(who: readonly Node[], naive: boolean, meanwhile: () => Promise<void>): Promise<number> {
+  async function pay(payingNodes: readonly Node[], naive: boolean, meanwhile: () => Promise<void>): Promise<number> {
     await sql`create table if not exists test_due (id int primary key, member text not null, paid_by int)`.execute(database.db);
     await sql`delete from test_due`.execute(database.db);
     const before = await transfers();
     await sql`insert into test_due select n, (select id from member where account = 'demo01') from generate_series(1, ${DUE}::int) n`.execute(
       database.db,
     );
-    await Promise.all(who.map(({ channel }) => channel.ask('pay', naive)));
+    await Promise.all(payingNodes.map(({ channel }) => channel.request('pay', naive)));
     await until(async () => (await payers()).length > 0);
     await meanwhile();
     await until(async () => (await left()) === 0);
@@ -256,20 +256,20 @@ describe('three nodes', () => {
   });
 
   it('would pay more often with a job that ignores other nodes', async () => {
-    await Promise.all(nodes.map(({ channel }) => channel.ask('stopPaying')));
+    await Promise.all(nodes.map(({ channel }) => channel.request('stopPaying')));
     expect(await pay(nodes, true, async () => undefined)).toBeGreaterThan(DUE);
-    await Promise.all(nodes.map(({ channel }) => channel.ask('stopPaying')));
+    await Promise.all(nodes.map(({ channel }) => channel.request('stopPaying')));
   });
 
   it('refuse money operations while the clock is wrong, and resume when it is right', async () => {
     const token = await signIn(at(0));
-    await at(0).channel.ask('setClock', 60_000);
+    await at(0).channel.request('setClock', 60_000);
     await until(async () => !(await ready(at(0))).ok);
     const refused = await redeem(at(0), token, 1);
     expect([refused.status, refused.body.code]).toEqual([503, 'clocks_differ']);
     expect(refused.body.message).toMatch(/時計/);
     expect((await call(at(0), 'wallet.balance', { token })).body.success).toBe(true);
-    await at(0).channel.ask('setClock', 0);
+    await at(0).channel.request('setClock', 0);
     await until(async () => (await ready(at(0))).ok);
     expect((await redeem(at(0), token, 1)).body.success).toBe(true);
   });

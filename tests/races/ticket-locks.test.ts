@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { endSettled, insertTicket, markTold, type TicketRecord } from '../../server/studio/events/ticket-store.ts';
+import { endSettled, insertTicket, markReported, type TicketRecord } from '../../server/studio/events/ticket-store.ts';
 import type { StudioDatabase } from '../../server/studio/tables.ts';
 import { openStudioWorld, type StudioWorld } from '../../server/studio/test-studio.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 beforeEach(() => world.clear());
 
 /** Lost early, while its other match continues. */
-const owed = (id: string): TicketRecord => ({
+const owedTicket = (id: string): TicketRecord => ({
   ...{
     id,
     event_id: null,
@@ -35,7 +35,7 @@ const owed = (id: string): TicketRecord => ({
 const backwards = (tickets: readonly TicketRecord[]) => tickets.toReversed();
 
 test.each([
-  ['delivery of bets', (db: StudioDatabase, tickets: readonly TicketRecord[]) => markTold(db, backwards(tickets))],
+  ['delivery of bets', (db: StudioDatabase, tickets: readonly TicketRecord[]) => markReported(db, backwards(tickets))],
   [
     'ending paid bets',
     (db: StudioDatabase, tickets: readonly TicketRecord[]) =>
@@ -46,7 +46,7 @@ test.each([
       ),
   ],
 ])('%s locks them in the same order as the end of a match', async (_what, write) => {
-  const tickets = IDS.map(owed);
+  const tickets = IDS.map(owedTicket);
   // Inserts the last one first.
   await world.db.transaction().execute(async (tx) => {
     for (const ticket of backwards(tickets)) await insertTicket(tx, ticket);

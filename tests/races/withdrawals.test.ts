@@ -45,7 +45,7 @@ test('32 requests against one balance: never more than the available balance', a
 
 test('the daily number holds, and one reference makes one withdrawal', async () => {
   const [home] = nodes;
-  for (const one of nodes) one.ask({}, { perDay: 3 });
+  for (const one of nodes) one.setRules({}, { perDay: 3 });
   const actor = await home.member(1_000n * WHOLE);
   const outcomes = await Promise.all(
     Array.from({ length: CLIENTS }, (_, n) =>
@@ -57,7 +57,7 @@ test('the daily number holds, and one reference makes one withdrawal', async () 
   expect(new Set(outcomes.filter((outcome) => outcome.startsWith('w_'))).size).toBe(3);
   expect(outcomes.filter((outcome) => outcome === 'withdrawal_too_many')).toHaveLength(CLIENTS - (3 * CLIENTS) / 8);
   expect(await home.money(actor)).toMatchObject({ hold: 60n * WHOLE });
-  for (const one of nodes) one.ask({}, { perDay: 100 });
+  for (const one of nodes) one.setRules({}, { perDay: 100 });
 });
 
 test('two operators approve and reject at once, and others pay: one final state each time, and the money is booked once', async () => {

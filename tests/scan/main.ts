@@ -29,15 +29,15 @@ async function main(): Promise<number> {
   const { only, minutes = '10', database, out = '.cache/scan.json', part = '1/1', skip = '0', match = '', modules } = values;
   const tools = TOOLS.filter((tool) => only === undefined || tool === only);
   // Each tool leaves changes such as a locked member, so each has its own database.
-  if (tools.length === 0 || !/^\d{1,3}$/.test(minutes) || (database && tools.length > 1)) return complain(USE);
+  if (tools.length === 0 || !/^\d{1,3}$/.test(minutes) || (database && tools.length > 1)) return failUsage(USE);
   const chosen = /^\d{1,3}$/.test(skip)
     ? partOf(targets(), part)
         .slice(Number(skip))
         .filter(({ path }) => new RegExp(match).test(path))
     : [];
-  if (chosen.length === 0) return complain(USE);
+  if (chosen.length === 0) return failUsage(USE);
   const missing = tools.filter((tool) => !isInstalled(tool));
-  if (missing.length > 0) return complain(`Not installed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);
+  if (missing.length > 0) return failUsage(`Not installed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);
 
   const folder = mkdtempSync(join(tmpdir(), 'lagoon-scan-'));
   const summary = [];
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
     const control = await scanControl(tool, join(folder, `${tool}-control`));
     console.log(`${tool}: found in the control: ${control.findings.length}: ${kindsOf(control.findings)}`);
     const unseen = missed(tool, control);
-    if (unseen.length > 0) return complain(`${tool} has not found ${unseen.join(', ')}; its word about the product is worth nothing.`);
+    if (unseen.length > 0) return failUsage(`${tool} has not found ${unseen.join(', ')}; its word about the product is worth nothing.`);
     const { scan, statuses, broken } = await scanProduct(
       tool,
       chosen,
@@ -54,7 +54,7 @@ async function main(): Promise<number> {
     );
     const { open, accepted } = judge(scan);
     console.log(
-      `${tool}: ${scan.tested} tested of ${chosen.length} targets${scan.unfinished.length > 0 ? `, unfinished: ${scan.unfinished.join(', ')}` : ''}; answers by status: ${said(together(statuses))}`,
+      `${tool}: ${scan.tested} tested of ${chosen.length} targets${scan.unfinished.length > 0 ? `, unfinished: ${scan.unfinished.join(', ')}` : ''}; answers by status: ${formatStatuses(together(statuses))}`,
     );
     if (broken.length > 0) console.log(`${tool}: answered with 500:\n  ${broken.slice(0, 20).join('\n  ')}`);
     console.log(`${tool}: ${accepted.length} on the list, ${open.length} not`);
@@ -81,7 +81,7 @@ function partOf(all: readonly Target[], part: string): readonly Target[] {
   return Number(first) > Number(parts) ? [] : all.filter((_, index) => index % Number(parts) === Number(first) - 1);
 }
 
-function complain(text: string): number {
+function failUsage(text: string): number {
   console.error(text);
   return 2;
 }
@@ -93,7 +93,7 @@ function together(statuses: ReadonlyMap<string, ReadonlyMap<number, number>>): R
 }
 
 const kindsOf = (findings: readonly Finding[]) => [...new Set(findings.map(({ kind, path }) => `${kind} ${path}`))].join(', ');
-const said = (statuses: ReadonlyMap<number, number>) =>
+const formatStatuses = (statuses: ReadonlyMap<number, number>) =>
   [...statuses]
     .sort(([one], [other]) => one - other)
     .map(([status, times]) => `${times} × ${status}`)

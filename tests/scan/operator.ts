@@ -20,7 +20,7 @@ const apps = new Map<string, TOTP>();
 /** Enters name and password; the operator is then at the next step. */
 export async function enter(adminUrl: string, name: string, password: string = DEMO.member.password): Promise<Operator> {
   let visitor = { cookie: '', formKey: '' };
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${adminUrl}/console${path}`, {
       ...init,
       redirect: 'manual',
@@ -35,10 +35,10 @@ export async function enter(adminUrl: string, name: string, password: string = D
     get visitor() {
       return visitor;
     },
-    read: (path) => ask(path),
+    read: (path) => request(path),
     async post(path, fields) {
       const body = new URLSearchParams({ formKey: visitor.formKey, ...fields }).toString();
-      await ask(path, { method: 'POST', headers: { 'content-type': FORM_TYPE }, body });
+      await request(path, { method: 'POST', headers: { 'content-type': FORM_TYPE }, body });
     },
   };
   await operator.post('/sign-in', { name, password });

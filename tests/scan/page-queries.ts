@@ -53,7 +53,7 @@ function publicQuery(route: Route | undefined): string {
   if (page?.kind !== 'public') return '';
   const seen = new SeenNames();
   page.query(seen);
-  page.endless?.(seen);
+  page.unbounded?.(seen);
   return new URLSearchParams([...seen.names].map((name) => [name, VALUES[name] ?? 'x'])).toString();
 }
 

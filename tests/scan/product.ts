@@ -22,7 +22,7 @@ const CONSOLE = /^\/console\b/;
 const AGENTS = /^\/agent\/|downline/i;
 /** An admin with all permissions, and an operator who has not entered the code. */
 const [ADMIN, BEFORE_CODE] = ['ops01', 'ops02'];
-const NOBODY: Visitor = { cookie: '' };
+const NO_VISITOR: Visitor = { cookie: '' };
 const AGAIN_MS = 2000;
 /** Each request comes from a separate client address; otherwise the scanner would only test the rate limits. */
 const UNLIMITED = 1_000_000;
@@ -49,8 +49,8 @@ export async function scanProduct(
     const [staying, ending] = [filled.filter(({ path }) => !ends(path)), filled.filter(({ path }) => ends(path))];
     const visitor = visitorsOf(service, admin);
     // If only one kind of request is selected, the others need no protection.
-    const leftAlone = staying.length > 0 ? ends : () => false;
-    const own = tool === 'wapiti' ? { leftAlone, start: startPage(filled) } : {};
+    const isExcluded = staying.length > 0 ? ends : () => false;
+    const own = tool === 'wapiti' ? { isExcluded, start: startPage(filled) } : {};
     const relay = await startRelay(service, { visitor, plain: isPlain(tool), ...own });
     const ordered = [...staying, ...ending];
     const scan = await scanWith[tool]({ url: relay.url, targets: ordered, ...bounds });
@@ -68,30 +68,30 @@ function ends(path: string): boolean {
 
 /** Pages of agents as the agent, the console as its admin, everything else as the member. */
 function visitorsOf(service: Service, admin: Operator): (path: string, again: boolean) => Promise<Visitor> {
-  const member = keeping(() => memberVisitor(service, DEMO.member));
-  const agent = keeping(() => memberVisitor(service, DEMO.agent));
-  const operator = keeping(async () => (await signInOperator(service.adminUrl, ADMIN)).visitor, admin.visitor);
-  const unfinished = keeping(async () => (await enter(service.adminUrl, BEFORE_CODE)).visitor);
+  const member = cachedVisitor(() => memberVisitor(service, DEMO.member));
+  const agent = cachedVisitor(() => memberVisitor(service, DEMO.agent));
+  const operator = cachedVisitor(async () => (await signInOperator(service.adminUrl, ADMIN)).visitor, admin.visitor);
+  const unfinished = cachedVisitor(async () => (await enter(service.adminUrl, BEFORE_CODE)).visitor);
   return async (path, again) => {
-    if (/^\/console\/sign-in\b/.test(path)) return NOBODY;
+    if (/^\/console\/sign-in\b/.test(path)) return NO_VISITOR;
     if (/^\/console\/code\b/.test(path)) return unfinished(again);
     if (/^\/console\/password\b/.test(path)) return (await enterAsNew(service.adminUrl, admin)).visitor;
     if (CONSOLE.test(path)) return operator(again);
     const credentials = AGENTS.test(path) ? DEMO.agent : DEMO.member;
     // A new session for each request that ends one.
-    if (ends(path)) return memberVisitor(service, credentials).catch(() => NOBODY);
+    if (ends(path)) return memberVisitor(service, credentials).catch(() => NO_VISITOR);
     return (credentials === DEMO.agent ? agent : member)(again);
   };
 }
 
 /** One session for all requests; a new one at most every few seconds. */
-function keeping(open: () => Promise<Visitor>, first?: Visitor): (again: boolean) => Promise<Visitor> {
-  let kept = first && { visitor: first, at: Date.now() };
+function cachedVisitor(open: () => Promise<Visitor>, first?: Visitor): (again: boolean) => Promise<Visitor> {
+  let cached = first && { visitor: first, at: Date.now() };
   return async (again) => {
-    if (kept && (!again || Date.now() - kept.at < AGAIN_MS)) return kept.visitor;
-    const before = kept?.visitor ?? NOBODY;
+    if (cached && (!again || Date.now() - cached.at < AGAIN_MS)) return cached.visitor;
+    const before = cached?.visitor ?? NO_VISITOR;
     const visitor = await open().catch(() => before);
-    kept = { visitor, at: Date.now() };
+    cached = { visitor, at: Date.now() };
     return visitor;
   };
 }

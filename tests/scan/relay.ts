@@ -20,7 +20,7 @@ export interface RelayOptions {
   /** The session by path; renewed when the service no longer accepts it. */
   readonly visitor: (path: string, again: boolean) => Promise<Visitor>;
   /** Paths that the scanner must not reach, because they would end the session or hide the account from the rest of the scan. */
-  readonly leftAlone?: (path: string) => boolean;
+  readonly isExcluded?: (path: string) => boolean;
   /** Removes scripts, styles and icons, and turns redirects into pages, so that tools have less to compare. */
   readonly plain?: boolean;
   /** Served at `/`, where the service only redirects to its home page. */
@@ -30,7 +30,7 @@ export interface RelayOptions {
 const ADMIN = /^\/(?:console|outbox|audit)\b/;
 const CONSOLE_SIGN_IN = '/console/sign-in';
 const ENTRY = /^\/console\/(?:sign-in|password|code)\b/;
-const BROKEN_KEPT = 200;
+const MAX_BROKEN = 200;
 const SEALED = new Map(CALLS.filter(({ encrypted }) => encrypted).map((call) => [call.path, call]));
 /** Headers of the connection, and of a content encoding that the relay removes. */
 const NOT_PASSED = ['transfer-encoding', 'content-length', 'content-encoding', 'connection', 'keep-alive'];
@@ -41,16 +41,21 @@ const NOT_PASSED = ['transfer-encoding', 'content-length', 'content-encoding', '
  */
 export async function startRelay(
   service: Pick<Service, 'url' | 'adminUrl'>,
-  { visitor, leftAlone, plain = false, start }: RelayOptions,
+  { visitor, isExcluded, plain = false, start }: RelayOptions,
 ): Promise<Relay> {
   let key: Promise<PayloadKey> | undefined;
   const statuses = new Map<string, Map<number, number>>();
   const broken: string[] = [];
-  let asked = 0;
+  let requestCount = 0;
 
-  function ask(incoming: IncomingMessage, path: string, unkeyed: Buffer, { cookie, formKey }: Visitor): Promise<IncomingMessage> {
+  function forwardRequest(
+    incoming: IncomingMessage,
+    path: string,
+    unkeyed: Buffer,
+    { cookie, formKey }: Visitor,
+  ): Promise<IncomingMessage> {
     const target = new URL(ADMIN.test(path) ? service.adminUrl : service.url);
-    asked += 1;
+    requestCount += 1;
     const body = keyed(incoming, unkeyed, formKey);
     const headers = {
       ...incoming.headers,
@@ -58,7 +63,7 @@ export async function startRelay(
       origin: target.origin,
       cookie,
       'sec-fetch-site': 'same-origin',
-      'x-forwarded-for': `198.18.${(asked >> 8) & 255}.${asked & 255}`,
+      'x-forwarded-for': `198.18.${(requestCount >> 8) & 255}.${requestCount & 255}`,
       ...(body.length > 0 && { 'content-length': String(body.length) }),
     };
     if (body.length === 0) Reflect.deleteProperty(headers, 'content-length');
@@ -74,19 +79,19 @@ export async function startRelay(
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = incoming.url ?? '/';
     if (path === '/' && start !== undefined) return void outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(start);
-    if (leftAlone?.(path)) return void outgoing.writeHead(404).end();
+    if (isExcluded?.(path)) return void outgoing.writeHead(404).end();
     const typed = await bodyOf(incoming);
     const body = await sealed(path, typed, () => (key ??= keyOf(service.url)));
-    let answer = await ask(incoming, path, body, await visitor(path, false));
+    let answer = await forwardRequest(incoming, path, body, await visitor(path, false));
     if (isUnknown(path, answer)) {
       answer.resume();
-      answer = await ask(incoming, path, body, await visitor(path, true));
+      answer = await forwardRequest(incoming, path, body, await visitor(path, true));
     }
     const status = answer.statusCode ?? 0;
     const name = `${incoming.method} ${path.split('?')[0]}`;
     const times = statuses.get(name) ?? new Map<number, number>();
     statuses.set(name, times.set(status, (times.get(status) ?? 0) + 1));
-    if (status === 500 && broken.length < BROKEN_KEPT) broken.push(`${incoming.method} ${path} ${typed}`);
+    if (status === 500 && broken.length < MAX_BROKEN) broken.push(`${incoming.method} ${path} ${typed}`);
     if (plain) return sendPlain(answer, outgoing);
     outgoing.writeHead(status, answer.headers);
     answer.pipe(outgoing);
@@ -125,10 +130,10 @@ async function sendPlain(answer: IncomingMessage, outgoing: ServerResponse): Pro
   const text = (await bodyOf(answer)).toString();
   const { location } = answer.headers;
   const isPage = /html/.test(answer.headers['content-type'] ?? '');
-  const shown = location === undefined ? (isPage ? withoutScripts(text) : text) : `<p>${location}</p>`;
+  const plainBody = location === undefined ? (isPage ? withoutScripts(text) : text) : `<p>${location}</p>`;
   const headers = Object.entries(answer.headers).filter(([name]) => !NOT_PASSED.includes(name) && name !== 'location');
   outgoing.writeHead(location === undefined ? (answer.statusCode ?? 0) : 200, Object.fromEntries(headers) as Record<string, string>);
-  outgoing.end(shown);
+  outgoing.end(plainBody);
 }
 
 function withoutScripts(page: string): string {

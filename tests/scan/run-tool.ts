@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Tool } from './contracts.ts';
 
 /** Time for a stopped tool to write its findings. */
-const PATIENCE_SECONDS = 20;
+const GRACE_SECONDS = 20;
 
 /** The path of an address, without its query. */
 export function bare(address: string): string {
@@ -28,7 +28,7 @@ export function runTool(
       cutOff = true;
       child.kill('SIGINT');
     }, seconds * 1000);
-    const end = setTimeout(() => child.kill('SIGKILL'), (seconds + PATIENCE_SECONDS) * 1000);
+    const end = setTimeout(() => child.kill('SIGKILL'), (seconds + GRACE_SECONDS) * 1000);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         printed.push(chunk.toString());

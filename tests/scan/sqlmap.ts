@@ -17,9 +17,9 @@ export async function sqlmap({ url, targets, folder, seconds }: Order): Promise<
     '--threads=4',
     '--keep-alive',
   ];
-  const patience = ['--timeout=15', '--retries=0', '--ignore-code=*', '--disable-coloring', '--ignore-stdin'];
+  const limits = ['--timeout=15', '--retries=0', '--ignore-code=*', '--disable-coloring', '--ignore-stdin'];
   const files = [`--results-file=${results}`, `--output-dir=${folder}`, '--flush-session'];
-  const ended = await runTool('sqlmap', ['-l', log, ...how, ...patience, ...files], folder, seconds);
+  const ended = await runTool('sqlmap', ['-l', log, ...how, ...limits, ...files], folder, seconds);
   const lines = existsSync(results) ? readFileSync(results, 'utf8').trim().split('\n').slice(1) : [];
   const findings = lines.filter(isInjectable).map((line): Finding => {
     const [address = '', place = '', parameter = '', techniques = ''] = line.split(',');

@@ -42,7 +42,7 @@ const PAGE_MODULES = 'csp,http_headers,cookieflags';
 const PAGE_SECONDS = 60;
 const MOST_LINKS = '1000';
 /** A stage checks its time limit only after each address. */
-const STAGE_PATIENCE_SECONDS = 60;
+const STAGE_GRACE_SECONDS = 60;
 const OVER = /Max attack time was reached for module (\w+)/g;
 
 interface WapitiEntry {
@@ -67,18 +67,18 @@ export async function wapiti({ url, folder, seconds, modules }: Order): Promise<
   const crawlSeconds = Math.round(seconds * CRAWL_SHARE);
   const bounds = ['--max-scan-time', String(crawlSeconds), '-d', '1', '--max-links-per-page', MOST_LINKS, '-S', 'polite'];
   const usual = ['-u', `${url}/`, ...bounds, ...stores, '-o', report];
-  const crawl = await runTool('wapiti', [...usual, '-m', '', '--flush-session'], folder, crawlSeconds + STAGE_PATIENCE_SECONDS, 'crawl');
+  const crawl = await runTool('wapiti', [...usual, '-m', '', '--flush-session'], folder, crawlSeconds + STAGE_GRACE_SECONDS, 'crawl');
   const unfinished = crawl.output.includes('Max scan time was reached') ? ['crawl'] : [];
   for (const stage of stages) {
     const each = Math.round((seconds * (1 - CRAWL_SHARE) * stage.share) / shares);
     const name = stage.modules.join('-').replaceAll(':', '-');
     const ours = ['--skip-crawl', '-m', stage.modules.join(','), '--max-attack-time', String(each)];
-    const limit = each * stage.modules.length + STAGE_PATIENCE_SECONDS;
+    const limit = each * stage.modules.length + STAGE_GRACE_SECONDS;
     const { output, cutOff } = await runTool('wapiti', [...usual, ...ours], folder, limit, name);
     unfinished.push(...[...output.matchAll(OVER)].map(() => name), ...(cutOff ? [`${name} (stopped)`] : []));
   }
   // A stopped stage has not written one.
-  await runTool('wapiti', [...usual, '--skip-crawl', '-m', ''], folder, STAGE_PATIENCE_SECONDS, 'report');
+  await runTool('wapiti', [...usual, '--skip-crawl', '-m', ''], folder, STAGE_GRACE_SECONDS, 'report');
   if (!existsSync(report)) throw new Error(`wapiti has written no report: ${crawl.output.slice(-2000)}`);
   const tested = Number(/found (\d+) URLs and forms/.exec(crawl.output)?.[1] ?? 0);
   return { findings: [report, pageReport].flatMap(findingsOf), tested, unfinished };

@@ -10,7 +10,7 @@ export interface WeakServer {
   close(): Promise<void>;
 }
 
-interface Asked {
+interface HoleRequest {
   readonly query: URLSearchParams;
   readonly body: string;
   readonly db: PGlite;
@@ -23,7 +23,7 @@ export const WEAK_KEY = 'weak-key';
 const ENVIRONMENT = 'PATH=/usr/local/bin:/usr/bin\nPWD=/srv\nSHLVL=1\n';
 const ACCOUNTS = 'root:x:0:0:root:/root:/bin/sh\n';
 
-const HOLES: Readonly<Record<string, (asked: Asked) => Promise<string | undefined> | string | undefined>> = {
+const HOLES: Readonly<Record<string, (holeRequest: HoleRequest) => Promise<string | undefined> | string | undefined>> = {
   '/item': async ({ query, db, response }) => {
     try {
       const { rows } = await db.query(`select name from item where id = ${query.get('id')}`);
@@ -73,8 +73,8 @@ export async function startWeak(): Promise<WeakServer> {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Set-Cookie', 'visitor=1');
     const hole = HOLES[url.pathname];
-    const asked = { query: url.searchParams, body: await bodyOf(request), db, guestbook, response };
-    const page = hole ? await hole(asked) : START;
+    const holeRequest = { query: url.searchParams, body: await bodyOf(request), db, guestbook, response };
+    const page = hole ? await hole(holeRequest) : START;
     if (page !== undefined) response.end(page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

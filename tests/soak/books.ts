@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import type { Estate } from './estate.ts';
+import type { SoakDeployment } from './deployment.ts';
 import type { Entry, MoneyAction } from './journal.ts';
 
 const run = promisify(execFile);
@@ -40,7 +40,7 @@ export async function openRounds(database: pg.Pool): Promise<number> {
 }
 
 /** `npm run audit`; empty when the ledger balances. */
-export async function audit({ databaseUrl, platformEnv }: Estate): Promise<string> {
+export async function audit({ databaseUrl, platformEnv }: SoakDeployment): Promise<string> {
   const env = { PATH: process.env.PATH, ...platformEnv, LD_PRELOAD: '', DATABASE_URL: databaseUrl };
   return run(process.execPath, ['dist/server/audit.js'], { env }).then(
     () => '',

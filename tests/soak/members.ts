@@ -136,10 +136,10 @@ async function withdraw(seat: Seat, player: Player): Promise<void> {
     paymentPassword: PAYMENT_PASSWORD,
     reference: randomUUID(),
   };
-  const asked = await untilAnswered(seat, () => player.call(withdrawalRequest, { body }));
-  if (!asked?.success) return;
+  const requested = await untilAnswered(seat, () => player.call(withdrawalRequest, { body }));
+  if (!requested?.success) return;
   note(seat, 'withdrawals');
-  seat.journal.acknowledge({ action: 'withdrawal', id: asked.value.withdrawalId, units: [parseInputAmount(body.amount) ?? 0n] });
+  seat.journal.acknowledge({ action: 'withdrawal', id: requested.value.withdrawalId, units: [parseInputAmount(body.amount) ?? 0n] });
 }
 
 const UNKNOWN = ['upstream_timeout', 'upstream_unavailable', 'system_error', 'server_busy', 'too_many_requests'];

@@ -12,9 +12,9 @@ export interface Part {
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
   /** The runs of its process so far, oldest first. */
-  readonly lives: readonly Sample[][];
+  readonly processRuns: readonly Sample[][];
   /** Last output of each unexpected exit. */
-  readonly deaths: readonly string[];
+  readonly unexpectedExits: readonly string[];
   /** Last output. */
   tail(): string;
 }
@@ -30,43 +30,43 @@ export interface PartOptions {
 const SAMPLE_MS = 5_000;
 const POLL_MS = 100;
 const START_GUARD_MS = 120_000;
-const KEPT_LINES = 60;
+const MAX_LOG_LINES = 60;
 
 export function createPart({ name, command: [program, ...args], env = {}, isUp }: PartOptions): Part {
   let child: ChildProcess | undefined;
   let sampling: NodeJS.Timeout | undefined;
-  const lives: Sample[][] = [];
+  const processRuns: Sample[][] = [];
   const lines: string[] = [];
-  const deaths: string[] = [];
-  const hear = (chunk: Buffer) => {
+  const unexpectedExits: string[] = [];
+  const appendLines = (chunk: Buffer) => {
     lines.push(...chunk.toString().split('\n').filter(Boolean));
-    lines.splice(0, lines.length - KEPT_LINES);
+    lines.splice(0, lines.length - MAX_LOG_LINES);
   };
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const ending = child;
     child = undefined;
     clearInterval(sampling);
     if (!ending || ending.exitCode !== null) return ending?.exitCode ?? null;
-    const gone = once(ending, 'exit');
+    const exited = once(ending, 'exit');
     ending.kill(signal);
-    return ((await gone) as [number | null])[0];
+    return ((await exited) as [number | null])[0];
   }
   return {
     name,
-    lives,
-    deaths,
+    processRuns,
+    unexpectedExits,
     tail: () => lines.join('\n'),
     async start() {
       const started = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
       child = started;
-      started.once('exit', () => child === started && deaths.push(lines.slice(-5).join(' / ')));
-      started.stdout.on('data', hear);
-      started.stderr.on('data', hear);
-      const life: Sample[] = [];
-      lives.push(life);
+      started.once('exit', () => child === started && unexpectedExits.push(lines.slice(-5).join(' / ')));
+      started.stdout.on('data', appendLines);
+      started.stderr.on('data', appendLines);
+      const samples: Sample[] = [];
+      processRuns.push(samples);
       sampling = setInterval(() => {
         const megabytes = residentMegabytes(started.pid ?? 0);
-        if (megabytes !== undefined) life.push({ at: performance.now(), megabytes });
+        if (megabytes !== undefined) samples.push({ at: performance.now(), megabytes });
       }, SAMPLE_MS);
       for (const begin = performance.now(); !(await isUp().catch(() => false)); await pause(POLL_MS))
         if (started.exitCode !== null || performance.now() - begin > START_GUARD_MS)

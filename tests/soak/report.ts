@@ -12,7 +12,7 @@ export interface Outcome {
   readonly struck: readonly PlannedFault[];
   readonly leftOut: readonly string[];
   readonly witness: Counts;
-  readonly done: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<string, number>>;
   readonly acknowledged: number;
   readonly parts: readonly Part[];
   readonly loads: readonly number[];
@@ -51,7 +51,7 @@ The load of the machine, which had other work, was ${Math.min(...outcome.loads).
 | of them while nothing was broken | ${witness.calm}, failed: ${witness.calmFailures} (${share.toFixed(3)} % answered) |
 | failures during a fault and its grace | ${witness.excused} |
 | acknowledged money actions${problems.length === 0 ? ', each found once in the ledger' : ''} | ${outcome.acknowledged} |
-${Object.entries(outcome.done)
+${Object.entries(outcome.counts)
   .map(([what, count]) => `| ${what} | ${count} |`)
   .join('\n')}
 
@@ -65,7 +65,7 @@ Refusals by status and code: ${
 
 | Process | Lives | MB after the warm-up and in the end, longest life |
 | --- | --- | --- |
-${outcome.parts.map((part) => `| ${part.name} | ${part.lives.length} | ${memoryOf(part)} |`).join('\n')}
+${outcome.parts.map((part) => `| ${part.name} | ${part.processRuns.length} | ${memoryOf(part)} |`).join('\n')}
 ${
   problems.length > 0
     ? `\n## Problems\n\n${problems
@@ -79,13 +79,13 @@ ${
 const PLANTED = '## Planted mistakes';
 
 /** The parts of the file other than the last result, which stay. */
-export function keptOf(before: string): string {
+export function plantedSection(before: string): string {
   const from = before.indexOf(PLANTED);
   return from < 0 ? '' : `\n${before.slice(from)}`;
 }
 
-function memoryOf({ lives }: Part): string {
-  const longest = [...lives].sort((one, other) => other.length - one.length)[0] ?? [];
+function memoryOf({ processRuns }: Part): string {
+  const longest = [...processRuns].sort((one, other) => other.length - one.length)[0] ?? [];
   const trend = trendOf(longest);
   return trend ? `${trend.early.toFixed(0)} → ${trend.late.toFixed(0)}` : 'too short to tell';
 }

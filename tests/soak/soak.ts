@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { audit, openRounds, readBooked } from './books.ts';
-import { type Estate, openEstate } from './estate.ts';
+import { openDeployment, type SoakDeployment } from './deployment.ts';
 import { strike } from './faults.ts';
 import { compare, createJournal, type Entry } from './journal.ts';
 import { startCrowd } from './members.ts';
 import { trendOf } from './memory.ts';
 import { type PlannedFault, planFaults } from './plan.ts';
 import { pause } from './processes.ts';
-import { keptOf, type Outcome, reportOf } from './report.ts';
+import { type Outcome, plantedSection, reportOf } from './report.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,14 +25,14 @@ const seed = Number(process.env.SOAK_SEED ?? 1);
 const server = process.env.TEST_DATABASE_URL;
 
 /** Runs the faults of the plan in order. */
-async function breakThings(estate: Estate, witness: Witness, plan: readonly PlannedFault[]): Promise<PlannedFault[]> {
+async function injectFaults(deployment: SoakDeployment, witness: Witness, plan: readonly PlannedFault[]): Promise<PlannedFault[]> {
   const begin = performance.now();
   const struck: PlannedFault[] = [];
   for (const fault of plan) {
     await pause(Math.max(0, begin + fault.at - performance.now()));
     console.log(`${clock(begin)} ${fault.kind}, ${Math.round(fault.lasts / 1000)} s`);
     const over = witness.broken();
-    if (await strike(fault.kind, estate, fault.lasts)) struck.push(fault);
+    if (await strike(fault.kind, deployment, fault.lasts)) struck.push(fault);
     over();
   }
   await pause(Math.max(0, begin + minutes * MINUTE_MS - performance.now()));
@@ -40,15 +40,15 @@ async function breakThings(estate: Estate, witness: Witness, plan: readonly Plan
 }
 
 /** Continuous checks: the ledger, and the load of the machine. */
-function watchBooks(estate: Estate, problems: string[]): { readonly loads: number[]; stop(): Promise<void> } {
+function watchBooks(deployment: SoakDeployment, problems: string[]): { readonly loads: number[]; stop(): Promise<void> } {
   const loads: number[] = [];
   const loadTimer = setInterval(() => loads.push(loadavg()[0] ?? 0), LOAD_EVERY_MS);
   let running: Promise<void> = Promise.resolve();
   const auditTimer = setInterval(() => {
     running = running.then(async () => {
-      const said = await audit(estate);
+      const auditOutput = await audit(deployment);
       // The fault may have cut the connection of the audit itself.
-      if (said !== '' && /DIFFERENCE|DO NOT BALANCE|BROKEN/.test(said)) problems.push(`audit: ${said}`);
+      if (auditOutput !== '' && /DIFFERENCE|DO NOT BALANCE|BROKEN/.test(auditOutput)) problems.push(`audit: ${auditOutput}`);
     });
   }, AUDIT_EVERY_MS);
   return {
@@ -62,20 +62,20 @@ function watchBooks(estate: Estate, problems: string[]): { readonly loads: numbe
 }
 
 /** The end: reverts all faults, completes every round, and compares the ledger with the acknowledgements. */
-async function settle(estate: Estate, acknowledged: readonly Entry[]): Promise<string[]> {
+async function settle(deployment: SoakDeployment, acknowledged: readonly Entry[]): Promise<string[]> {
   const problems: string[] = [];
-  for (const begin = performance.now(); (await openRounds(estate.database)) > 0; await pause(1_000))
+  for (const begin = performance.now(); (await openRounds(deployment.database)) > 0; await pause(1_000))
     if (performance.now() - begin > LAST_ROUNDS_MS) {
-      problems.push(`${await openRounds(estate.database)} rounds are still open`);
+      problems.push(`${await openRounds(deployment.database)} rounds are still open`);
       break;
     }
-  problems.push(...compare(acknowledged, planted(await readBooked(estate.database), acknowledged)));
-  const said = await audit(estate);
-  if (said !== '') problems.push(`audit: ${said}`);
-  for (const part of [estate.platform, ...estate.portals]) {
-    problems.push(...part.deaths.map((words) => `${part.name} ended by itself: ${words}`));
-    for (const life of part.lives) {
-      const trend = trendOf(life);
+  problems.push(...compare(acknowledged, planted(await readBooked(deployment.database), acknowledged)));
+  const auditOutput = await audit(deployment);
+  if (auditOutput !== '') problems.push(`audit: ${auditOutput}`);
+  for (const part of [deployment.platform, ...deployment.portals]) {
+    problems.push(...part.unexpectedExits.map((lastLines) => `${part.name} ended by itself: ${lastLines}`));
+    for (const samples of part.processRuns) {
+      const trend = trendOf(samples);
       if (trend?.grows) problems.push(`${part.name} grows: ${trend.early.toFixed(0)} → ${trend.late.toFixed(0)} MB`);
     }
   }
@@ -97,32 +97,37 @@ async function run(): Promise<number> {
     return 0;
   }
   const startedAt = new Date();
-  const estate = await openEstate(server);
-  for (const lacking of estate.leftOut) console.log(`*** LEFT OUT: ${lacking}. ***`);
+  const deployment = await openDeployment(server);
+  for (const lacking of deployment.leftOut) console.log(`*** LEFT OUT: ${lacking}. ***`);
   try {
     const problems: string[] = [];
     const witness = createWitness({ graceMs: GRACE_MS, deadlineMs: DEADLINE_MS });
     const plain = globalThis.fetch;
     const watched = witness.watch(plain);
-    globalThis.fetch = (input, init) => (String(input).startsWith(estate.url) ? watched : plain)(input, init);
+    globalThis.fetch = (input, init) => (String(input).startsWith(deployment.url) ? watched : plain)(input, init);
     const journal = createJournal();
-    const books = watchBooks(estate, problems);
-    const crowd = startCrowd(estate.url, journal);
-    const struck = await breakThings(estate, witness, planFaults(seed, minutes * MINUTE_MS, GRACE_MS));
+    const books = watchBooks(deployment, problems);
+    const crowd = startCrowd(deployment.url, journal);
+    const struck = await injectFaults(deployment, witness, planFaults(seed, minutes * MINUTE_MS, GRACE_MS));
     await crowd.stop();
     await books.stop();
-    problems.push(...(await settle(estate, journal.entries)), ...witness.problems);
+    problems.push(...(await settle(deployment, journal.entries)), ...witness.problems);
     const outcome: Outcome = {
-      ...{ seed, minutes, graceMs: GRACE_MS, startedAt, struck, problems, leftOut: estate.leftOut, witness: witness.counts },
-      ...{ done: crowd.counts, acknowledged: journal.entries.length, parts: [estate.platform, ...estate.portals], loads: books.loads },
+      ...{ seed, minutes, graceMs: GRACE_MS, startedAt, struck, problems, leftOut: deployment.leftOut, witness: witness.counts },
+      ...{
+        counts: crowd.counts,
+        acknowledged: journal.entries.length,
+        parts: [deployment.platform, ...deployment.portals],
+        loads: books.loads,
+      },
     };
     const report = reportOf(outcome);
     console.log(`\n${report}`);
     if (problems.length > 0) for (const { name, tail } of outcome.parts) console.log(`\n${name}:\n${tail()}`);
-    if (process.env.SOAK_PLANT === undefined) writeFileSync(REPORT, report + keptOf(readFileSync(REPORT, 'utf8')));
+    if (process.env.SOAK_PLANT === undefined) writeFileSync(REPORT, report + plantedSection(readFileSync(REPORT, 'utf8')));
     return problems.length === 0 ? 0 : 1;
   } finally {
-    await estate.close();
+    await deployment.close();
   }
 }
 

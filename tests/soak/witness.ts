@@ -1,7 +1,7 @@
 /** Checks every answer that the load gets, and knows when a fault is active. */
 export interface Witness {
   /** Wraps a function such as `fetch`. */
-  watch(ask: typeof fetch): typeof fetch;
+  watch(send: typeof fetch): typeof fetch;
   /** From now on failures are expected; `over` ends this, grace period included. */
   broken(): () => void;
   /** No answer of 500 and above and no lost connection outside of faults; no refusal without a code at any time. */
@@ -46,7 +46,7 @@ export function createWitness({ graceMs, deadlineMs, now = () => performance.now
     }
   };
 
-  async function hear(what: string, answer: Response, excused: boolean): Promise<void> {
+  async function inspect(what: string, answer: Response, excused: boolean): Promise<void> {
     counts.answers++;
     if (!excused) counts.calm++;
     if (answer.status < 400) return;
@@ -62,12 +62,12 @@ export function createWitness({ graceMs, deadlineMs, now = () => performance.now
   }
 
   return {
-    watch: (ask) => async (input, init) => {
+    watch: (send) => async (input, init) => {
       const what = `${init?.method ?? 'GET'} ${new URL(input instanceof Request ? input.url : input).pathname}`;
       const began = isBroken();
       try {
-        const answer = await ask(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(deadlineMs) });
-        await hear(what, answer, began || isBroken());
+        const answer = await send(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(deadlineMs) });
+        await inspect(what, answer, began || isBroken());
         return answer;
       } catch (error) {
         if (!init?.signal?.aborted) fail(began || isBroken(), `${what}: ${causeOf(error)}`);

@@ -21,8 +21,8 @@ test('a transfer to the agent is offered to members with an agent, and if it is 
 });
 
 test('exactly one entry is marked on a page of the navigation or below it', () => {
-  const shown = MEMBER_PAGES.filter((page) => !['playerRank'].includes(page) && !isLater(page));
-  for (const page of shown) {
+  const listedPages = MEMBER_PAGES.filter((page) => !['playerRank'].includes(page) && !isLater(page));
+  for (const page of listedPages) {
     const marked = accountGroups(context, page).flatMap(({ entries }) => entries.filter(({ current }) => current !== undefined));
     expect(
       marked.map(({ href }) => href),

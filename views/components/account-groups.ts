@@ -38,10 +38,10 @@ const ICONS: Readonly<Partial<Record<MemberPageName, string>>> = {
   [PROTECTION_PAGE]: 'shield',
 };
 
-type Given = Pick<PageContext, 't' | 'features' | 'contactOutside' | 'hasAgent'>;
+type GroupContext = Pick<PageContext, 't' | 'features' | 'contactOutside' | 'hasAgent'>;
 
 /** Navigation of the account: every page available to this member, in groups, and customer service at the end. */
-export function accountGroups(context: Given, shown: MemberPageName): AccountGroup[] {
+export function accountGroups(context: GroupContext, currentPage: MemberPageName): AccountGroup[] {
   const { t, features, hasAgent } = context;
   const entries = listed(MEMBER_ENTRIES, features);
   const isListed = (page: MemberPageName) => {
@@ -57,7 +57,7 @@ export function accountGroups(context: Given, shown: MemberPageName): AccountGro
         href: `/member/${page}`,
         label: t(memberTexts(page).title),
         icon: known?.icon ?? ICONS[page] ?? 'user',
-        current: currentOf(page, shown),
+        current: currentOf(page, currentPage),
       };
     }),
   })).filter(({ entries: own }) => own.length > 0);
@@ -72,8 +72,8 @@ export function accountGroups(context: Given, shown: MemberPageName): AccountGro
 }
 
 /** Pages below the security centre mark it, unless they have a separate entry. */
-function currentOf(page: MemberPageName, shown: MemberPageName): 'page' | 'true' | undefined {
-  if (page === shown) return 'page';
-  const hasOwn = GROUPS.some(({ pages }) => pages.includes(shown));
-  return page === 'securityCenter' && !hasOwn && SECURITY_PAGES.some((name) => name === shown) ? 'true' : undefined;
+function currentOf(page: MemberPageName, currentPage: MemberPageName): 'page' | 'true' | undefined {
+  if (page === currentPage) return 'page';
+  const hasOwn = GROUPS.some(({ pages }) => pages.includes(currentPage));
+  return page === 'securityCenter' && !hasOwn && SECURITY_PAGES.some((name) => name === currentPage) ? 'true' : undefined;
 }

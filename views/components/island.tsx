@@ -1,7 +1,7 @@
 import { createContext, createElement, useContext } from 'react';
 import type { IslandName, IslandPropsByName } from '../../client/lib/island-props.ts';
 import type { MemberView } from '../../client/lib/shell/props.ts';
-import type { Wake } from '../../client/runtime/island.ts';
+import type { HydrateOn } from '../../client/runtime/island.ts';
 import type { Balance } from '../../shared/api/wallet-calls.ts';
 import type { MemberNavProps } from '../personal/member-nav.tsx';
 import type { VipLevelsProps } from '../personal/vip-levels.tsx';
@@ -20,7 +20,7 @@ export interface PersonalParts {
 
 export interface PlacedIsland {
   readonly name: IslandName | keyof PersonalParts;
-  readonly wake: Wake;
+  readonly wake: HydrateOn;
   /** Plain props, or a function of the visitor: such an island is rendered for each visitor separately. */
   readonly props: object | ((visitor: PersonalView) => object);
 }
@@ -32,7 +32,7 @@ export const SLOT_TAG = 'lagoon-slot';
 
 interface IslandProps<N extends IslandName> {
   readonly name: N;
-  readonly wake: Wake;
+  readonly wake: HydrateOn;
   readonly props: IslandPropsByName[N] | ((visitor: PersonalView) => IslandPropsByName[N]);
 }
 

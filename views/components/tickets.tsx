@@ -1,5 +1,5 @@
 import type { FeedbackFormProps } from '../../client/lib/inbox/props.ts';
-import { shownNumber } from '../../client/lib/inbox/sent-href.ts';
+import { ticketNumberText } from '../../client/lib/inbox/sent-href.ts';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import { Pagination } from '../../client/lib/ui/pagination.tsx';
@@ -79,7 +79,9 @@ function Sent({ t, number, signedIn }: { readonly t: PageContext['t']; readonly 
     <div className={styles.sent} role="status">
       <Icon name="circle-check" />
       <div>
-        <strong>{number === '1' ? t('inbox.feedbackSentTitle') : t('inbox.feedbackSentNumber', { number: shownNumber(number) })}</strong>
+        <strong>
+          {number === '1' ? t('inbox.feedbackSentTitle') : t('inbox.feedbackSentNumber', { number: ticketNumberText(number) })}
+        </strong>
         {t(signedIn ? 'inbox.feedbackSent' : 'inbox.feedbackSentGuest')}
       </div>
     </div>
@@ -91,7 +93,7 @@ function Ticket({ t, ticket }: { readonly t: PageContext['t']; readonly ticket: 
   return (
     <li className={styles.letter}>
       <div className={styles.head}>
-        {number === '' ? null : <span className={styles.number}>{t('inbox.feedbackNumber', { number: shownNumber(number) })}</span>}
+        {number === '' ? null : <span className={styles.number}>{t('inbox.feedbackNumber', { number: ticketNumberText(number) })}</span>}
         <span className={display.badge} data-tone={answer ? 'pos' : 'info'}>
           {t(answer ? 'inbox.feedbackAnswered' : 'inbox.feedbackWaiting')}
         </span>

@@ -7,7 +7,7 @@ import rail from './side-rail.module.css';
 
 interface AccountNavProps {
   readonly context: PageContext;
-  readonly shown: MemberPageName;
+  readonly currentPage: MemberPageName;
 }
 
 /** Wide screens: the pages of the account instead of the site's side navigation. */
@@ -21,9 +21,9 @@ export function AccountRail(props: AccountNavProps) {
 
 /** Narrow screens: the same list, collapsed under the name of the current page. Opens without script. */
 export function AccountMenu(props: AccountNavProps) {
-  const { context, shown } = props;
+  const { context, currentPage } = props;
   const { t } = context;
-  const groups = accountGroups(context, shown);
+  const groups = accountGroups(context, currentPage);
   const entry = groups.flatMap(({ entries }) => entries).find(({ current }) => current !== undefined);
   return (
     <nav className={styles.narrow} aria-label={t('lobby.memberCentre')}>
@@ -44,8 +44,8 @@ export function AccountMenu(props: AccountNavProps) {
   );
 }
 
-function Groups({ context, shown }: AccountNavProps) {
-  return accountGroups(context, shown).map(({ key, title, entries }) => (
+function Groups({ context, currentPage }: AccountNavProps) {
+  return accountGroups(context, currentPage).map(({ key, title, entries }) => (
     <section key={key} className={styles.group}>
       <h2 className={rail.title}>{title}</h2>
       <ul className={rail.list}>

@@ -17,13 +17,13 @@ export interface MemberCentreProps {
 }
 
 /** Frame of the member centre: its navigation instead of the site's, its title with a close link, and the page. */
-export function MemberCentre({ context, page: shown, children }: MemberCentreProps) {
+export function MemberCentre({ context, page: currentPage, children }: MemberCentreProps) {
   const { t } = context;
-  const { title, text } = memberTexts(shown);
+  const { title, text } = memberTexts(currentPage);
   return (
-    <Shell context={context} rail={<AccountRail context={context} shown={shown} />}>
-      <div className={styles.centre} data-wide={WIDE.includes(shown) || undefined}>
-        <AccountMenu context={context} shown={shown} />
+    <Shell context={context} rail={<AccountRail context={context} currentPage={currentPage} />}>
+      <div className={styles.centre} data-wide={WIDE.includes(currentPage) || undefined}>
+        <AccountMenu context={context} currentPage={currentPage} />
         <PageTitle
           title={t(title)}
           text={t(text)}

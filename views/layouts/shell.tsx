@@ -105,10 +105,10 @@ function SkipLink({ context }: { readonly context: PageContext }) {
 }
 
 /** Pages with important actions, without pop-ups. */
-const UNDISTURBED = /^\/(?:login|register(?:\.html)?|game|member\/(?:depositv2|withdraw))(?:\?|$)/;
+const WITHOUT_POPUPS = /^\/(?:login|register(?:\.html)?|game|member\/(?:depositv2|withdraw))(?:\?|$)/;
 
 function Popups({ context: { here, modal, popups } }: { readonly context: PageContext }) {
-  if (popups.length === 0 || modal.open || UNDISTURBED.test(here)) return null;
+  if (popups.length === 0 || modal.open || WITHOUT_POPUPS.test(here)) return null;
   // A member on a break gets no offers, and pop-ups are for visitors and real accounts only.
   const isSpared = ({ member, balance }: PersonalView) => balance?.resting !== undefined || (member !== null && isTrial(member.type));
   return <Island name="popups" wake="idle" props={(view) => ({ popups: isSpared(view) ? [] : popups })} />;

@@ -2,7 +2,7 @@ import '../../client/styles/index.css';
 import { GuestFields } from '../../client/lib/inbox/guest-fields.tsx';
 import { MessageField } from '../../client/lib/inbox/message-field.tsx';
 import type { FeedbackFormProps } from '../../client/lib/inbox/props.ts';
-import { sentHref, shownNumber, wholeNumber } from '../../client/lib/inbox/sent-href.ts';
+import { sentHref, ticketNumberText, wholeNumber } from '../../client/lib/inbox/sent-href.ts';
 import { formAction, PATHS } from '../../client/lib/paths.ts';
 import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { FormMessage } from '../../client/lib/ui/form-message.tsx';
@@ -34,7 +34,7 @@ export function ContactPage({ t, language, languages, content }: ContactPageProp
       </span>
       <h1 className={styles.title}>{t(content.state === 'sent' ? 'contact.sentTitle' : 'contact.title')}</h1>
       {content.state === 'sent' && content.number !== '1' ? (
-        <p className={styles.detail}>{t('inbox.feedbackSentNumber', { number: shownNumber(content.number) })}</p>
+        <p className={styles.detail}>{t('inbox.feedbackSentNumber', { number: ticketNumberText(content.number) })}</p>
       ) : null}
       <p className={styles.text}>{t(TEXT[content.state])}</p>
       {content.state === 'form' ? (

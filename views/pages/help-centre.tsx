@@ -57,7 +57,7 @@ export function HelpCentrePage(props: HelpCentrePageProps) {
 function Content({ context, path, search, found, topics, article, unknown, more }: HelpCentrePageProps) {
   const { t } = context;
   const title = <PageTitle title={t('pages.helpTitle')} text={t('pages.helpText')} />;
-  const ask = <Ask context={context} />;
+  const contactPrompt = <ContactPrompt context={context} />;
   if (article)
     return (
       <>
@@ -75,7 +75,7 @@ function Content({ context, path, search, found, topics, article, unknown, more 
           <Prose html={article.html} />
         </article>
         {more.length > 0 ? <Group path={path} id="help-more" title={t('pages.helpMore')} articles={more} /> : null}
-        {ask}
+        {contactPrompt}
       </>
     );
   if (found)
@@ -90,7 +90,7 @@ function Content({ context, path, search, found, topics, article, unknown, more 
             <ButtonLink href={path}>{t('pages.helpAll')}</ButtonLink>
           </EmptyState>
         )}
-        {ask}
+        {contactPrompt}
       </>
     );
   return (
@@ -114,7 +114,7 @@ function Content({ context, path, search, found, topics, article, unknown, more 
           />
         ))}
       </div>
-      {ask}
+      {contactPrompt}
     </>
   );
 }
@@ -179,7 +179,7 @@ function Group({ path, id, title, icon, articles, long }: GroupProps) {
   );
 }
 
-function Ask({ context }: { readonly context: PageContext }) {
+function ContactPrompt({ context }: { readonly context: PageContext }) {
   const { t } = context;
   return (
     <aside className={styles.ask} aria-labelledby="help-ask">

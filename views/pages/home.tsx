@@ -28,7 +28,7 @@ import styles from './home.module.css';
 export interface HomeProps {
   readonly context: PageContext;
   readonly banners: readonly BannerData[];
-  readonly shelves: readonly Shelf[];
+  readonly gameSections: readonly GameSection[];
   /** Open for bets, the next first. */
   readonly matches: readonly MatchView[];
   /** The merchant's time zone. */
@@ -38,7 +38,7 @@ export interface HomeProps {
   readonly currencySymbol: string;
   readonly form: FormView | undefined;
 }
-export interface Shelf {
+export interface GameSection {
   /** `more`: games of sections that are too short for a separate row. */
   readonly kind: 'popular' | 'hot' | 'new' | 'rebate' | 'more' | GameCategory;
   readonly games: readonly Game[];
@@ -48,7 +48,7 @@ export interface Shelf {
 const ROW = 7;
 
 /** Targets of "see all" for the special sections. */
-const MORE: Readonly<Partial<Record<Shelf['kind'], string>>> = {
+const MORE: Readonly<Partial<Record<GameSection['kind'], string>>> = {
   popular: '/rng',
   hot: '/rng',
   new: '/rng?sort=new',
@@ -57,10 +57,10 @@ const MORE: Readonly<Partial<Record<Shelf['kind'], string>>> = {
 };
 
 /** The lobby. */
-export function HomePage({ context, banners, shelves, matches, timeZone, rank, winners, currencySymbol, form }: HomeProps) {
+export function HomePage({ context, banners, gameSections, matches, timeZone, rank, winners, currencySymbol, form }: HomeProps) {
   const { t, menus, here } = context;
   const categories = destinations(menus, t, here);
-  const [first, ...rest] = shelves;
+  const [first, ...rest] = gameSections;
   return (
     <Shell context={context}>
       <h1 className={display.hidden}>{t('lobby.homeHeading', { brand: context.brand })}</h1>
@@ -78,13 +78,13 @@ export function HomePage({ context, banners, shelves, matches, timeZone, rank, w
         <SearchBox t={t} menus={menus} />
       </div>
       <Island name="my-games" wake="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
-      {first ? <GameShelf shelf={first} context={context} /> : null}
+      {first ? <GameSectionPart section={first} context={context} /> : null}
       <div className={styles.later} data-size="matches">
         <HomeMatches t={t} matches={matches} timeZone={timeZone} />
       </div>
-      {rest.map((shelf) => (
-        <div key={shelf.kind} className={styles.later} data-size={rowsOf(shelf) === 2 ? 'rows' : undefined}>
-          <GameShelf shelf={shelf} context={context} />
+      {rest.map((section) => (
+        <div key={section.kind} className={styles.later} data-size={rowsOf(section) === 2 ? 'rows' : undefined}>
+          <GameSectionPart section={section} context={context} />
         </div>
       ))}
       <div className={styles.later} data-size="providers">
@@ -128,13 +128,13 @@ function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
   );
 }
 
-function GameShelf({ shelf, context: { t } }: { readonly shelf: Shelf; readonly context: PageContext }) {
-  const { kind, games } = shelf;
+function GameSectionPart({ section, context: { t } }: { readonly section: GameSection; readonly context: PageContext }) {
+  const { kind, games } = section;
   const href = MORE[kind] ?? categoryHref(kind as GameCategory);
   return (
     <Section id={`shelf-${kind}`} title={titleOf(t, kind)} more={{ href, label: t('lobby.seeAll') }}>
       {kind === 'rebate' ? <p className={styles.note}>{t('games.rebateText')}</p> : null}
-      <div className={styles.shelf} data-rows={rowsOf(shelf)}>
+      <div className={styles.shelf} data-rows={rowsOf(section)}>
         <div className={gameGridClass}>
           {/* Not loaded eagerly: on a slow line these pictures would delay the banner. */}
           {games.map((game) => (
@@ -146,11 +146,11 @@ function GameShelf({ shelf, context: { t } }: { readonly shelf: Shelf; readonly 
   );
 }
 
-function rowsOf({ games }: Shelf): number {
+function rowsOf({ games }: GameSection): number {
   return games.length > ROW ? 2 : 1;
 }
 
-function titleOf(t: PageContext['t'], kind: Shelf['kind']): string {
+function titleOf(t: PageContext['t'], kind: GameSection['kind']): string {
   if (kind === 'rebate') return t('games.rebate');
   if (kind === 'more') return t('games.moreGames');
   return kind === 'popular' || kind === 'hot' || kind === 'new' ? t(`lobby.shelf_${kind}`) : categoryLabel(t, kind);

@@ -113,7 +113,7 @@ function InboxTab({ t, content, unread, timeZone }: TabProps<'inbox'> & { readon
         <EmptyState icon="mail" title={t('inbox.none')} text={t('inbox.noneText')} />
       </div>
     );
-  const shown = reading === 'gone' ? null : reading;
+  const openMessage = reading === 'gone' ? null : reading;
   return (
     <>
       {unread > 0 ? (
@@ -135,7 +135,7 @@ function InboxTab({ t, content, unread, timeZone }: TabProps<'inbox'> & { readon
           href: messagesHref('inbox', { id }),
           read: read || { unread: t('inbox.unread') },
         }))}
-        current={shown?.id ?? null}
+        current={openMessage?.id ?? null}
         reading={reading !== null}
         page={page}
         pages={pages}
@@ -143,12 +143,12 @@ function InboxTab({ t, content, unread, timeZone }: TabProps<'inbox'> & { readon
         back={{ href: messagesHref('inbox', page > 1 ? { pageNo: String(page) } : {}), text: t('inbox.back') }}
         zone={t('inbox.zone', { zone: timeZone })}
       >
-        {shown ? (
-          <PaneArticle title={shown.title} dateText={shown.dateText}>
-            <p className={styles.text}>{shown.text}</p>
-            {shown.href === '' ? null : (
+        {openMessage ? (
+          <PaneArticle title={openMessage.title} dateText={openMessage.dateText}>
+            <p className={styles.text}>{openMessage.text}</p>
+            {openMessage.href === '' ? null : (
               <p>
-                <ButtonLink variant="secondary" icon="arrow-right" href={shown.href}>
+                <ButtonLink variant="secondary" icon="arrow-right" href={openMessage.href}>
                   {t('inbox.open')}
                 </ButtonLink>
               </p>

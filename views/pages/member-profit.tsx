@@ -2,7 +2,7 @@ import '../../client/styles/index.css';
 import type { ReactNode } from 'react';
 import { PATHS } from '../../client/lib/paths.ts';
 import type { RecordFrame } from '../../client/lib/records/props.ts';
-import { Figure, Figures, FilterForm, PeriodBar } from '../../client/lib/records/record-parts.tsx';
+import { FilterForm, PeriodBar, Stat, Stats } from '../../client/lib/records/record-parts.tsx';
 import records from '../../client/lib/records/records.module.css';
 import { ButtonLink } from '../../client/lib/ui/button.tsx';
 import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
@@ -27,7 +27,7 @@ interface PlayLine {
   readonly net: string;
 }
 
-export interface ProfitFigures extends Pick<Profit, 'totals' | 'days' | 'lifetime' | 'currencySymbol'> {
+export interface ProfitStats extends Pick<Profit, 'totals' | 'days' | 'lifetime' | 'currencySymbol'> {
   /** Every day of the period. */
   readonly chart: readonly { readonly day: string; readonly net: string }[];
   readonly categories: readonly PlayLine[];
@@ -37,50 +37,50 @@ export interface ProfitFigures extends Pick<Profit, 'totals' | 'days' | 'lifetim
 export interface ProfitData {
   readonly frame: RecordFrame;
   /** Null: the period was refused. */
-  readonly figures: ProfitFigures | null;
+  readonly stats: ProfitStats | null;
 }
 
 /** Stakes, wins, deposits and withdrawals. Needs no script. */
-export function ProfitPage({ context, data: { frame, figures } }: { readonly context: PageContext; readonly data: ProfitData }) {
+export function ProfitPage({ context, data: { frame, stats } }: { readonly context: PageContext; readonly data: ProfitData }) {
   const { t } = context;
   return (
     <MemberCentre context={context} page="personalProfit">
       <div className={records.record}>
         <PeriodBar t={t} page={frame} />
         <FilterForm t={t} page={frame} />
-        {figures ? <FiguresOf t={t} frame={frame} figures={figures} /> : null}
+        {stats ? <ProfitSummary t={t} frame={frame} stats={stats} /> : null}
       </div>
     </MemberCentre>
   );
 }
 
-interface Shown {
+interface ProfitPartProps {
   readonly t: Translate;
   readonly frame: RecordFrame;
-  readonly figures: ProfitFigures;
+  readonly stats: ProfitStats;
 }
 
-function FiguresOf({ t, frame, figures }: Shown) {
-  const { totals, lifetime, days, currencySymbol: symbol } = figures;
+function ProfitSummary({ t, frame, stats }: ProfitPartProps) {
+  const { totals, lifetime, days, currencySymbol: symbol } = stats;
   return (
     <>
-      <Figures>
-        <Figure label={t('records.position')} amount={totals.net} symbol={symbol} signed note={t('records.positionText')} />
-        <Figure label={t('records.stake')} amount={totals.stake} symbol={symbol} />
-        <Figure label={t('records.payout')} amount={totals.payout} symbol={symbol} />
-      </Figures>
-      <Figures>
-        <Figure label={t('records.netDeposits')} amount={totals.netDeposits} symbol={symbol} note={t('records.netDepositsText')} />
-        <Figure label={t('records.deposits')} amount={totals.deposits} symbol={symbol} />
-        <Figure label={t('records.withdrawals')} amount={totals.withdrawals} symbol={symbol} />
-      </Figures>
+      <Stats>
+        <Stat label={t('records.position')} amount={totals.net} symbol={symbol} signed note={t('records.positionText')} />
+        <Stat label={t('records.stake')} amount={totals.stake} symbol={symbol} />
+        <Stat label={t('records.payout')} amount={totals.payout} symbol={symbol} />
+      </Stats>
+      <Stats>
+        <Stat label={t('records.netDeposits')} amount={totals.netDeposits} symbol={symbol} note={t('records.netDepositsText')} />
+        <Stat label={t('records.deposits')} amount={totals.deposits} symbol={symbol} />
+        <Stat label={t('records.withdrawals')} amount={totals.withdrawals} symbol={symbol} />
+      </Stats>
       <section className={display.card}>
         <h2 className={records.title}>{t('records.lifetime')}</h2>
-        <Figures>
-          <Figure label={t('records.netDeposits')} amount={lifetime.netDeposits} symbol={symbol} />
-          <Figure label={t('records.deposits')} amount={lifetime.deposits} symbol={symbol} />
-          <Figure label={t('records.withdrawals')} amount={lifetime.withdrawals} symbol={symbol} />
-        </Figures>
+        <Stats>
+          <Stat label={t('records.netDeposits')} amount={lifetime.netDeposits} symbol={symbol} />
+          <Stat label={t('records.deposits')} amount={lifetime.deposits} symbol={symbol} />
+          <Stat label={t('records.withdrawals')} amount={lifetime.withdrawals} symbol={symbol} />
+        </Stats>
       </section>
       {days.length === 0 ? (
         <section className={display.card}>
@@ -91,15 +91,15 @@ function FiguresOf({ t, frame, figures }: Shown) {
           </EmptyState>
         </section>
       ) : (
-        <Tables t={t} frame={frame} figures={figures} />
+        <Tables t={t} frame={frame} stats={stats} />
       )}
       <p className={records.zone}>{t('records.zone', { zone: frame.timeZone })}</p>
     </>
   );
 }
 
-function Tables({ t, frame, figures }: Shown) {
-  const { days, chart, categories, vendors, currencySymbol } = figures;
+function Tables({ t, frame, stats }: ProfitPartProps) {
+  const { days, chart, categories, vendors, currencySymbol } = stats;
   const { from, to } = frame.period;
   const money = (amount: string) => moneyText(amount, currencySymbol);
   return (

@@ -10,7 +10,7 @@ import styles from './member-protection.module.css';
 import { type PartProps, PROTECTION_PATH } from './member-protection.tsx';
 
 /** An active break or exclusion: start, end, effect, and what remains possible. */
-export function Resting({ t, view: { pause, returnHours } }: PartProps) {
+export function ActiveBreak({ t, view: { pause, returnHours } }: PartProps) {
   if (!pause) return null;
   const isBreak = pause.kind === 'time-out';
   const end = pause.untilText === null ? t('protection.restEver') : t('protection.restUntil', { when: pause.untilText });

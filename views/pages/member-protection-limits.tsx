@@ -112,11 +112,11 @@ function Row({ t, view, row }: RowProps) {
 /** A requested looser limit: until when it is pending, and how to cancel it; then its second confirmation. */
 function Pending({ t, view, row: { kind, period, pending } }: RowProps) {
   if (!pending) return null;
-  const fields = (done: string) => (
+  const fields = (completed: string) => (
     <>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="period" value={period} />
-      <input type="hidden" name="back" value={`${PROTECTION_PATH}?done=${done}#${kind}-${period}`} />
+      <input type="hidden" name="back" value={`${PROTECTION_PATH}?done=${completed}#${kind}-${period}`} />
     </>
   );
   return (

@@ -8,11 +8,11 @@ import { Money } from '../../client/lib/ui/money.tsx';
 import controls from '../../client/styles/controls.module.css';
 import display from '../../client/styles/display.module.css';
 import type { LimitKind, LimitPeriod } from '../../shared/rules/protection.ts';
-import { NetFigure, NetFigures } from '../components/net-figures.tsx';
+import { NetStat, NetStats } from '../components/net-stats.tsx';
 import { MemberCentre } from '../layouts/member-centre.tsx';
 import { MEMBER_LINKS, type PageContext } from '../layouts/page-context.ts';
 import styles from './member-protection.module.css';
-import { Breaks, Exclusion, Resting } from './member-protection-breaks.tsx';
+import { ActiveBreak, Breaks, Exclusion } from './member-protection-breaks.tsx';
 import { Limits } from './member-protection-limits.tsx';
 
 export const PROTECTION_PATH = '/member/protection';
@@ -60,7 +60,7 @@ export interface ProtectionView {
   readonly timeZone: string;
   readonly form: FormView | null;
   /** Action completed without script. */
-  readonly done: string | null;
+  readonly completedAction: string | null;
   readonly here: string;
 }
 
@@ -74,10 +74,10 @@ export function ProtectionPage({ context, data }: { readonly context: PageContex
   const { t } = context;
   return (
     <MemberCentre context={context} page="protection">
-      {data.done ? <FormMessage kind="done" text={t(`protection.done_${data.done}`)} /> : null}
+      {data.completedAction ? <FormMessage kind="done" text={t(`protection.done_${data.completedAction}`)} /> : null}
       {data.form ? <FormMessage text={data.form.message} /> : null}
-      <Resting t={t} view={data} />
-      <Figures t={t} view={data} />
+      <ActiveBreak t={t} view={data} />
+      <SessionStats t={t} view={data} />
       <Limits t={t} view={data} />
       <RealityCheck t={t} view={data} />
       <Breaks t={t} view={data} />
@@ -95,10 +95,10 @@ export function ProtectionPage({ context, data }: { readonly context: PageContex
 }
 
 /** Totals of the account and the session. */
-function Figures({ t, view: { net, session, currencySymbol: symbol } }: PartProps) {
+function SessionStats({ t, view: { net, session, currencySymbol: symbol } }: PartProps) {
   return (
-    <NetFigures t={t} net={net} symbol={symbol}>
-      <NetFigure
+    <NetStats t={t} net={net} symbol={symbol}>
+      <NetStat
         name={t('protection.session')}
         value={session ? <Money amount={session.net} symbol={symbol} signed /> : t('protection.sessionNone')}
         note={
@@ -112,7 +112,7 @@ function Figures({ t, view: { net, session, currencySymbol: symbol } }: PartProp
           )
         }
       />
-    </NetFigures>
+    </NetStats>
   );
 }
 

@@ -53,7 +53,7 @@ interface Row {
 }
 
 interface Step {
-  readonly done: boolean;
+  readonly complete: boolean;
   readonly text: string;
   readonly action: string;
   readonly href: string;
@@ -98,9 +98,9 @@ export function SecurityOverview({ t, view }: { readonly t: Translate; readonly 
 
 function Score({ t, view }: { readonly t: Translate; readonly view: SecurityView }) {
   const steps = stepsOf(t, view);
-  const done = steps.filter((step) => step.done).length;
-  const next = steps.find((step) => !step.done);
-  const score = t('security.score', { done, all: steps.length });
+  const completed = steps.filter((step) => step.complete).length;
+  const next = steps.find((step) => !step.complete);
+  const score = t('security.score', { done: completed, all: steps.length });
   return (
     <section className={`${display.card} ${styles.score}`} aria-labelledby="score-title">
       <div>
@@ -113,7 +113,7 @@ function Score({ t, view }: { readonly t: Translate; readonly view: SecurityView
       </div>
       <div className={styles.meter} aria-hidden="true">
         {steps.map((step, index) => (
-          <span key={step.href + step.text} data-done={index < done || undefined} />
+          <span key={step.href + step.text} data-done={index < completed || undefined} />
         ))}
       </div>
       {next ? (
@@ -136,14 +136,14 @@ function Score({ t, view }: { readonly t: Translate; readonly view: SecurityView
 function stepsOf(t: Translate, view: SecurityView): readonly Step[] {
   const { email, totpDay, passkeys, mobile, recoveryCodesLeft, paymentDay, payouts } = view;
   return [
-    { done: true, text: '', action: '', href: '' },
-    { done: email !== null, text: t('security.nextEmail'), action: t('security.add'), href: contactHref('email') },
-    { done: totpDay !== null, text: t('security.nextTotp'), action: t('security.setUp'), href: `${FACTORS}#totp` },
-    { done: paymentDay !== null, text: t('security.nextPayment'), action: t('security.setUp'), href: PAYMENT },
-    { done: payouts.length > 0, text: t('security.nextPayout'), action: t('security.add'), href: PAYOUTS },
-    { done: passkeys > 0, text: t('security.nextPasskeys'), action: t('security.add'), href: `${FACTORS}#passkeys` },
-    { done: mobile !== null, text: t('security.nextMobile'), action: t('security.add'), href: contactHref('sms') },
-    { done: recoveryCodesLeft >= FEW_CODES, text: t('security.nextRecovery'), action: t('security.manage'), href: `${FACTORS}#totp` },
+    { complete: true, text: '', action: '', href: '' },
+    { complete: email !== null, text: t('security.nextEmail'), action: t('security.add'), href: contactHref('email') },
+    { complete: totpDay !== null, text: t('security.nextTotp'), action: t('security.setUp'), href: `${FACTORS}#totp` },
+    { complete: paymentDay !== null, text: t('security.nextPayment'), action: t('security.setUp'), href: PAYMENT },
+    { complete: payouts.length > 0, text: t('security.nextPayout'), action: t('security.add'), href: PAYOUTS },
+    { complete: passkeys > 0, text: t('security.nextPasskeys'), action: t('security.add'), href: `${FACTORS}#passkeys` },
+    { complete: mobile !== null, text: t('security.nextMobile'), action: t('security.add'), href: contactHref('sms') },
+    { complete: recoveryCodesLeft >= FEW_CODES, text: t('security.nextRecovery'), action: t('security.manage'), href: `${FACTORS}#totp` },
   ];
 }
 

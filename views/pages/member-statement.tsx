@@ -18,20 +18,20 @@ export interface StatementData extends Omit<ValueOf<typeof memberStatement>, 'fr
   readonly monthText: string;
   readonly fromText: string;
   readonly toText: string;
-  readonly cameIn: string;
-  readonly wentOut: string;
+  readonly credited: string;
+  readonly debited: string;
   readonly movements: readonly MovementView[];
   /** All pages are available as one. */
   readonly printable: boolean;
 }
 
-interface Shown {
+interface StatementPartProps {
   readonly context: PageContext;
   readonly data: StatementData;
 }
 
 /** A monthly statement for printing: without header, menu and footer, printed in black on white. */
-export function StatementPage({ context, data }: Shown) {
+export function StatementPage({ context, data }: StatementPartProps) {
   const { t, brand } = context;
   return (
     <Bare context={context}>
@@ -79,7 +79,7 @@ function Part({ title, text, children }: { readonly title: string; readonly text
   );
 }
 
-function Balance({ context: { t }, data }: Shown) {
+function Balance({ context: { t }, data }: StatementPartProps) {
   const symbol = data.currencySymbol;
   return (
     <Scroll label={t('records.byKind')}>
@@ -114,7 +114,7 @@ function Balance({ context: { t }, data }: Shown) {
   );
 }
 
-function Movements({ context: { t }, data }: Shown) {
+function Movements({ context: { t }, data }: StatementPartProps) {
   return (
     <Scroll label={t('records.statementMovements')}>
       <table className={display.table}>
@@ -147,7 +147,7 @@ function Movements({ context: { t }, data }: Shown) {
 }
 
 /** Range of the lines, also in print, and links to the other pages. */
-function Pages({ context: { t }, data: { month, lines, firstLine, movements, pageNum, totalPages, printable } }: Shown) {
+function Pages({ context: { t }, data: { month, lines, firstLine, movements, pageNum, totalPages, printable } }: StatementPartProps) {
   const href = (change: { readonly pageNo?: number; readonly lines?: string }) =>
     PATHS.accountRecord + search({ view: 'statement', month, ...change });
   return (
@@ -165,7 +165,7 @@ function Pages({ context: { t }, data: { month, lines, firstLine, movements, pag
   );
 }
 
-function Games({ context: { t }, data }: Shown) {
+function Games({ context: { t }, data }: StatementPartProps) {
   return (
     <Scroll label={t('records.statementGames')}>
       <table className={display.table}>

@@ -2,7 +2,7 @@ import '../../client/styles/index.css';
 import type { MyWalletProps } from '../../client/lib/transfers/props.ts';
 import type { ProtectionState } from '../../shared/api/protection-calls.ts';
 import { Island } from '../components/island.tsx';
-import { NetFigures } from '../components/net-figures.tsx';
+import { NetStats } from '../components/net-stats.tsx';
 import { MemberCentre } from '../layouts/member-centre.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 
@@ -17,7 +17,7 @@ export function TransferFundPage({ context, data }: { readonly context: PageCont
   return (
     <MemberCentre context={context} page="transferFund">
       <Island name="my-wallet" wake="load" props={() => wallet} />
-      {net ? <NetFigures t={context.t} net={net} symbol={wallet.wallets.currencySymbol} /> : null}
+      {net ? <NetStats t={context.t} net={net} symbol={wallet.wallets.currencySymbol} /> : null}
     </MemberCentre>
   );
 }

@@ -11,7 +11,7 @@ export interface NoticesPageProps {
   readonly context: PageContext;
   readonly list: NoticeList;
   /** `known` or `unknown`: the address names a notice that exists or not. */
-  readonly asked: 'none' | 'known' | 'unknown';
+  readonly requested: 'none' | 'known' | 'unknown';
   readonly selected: NoticeList['notices'][number] | null;
 }
 
@@ -20,7 +20,7 @@ export function noticeHref(id: string): string {
 }
 
 /** Every notice by its permalink. */
-export function NoticesPage({ context, list, asked, selected }: NoticesPageProps) {
+export function NoticesPage({ context, list, requested, selected }: NoticesPageProps) {
   const { t } = context;
   const { notices, page } = list;
   if (notices.length === 0)
@@ -38,7 +38,7 @@ export function NoticesPage({ context, list, asked, selected }: NoticesPageProps
       <NoticePanes
         t={t}
         list={list}
-        reading={asked !== 'none'}
+        reading={requested !== 'none'}
         selected={selected}
         href={noticeHref}
         pageHref={(target) => `/noticePage?pageNo=${target}`}

@@ -52,7 +52,7 @@ export default function VipLevels({ t, levels, currencySymbol, member, offered }
   rows.push([t('pages.vipService'), ({ personalService }) => t(personalService ? 'pages.vipYes' : 'pages.vipNo')]);
   return (
     <>
-      <Standing t={t} levels={levels} current={current} member={member} money={money} />
+      <LevelProgress t={t} levels={levels} current={current} member={member} money={money} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
       <section className={styles.scroll} aria-label={t('pages.vipTable')} tabIndex={0}>
         <table className={styles.table}>
@@ -88,13 +88,13 @@ export default function VipLevels({ t, levels, currencySymbol, member, offered }
   );
 }
 
-interface StandingProps extends Pick<VipLevelsProps, 'levels' | 'member'> {
+interface LevelProgressProps extends Pick<VipLevelsProps, 'levels' | 'member'> {
   readonly t: Translate;
   readonly current: VipLevel | undefined;
   readonly money: (wire: string) => string;
 }
 
-function Standing({ t, levels, current, member, money }: StandingProps) {
+function LevelProgress({ t, levels, current, member, money }: LevelProgressProps) {
   if (!member || member.type === TRIAL_TYPE || !current) {
     const trial = member?.type === TRIAL_TYPE;
     return (

@@ -14,12 +14,12 @@ import { PasswordField } from '../ui/password-field.tsx';
 import styles from './entry.module.css';
 import type { EntryFormProps } from './entry-form.ts';
 import { NewPasswordField } from './parts/new-password-field.tsx';
-import { useLive } from './parts/use-live.ts';
+import { useHydrated } from './parts/use-hydrated.ts';
 import { type FieldErrors, type FormValues, useForm } from './use-form.ts';
 
 const CALL = 'member.password';
 /** Page after a password change. */
-const AFTERWARDS = '/';
+const SUCCESS_PATH = '/';
 /** Used if the merchant has no rule; the platform decides. */
 const ANY_PASSWORD: FieldRule = { enabled: true, required: true, acceptedPattern: '*', patternId: 0, minLength: 1, maxLength: 256 };
 
@@ -33,22 +33,22 @@ export interface ChangePasswordFormProps extends Pick<EntryFormProps, 't' | 'hos
 export function ChangePasswordForm({ t, host, form, forced }: ChangePasswordFormProps) {
   const posted = form?.call === CALL ? form : null;
   // The period in which the old password is not needed may have ended.
-  const [asksOld, setAsksOld] = useState(!forced || Boolean(posted?.message));
-  const account = useLive() ? pageAccount() : null;
+  const [requiresOldPassword, setRequiresOldPassword] = useState(!forced || Boolean(posted?.message));
+  const account = useHydrated() ? pageAccount() : null;
   const rule = host.register.fields.password ?? ANY_PASSWORD;
   const { busy, message, errors, onSubmit, onInput } = useForm({
     t,
     posted,
-    check: (typed) => check(t, rule, typed, asksOld),
+    check: (typed) => check(t, rule, typed, requiresOldPassword),
     async send({ oldPassword, newPassword = '', confirmNewPassword = '' }) {
       const answer = await call(memberPassword, {
-        body: { newPassword, confirmNewPassword, ...(asksOld && oldPassword ? { oldPassword } : {}) },
+        body: { newPassword, confirmNewPassword, ...(requiresOldPassword && oldPassword ? { oldPassword } : {}) },
       });
-      if (!answer.success && answer.code === 'old_password_wrong') setAsksOld(true);
+      if (!answer.success && answer.code === 'old_password_wrong') setRequiresOldPassword(true);
       return answer;
     },
-    done() {
-      location.assign(AFTERWARDS);
+    onSuccess() {
+      location.assign(SUCCESS_PATH);
       return true;
     },
   });
@@ -66,7 +66,7 @@ export function ChangePasswordForm({ t, host, form, forced }: ChangePasswordForm
         <input type="hidden" name="back" value="/login?view=change-password" />
         <p className={styles.lead}>{t(forced ? 'security.mustChangeText' : 'security.changeText')}</p>
         <FormMessage text={message} />
-        {asksOld ? (
+        {requiresOldPassword ? (
           <PasswordField
             t={t}
             name="oldPassword"
@@ -110,7 +110,7 @@ function SignOut({ t }: { readonly t: Translate }) {
         event.preventDefault();
         void call(sessionLogout).finally(() => {
           clearSession();
-          location.assign(AFTERWARDS);
+          location.assign(SUCCESS_PATH);
         });
       }}
     >
@@ -122,14 +122,14 @@ function SignOut({ t }: { readonly t: Translate }) {
   );
 }
 
-async function check(t: Translate, rule: FieldRule, typed: FormValues, asksOld: boolean): Promise<FieldErrors> {
+async function check(t: Translate, rule: FieldRule, typed: FormValues, requiresOldPassword: boolean): Promise<FieldErrors> {
   const { oldPassword = '', newPassword = '', confirmNewPassword = '' } = typed;
   // The rules are loaded at the first submit. The platform checks them again, and is the only check if they fail to
   // load.
   const rules = await import('../../../shared/rules/check-registration.ts').catch(() => null);
   const problems = rules ? Object.entries(rules.checkNewPassword(rule, newPassword, confirmNewPassword, pageAccount() ?? '')) : [];
   return {
-    ...(asksOld && !oldPassword ? { oldPassword: t('security.oldPasswordRequired') } : {}),
+    ...(requiresOldPassword && !oldPassword ? { oldPassword: t('security.oldPasswordRequired') } : {}),
     ...Object.fromEntries(problems.map(([field, problem]) => [field, t(fieldTextKey(problem), problem.params)])),
     ...(confirmNewPassword ? {} : { confirmNewPassword: t('errors.field_required') }),
   };

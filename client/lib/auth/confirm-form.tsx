@@ -11,11 +11,11 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { tellConfirmed } from './confirmed.ts';
+import { resolveConfirmation } from './call-confirmed.ts';
 import styles from './entry.module.css';
 import type { EntryFormProps } from './entry-form.ts';
-import { useLive } from './parts/use-live.ts';
-import { askPasskey, canUsePasskeys } from './passkey.ts';
+import { useHydrated } from './parts/use-hydrated.ts';
+import { canUsePasskeys, requestPasskey } from './passkey.ts';
 import type { ConfirmView, FormView } from './props.ts';
 import { type FieldErrors, useForm } from './use-form.ts';
 
@@ -46,19 +46,19 @@ interface MethodsProps extends Pick<EntryFormProps, 't' | 'next' | 'back'> {
 
 /** One method open, the others one line each. Without script each line is a separate form that expands. */
 function Methods({ t, state, posted, next, back }: MethodsProps) {
-  const live = useLive();
+  const live = useHydrated();
   const usable = state.methods.filter((method) => method !== 'passkey' || (live && canUsePasskeys()));
   const first = usable.find((method) => method === posted?.values.method) ?? usable[0];
   const [chosen, choose] = useState<Method | null>(null);
   const current = chosen ?? first;
-  const done = () => goOn(next);
+  const onConfirmed = () => continueAfterConfirmation(next);
   const formOf = (method: Method) =>
     method === 'passkey' ? (
-      <PasskeyButton t={t} done={done} />
+      <PasskeyButton t={t} onConfirmed={onConfirmed} />
     ) : (
       <ProofForm
         key={method}
-        {...{ t, method, back, done }}
+        {...{ t, method, back, onConfirmed }}
         posted={posted?.values.method === method ? posted : null}
         isChosen={method === chosen}
       />
@@ -75,9 +75,9 @@ function Methods({ t, state, posted, next, back }: MethodsProps) {
             {t(OTHER_WAYS[method])}
           </Button>
         ) : (
-          <Plain key={method} title={t(OTHER_WAYS[method])}>
+          <MethodSection key={method} title={t(OTHER_WAYS[method])}>
             {formOf(method)}
-          </Plain>
+          </MethodSection>
         ),
       )}
     </>
@@ -97,13 +97,13 @@ const LABELS: Readonly<Record<Exclude<Method, 'passkey'>, string>> = {
   password: 'auth.password',
 };
 const HINTS: Readonly<Partial<Record<Method, string>>> = { totp: 'security.totpHint', recovery: 'security.recoveryHint' };
-const MISSING: Readonly<Record<Exclude<Method, 'passkey'>, string>> = {
+const REQUIRED_TEXTS: Readonly<Record<Exclude<Method, 'passkey'>, string>> = {
   totp: 'errors.code_missing',
   recovery: 'errors.code_missing',
   password: 'auth.passwordRequired',
 };
 
-function Plain({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function MethodSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details>
       <summary className={`${controls.button} ${controls.outline} ${controls.wide}`}>{title}</summary>
@@ -119,16 +119,16 @@ interface ProofFormProps {
   readonly back: string;
   /** Selected by the visitor; the focus then moves to its field. */
   readonly isChosen: boolean;
-  readonly done: () => boolean;
+  readonly onConfirmed: () => boolean;
 }
 
-function ProofForm({ t, method, posted, back, isChosen, done }: ProofFormProps) {
+function ProofForm({ t, method, posted, back, isChosen, onConfirmed }: ProofFormProps) {
   const { busy, message, errors, onSubmit, onInput } = useForm({
     t,
     posted,
-    check: ({ proof }): FieldErrors => (proof ? {} : { proof: t(MISSING[method]) }),
+    check: ({ proof }): FieldErrors => (proof ? {} : { proof: t(REQUIRED_TEXTS[method]) }),
     send: ({ proof = '' }) => call(sessionConfirm, { body: { method, proof } }),
-    done,
+    onSuccess: onConfirmed,
   });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -160,15 +160,15 @@ function ProofForm({ t, method, posted, back, isChosen, done }: ProofFormProps) 
   );
 }
 
-function PasskeyButton({ t, done }: { readonly t: Translate; readonly done: () => boolean }) {
+function PasskeyButton({ t, onConfirmed }: { readonly t: Translate; readonly onConfirmed: () => boolean }) {
   const [{ busy, problem }, setState] = useState({ busy: false, problem: '' });
   const show = async () => {
     setState({ busy: true, problem: '' });
-    const shown = await askPasskey(t);
-    if ('problem' in shown) return setState({ busy: false, problem: shown.problem });
-    const answer = await call(sessionConfirm, { body: { method: 'passkey', proof: shown.proof } });
+    const passkey = await requestPasskey(t);
+    if ('problem' in passkey) return setState({ busy: false, problem: passkey.problem });
+    const answer = await call(sessionConfirm, { body: { method: 'passkey', proof: passkey.proof } });
     if (!answer.success) return setState({ busy: false, problem: problemText(t, answer) });
-    if (!done()) setState({ busy: false, problem: '' });
+    if (!onConfirmed()) setState({ busy: false, problem: '' });
   };
   return (
     <>
@@ -189,8 +189,8 @@ function PasskeyButton({ t, done }: { readonly t: Translate; readonly done: () =
 }
 
 /** Continues the pending call of the page. Without one, loads the page that required the confirmation. */
-function goOn(next: string | null): boolean {
-  if (tellConfirmed()) {
+function continueAfterConfirmation(next: string | null): boolean {
+  if (resolveConfirmation()) {
     closeModal();
     return false;
   }

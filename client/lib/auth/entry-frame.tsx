@@ -66,7 +66,7 @@ export function SubmitPart({ control, label, blocked = false }: SubmitPartProps)
 }
 
 /** Replaces a form after success. */
-export function DonePart({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+export function SuccessPart({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <div className={styles.done}>
       <Icon name="circle-check" />

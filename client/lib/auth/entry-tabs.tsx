@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import display from '../../styles/display.module.css';
 import { entryHref } from '../paths.ts';
-import { useLive } from './parts/use-live.ts';
+import { useHydrated } from './parts/use-hydrated.ts';
 import type { EntryTab, EntryView } from './props.ts';
 
 export interface EntryTabsProps<Tab extends EntryTab> {
@@ -12,15 +12,15 @@ export interface EntryTabsProps<Tab extends EntryTab> {
   readonly tabs: readonly { readonly tab: Tab; readonly label: string; readonly content: ReactNode }[];
   readonly first: Tab;
   /** Address parameters that the links keep; empty ones are left out. */
-  readonly keep?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /**
  * Forms of one dialog as tabs. Without script the tabs are links to the same dialog. With script they follow the ARIA
  * pattern for tabs, and hidden forms keep their input.
  */
-export function EntryTabs<Tab extends EntryTab>({ label, view, next, tabs, first, keep = {} }: EntryTabsProps<Tab>) {
-  const live = useLive();
+export function EntryTabs<Tab extends EntryTab>({ label, view, next, tabs, first, parameters = {} }: EntryTabsProps<Tab>) {
+  const live = useHydrated();
   const id = useId();
   const [{ current, seen }, setState] = useState<{ current: Tab; seen: readonly Tab[] }>({ current: first, seen: [first] });
   const choose = (tab: Tab) => setState({ current: tab, seen: [...seen, tab] });
@@ -46,7 +46,7 @@ export function EntryTabs<Tab extends EntryTab>({ label, view, next, tabs, first
             key={tab}
             id={`${id}-${tab}`}
             className={display.tab}
-            href={hrefWith(entryHref(view, next, tab), keep)}
+            href={hrefWith(entryHref(view, next, tab), parameters)}
             {...(live ? tabRole(tab === current, `${id}-${tab}-panel`) : { 'aria-current': tab === current || undefined })}
             onKeyDown={live ? onKeyDown : undefined}
             onClick={(event) => {
@@ -72,8 +72,8 @@ export function EntryTabs<Tab extends EntryTab>({ label, view, next, tabs, first
   );
 }
 
-function hrefWith(href: string, keep: Readonly<Record<string, string>>): string {
-  const more = new URLSearchParams(Object.entries(keep).filter(([, value]) => value !== ''));
+function hrefWith(href: string, parameters: Readonly<Record<string, string>>): string {
+  const more = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
   return more.size === 0 ? href : `${href}${href.includes('?') ? '&' : '?'}${more}`;
 }
 

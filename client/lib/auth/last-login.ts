@@ -5,7 +5,7 @@ import { loadTexts, textsOf } from '../modals/texts.ts';
 import { toast } from '../toasts.ts';
 
 /** Shows time and country of the previous sign-in, so that the member can notice unauthorized access. */
-export async function tellLastLogin(languageTag: string): Promise<void> {
+export async function showLastLogin(languageTag: string): Promise<void> {
   const [answer] = await Promise.all([call(memberInfo), loadTexts(languageTag)]);
   if (!answer.success || answer.value.lastLoginAt === null) return;
   const { lastLoginAt, lastLoginCountry } = answer.value;

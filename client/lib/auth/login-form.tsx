@@ -5,11 +5,11 @@ import styles from './entry.module.css';
 import { type EntryFormProps, formOf } from './entry-form.ts';
 import { EntryTabs } from './entry-tabs.tsx';
 import { CodeTab } from './login/code-tab.tsx';
-import { OtherWays } from './login/other-ways.tsx';
+import { OtherMethods } from './login/other-methods.tsx';
 import { PasswordTab } from './login/password-tab.tsx';
 import { SmsTab } from './login/sms-tab.tsx';
 import type { FormView, ModalHostProps } from './props.ts';
-import { useRemembered } from './remembered.ts';
+import { useRememberedLogin } from './remembered-login.ts';
 
 type LoginTab = 'username' | 'sms' | 'code';
 
@@ -17,7 +17,7 @@ type LoginTab = 'username' | 'sms' | 'code';
 export function LoginForm(props: EntryFormProps) {
   const { t, host, form, next } = props;
   const { features } = host;
-  const { phone } = useRemembered();
+  const { phone } = useRememberedLogin();
   const { login, sms, code } = postedForms(form);
   const tabs = [
     { tab: 'username' as const, label: t('auth.tabPassword'), content: <PasswordTab {...props} form={login} /> },
@@ -31,7 +31,7 @@ export function LoginForm(props: EntryFormProps) {
       {host.done === 'reset' ? <FormMessage kind="done" text={t('auth.resetDone')} /> : null}
       {form === null && host.done === null && next ? <FormMessage kind="info" text={t('auth.loginNeeded')} /> : null}
       <EntryTabs<LoginTab> label={t('auth.tabsLogin')} view="login" next={next} tabs={tabs} first={first} />
-      <OtherWays {...props} />
+      <OtherMethods {...props} />
       <div className={styles.foot}>
         <span>
           {t('auth.noAccount')}{' '}

@@ -10,7 +10,7 @@ export function canUsePasskeys(): boolean {
 }
 
 /** Requests a passkey of this site from the browser. Returns the assertion as JSON for the calls. */
-export async function askPasskey(t: Translate): Promise<PasskeyProof> {
+export async function requestPasskey(t: Translate): Promise<PasskeyProof> {
   const answer = await call(passkeyOptions, { body: {} });
   if (!answer.success) return { problem: problemText(t, answer) };
   try {

@@ -10,7 +10,7 @@ import entry from './entry.module.css';
 import type { EntryFormProps } from './entry-form.ts';
 import { EntryFrame, SubmitPart } from './entry-frame.tsx';
 import { EntryTabs } from './entry-tabs.tsx';
-import { finishSignIn } from './go-on.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { HumanField } from './parts/human-field.tsx';
 import { useChallenge } from './parts/use-challenge.ts';
 import { Warning } from './parts/warning.tsx';
@@ -18,7 +18,7 @@ import type { FormView } from './props.ts';
 import { type AffiliateOfAddress, useAffiliateOfAddress } from './register-affiliate.ts';
 import { RegisterControl } from './register-control.tsx';
 import { type RegisterTab, registerInputs } from './register-inputs.ts';
-import { checkTyped, sendRegisterCode, sendRegistration } from './register-send.ts';
+import { checkInputs, sendRegisterCode, sendRegistration } from './register-send.ts';
 import { RegisterTerms } from './register-terms.tsx';
 import { type FormControl, useForm } from './use-form.ts';
 
@@ -44,7 +44,14 @@ export function RegisterForm(props: EntryFormProps) {
   }));
   const { affiliateCode, referralCode } = host;
   return (
-    <EntryTabs label={t('register.tabs')} view="register" next={next} tabs={tabs} first={first} keep={{ affiliateCode, referralCode }} />
+    <EntryTabs
+      label={t('register.tabs')}
+      view="register"
+      next={next}
+      tabs={tabs}
+      first={first}
+      parameters={{ affiliateCode, referralCode }}
+    />
   );
 }
 
@@ -72,19 +79,19 @@ function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFor
     t,
     posted,
     challenge,
-    check: (typed) => checkTyped(t, settings, tab, typed),
+    check: (typed) => checkInputs(t, settings, tab, typed),
     async send(typed, proof) {
       const answer = await sendRegistration({ tab, typed, proof, affiliate });
       if (!answer.success && answer.code === 'affiliate_invalid') setWarning(problemText(t, answer));
       return answer;
     },
-    done: (value) => finishSignIn(t, value, next),
+    onSuccess: (value) => finishSignIn(t, value, next),
   });
-  const { askCaptcha } = challenge;
+  const { requireCaptcha } = challenge;
   const wantsImage = settings.fields.captcha?.enabled === true;
   useEffect(() => {
-    if (wantsImage) askCaptcha();
-  }, [wantsImage, askCaptcha]);
+    if (wantsImage) requireCaptcha();
+  }, [wantsImage, requireCaptcha]);
   const { values, errors } = control;
   const referralCode = values.referralCode ?? host.referralCode;
   const closeWarning = () => {

@@ -1,25 +1,25 @@
 import type { InputHTMLAttributes } from 'react';
 import type { RegisterSettings } from '../../../shared/api/register-calls.ts';
-import { ruleOf } from '../../../shared/rules/asked-fields.ts';
 import { REGISTER_FIELDS, type RegisterField } from '../../../shared/rules/register-fields.ts';
+import { ruleOf } from '../../../shared/rules/requested-fields.ts';
 
 export type RegisterTab = 'username' | 'mobile';
 
 /** Rendered as part of another field, or by the human check. */
-const NOT_DRAWN: readonly RegisterField[] = ['captcha', 'countryDialingCode'];
+const HIDDEN_FIELDS: readonly RegisterField[] = ['captcha', 'countryDialingCode'];
 
 type InputKind = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
-const PLAIN_WORD: InputKind = { autoCapitalize: 'none', spellCheck: false };
+const PLAIN_TEXT: InputKind = { autoCapitalize: 'none', spellCheck: false };
 
 const KINDS: Readonly<Partial<Record<RegisterField, InputKind>>> = {
-  username: { ...PLAIN_WORD, autoComplete: 'username' },
+  username: { ...PLAIN_TEXT, autoComplete: 'username' },
   password: { type: 'password', autoComplete: 'new-password' },
   confirmPassword: { type: 'password', autoComplete: 'new-password' },
   paymentPassword: { type: 'password', inputMode: 'numeric', autoComplete: 'off' },
   payeeName: { autoComplete: 'name', spellCheck: false },
-  email: { ...PLAIN_WORD, type: 'email', inputMode: 'email', autoComplete: 'email' },
-  qqNum: { ...PLAIN_WORD, inputMode: 'numeric', autoComplete: 'off' },
-  whatsapp: { ...PLAIN_WORD, inputMode: 'tel', autoComplete: 'off' },
+  email: { ...PLAIN_TEXT, type: 'email', inputMode: 'email', autoComplete: 'email' },
+  qqNum: { ...PLAIN_TEXT, inputMode: 'numeric', autoComplete: 'off' },
+  whatsapp: { ...PLAIN_TEXT, inputMode: 'tel', autoComplete: 'off' },
   birthday: { inputMode: 'numeric', autoComplete: 'bday' },
 };
 
@@ -34,16 +34,16 @@ export interface RegisterInput {
  * The inputs of a tab in order; fields that the merchant does not request are left out. `affiliateShown`: the address
  * has an invitation code, whose field is shown even if the merchant does not request one.
  */
-export function registerInputs(settings: RegisterSettings, tab: RegisterTab, affiliateShown = false): readonly RegisterInput[] {
+export function registerInputs(settings: RegisterSettings, tab: RegisterTab, showAffiliate = false): readonly RegisterInput[] {
   const form = { form: tab };
   // A placeholder number, so that the code of a number is included.
-  const asked = (name: RegisterField) =>
-    !NOT_DRAWN.includes(name) && (ruleOf(name, settings, { mobileNum: '0' }, form) || (name === 'affiliateCode' && affiliateShown));
+  const requested = (name: RegisterField) =>
+    !HIDDEN_FIELDS.includes(name) && (ruleOf(name, settings, { mobileNum: '0' }, form) || (name === 'affiliateCode' && showAffiliate));
   return inOrder(tab)
-    .filter(asked)
+    .filter(requested)
     .map((name) => {
       const { patternId = 0, maxLength = 255 } = settings.fields[name] ?? {};
-      const kind = dateKind(name, patternId) ?? KINDS[name] ?? { ...PLAIN_WORD, autoComplete: 'off' };
+      const kind = dateKind(name, patternId) ?? KINDS[name] ?? { ...PLAIN_TEXT, autoComplete: 'off' };
       return { name, required: ruleOf(name, settings, {}, form)?.required ?? false, maxLength, kind };
     });
 }

@@ -19,7 +19,7 @@ import { type FieldErrors, type FormControl, type FormValues, renewChallenge, va
  * Errors of the registration fields. The rules are loaded at the first submit. The platform applies them again, and is
  * the only check if they fail to load.
  */
-export async function checkTyped(t: Translate, settings: RegisterSettings, tab: RegisterTab, typed: FormValues): Promise<FieldErrors> {
+export async function checkInputs(t: Translate, settings: RegisterSettings, tab: RegisterTab, typed: FormValues): Promise<FieldErrors> {
   await preparePatterns(Object.values(settings.fields).map(({ acceptedPattern }) => acceptedPattern));
   const rules = await import('../../../shared/rules/check-registration.ts').catch(() => null);
   const problems = Object.entries(rules?.checkRegistration(settings, typed, new Date(), { form: tab }) ?? {});
@@ -48,7 +48,7 @@ export async function sendRegistration({ tab, typed, proof, affiliate }: Registr
   const isGood = affiliate.state === 'good';
   if (!isGood && typed.affiliateCode) {
     const checked = await checkAffiliate(typed.affiliateCode);
-    if (!checked.success) return checked.code === 'affiliate_invalid' ? atField(checked) : checked;
+    if (!checked.success) return checked.code === 'affiliate_invalid' ? toFieldError(checked) : checked;
   }
   const body = {
     ...fieldsOf(typed),
@@ -63,7 +63,7 @@ export async function sendRegistration({ tab, typed, proof, affiliate }: Registr
   return tab === 'mobile' ? call(memberRegisterMobile, { body }) : call(memberRegister, { body });
 }
 
-function atField(refusal: Refused): Refused {
+function toFieldError(refusal: Refused): Refused {
   return { ...refusal, errors: { affiliateCode: { code: 'field_affiliate_invalid', message: refusal.message } } };
 }
 

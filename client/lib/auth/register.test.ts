@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PATTERNS } from '../../../shared/rules/patterns.ts';
-import { passwordTicks } from './password-ticks.ts';
+import { passwordRequirements } from './password-requirements.ts';
 import { type RegisterTab, registerInputs } from './register-inputs.ts';
 
 const rule = (patternId: number, more: object = {}) => ({
@@ -21,7 +21,7 @@ const settings = (fields: object) => ({
   termsPreTicked: true,
 });
 
-const shown = (fields: object, tab: RegisterTab = 'username', more: object = {}) =>
+const inputsOf = (fields: object, tab: RegisterTab = 'username', more: object = {}) =>
   registerInputs({ ...settings(fields), ...more }, tab).map(({ name, required }) => [name, required]);
 
 test('shows only requested fields, in the order of the form', () => {
@@ -32,7 +32,7 @@ test('shows only requested fields, in the order of the form', () => {
     line: rule(0, { enabled: false }),
     captcha: rule(0),
   };
-  expect(shown(fields)).toEqual([
+  expect(inputsOf(fields)).toEqual([
     ['username', true],
     ['password', true],
     ['email', false],
@@ -41,13 +41,13 @@ test('shows only requested fields, in the order of the form', () => {
 
 test('the number comes first if it is the login name, with its code below', () => {
   const fields = { username: rule(1), password: rule(9), payeeName: rule(19) };
-  expect(shown(fields, 'mobile')).toEqual([
+  expect(inputsOf(fields, 'mobile')).toEqual([
     ['mobileNum', true],
     ['verificationCode', true],
     ['password', true],
     ['payeeName', true],
   ]);
-  expect(shown(fields, 'mobile', { mobileWithPassword: false }).map(([name]) => name)).toEqual([
+  expect(inputsOf(fields, 'mobile', { mobileWithPassword: false }).map(([name]) => name)).toEqual([
     'mobileNum',
     'verificationCode',
     'payeeName',
@@ -56,7 +56,7 @@ test('the number comes first if it is the login name, with its code below', () =
 
 test('an optional number includes its code', () => {
   const fields = { mobileNum: rule(4, { required: false }), verificationCode: rule(0, { required: false }), recommenderId: rule(7) };
-  expect(shown(fields)).toEqual([
+  expect(inputsOf(fields)).toEqual([
     ['username', true],
     ['password', true],
     ['mobileNum', false],
@@ -66,7 +66,7 @@ test('an optional number includes its code', () => {
 });
 
 test('an invitation code in the address has its field even if the merchant does not request one', () => {
-  const names = (affiliateShown: boolean) => registerInputs(settings({}), 'username', affiliateShown).map(({ name }) => name);
+  const names = (showAffiliate: boolean) => registerInputs(settings({}), 'username', showAffiliate).map(({ name }) => name);
   expect(names(false)).not.toContain('affiliateCode');
   expect(names(true)).toContain('affiliateCode');
 });
@@ -79,7 +79,7 @@ test("a birth date in the picker's format uses the picker", () => {
 });
 
 test('requirements are met one by one while a password is typed', () => {
-  const met = (typed: string) => passwordTicks(rule(18), typed).flatMap(({ key, met }) => (met ? [key] : []));
+  const met = (typed: string) => passwordRequirements(rule(18), typed).flatMap(({ key, met }) => (met ? [key] : []));
   expect(met('')).toEqual([]);
   expect(met('aB')).toEqual(['tickUpper', 'tickLower']);
   expect(met('aB3$efgh')).toEqual(['tickLength', 'tickUpper', 'tickLower', 'tickDigit', 'tickSymbol']);
@@ -87,10 +87,12 @@ test('requirements are met one by one while a password is typed', () => {
 });
 
 test('a pattern without separate requirements is one requirement', () => {
-  expect(passwordTicks(rule(9), 'with space')).toEqual([{ key: 'tickRule', met: false }]);
-  expect(passwordTicks(rule(9), 'no-space')).toEqual([{ key: 'tickRule', met: true }]);
+  expect(passwordRequirements(rule(9), 'with space')).toEqual([{ key: 'tickRule', met: false }]);
+  expect(passwordRequirements(rule(9), 'no-space')).toEqual([{ key: 'tickRule', met: true }]);
 });
 
 test('a pattern that cannot be evaluated is left to the platform', () => {
-  expect(passwordTicks({ ...rule(20), acceptedPattern: '(?=.*[0-9])[a-z0-9]+' }, 'harbour')).toEqual([{ key: 'tickRule', met: false }]);
+  expect(passwordRequirements({ ...rule(20), acceptedPattern: '(?=.*[0-9])[a-z0-9]+' }, 'harbour')).toEqual([
+    { key: 'tickRule', met: false },
+  ]);
 });

@@ -9,7 +9,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { newPasswordErrors, passwordRule } from './check-password.ts';
 import styles from './entry.module.css';
 import { type EntryFormProps, formOf } from './entry-form.ts';
-import { DonePart, EntryFrame, SubmitPart } from './entry-frame.tsx';
+import { EntryFrame, SubmitPart, SuccessPart } from './entry-frame.tsx';
 import { NewPasswordField } from './parts/new-password-field.tsx';
 import { UsernameField } from './parts/username-field.tsx';
 import { useForm } from './use-form.ts';
@@ -18,7 +18,7 @@ import { useForm } from './use-form.ts';
 export function ResetForm({ t, host, form, next, back }: EntryFormProps) {
   const ticket = host.resetTicket;
   const rule = passwordRule(host.register.fields);
-  const [done, setDone] = useState(host.done === 'reset');
+  const [completed, setCompleted] = useState(host.done === 'reset');
   const control = useForm({
     t,
     posted: formOf(form, 'member.passwordReset'),
@@ -31,18 +31,18 @@ export function ResetForm({ t, host, form, next, back }: EntryFormProps) {
       call(passwordReset, {
         body: { ...(ticket ? { ticket } : { username, verificationCode }), newPassword, confirmNewPassword },
       }),
-    done: () => {
-      setDone(true);
+    onSuccess: () => {
+      setCompleted(true);
       return false;
     },
   });
-  if (done)
+  if (completed)
     return (
-      <DonePart text={t('auth.resetDone')}>
+      <SuccessPart text={t('auth.resetDone')}>
         <ButtonLink variant="primary" wide href={entryHref('login', next)} data-modal="login" data-first>
           {t('auth.login')}
         </ButtonLink>
-      </DonePart>
+      </SuccessPart>
     );
   const { errors, values } = control;
   return (

@@ -7,33 +7,33 @@ import { Field } from '../ui/field.tsx';
 import styles from './entry.module.css';
 import { type EntryFormProps, formOf } from './entry-form.ts';
 import { EntryFrame, SubmitPart } from './entry-frame.tsx';
-import { finishSignIn } from './go-on.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { registerInputs } from './register-inputs.ts';
 import { RegisterTerms } from './register-terms.tsx';
 import { type FormValues, useForm } from './use-form.ts';
 
 /** The other fields are known from the other service, or requested later when needed. */
-const ASKED = ['username', 'birthday', 'affiliateCode'] as const;
-const isAsked = (name: string) => (ASKED as readonly string[]).includes(name);
+const REQUESTED_FIELDS = ['username', 'birthday', 'affiliateCode'] as const;
+const isRequested = (name: string) => (REQUESTED_FIELDS as readonly string[]).includes(name);
 
 /** First sign-in with Google or Facebook: user name, age and terms create the account. */
 export function SocialForm({ t, host, form, next, back }: EntryFormProps) {
   const { register, affiliateCode, referralCode, termsHref } = host;
-  const fields = Object.fromEntries(ASKED.flatMap((name) => (register.fields[name] ? [[name, register.fields[name]]] : [])));
+  const fields = Object.fromEntries(REQUESTED_FIELDS.flatMap((name) => (register.fields[name] ? [[name, register.fields[name]]] : [])));
   const settings = { ...register, fields };
   const control = useForm({
     t,
     posted: formOf(form, 'session.oauthRegister'),
     check: async (typed) => {
       const rules = await import('../../../shared/rules/check-registration.ts').catch(() => null);
-      const problems = Object.entries(rules?.checkRegistration(settings, typed, new Date()) ?? {}).filter(([name]) => isAsked(name));
+      const problems = Object.entries(rules?.checkRegistration(settings, typed, new Date()) ?? {}).filter(([name]) => isRequested(name));
       return {
         ...Object.fromEntries(problems.map(([field, problem]) => [field, t(fieldTextKey(problem), problem.params)])),
         ...(typed.agreed === undefined ? { agreed: t('errors.terms_required') } : {}),
       };
     },
     send: (typed) => call(oauthRegister, { body: registration(typed) }),
-    done: (value) => finishSignIn(t, value, next),
+    onSuccess: (value) => finishSignIn(t, value, next),
   });
   const { errors, values } = control;
   const known: FormValues = { affiliateCode, ...values };
@@ -42,7 +42,7 @@ export function SocialForm({ t, host, form, next, back }: EntryFormProps) {
       <EntryFrame control={control} callId="session.oauthRegister" back={back}>
         <p className={styles.lead}>{t('auth.socialLead')}</p>
         {registerInputs(settings, 'username')
-          .filter(({ name }) => isAsked(name))
+          .filter(({ name }) => isRequested(name))
           .map(({ name, required, maxLength, kind }) => (
             <Field
               key={name}

@@ -28,16 +28,16 @@ export function StepForm(props: EntryFormProps) {
 
 /** Given with the sign-in or the page; otherwise loaded from the platform, which finds it by the ticket in a cookie. */
 function useStep({ t, host }: EntryFormProps) {
-  const [asked, setAsked] = useState<{ readonly step: StepView | null; readonly problem: string }>({ step: null, problem: '' });
+  const [loaded, setLoaded] = useState<{ readonly step: StepView | null; readonly problem: string }>({ step: null, problem: '' });
   const { step } = host;
   useEffect(() => {
     if (step) return;
     void call(stepState).then((answer) => {
-      if (answer.success) setAsked({ step: answer.value.verification, problem: '' });
-      else setAsked({ step: null, problem: answer.code === 'unauthorized' ? t('errors.step_expired') : problemText(t, answer) });
+      if (answer.success) setLoaded({ step: answer.value.verification, problem: '' });
+      else setLoaded({ step: null, problem: answer.code === 'unauthorized' ? t('errors.step_expired') : problemText(t, answer) });
     });
   }, [step, t]);
-  return step ? { step, problem: '' } : asked;
+  return step ? { step, problem: '' } : loaded;
 }
 
 /** True after the sign-in has expired. */

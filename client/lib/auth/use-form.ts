@@ -18,7 +18,7 @@ export interface FormOptions<Value> {
   /** `proof` is empty without a `challenge`. */
   readonly send: (values: FormValues, proof: ChallengeProof) => Promise<Envelope<Value>>;
   /** If it returns true, the form stays busy until the page is left. */
-  readonly done: (value: Value, values: FormValues) => boolean | Promise<boolean>;
+  readonly onSuccess: (value: Value, values: FormValues) => boolean | Promise<boolean>;
   /** Its solution is sent with the call. A proof is valid once, so every refusal starts a new one. */
   readonly challenge?: Challenge;
 }
@@ -52,13 +52,13 @@ const FIELDS_OF_CODES: Readonly<Partial<Record<RefusalCode, string>>> = {
   mobile_missing: 'mobileNum',
   username_taken: 'username',
 };
-const WANTS_CAPTCHA: readonly RefusalCode[] = ['captcha_required', 'challenge_required'];
+const CAPTCHA_CODES: readonly RefusalCode[] = ['captcha_required', 'challenge_required'];
 
 /**
  * A form with uncontrolled fields: validated on submit, then live at the fields with errors. Without Web Crypto (plain
  * HTTP) an encrypted call is impossible, so the form is posted as without script.
  */
-export function useForm<Value>({ t, posted, check, send, done, challenge }: FormOptions<Value>): FormControl {
+export function useForm<Value>({ t, posted, check, send, onSuccess, challenge }: FormOptions<Value>): FormControl {
   const [state, setState] = useState({ busy: false, message: posted?.message ?? '', errors: posted?.errors ?? {} });
   const sending = useRef(false);
 
@@ -70,11 +70,11 @@ export function useForm<Value>({ t, posted, check, send, done, challenge }: Form
     setState({ busy: true, message: '', errors: {} });
     const answer = await send(values, (await challenge?.proof()) ?? {});
     if (answer.success) {
-      if (!(await done(answer.value, values))) setState({ busy: false, message: '', errors: {} });
+      if (!(await onSuccess(answer.value, values))) setState({ busy: false, message: '', errors: {} });
       return;
     }
     if (challenge) renewChallenge(challenge, answer);
-    const { message, errors: refused } = refusalIn(form, t, answer, challenge !== undefined);
+    const { message, errors: refused } = placeRefusal(form, t, answer, challenge !== undefined);
     show(message, refused, form);
   }
 
@@ -112,7 +112,7 @@ export function useForm<Value>({ t, posted, check, send, done, challenge }: Form
 }
 
 /** Text of a refusal, assigned to its fields or to the whole form. */
-function refusalIn(form: HTMLFormElement, t: Translate, answer: Refused, hasChallenge: boolean): Refusal {
+function placeRefusal(form: HTMLFormElement, t: Translate, answer: Refused, hasChallenge: boolean): Refusal {
   const errors = Object.entries(answer.errors ?? {}).map(([field, error]) => [field, error.message] as const);
   if (errors.length > 0) return { message: '', errors: Object.fromEntries(errors) };
   const text = problemText(t, answer);
@@ -128,8 +128,8 @@ function refusalIn(form: HTMLFormElement, t: Translate, answer: Refused, hasChal
  */
 export function renewChallenge(challenge: Challenge, answer: Envelope<unknown>): void {
   challenge.reset();
-  if (answer.success || challenge.captchaAsked) return;
-  if (answer.captcha || WANTS_CAPTCHA.includes(answer.code)) challenge.askCaptcha();
+  if (answer.success || challenge.captchaRequired) return;
+  if (answer.captcha || CAPTCHA_CODES.includes(answer.code)) challenge.requireCaptcha();
 }
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {

@@ -33,7 +33,7 @@ export function acceptBalance(next: Pick<Balance, 'sumBalance' | 'version' | 'as
  */
 function show(actual: Balance, stale: boolean): void {
   const { balance, busy } = balanceState.get();
-  const sumBalance = lower(balance?.sumBalance ?? actual.sumBalance, actual.sumBalance);
+  const sumBalance = lowerAmount(balance?.sumBalance ?? actual.sumBalance, actual.sumBalance);
   if (isHeld()) balanceState.set({ balance: { ...actual, sumBalance }, actual, busy, stale });
   else balanceState.set({ balance: actual, busy, stale });
 }
@@ -42,7 +42,7 @@ function show(actual: Balance, stale: boolean): void {
  * Deducts the stake of a held round from the displayed balance before the wallet has booked it. Stake and win may be
  * booked so close together that only their sum is reported.
  */
-export function takeStake(stake: string): void {
+export function deductStake(stake: string): void {
   const state = balanceState.get();
   const units = parseWireAmount(stake) ?? 0n;
   const { balance } = state;
@@ -57,7 +57,7 @@ onHold(() => {
   if (latest) show(latest, stale);
 });
 
-function lower(one: string, other: string): string {
+function lowerAmount(one: string, other: string): string {
   return (parseWireAmount(one) ?? 0n) < (parseWireAmount(other) ?? 0n) ? one : other;
 }
 

@@ -5,7 +5,7 @@ import { openModal } from '../../runtime/modals.ts';
 import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import overlays from '../../styles/overlays.module.css';
-import { followNews } from '../inbox/follow-news.ts';
+import { followAnnouncements } from '../inbox/follow-announcements.ts';
 import { InboxLink } from '../inbox/inbox-link.tsx';
 import { onLive } from '../live/live-events.ts';
 import { startLive } from '../live/start-live.ts';
@@ -32,7 +32,7 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
     openModal({ name: 'change-password', forced: true });
   }, [account, mustChange]);
   useEffect(followHolds, []);
-  useEffect(() => followNews(t), [t]);
+  useEffect(() => followAnnouncements(t), [t]);
   useEffect(() => onLive('protection', () => void refreshBalance()), []);
   const resting = useBalance(balance).balance?.resting !== undefined;
   return (

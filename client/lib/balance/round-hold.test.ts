@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toast, toasts } from '../toasts.ts';
-import { acceptBalance, balanceState, takeStake } from './balance-store.ts';
+import { acceptBalance, balanceState, deductStake } from './balance-store.ts';
 import { endRound, followHolds, HOLD_MS, holdRound, LONGEST_ROUND_MS, releaseRound, roundHeld } from './round-hold.ts';
 
 const full = (sumBalance: string, version: number) => ({
   ...{ sumBalance, version, asOf: '2026-01-01T00:00:00.000Z', currency: 'USD', currencySymbol: '$' },
 });
-const shown = () => balanceState.get().balance?.sumBalance;
+const displayedBalance = () => balanceState.get().balance?.sumBalance;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,11 +23,11 @@ afterEach(() => {
 
 test('the stake is deducted at once, a win is added when the round is displayed', () => {
   holdRound();
-  takeStake('1.0000');
-  expect(shown()).toBe('99.0000');
+  deductStake('1.0000');
+  expect(displayedBalance()).toBe('99.0000');
   acceptBalance(full('99.0000', 2));
   acceptBalance(full('109.0000', 3));
-  expect(shown()).toBe('99.0000');
+  expect(displayedBalance()).toBe('99.0000');
   releaseRound();
   expect(balanceState.get().balance).toMatchObject({ sumBalance: '109.0000', version: 3 });
 });
@@ -37,7 +37,7 @@ test('a won and a lost round look the same until displayed, also if stake and wi
     const amounts: unknown[] = [];
     const stop = balanceState.listen(({ balance }) => void amounts.push(balance?.sumBalance));
     holdRound();
-    takeStake('1.0000');
+    deductStake('1.0000');
     acceptBalance(full(end, 2 + 2 * round));
     stop();
     releaseRound();
@@ -50,25 +50,25 @@ test('a won and a lost round look the same until displayed, also if stake and wi
 
 test('a refused round returns the stake to the displayed balance', () => {
   holdRound();
-  takeStake('1.0000');
+  deductStake('1.0000');
   releaseRound();
-  expect(shown()).toBe('100.0000');
+  expect(displayedBalance()).toBe('100.0000');
 });
 
 test('an older balance is ignored while a round is held', () => {
   holdRound();
   acceptBalance(full('50.0000', 5));
   acceptBalance(full('20.0000', 4));
-  expect(shown()).toBe('50.0000');
+  expect(displayedBalance()).toBe('50.0000');
 });
 
 test('a game that stops reporting loses its hold after a short time', () => {
   holdRound();
   acceptBalance(full('109.0000', 2));
   vi.advanceTimersByTime(HOLD_MS - 1);
-  expect(shown()).toBe('100.0000');
+  expect(displayedBalance()).toBe('100.0000');
   vi.advanceTimersByTime(1);
-  expect([shown(), roundHeld.get()]).toEqual(['109.0000', false]);
+  expect([displayedBalance(), roundHeld.get()]).toEqual(['109.0000', false]);
 });
 
 test('a game that reports its round without end loses its hold', () => {
@@ -79,15 +79,15 @@ test('a game that reports its round without end loses its hold', () => {
     vi.advanceTimersByTime(10_000);
     holdRound();
   }
-  expect([shown(), roundHeld.get()]).toEqual(['109.0000', false]);
+  expect([displayedBalance(), roundHeld.get()]).toEqual(['109.0000', false]);
 });
 
 test('a vendor that never reports a displayed round is at most one round behind', () => {
   expect(holdRound()).toBe(true);
   acceptBalance(full('109.0000', 2));
   endRound();
-  expect(shown()).toBe('100.0000');
-  expect([holdRound(), shown()]).toEqual([true, '109.0000']);
+  expect(displayedBalance()).toBe('100.0000');
+  expect([holdRound(), displayedBalance()]).toEqual([true, '109.0000']);
   expect(holdRound()).toBe(false);
 });
 
@@ -109,16 +109,16 @@ test('a page without a game waits for the games of other tabs, until they time o
     .poll(() => {
       acceptBalance(full('100.0000', 1));
       acceptBalance(full('109.0000', 1));
-      const isHeld = shown() === '100.0000';
+      const isHeld = displayedBalance() === '100.0000';
       balanceState.set({ balance: null, busy: false, stale: false });
       acceptBalance(full('100.0000', 1));
       return isHeld;
     })
     .toBe(true);
   acceptBalance(full('109.0000', 2));
-  expect(shown()).toBe('100.0000');
+  expect(displayedBalance()).toBe('100.0000');
   tab.postMessage({ id: 'a', held: false });
-  await expect.poll(shown).toBe('109.0000');
+  await expect.poll(displayedBalance).toBe('109.0000');
   tab.close();
   stop();
 });

@@ -8,20 +8,20 @@ export const LONGEST_ROUND_MS = 300_000;
 /** True while a game of this page has a result that the player has not seen. */
 export const roundHeld = atom(false);
 /** The holds of other tabs, for pages without a game. */
-const elsewhere = atom<ReadonlyMap<string, ReturnType<typeof setTimeout>>>(new Map());
+const heldTabs = atom<ReadonlyMap<string, ReturnType<typeof setTimeout>>>(new Map());
 
 let round: { readonly begun: number; ended: boolean } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** True while credits must not be displayed. */
 export function isHeld(): boolean {
-  return roundHeld.get() || (own === undefined && elsewhere.get().size > 0);
+  return roundHeld.get() || (tabChannel === undefined && heldTabs.get().size > 0);
 }
 
 /** Calls `changed` when a hold begins or ends. */
 export function onHold(changed: () => void): void {
   roundHeld.listen(changed);
-  elsewhere.listen(changed);
+  heldTabs.listen(changed);
 }
 
 /** Starts or renews the hold of a round. Returns true for a new round. */
@@ -32,11 +32,11 @@ export function holdRound(): boolean {
   clearTimeout(timer);
   const left = round.begun + LONGEST_ROUND_MS - Date.now();
   if (left <= 0) {
-    set(false);
+    setHeld(false);
     return false;
   }
-  timer = setTimeout(() => set(false), Math.min(HOLD_MS, left));
-  set(true);
+  timer = setTimeout(() => setHeld(false), Math.min(HOLD_MS, left));
+  setHeld(true);
   return isNew;
 }
 
@@ -49,12 +49,12 @@ export function endRound(): void {
 export function releaseRound(): void {
   round = undefined;
   clearTimeout(timer);
-  set(false);
+  setHeld(false);
 }
 
-function set(held: boolean): void {
+function setHeld(held: boolean): void {
   roundHeld.set(held);
-  own?.postMessage({ id: OWN_ID, held } satisfies TabHold);
+  tabChannel?.postMessage({ id: OWN_ID, held } satisfies TabHold);
 }
 
 interface TabHold {
@@ -64,20 +64,20 @@ interface TabHold {
 /** Without the account: all tabs of a browser share one session. */
 const CHANNEL = 'lagoon-holds';
 const OWN_ID = Math.random().toString(36).slice(2);
-let own: BroadcastChannel | undefined;
+let tabChannel: BroadcastChannel | undefined;
 
 /**
  * For pages with a game: reports its holds to the member's other tabs and ignores theirs. Returns the function that
  * stops it.
  */
 export function reportHolds(): () => void {
-  own = new BroadcastChannel(CHANNEL);
+  tabChannel = new BroadcastChannel(CHANNEL);
   window.addEventListener('pagehide', releaseRound);
   return () => {
     releaseRound();
     window.removeEventListener('pagehide', releaseRound);
-    own?.close();
-    own = undefined;
+    tabChannel?.close();
+    tabChannel = undefined;
   };
 }
 
@@ -85,25 +85,25 @@ export function reportHolds(): () => void {
 export function followHolds(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<TabHold>) => {
-    const next = new Map(elsewhere.get());
+    const next = new Map(heldTabs.get());
     clearTimeout(next.get(data.id));
     next.delete(data.id);
     if (data.held)
       next.set(
         data.id,
-        setTimeout(() => drop(data.id), HOLD_MS),
+        setTimeout(() => forgetTab(data.id), HOLD_MS),
       );
-    elsewhere.set(next);
+    heldTabs.set(next);
   };
   return () => {
     channel.close();
-    for (const id of elsewhere.get().keys()) drop(id);
+    for (const id of heldTabs.get().keys()) forgetTab(id);
   };
 }
 
-function drop(id: string): void {
-  const next = new Map(elsewhere.get());
+function forgetTab(id: string): void {
+  const next = new Map(heldTabs.get());
   clearTimeout(next.get(id));
   next.delete(id);
-  elsewhere.set(next);
+  heldTabs.set(next);
 }

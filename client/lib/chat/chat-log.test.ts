@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_LOG, fromTheEnd, withAnswer, withOwn } from './chat-log.ts';
+import { EMPTY_LOG, fromLatest, withAnswer, withOwn } from './chat-log.ts';
 
 const message = (id: string, deleted = false) => ({
   ...{ id, account: 'de•••01', text: deleted ? '' : `text ${id}`, at: '2026-11-20T08:00:00.000Z', deleted },
@@ -32,7 +32,7 @@ it('removes the text of deleted messages, also of those already read', () => {
 });
 
 it('reloads from the end and keeps its own messages', () => {
-  const away = fromTheEnd(withOwn(withAnswer(EMPTY_LOG, answer(['1'])), message('9')));
+  const away = fromLatest(withOwn(withAnswer(EMPTY_LOG, answer(['1'])), message('9')));
   expect({ ids: ids(away), cursor: away.cursor }).toEqual({ ids: ['1', '9'], cursor: null });
   expect(ids(withAnswer(away, answer(['7', '8'])))).toEqual(['7', '8', '9']);
   expect(ids(withAnswer(away, answer(['8', '9', '10'])))).toEqual(['8', '9', '10']);

@@ -17,13 +17,13 @@ export interface ChatLog {
 
 export const EMPTY_LOG: ChatLog = { messages: [], cursor: null, open: true, own: new Set() };
 /** Limits the memory of a page that stays open all day. */
-const MOST = 300;
+const MAX_MESSAGES = 300;
 
 /** Adds a response to the log. Deleted messages keep their place without their text. */
 export function withAnswer(log: ChatLog, { messages, removed = [], open }: Answer): ChatLog {
-  const gone = new Set(removed);
-  const merged = merge(stillKnown(log, messages), messages).map((message) =>
-    gone.has(message.id) ? { ...message, text: '', deleted: true } : message,
+  const removedIds = new Set(removed);
+  const merged = merge(retainedMessages(log, messages), messages).map((message) =>
+    removedIds.has(message.id) ? { ...message, text: '', deleted: true } : message,
   );
   return { ...log, messages: merged, cursor: messages.at(-1)?.id ?? log.cursor, open };
 }
@@ -37,12 +37,12 @@ export function withOwn(log: ChatLog, message: ChatMessage): ChatLog {
  * Resets the cursor, so that the room is read from its end after a long absence. Messages stay until the response
  * arrives.
  */
-export function fromTheEnd(log: ChatLog): ChatLog {
+export function fromLatest(log: ChatLog): ChatLog {
   return { ...log, cursor: null };
 }
 
 /** A response from the end replaces all messages except own messages newer than it. */
-function stillKnown({ messages, cursor, own }: ChatLog, answer: readonly ChatMessage[]): readonly ChatMessage[] {
+function retainedMessages({ messages, cursor, own }: ChatLog, answer: readonly ChatMessage[]): readonly ChatMessage[] {
   if (cursor !== null) return messages;
   const last = answer.at(-1)?.id ?? '';
   return messages.filter(({ id }) => own.has(id) && compareIds(id, last) > 0);
@@ -50,7 +50,7 @@ function stillKnown({ messages, cursor, own }: ChatLog, answer: readonly ChatMes
 
 function merge(known: readonly ChatMessage[], more: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map([...known, ...more].map((message) => [message.id, message]));
-  return [...byId.values()].sort((a, b) => compareIds(a.id, b.id)).slice(-MOST);
+  return [...byId.values()].sort((a, b) => compareIds(a.id, b.id)).slice(-MAX_MESSAGES);
 }
 
 /** Compares ids as strings: whole numbers beyond the exact range of a number. */

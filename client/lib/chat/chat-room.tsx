@@ -38,7 +38,7 @@ export function ChatRoom({ t }: ChatRoomProps) {
       setProblem(answer.errors?.text?.message ?? problemText(t, answer));
       return false;
     }
-    attempt.finish();
+    attempt.complete();
     room.addOwn(answer.value);
     return true;
   };

@@ -16,21 +16,21 @@ export interface MessageRowProps {
 /** One message; reporting it requires a confirmation. */
 export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
   const { id, account, text, at, deleted } = message;
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [state, setState] = useState<'none' | 'busy' | 'done'>('none');
   const [problem, setProblem] = useState('');
   const report = async ({ currentTarget }: MouseEvent) => {
     const log = currentTarget.closest<HTMLElement>('[role="log"]');
     setState('busy');
     const answer = await call(chatReport, { body: { messageId: id } });
-    setAsking(false);
+    setConfirming(false);
     setState(answer.success ? 'done' : 'none');
     setProblem(answer.success ? '' : problemText(t, answer));
     log?.focus();
   };
-  const told = state === 'done' ? t('chat.reported') : problem;
+  const statusText = state === 'done' ? t('chat.reported') : problem;
   const leave = ({ currentTarget }: MouseEvent) => {
-    setAsking(false);
+    setConfirming(false);
     currentTarget.closest<HTMLElement>('[role="log"]')?.focus();
   };
   return (
@@ -38,8 +38,8 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
       <p className={styles.meta}>
         <bdi className={styles.account}>{isOwn ? t('chat.you') : account}</bdi>
         <time dateTime={at}>{clock(at)}</time>
-        {canReport && !isOwn && !deleted && state === 'none' && !asking ? (
-          <Button className={styles.report} variant="ghost" icon="triangle-alert" iconOnly onClick={() => setAsking(true)}>
+        {canReport && !isOwn && !deleted && state === 'none' && !confirming ? (
+          <Button className={styles.report} variant="ghost" icon="triangle-alert" iconOnly onClick={() => setConfirming(true)}>
             {t('chat.reportOf', { account })}
           </Button>
         ) : null}
@@ -47,7 +47,7 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
       <p className={styles.text} dir="auto" data-deleted={deleted || undefined}>
         {deleted ? t('chat.deleted') : text}
       </p>
-      {asking ? (
+      {confirming ? (
         <div ref={focusButton} className={styles.ask}>
           <p>{t('chat.reportSure')}</p>
           <Button variant="outline" dense busy={state === 'busy'} onClick={(event) => void report(event)}>
@@ -58,7 +58,7 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
           </Button>
         </div>
       ) : null}
-      {told ? <p className={styles.told}>{told}</p> : null}
+      {statusText ? <p className={styles.told}>{statusText}</p> : null}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { chatMessages } from '../../../shared/api/chat-calls.ts';
 import { call } from '../call.ts';
-import { type ChatLog, type ChatMessage, EMPTY_LOG, fromTheEnd, withAnswer, withOwn } from './chat-log.ts';
+import { type ChatLog, type ChatMessage, EMPTY_LOG, fromLatest, withAnswer, withOwn } from './chat-log.ts';
 
 const POLL_MS = 3_000;
 /** Upper limit of the pause after failures. */
-const SLOWEST_MS = 30_000;
+const MAX_POLL_MS = 30_000;
 /** After a longer absence the page reads the end of the room, not everything since. */
-const AWAY_MS = 60_000;
+const RELOAD_AFTER_HIDDEN_MS = 60_000;
 
 export interface Room {
   readonly log: ChatLog;
@@ -35,16 +35,16 @@ export function useRoom(): Room {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
-    let asking = false;
+    let loading = false;
     let fails = 0;
     let hiddenAt: number | undefined;
-    const ask = async () => {
+    const load = async () => {
       // One request at a time: the pending one already returns the newest messages.
-      if (asking) return;
-      asking = true;
+      if (loading) return;
+      loading = true;
       const { cursor } = latest.current;
       const answer = await call(chatMessages, cursor ? { query: { after: cursor } } : {});
-      asking = false;
+      loading = false;
       if (stopped) return;
       fails = answer.success ? 0 : fails + 1;
       setFailures(fails);
@@ -52,7 +52,7 @@ export function useRoom(): Room {
         change(withAnswer(latest.current, answer.value));
         setLoaded(true);
       }
-      if (document.visibilityState === 'visible') timer = setTimeout(() => void ask(), Math.min(POLL_MS * 2 ** fails, SLOWEST_MS));
+      if (document.visibilityState === 'visible') timer = setTimeout(() => void load(), Math.min(POLL_MS * 2 ** fails, MAX_POLL_MS));
     };
     const onVisibility = () => {
       clearTimeout(timer);
@@ -60,11 +60,11 @@ export function useRoom(): Room {
         hiddenAt = Date.now();
         return;
       }
-      if (hiddenAt !== undefined && Date.now() - hiddenAt > AWAY_MS) change(fromTheEnd(latest.current));
+      if (hiddenAt !== undefined && Date.now() - hiddenAt > RELOAD_AFTER_HIDDEN_MS) change(fromLatest(latest.current));
       hiddenAt = undefined;
-      void ask();
+      void load();
     };
-    void ask();
+    void load();
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       stopped = true;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readChoice, saveChoice } from './choice.ts';
 
 const DAY_MS = 86_400_000;
-const keep = (value: string | null) => ({ getItem: () => value });
+const storageWith = (value: string | null) => ({ getItem: () => value });
 const closed = {
   getItem: () => {
     throw new Error('closed');
@@ -21,12 +21,12 @@ it.each([
   ['a refusal', JSON.stringify({ choice: 'denied', at: 199 * DAY_MS }), 'denied'],
   ['a consent of long ago', JSON.stringify({ choice: 'granted', at: 10 * DAY_MS }), null],
 ])('finds %s', (_name, stored, choice) => {
-  expect(readChoice(keep(stored), 200 * DAY_MS)).toBe(choice);
+  expect(readChoice(storageWith(stored), 200 * DAY_MS)).toBe(choice);
 });
 
 it('stores a choice, also on a device without storage', () => {
   const stored: string[] = [];
   expect(saveChoice('denied', { setItem: (_key, value) => void stored.push(value) }, 5)).toBe(true);
-  expect(readChoice(keep(stored[0] ?? null), 6)).toBe('denied');
+  expect(readChoice(storageWith(stored[0] ?? null), 6)).toBe('denied');
   expect([saveChoice('granted', closed), readChoice(closed)]).toEqual([false, null]);
 });

@@ -1,5 +1,5 @@
 /** Addresses of these pages may contain account tokens. */
-const UNMEASURED = /^\/(?:login|register)/;
+const EXCLUDED_PATHS = /^\/(?:login|register)/;
 const COOKIE = /^(_ga|_gid|_gat|_gcl)/;
 
 interface MeasuredWindow {
@@ -9,7 +9,7 @@ interface MeasuredWindow {
 /** Loads the measurement after consent. It receives the path of a page, never its query. */
 export function startMeasuring(gtagId: string): void {
   const page = window as unknown as MeasuredWindow;
-  if (page.dataLayer || UNMEASURED.test(location.pathname)) return;
+  if (page.dataLayer || EXCLUDED_PATHS.test(location.pathname)) return;
   const layer: unknown[] = [];
   page.dataLayer = layer;
   // gtag reads `arguments` objects, not arrays.

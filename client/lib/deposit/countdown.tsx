@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import styles from '../../islands/deposit.module.css';
-import { clockText } from './when.ts';
+import { clockText } from './time-texts.ts';
 
 /** Remaining seconds that are announced; between them the clock is silent. */
 const SPOKEN = [300, 60];

@@ -13,7 +13,7 @@ import { Summary } from './summary.tsx';
 import { type DepositFormInput, useDepositForm } from './use-deposit-form.ts';
 
 /** Refusals that the member can resolve on the page of limits. */
-const LEADS_TO_LIMITS = ['limit_reached', 'limit_exceeded', 'time_out', 'self_excluded', 'self_excluded_open'];
+const LIMIT_CODES = ['limit_reached', 'limit_exceeded', 'time_out', 'self_excluded', 'self_excluded_open'];
 
 export interface DepositFormProps extends DepositFormInput, Pick<DepositProps, 'links' | 'limitsHref'> {
   /** Current balance in wire form, if known. */
@@ -39,7 +39,7 @@ export function DepositForm(props: DepositFormProps) {
       <input type="hidden" name="back" value={links.deposit} />
       <input type="hidden" name="reference" value={reference} />
       <FormMessage text={form.problem} />
-      {form.problem && LEADS_TO_LIMITS.includes(form.refusal) ? (
+      {form.problem && LIMIT_CODES.includes(form.refusal) ? (
         <a className={controls.link} href={limitsHref}>
           {t('deposit.toLimits')}
         </a>

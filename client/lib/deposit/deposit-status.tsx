@@ -5,7 +5,7 @@ import styles from '../../islands/deposit.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { MoreDetails } from '../ui/more-details.tsx';
-import { whenText } from './when.ts';
+import { dateTimeText } from './time-texts.ts';
 
 export const STATUS_ICONS: Readonly<Record<DepositStatus, string>> = {
   pending: 'hourglass',
@@ -72,7 +72,7 @@ export function DepositStatusCard({ t, deposit, symbol, timeZone, children }: De
           <li key={`${step.status} ${step.at}`} data-status={step.status}>
             <Icon name={STATUS_ICONS[step.status]} small />
             <span>{t(`deposit.status_${step.status}`)}</span>
-            <time dateTime={step.at}>{whenText(step.at, timeZone)}</time>
+            <time dateTime={step.at}>{dateTimeText(step.at, timeZone)}</time>
           </li>
         ))}
       </ol>

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { METHOD_ICONS } from './methods.tsx';
-import { whenText } from './when.ts';
+import { dateTimeText } from './time-texts.ts';
 
 const TONES: Readonly<Record<DepositStatus, string | undefined>> = {
   pending: 'info',
@@ -28,11 +28,11 @@ export interface HistoryProps {
   readonly timeZone: string;
   readonly href: (depositId: string) => string;
   /** Id of the deposit shown above the list. */
-  readonly shown: string | undefined;
+  readonly currentId: string | undefined;
 }
 
 /** The latest deposits; each links to its own page. */
-export function History({ t, deposits, symbol, timeZone, href, shown }: HistoryProps) {
+export function History({ t, deposits, symbol, timeZone, href, currentId }: HistoryProps) {
   return (
     <section className={display.card} aria-labelledby="deposit-history">
       <h2 className={styles.title} id="deposit-history">
@@ -44,14 +44,14 @@ export function History({ t, deposits, symbol, timeZone, href, shown }: HistoryP
         <ul className={styles.history}>
           {deposits.map((deposit) => (
             <li key={deposit.depositId}>
-              <a href={href(deposit.depositId)} aria-current={deposit.depositId === shown ? 'true' : undefined}>
+              <a href={href(deposit.depositId)} aria-current={deposit.depositId === currentId ? 'true' : undefined}>
                 <span className={styles.methodIcon}>
                   <Icon name={METHOD_ICONS[deposit.kind]} />
                 </span>
                 <span className={styles.methodText}>
                   <strong>{t(`deposit.kind_${deposit.kind}`)}</strong>
                   <small>
-                    <time dateTime={deposit.createdAt}>{whenText(deposit.createdAt, timeZone)}</time>
+                    <time dateTime={deposit.createdAt}>{dateTimeText(deposit.createdAt, timeZone)}</time>
                   </small>
                 </span>
                 <span className={styles.methodFacts}>

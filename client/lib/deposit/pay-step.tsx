@@ -11,7 +11,7 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { Countdown } from './countdown.tsx';
 import { PayFacts } from './pay-facts.tsx';
 import { ProofField } from './proof-field.tsx';
-import { whenText } from './when.ts';
+import { dateTimeText } from './time-texts.ts';
 
 export interface PayStepProps {
   readonly t: Translate;
@@ -69,7 +69,7 @@ export function PayStep({ t, deposit, symbol, timeZone, stopped, origin, here, p
             <Countdown
               t={t}
               until={deposit.expiresAt}
-              untilText={`${whenText(deposit.expiresAt, timeZone)} (${timeZone})`}
+              untilText={`${dateTimeText(deposit.expiresAt, timeZone)} (${timeZone})`}
               onOver={onOver}
             />
           </dd>

@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../styles/controls.module.css';
-import { FileBox } from '../upload/file-box.tsx';
+import { FileInput } from '../upload/file-input.tsx';
 
 const TYPES = ['image/png', 'image/jpeg'];
 
@@ -24,7 +24,7 @@ export function ProofField({ t, required }: { readonly t: Translate; readonly re
       <label className={controls.label} htmlFor="deposit-proofs">
         {t('deposit.proof')}
       </label>
-      <FileBox
+      <FileInput
         choose={t('upload.choose')}
         chosen={names}
         id="deposit-proofs"

@@ -39,7 +39,7 @@ export function useDepositForm({ t, channels, form: posted, reference, symbol, o
     setState({ busy: true, problem: '', refusal: '', touched: true });
     const answer = await call(depositCreate, { body: { ...body, reference: attempt.current.reference(JSON.stringify(body)) } });
     if (answer.success) {
-      attempt.current.finish();
+      attempt.current.complete();
       setState({ busy: false, problem: '', refusal: '', touched: false });
       return onOpened(answer.value);
     }

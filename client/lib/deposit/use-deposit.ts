@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 import { onLive } from '../live/live-events.ts';
 
 /** Poll interval of a pending deposit, in case live events fail. */
-const ASK_MS = 15_000;
+const POLL_MS = 15_000;
 
 export interface DepositState {
   readonly deposit: Deposit | null;
@@ -15,37 +15,38 @@ export interface DepositState {
   /** Returns to the form. */
   leave(): void;
   /** Reloads the deposit. */
-  ask(): Promise<void>;
+  refresh(): Promise<void>;
 }
 
 /** The displayed deposit and the list below it, both updated by live events. */
 export function useDeposit(current: Deposit | null, past: readonly Deposit[], onCredited: () => void): DepositState {
   const [deposit, setDeposit] = useState(current);
   const [history, setHistory] = useState(past);
-  const shown = useRef(current);
+  const displayed = useRef(current);
   const take = (next: Deposit) => {
-    if (next.status === 'credited' && shown.current?.depositId === next.depositId && shown.current.status !== 'credited') onCredited();
+    if (next.status === 'credited' && displayed.current?.depositId === next.depositId && displayed.current.status !== 'credited')
+      onCredited();
     if (next.status === 'credited' || next.status === 'reversed' || next.status === 'part_reversed') void refreshBalance();
-    shown.current = next;
+    displayed.current = next;
     setDeposit(next);
     setHistory((before) => [next, ...before.filter(({ depositId }) => depositId !== next.depositId)].sort(newestFirst));
   };
-  const askAbout = async (depositId: string) => {
+  const load = async (depositId: string) => {
     const answer = await call(depositGet, { query: { depositId } });
     // The deposit may have been closed meanwhile.
-    if (answer.success && shown.current?.depositId === depositId) take(answer.value);
+    if (answer.success && displayed.current?.depositId === depositId) take(answer.value);
   };
-  const ask = async () => {
-    if (shown.current) await askAbout(shown.current.depositId);
+  const refresh = async () => {
+    if (displayed.current) await load(displayed.current.depositId);
   };
-  const latest = useRef(ask);
-  latest.current = ask;
+  const latest = useRef(refresh);
+  latest.current = refresh;
   useEffect(() => {
     const stops = [
       // On connect: changes between rendering and now were not delivered.
       onLive('hello', () => void latest.current()),
       onLive('deposit', ({ depositId }) => {
-        if (depositId === shown.current?.depositId) void latest.current();
+        if (depositId === displayed.current?.depositId) void latest.current();
       }),
     ];
     return () => {
@@ -57,16 +58,16 @@ export function useDeposit(current: Deposit | null, past: readonly Deposit[], on
     if (!waits) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void latest.current();
-    }, ASK_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [waits]);
   return {
     deposit,
     history,
     take,
-    ask,
+    refresh,
     leave() {
-      shown.current = null;
+      displayed.current = null;
       setDeposit(null);
     },
   };

@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 
 /** Pause after typing before a search starts, in milliseconds. */
 const SEARCH_MS = 250;
-const LEAST_LETTERS = 2;
+const MIN_SEARCH_LENGTH = 2;
 
 export interface VendorGamesState {
   /** `busy`: the list still shows the previous search. */
@@ -27,7 +27,7 @@ export interface VendorGames {
   close(): void;
 }
 
-export function createVendorGames(vassalage: string, ask = askPlatform): VendorGames {
+export function createVendorGames(vassalage: string, fetchPage = fetchGames): VendorGames {
   let state: VendorGamesState = { status: 'busy', games: [], name: '', page: 1, pages: 1, total: 0, refusal: null };
   let flight: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ export function createVendorGames(vassalage: string, ask = askPlatform): VendorG
     const own = new AbortController();
     flight = own;
     change({ status: 'busy', name, page, refusal: null });
-    const answer = await ask({ vassalage, gameName: name, pageNo: page }, own.signal);
+    const answer = await fetchPage({ vassalage, gameName: name, pageNo: page }, own.signal);
     if (own.signal.aborted) return;
     if (!answer.success) return change({ status: 'failed', refusal: answer });
     const { games, totalPages, total } = answer.value;
@@ -62,7 +62,7 @@ export function createVendorGames(vassalage: string, ask = askPlatform): VendorG
     search(text) {
       const name = text.trim();
       clearTimeout(timer);
-      if (name === state.name || (name.length > 0 && name.length < LEAST_LETTERS)) return;
+      if (name === state.name || (name.length > 0 && name.length < MIN_SEARCH_LENGTH)) return;
       timer = setTimeout(() => void load(name, 1), SEARCH_MS);
     },
     show: (page) => void load(state.name, page),
@@ -75,6 +75,6 @@ export function createVendorGames(vassalage: string, ask = askPlatform): VendorG
   };
 }
 
-function askPlatform(query: { vassalage: string; gameName: string; pageNo: number }, signal: AbortSignal) {
+function fetchGames(query: { vassalage: string; gameName: string; pageNo: number }, signal: AbortSignal) {
   return call(gameList, { query: { ...query, pageSize: GAME_PAGE_SIZE }, signal });
 }

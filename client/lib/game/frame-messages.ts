@@ -1,8 +1,8 @@
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import type { FrameMessage, PortalMessage } from '../../../shared/studio/protocol.ts';
 
-export type FromGame = Exclude<FrameMessage['type'], PortalMessage['type']>;
-const FROM_GAME: ReadonlySet<string> = new Set<FromGame>([
+export type GameMessageType = Exclude<FrameMessage['type'], PortalMessage['type']>;
+const GAME_MESSAGE_TYPES: ReadonlySet<string> = new Set<GameMessageType>([
   'ready',
   'round-started',
   'result-due',
@@ -20,15 +20,15 @@ export function originsOf(sameOrigin: boolean, hosts: readonly string[]): readon
 }
 
 /** Type of a game's message; undefined for another window, another origin or a malformed message. */
-export function heardFromGame(
+export function readGameMessage(
   event: Pick<MessageEvent, 'source' | 'origin' | 'data'>,
   frame: MessageEventSource | null,
   origins: readonly string[],
-): FromGame | undefined {
+): GameMessageType | undefined {
   if (frame === null || event.source !== frame || !origins.includes(event.origin)) return undefined;
   const data: unknown = event.data;
   if (typeof data !== 'object' || data === null || !('lagoon' in data) || data.lagoon !== 1 || !('type' in data)) return undefined;
-  return typeof data.type === 'string' && FROM_GAME.has(data.type) ? (data.type as FromGame) : undefined;
+  return typeof data.type === 'string' && GAME_MESSAGE_TYPES.has(data.type) ? (data.type as GameMessageType) : undefined;
 }
 
 /** Stake of a message accepted by `heardFromGame`, in wire form; undefined without one. */

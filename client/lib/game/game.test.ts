@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { heardFromGame, originsOf, stakeIn } from './frame-messages.ts';
-import { clockText } from './session-figures.ts';
+import { originsOf, readGameMessage, stakeIn } from './frame-messages.ts';
+import { clockText } from './session-clock.ts';
 
 const frame = {} as Window;
 
 const SITE = ['https://site.example'];
 const NESTED = {} as Window;
-const said = (data: unknown, more: object = {}) => ({ source: frame, origin: 'null', data, ...more });
+const messageEvent = (data: unknown, more: object = {}) => ({ source: frame, origin: 'null', data, ...more });
 
 test('accepts a message only from the frame itself, from an allowed origin, in the agreed format', () => {
   const ready = { lagoon: 1, type: 'ready' };
   const own = originsOf(true, SITE);
-  expect(heardFromGame(said(ready), frame, own)).toBe('ready');
-  expect(heardFromGame(said(ready, { source: NESTED }), frame, own)).toBeUndefined();
-  expect(heardFromGame(said(ready, { source: null }), null, own)).toBeUndefined();
+  expect(readGameMessage(messageEvent(ready), frame, own)).toBe('ready');
+  expect(readGameMessage(messageEvent(ready, { source: NESTED }), frame, own)).toBeUndefined();
+  expect(readGameMessage(messageEvent(ready, { source: null }), null, own)).toBeUndefined();
   for (const data of [
     null,
     'ready',
@@ -23,7 +23,7 @@ test('accepts a message only from the frame itself, from an allowed origin, in t
     { lagoon: 1, type: 'toString' },
     { lagoon: 2, type: 'leave' },
   ])
-    expect(heardFromGame(said(data), frame, own)).toBeUndefined();
+    expect(readGameMessage(messageEvent(data), frame, own)).toBeUndefined();
 });
 
 test('ignores messages of a page with another origin in the frame', () => {
@@ -39,14 +39,14 @@ test('ignores messages of a page with another origin in the frame', () => {
     'reload',
   ];
   const origins = ['https://evil.example', 'https://site.example.evil.example', 'http://site.example', 'https://site.example:8443', ''];
-  const heard = (origin: string, sameOrigin: boolean, type: string) =>
-    heardFromGame(said({ lagoon: 1, type }, { origin }), frame, originsOf(sameOrigin, SITE));
+  const readFrom = (origin: string, sameOrigin: boolean, type: string) =>
+    readGameMessage(messageEvent({ lagoon: 1, type }, { origin }), frame, originsOf(sameOrigin, SITE));
   for (const type of types) {
-    for (const sameOrigin of [true, false]) for (const origin of origins) expect(heard(origin, sameOrigin, type)).toBeUndefined();
+    for (const sameOrigin of [true, false]) for (const origin of origins) expect(readFrom(origin, sameOrigin, type)).toBeUndefined();
     // A game of this product has an opaque origin, and a vendor's page keeps its own origin.
-    expect(heard('https://site.example', true, type)).toBeUndefined();
-    expect(heard('null', false, type)).toBeUndefined();
-    expect(heard('https://site.example', false, type)).toBe(type);
+    expect(readFrom('https://site.example', true, type)).toBeUndefined();
+    expect(readFrom('null', false, type)).toBeUndefined();
+    expect(readFrom('https://site.example', false, type)).toBe(type);
   }
 });
 

@@ -26,16 +26,16 @@ export function LastRoundCard({ t, gameId, rounds = 0, known = null }: LastRound
     const left = openRoundGame();
     const wanted = gameId ?? left;
     if (wanted === null) return;
-    let gone = false;
+    let cancelled = false;
     void call(lastRound, { query: { gameId: wanted } }).then((answer) => {
-      if (gone || !answer.success) return;
+      if (cancelled || !answer.success) return;
       const found = answer.value.round;
       // A round that the member saw end needs no card.
       if (found && (found.state === 'open' || left === found.gameId)) setRound(found);
       if (found?.state !== 'open' && left === wanted) clearOpenRound();
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [gameId]);
   if (!round || rounds > 0) return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atPlace, onLaunchHost } from './launch-host.ts';
+import { onLaunchHost, withFramePosition } from './launch-host.ts';
 
 const SITE = 'https://site.example';
 const A = 'https://a.example';
@@ -29,5 +29,5 @@ it.each([
   ['/studio/play', null, '/studio/play'],
   ['https://a.example/g', { kind: 'match', id: 'm-1' }, 'https://a.example/g'],
 ] as const)('%s with the position %o is %s', (address, place, expected) => {
-  expect(atPlace(address, place)).toBe(expected);
+  expect(withFramePosition(address, place)).toBe(expected);
 });

@@ -14,19 +14,19 @@ export function onLaunchHost(address: string, hosts: readonly string[], origin: 
 }
 
 /** Start position in a game: a match, or a room with a stake. */
-export interface Place {
+export interface FramePosition {
   readonly kind: 'match' | 'room';
   readonly id: string;
 }
 
 /** Adds the merchant's time zone for games of this product (`?zone=`). Other vendors ignore it. */
-export function inZone(address: string, timeZone: string | undefined): string {
+export function withTimeZone(address: string, timeZone: string | undefined): string {
   if (!timeZone || !/^\/(?![\\/])/.test(address)) return address;
   return `${address}${address.includes('?') ? '&' : '?'}zone=${encodeURIComponent(timeZone)}`;
 }
 
 /** Adds the start position for games of this product (`?match=`, `?room=`). Other vendors ignore it. */
-export function atPlace(address: string, place: Place | null): string {
+export function withFramePosition(address: string, place: FramePosition | null): string {
   if (place === null || !/^\/(?![\\/])/.test(address)) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${place.kind}=${encodeURIComponent(place.id)}`;
 }

@@ -7,7 +7,7 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import styles from './reality-check.module.css';
-import { clockText } from './session-figures.ts';
+import { clockText } from './session-clock.ts';
 
 export const REALITY_CHECK_TEXTS = [
   ...`checkDialog checkDialogText checkStay checkTime checkStaked checkResult checkGoOn checkRecord checkLimits checkLeave checkFailed

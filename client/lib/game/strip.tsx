@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
 import { useAtom } from '../use-atom.ts';
 import type { ChatToggle } from './chat-toggle.ts';
-import { useHeld, useSessionClock } from './session-figures.ts';
+import { useSessionClock, useValueOutsideRound } from './session-clock.ts';
 import styles from './strip.module.css';
 import type { Play } from './use-play.ts';
 
@@ -34,7 +34,7 @@ interface StripProps extends GameFrameProps, IslandContext {
 export function Strip({ t, game, trial, balance: initial, links, exitHref, chat, play, chatToggle, roundOpen, onFullScreen }: StripProps) {
   const { balance } = useBalance(initial);
   const session = play.state?.session ?? null;
-  const net = useHeld(session?.net ?? '0.0000', useAtom(roundHeld, false));
+  const net = useValueOutsideRound(session?.net ?? '0.0000', useAtom(roundHeld, false));
   const time = useSessionClock(session && { seconds: session.seconds, at: play.at });
   const symbol = balance?.currencySymbol;
   return (
@@ -46,7 +46,7 @@ export function Strip({ t, game, trial, balance: initial, links, exitHref, chat,
         icon="arrow-left"
         href={exitHref}
         onClick={(event) => {
-          if (roundOpen && askToLeave(t, exitHref)) event.preventDefault();
+          if (roundOpen && confirmLeave(t, exitHref)) event.preventDefault();
         }}
       >
         {t('wallet.game_exit')}
@@ -104,7 +104,7 @@ export function Strip({ t, game, trial, balance: initial, links, exitHref, chat,
   );
 }
 
-function askToLeave(t: StripProps['t'], href: string): boolean {
+function confirmLeave(t: StripProps['t'], href: string): boolean {
   return openModal({
     name: 'message',
     message: {

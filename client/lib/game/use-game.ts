@@ -4,17 +4,17 @@ import { launchAddress } from '../../../shared/api/launch-address.ts';
 import { GAME_READY_MS, LAUNCH_FIELDS } from '../../../shared/constants.ts';
 import type { PortalMessage } from '../../../shared/studio/protocol.ts';
 import type { IslandContext } from '../../runtime/island.ts';
-import { balanceState, refreshBalance, takeStake } from '../balance/balance-store.ts';
+import { balanceState, deductStake, refreshBalance } from '../balance/balance-store.ts';
 import { endRound, holdRound, releaseRound, reportHolds } from '../balance/round-hold.ts';
 import { call, problemText } from '../call.ts';
 import type { GameFrameProps } from '../games/props.ts';
 import { reportHost } from '../images/report-host.ts';
-import { type FromGame, heardFromGame, originsOf, stakeIn } from './frame-messages.ts';
-import { atPlace, inZone, onLaunchHost } from './launch-host.ts';
+import { type GameMessageType, originsOf, readGameMessage, stakeIn } from './frame-messages.ts';
+import { onLaunchHost, withFramePosition, withTimeZone } from './launch-host.ts';
 import { clearOpenRound, markOpenRound } from './open-round.ts';
 
 /** A game requests a new launch when its session has ended. Repeated requests within this time are ignored. */
-const RELOAD_APART_MS = 5_000;
+const MIN_RELOAD_INTERVAL_MS = 5_000;
 
 export interface GameHandle {
   /** Null if the launch was refused; `problem` has the reason. */
@@ -48,7 +48,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     const attempt = launch.attempt + 1;
     const answer = await call(launchGame, { body: launchBody(game) });
     const { timeZone } = document.documentElement.dataset;
-    const address = answer.success ? inZone(atPlace(launchAddress(answer.value), game.place), timeZone) : '';
+    const address = answer.success ? withTimeZone(withFramePosition(launchAddress(answer.value), game.place), timeZone) : '';
     const url = answer.success ? onLaunchHost(address, hosts, location.origin, attempt) : null;
     const problem = answer.success ? (url === null ? t('play.hostUnknown') : '') : problemText(t, answer);
     setLaunch({ url, problem, at: Date.now(), attempt });
@@ -61,7 +61,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     'round-started': (stake) => {
       setRoundOpen(true);
       if (!trial) markOpenRound(game.gameId);
-      if (holdRound() && stake !== undefined) takeStake(stake);
+      if (holdRound() && stake !== undefined) deductStake(stake);
     },
     'result-due': () => void holdRound(),
     'round-shown': () => {
@@ -82,7 +82,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
       location.assign(exitHref);
     },
     reload: () => {
-      if (Date.now() - launch.at > RELOAD_APART_MS) void relaunch();
+      if (Date.now() - launch.at > MIN_RELOAD_INTERVAL_MS) void relaunch();
     },
   };
   const { hold, rest } = useGameMessages(frame, originsOf(props.sameOrigin, hosts), react);
@@ -107,7 +107,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
   return { url: launch.url, problem: launch.problem, state, rounds, roundOpen, relaunch, loaded, hold };
 }
 
-type Reactions = Readonly<Record<FromGame, (stake?: string) => void>>;
+type Reactions = Readonly<Record<GameMessageType, (stake?: string) => void>>;
 
 /** Sends the displayed balance to the game at `url` on every change. Returns a function that sends it again. */
 function useBalanceInGame(frame: RefObject<HTMLIFrameElement | null>, url: string | null, sameOrigin: boolean): () => void {
@@ -115,7 +115,7 @@ function useBalanceInGame(frame: RefObject<HTMLIFrameElement | null>, url: strin
     const { balance } = balanceState.get();
     if (balance === null || url === null) return;
     const origin = sameOrigin ? '*' : new URL(url, location.origin).origin;
-    tell(frame.current, { lagoon: 1, type: 'balance', balance: balance.sumBalance }, origin);
+    postToFrame(frame.current, { lagoon: 1, type: 'balance', balance: balance.sumBalance }, origin);
   }, [frame, url, sameOrigin]);
   useEffect(reportHolds, []);
   useEffect(() => {
@@ -140,22 +140,22 @@ function useGameMessages(
   const rest = useCallback(() => {
     const type = held.current || document.visibilityState === 'hidden' ? 'pause' : 'resume';
     // The message is not secret, so any page in the frame may receive it.
-    tell(frame.current, { lagoon: 1, type }, '*');
+    postToFrame(frame.current, { lagoon: 1, type }, '*');
   }, [frame]);
   useEffect(() => {
     latest.current = { react, origins };
   });
   useEffect(() => {
-    const hear = (event: MessageEvent) => {
-      const said = heardFromGame(event, frame.current?.contentWindow ?? null, latest.current.origins);
-      if (said) latest.current.react[said](stakeIn(event.data as object));
+    const onMessage = (event: MessageEvent) => {
+      const messageType = readGameMessage(event, frame.current?.contentWindow ?? null, latest.current.origins);
+      if (messageType) latest.current.react[messageType](stakeIn(event.data as object));
     };
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     document.addEventListener('visibilitychange', rest);
     // A game that was ready before this page hydrated repeats its message.
     rest();
     return () => {
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
       document.removeEventListener('visibilitychange', rest);
     };
   }, [frame, rest]);
@@ -181,6 +181,6 @@ function launchBody({ gameId, nodeId, vassalage }: GameFrameProps['game']) {
 }
 
 /** A game of this product has an opaque origin, which only `*` addresses. `frame-src` limits where it can navigate. */
-function tell(frame: HTMLIFrameElement | null, message: PortalMessage, origin: string): void {
+function postToFrame(frame: HTMLIFrameElement | null, message: PortalMessage, origin: string): void {
   frame?.contentWindow?.postMessage(message, origin);
 }

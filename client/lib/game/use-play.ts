@@ -5,7 +5,7 @@ import { onLive } from '../live/live-events.ts';
 
 const SETTLE_MS = 800;
 /** Browser timers must not be longer than this. */
-const LONGEST_MS = 24 * 3_600_000;
+const MAX_TIMER_MS = 24 * 3_600_000;
 
 export interface Play {
   readonly state: PlayState | null;
@@ -29,10 +29,10 @@ export function usePlay(rounds: number, enabled: boolean): Play {
   const newest = useRef(0);
   const load = useCallback(async () => {
     newest.current += 1;
-    const asked = newest.current;
+    const requestNumber = newest.current;
     const answer = await call(protectionPlay);
     // A late response never replaces a newer one. A remote platform without this call may respond with an empty value.
-    if (answer.success && asked === newest.current && answer.value?.check) setPlay({ state: answer.value, at: Date.now() });
+    if (answer.success && requestNumber === newest.current && answer.value?.check) setPlay({ state: answer.value, at: Date.now() });
   }, []);
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function usePlay(rounds: number, enabled: boolean): Play {
   const dueIn = state ? millisecondsToCheck(state) : null;
   useEffect(() => {
     if (!enabled || dueIn === null || dueIn <= 0) return;
-    const timer = setTimeout(load, Math.min(LONGEST_MS, at + dueIn - Date.now() + SETTLE_MS));
+    const timer = setTimeout(load, Math.min(MAX_TIMER_MS, at + dueIn - Date.now() + SETTLE_MS));
     return () => clearTimeout(timer);
   }, [enabled, dueIn, at, load]);
 

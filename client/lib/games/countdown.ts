@@ -33,9 +33,9 @@ export function useSecondsUntil(instant: string, offset: number | null): number 
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     if (offset === null) return undefined;
-    const look = () => setLeft(Math.max(0, Math.ceil((Date.parse(instant) - Date.now() - offset) / 1000)));
-    look();
-    const timer = setInterval(look, TICK_MS);
+    const update = () => setLeft(Math.max(0, Math.ceil((Date.parse(instant) - Date.now() - offset) / 1000)));
+    update();
+    const timer = setInterval(update, TICK_MS);
     return () => clearInterval(timer);
   }, [instant, offset]);
   return left;

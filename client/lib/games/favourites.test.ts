@@ -88,8 +88,8 @@ test('ids are loaded once per tab and account, and stored with every change', as
 });
 
 test("a visitor's favourite is stored for one use, for ten minutes", async () => {
-  const { rememberIntent, takeIntent } = await load();
-  rememberIntent('A');
+  const { storeIntent, takeIntent } = await load();
+  storeIntent('A');
   expect([takeIntent(), takeIntent()]).toEqual(['A', undefined]);
   stored.favouriteIntent = JSON.stringify({ gameId: 'A', at: Date.now() - 11 * 60_000 });
   expect(takeIntent()).toBeUndefined();

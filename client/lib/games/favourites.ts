@@ -13,16 +13,16 @@ const FRESH_MS = 5 * 60_000;
 type Refusal = Extract<Envelope<unknown>, { success: false }>;
 
 /** Ids known to be saved by the platform, and ids displayed to the member. */
-const kept = new Set<string>();
-const shown = new Set<string>();
+const saved = new Set<string>();
+const displayed = new Set<string>();
 const busy = new Set<string>();
 const listeners = new Set<() => void>();
 let loaded: Promise<void> | undefined;
 /** Time of the last request, milliseconds. */
-let asked = 0;
+let fetchedAt = 0;
 
 export function isFavourite(gameId: string): boolean {
-  return shown.has(gameId);
+  return displayed.has(gameId);
 }
 
 /** Calls `listener` on every change. Returns the function that stops it. */
@@ -46,13 +46,13 @@ async function load(): Promise<void> {
     loaded = undefined;
     return;
   }
-  for (const id of ids) if (!busy.has(id)) kept.add(id) && shown.add(id);
+  for (const id of ids) if (!busy.has(id)) saved.add(id) && displayed.add(id);
   store(account);
-  tell();
+  notify();
 }
 
 async function fetchIds(): Promise<readonly string[] | undefined> {
-  asked = Date.now();
+  fetchedAt = Date.now();
   const answer = await call(favouriteIds);
   return answer.success ? answer.value.gameIds : undefined;
 }
@@ -62,34 +62,34 @@ async function fetchIds(): Promise<readonly string[] | undefined> {
  * at a time and the last state wins.
  */
 export async function toggleFavourite(gameId: string): Promise<Refusal | undefined> {
-  setShown(gameId, !shown.has(gameId));
+  setDisplayed(gameId, !displayed.has(gameId));
   if (busy.has(gameId)) return undefined;
   busy.add(gameId);
   try {
-    return await settle(gameId);
+    return await saveChanges(gameId);
   } finally {
     busy.delete(gameId);
   }
 }
 
-async function settle(gameId: string): Promise<Refusal | undefined> {
-  while (shown.has(gameId) !== kept.has(gameId)) {
-    const favourite = shown.has(gameId);
+async function saveChanges(gameId: string): Promise<Refusal | undefined> {
+  while (displayed.has(gameId) !== saved.has(gameId)) {
+    const favourite = displayed.has(gameId);
     const answer = await call(favouriteSet, { body: { gameId, favourite } });
     if (!answer.success) {
-      setShown(gameId, kept.has(gameId));
+      setDisplayed(gameId, saved.has(gameId));
       return answer;
     }
-    mark(kept, gameId, favourite);
+    mark(saved, gameId, favourite);
     const account = pageAccount();
     if (account !== null) store(account);
   }
   return undefined;
 }
 
-function setShown(gameId: string, on: boolean): void {
-  mark(shown, gameId, on);
-  tell();
+function setDisplayed(gameId: string, on: boolean): void {
+  mark(displayed, gameId, on);
+  notify();
 }
 
 function mark(set: Set<string>, gameId: string, on: boolean): void {
@@ -97,12 +97,12 @@ function mark(set: Set<string>, gameId: string, on: boolean): void {
   else set.delete(gameId);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 /** Stores the game that a visitor wanted to mark, until the sign-in returns, at most ten minutes. */
-export function rememberIntent(gameId: string): void {
+export function storeIntent(gameId: string): void {
   write(INTENT_KEY, { gameId, at: Date.now() });
 }
 
@@ -117,13 +117,13 @@ export function takeIntent(): string | undefined {
 function readStored(account: string): readonly string[] | undefined {
   const value = read(KEY) as { account?: unknown; ids?: unknown; at?: unknown } | undefined;
   if (value?.account !== account || !Array.isArray(value.ids) || typeof value.at !== 'number') return undefined;
-  asked = value.at;
+  fetchedAt = value.at;
   if (Date.now() - value.at > FRESH_MS) return undefined;
   return value.ids.filter((id) => typeof id === 'string');
 }
 
 function store(account: string): void {
-  write(KEY, { account, ids: [...kept], at: asked });
+  write(KEY, { account, ids: [...saved], at: fetchedAt });
 }
 
 // Storage may be unavailable: every page then loads the ids.

@@ -39,11 +39,11 @@ export function FilterPanel({ t, id, path, filter, vendors, types, currencySymbo
     if (form.current && listHref(path, chosenFilter(path, filter, new FormData(form.current))) !== listHref(path, filter))
       recount(form.current);
   }, []);
-  const keep = parametersOf(path, { ...cleared(filter), category: filter.category, gameName: filter.gameName });
+  const hiddenFields = parametersOf(path, { ...cleared(filter), category: filter.category, gameName: filter.gameName });
   return (
     <div id={id} popover="auto" className={styles.panel} role="dialog" aria-label={t('games.filters')}>
       <form ref={form} className={styles.form} action={path} onChange={({ currentTarget }) => recount(currentTarget)}>
-        {Object.entries(keep).map(([name, value]) => (
+        {Object.entries(hiddenFields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className={styles.head}>

@@ -17,7 +17,7 @@ interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'v
 
 /** Search, filter button and sort order. Without script a form and links. */
 export function ListBar({ t, path, filter, all, panelId, onSearch }: ListBarProps) {
-  const keep = parametersOf(path, { ...filter, gameName: '' });
+  const hiddenFields = parametersOf(path, { ...filter, gameName: '' });
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text typed before hydration
   useEffect(() => onSearch(input.current?.value ?? ''), []);
@@ -30,7 +30,7 @@ export function ListBar({ t, path, filter, all, panelId, onSearch }: ListBarProp
         value={filter.gameName}
         total={all}
         sports={filter.category === 'SPORTS'}
-        keep={keep}
+        hiddenFields={hiddenFields}
         ref={input}
         onSearch={onSearch}
       />

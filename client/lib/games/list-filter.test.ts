@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callQuery, cleared, isNarrowed, type ListFilter, listHref, pagesTogether, readFilter } from './list-filter.ts';
+import { callQuery, cleared, combinedPage, isNarrowed, type ListFilter, listHref, readFilter } from './list-filter.ts';
 
 const read = (path: string, query: string) => readFilter(path, new URLSearchParams(query), path === '/elott' ? ['LOTT', 'ELOTT'] : ['RNG']);
 const none: ListFilter = { category: 'RNG', vendors: [], gameType: '', gameName: '', minBet: '', minLineNum: '', sort: 'popular' };
@@ -51,6 +51,6 @@ test.each([
   [1, { pageNo: 1, pageSize: 24, start: 0 }],
   [4, { pageNo: 1, pageSize: 96, start: 0 }],
   [5, { pageNo: 5, pageSize: 24, start: 96 }],
-])('page %i is loaded as %o', (page, asked) => {
-  expect(pagesTogether(page)).toEqual(asked);
+])('page %i is loaded as %o', (page, expected) => {
+  expect(combinedPage(page)).toEqual(expected);
 });

@@ -25,9 +25,9 @@ export const MIN_LINES = ['10', '20', '40'] as const;
  * Maximum number of pages that one call returns. They are shown together, so that a returning visitor finds the same
  * page height.
  */
-const TOGETHER = 4;
+const MAX_COMBINED_PAGES = 4;
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
-const MOST_VENDORS = 50;
+const MAX_VENDORS = 50;
 
 /** Reads the filter of a list from its address; unknown values are ignored. A form sends `page` once per vendor. */
 export function readFilter(path: string, query: URLSearchParams, categories: readonly GameCategory[]): ListFilter {
@@ -47,7 +47,7 @@ export function readFilter(path: string, query: URLSearchParams, categories: rea
 
 function vendorsOf(query: URLSearchParams): string[] {
   const codes = query.getAll('page').flatMap((text) => text.split(','));
-  return [...new Set(codes.filter((code) => CODE.test(code)))].sort().slice(0, MOST_VENDORS);
+  return [...new Set(codes.filter((code) => CODE.test(code)))].sort().slice(0, MAX_VENDORS);
 }
 
 function defaultCategory(path: string, categories: readonly GameCategory[]): GameCategory | null {
@@ -84,8 +84,8 @@ export function callQuery({ category, vendors, gameType, gameName, minBet, minLi
 }
 
 /** One page, or all pages up to it if one call can return them. `start`: index of the first game. */
-export function pagesTogether(page: number): { readonly pageNo: number; readonly pageSize: number; readonly start: number } {
-  if (page <= TOGETHER) return { pageNo: 1, pageSize: page * GAME_PAGE_SIZE, start: 0 };
+export function combinedPage(page: number): { readonly pageNo: number; readonly pageSize: number; readonly start: number } {
+  if (page <= MAX_COMBINED_PAGES) return { pageNo: 1, pageSize: page * GAME_PAGE_SIZE, start: 0 };
   return { pageNo: page, pageSize: GAME_PAGE_SIZE, start: (page - 1) * GAME_PAGE_SIZE };
 }
 

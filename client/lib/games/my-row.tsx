@@ -14,10 +14,10 @@ import { useAtom } from '../use-atom.ts';
 import styles from './my-row.module.css';
 import type { GameStarter } from './props.ts';
 import { SecureCard, WelcomeCard } from './start-cards.tsx';
-import { changeStart, countVisit, readStart, type StartMemory } from './start-memory.ts';
+import { countVisit, readStartCards, type StartCardsState, updateStartCards } from './start-cards-store.ts';
 
 /** The second step is suggested from this visit on, or if the account has money. */
-const SECURE_VISITS = 3;
+const SECURE_AFTER_VISITS = 3;
 const TABS = ['recent', 'favourites'] as const;
 type Tab = (typeof TABS)[number];
 /** One row on the widest screen. */
@@ -49,8 +49,8 @@ export function MyRow({ t, member }: MyRowProps) {
   const isNew = tab === 'recent' && games?.length === 0;
   const start = useStart(member, isNew);
   if (ended) return null;
-  const shown = isNew ? start.suggested : games;
-  const waits = !failed && (shown === undefined || start.memory === undefined);
+  const displayed = isNew ? start.suggested : games;
+  const loading = !failed && (displayed === undefined || start.memory === undefined);
   return (
     <section className={styles.mine} aria-label={t('games.mine')}>
       <div className={styles.head}>
@@ -75,12 +75,12 @@ export function MyRow({ t, member }: MyRowProps) {
           {t('lobby.seeAll')}
         </a>
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.panel} aria-busy={waits}>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.panel} aria-busy={loading}>
         <div className={classNames(gameGridClass, styles.row)}>
-          {waits ? null : <StartCards t={t} member={member} isNew={isNew} hasGames={(games?.length ?? 0) > 0} start={start} />}
-          {!waits && shown && shown.length > 0
-            ? shown.map((game) => <GameTile key={game.gameId} game={game} t={t} eager />)
-            : PLACES.map((place) => <Placeholder key={`${waits}-${place}`} waits={waits} />)}
+          {loading ? null : <StartCards t={t} member={member} isNew={isNew} hasGames={(games?.length ?? 0) > 0} start={start} />}
+          {!loading && displayed && displayed.length > 0
+            ? displayed.map((game) => <GameTile key={game.gameId} game={game} t={t} eager />)
+            : PLACES.map((place) => <Placeholder key={`${loading}-${place}`} loading={loading} />)}
         </div>
         {failed || (games?.length === 0 && !isNew) ? (
           <div className={styles.note} role={failed ? 'alert' : undefined}>
@@ -112,10 +112,10 @@ function StartCards({ t, member, isNew, hasGames, start: { memory, offersSecurit
 }
 
 /** Has the height of a tile. */
-function Placeholder({ waits }: { readonly waits: boolean }) {
+function Placeholder({ loading }: { readonly loading: boolean }) {
   return (
     <span className={styles.place} aria-hidden="true">
-      <span className={classNames(display.skeletonTile, waits ? display.skeleton : styles.blank)} />
+      <span className={classNames(display.skeletonTile, loading ? display.skeleton : styles.blank)} />
       <span className={styles.lines} />
     </span>
   );
@@ -123,33 +123,33 @@ function Placeholder({ waits }: { readonly waits: boolean }) {
 
 /** First steps of an account without games, and later the suggestion to secure it. */
 function useStart({ name, trial, funded }: GameStarter, isNew: boolean) {
-  const [memory, setMemory] = useState<StartMemory>();
+  const [memory, setMemory] = useState<StartCardsState>();
   const [suggested, setSuggested] = useState<readonly Game[]>();
   useEffect(() => setMemory(countVisit(name, Date.now())), [name]);
   useEffect(() => {
     if (!isNew) return;
-    const gone = new AbortController();
-    void call(gameList, { query: { sort: 'new', pageSize: ROW }, signal: gone.signal }).then((answer) => {
-      if (!gone.signal.aborted) setSuggested(answer.success ? answer.value.games : []);
+    const controller = new AbortController();
+    void call(gameList, { query: { sort: 'new', pageSize: ROW }, signal: controller.signal }).then((answer) => {
+      if (!controller.signal.aborted) setSuggested(answer.success ? answer.value.games : []);
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [isNew]);
-  const mayOffer = memory !== undefined && !trial && !memory.secureHidden && (funded || memory.visits >= SECURE_VISITS);
+  const mayOffer = memory !== undefined && !trial && !memory.secureHidden && (funded || memory.visits >= SECURE_AFTER_VISITS);
   useEffect(() => {
     if (!mayOffer) return;
     void call(securityState).then((answer) => {
       const isProtected = answer.success && (answer.value.totp || answer.value.passkeys.length > 0);
       // For the next page: a card that came among the games of this one would push them aside.
-      if (answer.success) changeStart(name, isProtected ? { secureHidden: true, unprotected: false } : { unprotected: true });
+      if (answer.success) updateStartCards(name, isProtected ? { secureHidden: true, unprotected: false } : { unprotected: true });
     });
   }, [mayOffer, name]);
   return {
     memory,
     suggested,
     offersSecurity: mayOffer && memory.unprotected,
-    hide(change: Partial<StartMemory>) {
-      changeStart(name, change);
-      setMemory(readStart(name));
+    hide(change: Partial<StartCardsState>) {
+      updateStartCards(name, change);
+      setMemory(readStartCards(name));
     },
   };
 }
@@ -159,12 +159,12 @@ function useGames(tab: Tab) {
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
-    const gone = new AbortController();
+    const controller = new AbortController();
     setState({ tab, failed: false });
-    void call(CALLS[tab], { query: { count: ROW }, signal: gone.signal }).then((answer) => {
-      if (!gone.signal.aborted) setState(answer.success ? { tab, games: answer.value.games, failed: false } : { tab, failed: true });
+    void call(CALLS[tab], { query: { count: ROW }, signal: controller.signal }).then((answer) => {
+      if (!controller.signal.aborted) setState(answer.success ? { tab, games: answer.value.games, failed: false } : { tab, failed: true });
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [tab, attempt]);
   const current = state.tab === tab ? state : { games: undefined, failed: false };
   return { games: current.games, failed: current.failed, retry: () => setAttempt(attempt + 1) };

@@ -1,6 +1,6 @@
 import type { Game } from '../../../shared/api/game-calls.ts';
 import type { Balance } from '../../../shared/api/wallet-calls.ts';
-import type { Place } from '../game/launch-host.ts';
+import type { FramePosition } from '../game/launch-host.ts';
 import type { DrawView, LotteryGameView, LotteryPath } from '../lottery/lottery-view.ts';
 import type { MemberLinks } from '../shell/props.ts';
 import type { ListFilter } from './list-filter.ts';
@@ -95,7 +95,7 @@ export interface GameFrameProps {
     readonly vassalage: string | null;
     readonly name: string;
     readonly vendorName: string;
-    readonly place: Place | null;
+    readonly place: FramePosition | null;
   };
   /** Launch hosts, the visitor's own first. */
   readonly hosts: readonly string[];

@@ -12,7 +12,7 @@ interface SearchFormProps {
   /** The list contains matches instead of games. */
   readonly sports?: boolean;
   /** Further query parameters that the search keeps. */
-  readonly keep?: Readonly<Record<string, string>>;
+  readonly hiddenFields?: Readonly<Record<string, string>>;
   readonly ref?: Ref<HTMLInputElement>;
   /** Called while typing, if the page updates its list at once. */
   readonly onSearch?: (text: string) => void;
@@ -21,12 +21,12 @@ interface SearchFormProps {
 }
 
 /** A search for games: a plain form, and live if `onSearch` is set. */
-export function SearchForm({ t, action, value, total, sports = false, keep = {}, ref, onSearch, field }: SearchFormProps) {
+export function SearchForm({ t, action, value, total, sports = false, hiddenFields = {}, ref, onSearch, field }: SearchFormProps) {
   return (
     <search className={styles.search}>
       <form action={action} className={styles.form}>
-        {Object.entries(keep).map(([name, kept]) => (
-          <input key={name} type="hidden" name={name} value={kept} />
+        {Object.entries(hiddenFields).map(([name, hiddenValue]) => (
+          <input key={name} type="hidden" name={name} value={hiddenValue} />
         ))}
         <label className={styles.box}>
           <Icon name="search" />

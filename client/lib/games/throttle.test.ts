@@ -7,15 +7,15 @@ afterEach(() => void vi.useRealTimers());
 
 test('a scroll is handled once in 200 ms, and the last one is not missed', () => {
   const work = vi.fn();
-  const look = throttle(work, INFINITE_SCROLL_THROTTLE_MS);
+  const throttled = throttle(work, INFINITE_SCROLL_THROTTLE_MS);
   for (let at = 0; at < 500; at += 50) {
-    look();
+    throttled();
     vi.advanceTimersByTime(50);
   }
   expect(work).toHaveBeenCalledTimes(3);
   vi.advanceTimersByTime(200);
   expect(work).toHaveBeenCalledTimes(4);
-  look.cancel();
+  throttled.cancel();
   vi.advanceTimersByTime(1_000);
   expect(work).toHaveBeenCalledTimes(4);
 });

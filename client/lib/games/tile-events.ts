@@ -3,9 +3,9 @@ import { openModal } from '../../runtime/modals.ts';
 import { pageAccount } from '../../runtime/page-session.ts';
 import { problemText } from '../call.ts';
 import { toast } from '../toasts.ts';
-import { isFavourite, loadFavourites, onFavourites, rememberIntent, takeIntent, toggleFavourite } from './favourites.ts';
+import { isFavourite, loadFavourites, onFavourites, storeIntent, takeIntent, toggleFavourite } from './favourites.ts';
 
-const HEARTS = 'button[form="favourites"]';
+const HEART_BUTTONS = 'button[form="favourites"]';
 
 /** Content of a game's sheet, read from the tile that the server rendered. */
 export interface TileView {
@@ -28,9 +28,9 @@ export interface TileView {
 }
 
 /** Handles a click on a heart: toggles the favourite, or asks a visitor to log in and stores the game. */
-export async function turnHeart(t: Translate, gameId: string): Promise<void> {
+export async function toggleHeart(t: Translate, gameId: string): Promise<void> {
   if (pageAccount() === null) {
-    rememberIntent(gameId);
+    storeIntent(gameId);
     openModal({ name: 'login', next: location.pathname + location.search });
     return;
   }
@@ -39,16 +39,16 @@ export async function turnHeart(t: Translate, gameId: string): Promise<void> {
 }
 
 /** Updates the favourites of all tiles on the page. Returns the function that stops it. */
-export function followMarks(t: Translate): () => void {
-  const stop = showMarks();
+export function syncFavourites(t: Translate): () => void {
+  const stop = showFavourites();
   void loadFavourites().then(() => finishIntent(t));
   return stop;
 }
 
-export function viewOf(tile: HTMLElement): TileView {
+export function readTile(tile: HTMLElement): TileView {
   const text = (part: string) => tile.querySelector(`[data-part="${part}"]`)?.textContent ?? '';
   return {
-    gameId: tile.querySelector<HTMLButtonElement>(HEARTS)?.value ?? '',
+    gameId: tile.querySelector<HTMLButtonElement>(HEART_BUTTONS)?.value ?? '',
     href: tile.querySelector('[data-part="name"]')?.getAttribute('href') ?? '',
     name: text('name'),
     vendor: text('vendor'),
@@ -72,25 +72,25 @@ async function finishIntent(t: Translate): Promise<void> {
 }
 
 /** Public pages are cached for everyone, so favourites are shown after loading, also on tiles added later. */
-function showMarks(): () => void {
-  let waiting = 0;
+function showFavourites(): () => void {
+  let frameId = 0;
   const show = () => {
-    waiting = 0;
-    for (const heart of document.querySelectorAll<HTMLButtonElement>(HEARTS)) {
+    frameId = 0;
+    for (const heart of document.querySelectorAll<HTMLButtonElement>(HEART_BUTTONS)) {
       const pressed = String(isFavourite(heart.value));
       if (heart.getAttribute('aria-pressed') !== pressed) heart.setAttribute('aria-pressed', pressed);
     }
   };
-  const later = () => {
-    waiting ||= requestAnimationFrame(show);
+  const scheduleShow = () => {
+    frameId ||= requestAnimationFrame(show);
   };
-  const observer = new MutationObserver(later);
+  const observer = new MutationObserver(scheduleShow);
   observer.observe(document.getElementById('main') ?? document.body, { childList: true, subtree: true });
   const leave = onFavourites(show);
   show();
   return () => {
     observer.disconnect();
-    cancelAnimationFrame(waiting);
+    cancelAnimationFrame(frameId);
     leave();
   };
 }

@@ -33,7 +33,7 @@ export function TileSheet({ t, symbol, tile, onClosed }: TileSheetProps) {
         <img className={styles.picture} src={tile.image} alt="" width={300} height={400} />
         <div className={styles.words}>
           <p className={styles.vendor}>{tile.vendor}</p>
-          {tile.closed === null ? <Ways t={t} tile={tile} onGo={close} /> : <p>{t('games.sheetClosed')}</p>}
+          {tile.closed === null ? <Actions t={t} tile={tile} onGo={close} /> : <p>{t('games.sheetClosed')}</p>}
         </div>
       </div>
       {tile.closed === null ? (
@@ -45,7 +45,7 @@ export function TileSheet({ t, symbol, tile, onClosed }: TileSheetProps) {
   );
 }
 
-function Ways({ t, tile, onGo }: { readonly t: Translate; readonly tile: TileView; readonly onGo: () => void }) {
+function Actions({ t, tile, onGo }: { readonly t: Translate; readonly tile: TileView; readonly onGo: () => void }) {
   return (
     <div className={styles.ways}>
       <ButtonLink variant="primary" icon="play" href={tile.href} data-launch="" onClick={onGo} data-first>
@@ -76,13 +76,13 @@ function Facts({ t, tile, symbol }: Pick<TileSheetProps, 't' | 'tile' | 'symbol'
         <dd>{tile.rtp || t('games.sheetNoReturn')}</dd>
         <dd className={styles.why}>{t('games.sheetReturnText')}</dd>
       </div>
-      <Wildness t={t} tile={tile} />
+      <VolatilityMeter t={t} tile={tile} />
     </dl>
   );
 }
 
 /** Volatility, if the vendor publishes it: as dots, and as text for screen readers. */
-function Wildness({ t, tile: { volatility, mostWin } }: Pick<TileSheetProps, 't' | 'tile'>) {
+function VolatilityMeter({ t, tile: { volatility, mostWin } }: Pick<TileSheetProps, 't' | 'tile'>) {
   const level = VOLATILITIES.indexOf(volatility as Volatility);
   return (
     <>
@@ -149,13 +149,13 @@ function Similar({ t, category, gameId, onGo }: SimilarProps) {
 function useSimilar(gameCategory: GameCategory, gameId: string): readonly Game[] | undefined {
   const [games, setGames] = useState<readonly Game[]>();
   useEffect(() => {
-    const gone = new AbortController();
-    void call(gameList, { query: { gameCategory, sort: 'popular' }, signal: gone.signal }).then((answer) => {
-      if (gone.signal.aborted) return;
+    const controller = new AbortController();
+    void call(gameList, { query: { gameCategory, sort: 'popular' }, signal: controller.signal }).then((answer) => {
+      if (controller.signal.aborted) return;
       const others = answer.success ? answer.value.games.filter((game) => !game.maintenance && game.gameId !== gameId) : [];
       setGames(others.slice(0, SIMILAR));
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [gameCategory, gameId]);
   return games;
 }

@@ -13,7 +13,7 @@ export function TileTools({ t, symbol }: { readonly t: Translate; readonly symbo
   const [tile, setTile] = useState<TileView | null>(null);
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const act = actOf(event, t, setTile);
+      const act = actionFor(event, t, setTile);
       if (!act) return;
       event.preventDefault();
       event.stopPropagation();
@@ -24,14 +24,14 @@ export function TileTools({ t, symbol }: { readonly t: Translate; readonly symbo
     return () => document.removeEventListener('click', onClick, true);
   }, [t]);
   useEffect(() => {
-    let gone = false;
-    let letGo: (() => void) | undefined;
-    void loadEvents().then(({ followMarks }) => {
-      if (!gone) letGo = followMarks(t);
+    let cancelled = false;
+    let stop: (() => void) | undefined;
+    void loadEvents().then(({ syncFavourites }) => {
+      if (!cancelled) stop = syncFavourites(t);
     });
     return () => {
-      gone = true;
-      letGo?.();
+      cancelled = true;
+      stop?.();
     };
   }, [t]);
   if (!tile) return null;
@@ -46,15 +46,15 @@ export function TileTools({ t, symbol }: { readonly t: Translate; readonly symbo
  * Action of a click on a tile other than following its link: a heart toggles the favourite. A tap opens the sheet
  * because touch has no hover, and so does a click on a game in maintenance, which cannot be opened.
  */
-function actOf(event: MouseEvent, t: Translate, openSheet: (tile: TileView) => void): (() => Promise<void>) | undefined {
+function actionFor(event: MouseEvent, t: Translate, openSheet: (tile: TileView) => void): (() => Promise<void>) | undefined {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return undefined;
   const target = event.target as Element;
   const heart = target.closest<HTMLButtonElement>('button[form="favourites"]');
-  if (heart) return async () => (await loadEvents()).turnHeart(t, heart.value);
+  if (heart) return async () => (await loadEvents()).toggleHeart(t, heart.value);
   const tile = target.closest<HTMLElement>('[data-tile]');
   const link = target.closest('a');
   if (!tile || !link || link.dataset.trial !== undefined) return undefined;
   const touch = 'pointerType' in event && event.pointerType === 'touch';
   if (!touch && tile.dataset.closed === undefined) return undefined;
-  return async () => openSheet((await loadEvents()).viewOf(tile));
+  return async () => openSheet((await loadEvents()).readTile(tile));
 }

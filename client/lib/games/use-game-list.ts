@@ -9,9 +9,9 @@ import { throttle } from './throttle.ts';
 
 /** Pause after typing before a search starts, in milliseconds. */
 export const SEARCH_MS = 250;
-const LEAST_LETTERS = 2;
+const MIN_SEARCH_LENGTH = 2;
 /** The next page is loaded when the end of the list is this many screens away. */
-const AHEAD_SCREENS = 1.3;
+const PREFETCH_SCREENS = 1.3;
 
 interface ListState {
   readonly filter: ListFilter;
@@ -25,7 +25,7 @@ interface ListState {
   readonly problem: string;
 }
 type Props = GameGridProps & IslandContext;
-type Answer = Awaited<ReturnType<typeof ask>>;
+type Answer = Awaited<ReturnType<typeof fetchPage>>;
 
 export interface GameListHandle extends ListState {
   readonly list: RefObject<HTMLDivElement | null>;
@@ -55,7 +55,7 @@ export function useGameList(props: Props): GameListHandle {
     searching.current.flight = flight;
     const filter = { ...current.current.filter, gameName };
     change({ busy: 'search', problem: '', filter });
-    const answer = await ask(filter, 1, flight.signal);
+    const answer = await fetchPage(filter, 1, flight.signal);
     if (flight.signal.aborted) return;
     if (!answer.success) return change({ busy: 'no', problem: problemText(props.t, answer) });
     change({ ...found(answer.value, props.vendors), filter, page: 1, start: 0, busy: 'no' });
@@ -86,7 +86,7 @@ export function useGameList(props: Props): GameListHandle {
     search(text) {
       const gameName = text.trim();
       clearTimeout(searching.current.timer);
-      if (gameName === current.current.filter.gameName || (gameName !== '' && gameName.length < LEAST_LETTERS)) return;
+      if (gameName === current.current.filter.gameName || (gameName !== '' && gameName.length < MIN_SEARCH_LENGTH)) return;
       searching.current.timer = setTimeout(() => start(() => void find(gameName)), SEARCH_MS);
     },
     loadMore(event) {
@@ -102,7 +102,7 @@ function first({ filter, games, start, pageNum, totalPages, total, vendors }: Pr
   return { filter, games, start, page: pageNum, totalPages, total, vendors, busy: 'no', problem: '' };
 }
 
-function ask(filter: ListFilter, pageNo: number, signal?: AbortSignal) {
+function fetchPage(filter: ListFilter, pageNo: number, signal?: AbortSignal) {
   return call(gameList, { query: { ...callQuery(filter), pageNo, pageSize: GAME_PAGE_SIZE }, ...(signal ? { signal } : {}) });
 }
 
@@ -131,25 +131,25 @@ function useNextPage(list: RefObject<HTMLDivElement | null>, state: ListState) {
   const wanted = useRef(state);
   wanted.current = state;
   useEffect(() => {
-    const look = throttle(() => {
+    const checkScroll = throttle(() => {
       const { filter, page, totalPages, busy } = wanted.current;
       const end = list.current?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
-      if (page >= totalPages || busy !== 'no' || end > innerHeight * (1 + AHEAD_SCREENS)) return;
+      if (page >= totalPages || busy !== 'no' || end > innerHeight * (1 + PREFETCH_SCREENS)) return;
       const key = listHref('', filter, page + 1);
-      if (ahead.current?.key !== key) ahead.current = { key, answer: ask(filter, page + 1) };
+      if (ahead.current?.key !== key) ahead.current = { key, answer: fetchPage(filter, page + 1) };
     }, INFINITE_SCROLL_THROTTLE_MS);
-    addEventListener('scroll', look, { passive: true });
+    addEventListener('scroll', checkScroll, { passive: true });
     return () => {
-      removeEventListener('scroll', look);
-      look.cancel();
+      removeEventListener('scroll', checkScroll);
+      checkScroll.cancel();
     };
   }, [list]);
   return {
     async take(filter: ListFilter, page: number): Promise<Answer> {
-      const kept = ahead.current;
+      const prefetched = ahead.current;
       ahead.current = null;
-      const answer = kept?.key === listHref('', filter, page) ? await kept.answer : undefined;
-      return answer?.success ? answer : ask(filter, page);
+      const answer = prefetched?.key === listHref('', filter, page) ? await prefetched.answer : undefined;
+      return answer?.success ? answer : fetchPage(filter, page);
     },
   };
 }

@@ -1,8 +1,8 @@
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Reports to the portal, once per page, that a host did not respond. The portal decides by its own probe. */
 export function reportHost(origin: string): void {
-  if (told.has(origin)) return;
-  told.add(origin);
+  if (reported.has(origin)) return;
+  reported.add(origin);
   navigator.sendBeacon?.(`/hosts/trouble?origin=${encodeURIComponent(origin)}`);
 }

@@ -6,7 +6,7 @@ import { useAtom } from '../use-atom.ts';
 import styles from './inbox-link.module.css';
 import { followUnread, unread } from './unread-store.ts';
 
-const MOST_SHOWN = 99;
+const MAX_COUNT = 99;
 
 /** Link to the inbox with the number of unread messages from live events. */
 export function InboxLink({ t, account }: { readonly t: Translate; readonly account: string }) {
@@ -19,7 +19,7 @@ export function InboxLink({ t, account }: { readonly t: Translate; readonly acco
       </ButtonLink>
       {count > 0 ? (
         <span className={styles.count} aria-hidden="true">
-          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
         </span>
       ) : null}
     </span>

@@ -8,6 +8,6 @@ export function wholeNumber(value: number, languageTag: string): string {
 }
 
 /** Eight digits in two groups of four, for reading aloud. */
-export function shownNumber(number: string): string {
+export function ticketNumberText(number: string): string {
   return number.replace(/^(\d{4})(\d{4})$/, '$1-$2');
 }

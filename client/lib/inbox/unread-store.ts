@@ -11,8 +11,8 @@ export const unread = atom<number | null>(null);
 export function followUnread(account: string): () => void {
   const key = `unread:${account}`;
   try {
-    const kept = localStorage.getItem(key);
-    if (kept !== null && unread.get() === null) unread.set(Number(kept) || 0);
+    const stored = localStorage.getItem(key);
+    if (stored !== null && unread.get() === null) unread.set(Number(stored) || 0);
   } catch {
     // Without storage the count arrives with the next message.
   }

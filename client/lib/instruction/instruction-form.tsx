@@ -107,15 +107,15 @@ interface ConfirmProps extends Part {
 /** Confirmation before the instruction is sent. */
 export function ConfirmInstruction({ t, form, area, amount, text, children }: ConfirmProps) {
   const [opened, setOpened] = useState(false);
-  if (form.asking && !opened) setOpened(true);
+  if (form.confirming && !opened) setOpened(true);
   // The dialog is loaded with the first confirmation.
   if (!opened) return null;
   return (
-    <Dialog t={t} title={t(`${area}.confirmTitle`)} open={form.asking} onClose={form.leave}>
+    <Dialog t={t} title={t(`${area}.confirmTitle`)} open={form.confirming} onClose={form.cancelConfirmation}>
       <dl className={styles.facts}>{children}</dl>
       <p>{text}</p>
       <div className={overlays.footer}>
-        <Button variant="ghost" onClick={form.leave}>
+        <Button variant="ghost" onClick={form.cancelConfirmation}>
           {t(`${area}.back`)}
         </Button>
         <Button variant="primary" busy={form.busy} aria-disabled={form.busy || undefined} onClick={form.send} data-first>

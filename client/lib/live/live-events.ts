@@ -5,13 +5,13 @@ type Listener = (event: MemberEvent) => void;
 
 const listeners = new Map<EventType, Set<Listener>>();
 /** The latest event of each type received before the first listener: islands hydrate one after the other. */
-const unheard = new Map<EventType, MemberEvent>();
+const undelivered = new Map<EventType, MemberEvent>();
 
 /** Delivers a live event of the member to every island of the page. */
-export function announceLive(event: MemberEvent): void {
-  const own = listeners.get(event.type);
-  if (own && own.size > 0) for (const heard of [...own]) heard(event);
-  else unheard.set(event.type, event);
+export function publishLive(event: MemberEvent): void {
+  const listenersOfType = listeners.get(event.type);
+  if (listenersOfType && listenersOfType.size > 0) for (const listener of [...listenersOfType]) listener(event);
+  else undelivered.set(event.type, event);
 }
 
 /**
@@ -20,14 +20,14 @@ export function announceLive(event: MemberEvent): void {
  */
 export function onLive<Type extends EventType>(
   type: Type,
-  heard: (event: Extract<MemberEvent, { readonly type: Type }>) => void,
+  listener: (event: Extract<MemberEvent, { readonly type: Type }>) => void,
 ): () => void {
-  const own = listeners.get(type) ?? new Set();
-  listeners.set(type, own.add(heard as Listener));
-  const missed = unheard.get(type);
-  if (missed) {
-    unheard.delete(type);
-    (heard as Listener)(missed);
+  const listenersOfType = listeners.get(type) ?? new Set();
+  listeners.set(type, listenersOfType.add(listener as Listener));
+  const undeliveredEvent = undelivered.get(type);
+  if (undeliveredEvent) {
+    undelivered.delete(type);
+    (listener as Listener)(undeliveredEvent);
   }
-  return () => void own.delete(heard as Listener);
+  return () => void listenersOfType.delete(listener as Listener);
 }

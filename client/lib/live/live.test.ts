@@ -22,7 +22,7 @@ function browser() {
     });
   };
   const tab = () => {
-    const heard: MemberEvent[] = [];
+    const received: MemberEvent[] = [];
     const channel: LiveParts['channel'] = {
       onmessage: null,
       postMessage(data: unknown) {
@@ -53,7 +53,7 @@ function browser() {
         return () => void timers.splice(timers.indexOf(timer), 1);
       },
     };
-    return { heard, live: createLive(parts, (event) => heard.push(event)) };
+    return { heard: received, live: createLive(parts, (event) => received.push(event)) };
   };
   return { tab, streams, timers, polls: () => polls, open: () => streams.filter((stream) => stream.open) };
 }

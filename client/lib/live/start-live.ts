@@ -2,7 +2,7 @@ import { eventStream, type MemberEvent } from '../../../shared/api/content-calls
 import { acceptBalance, refreshBalance } from '../balance/balance-store.ts';
 import { endSession } from '../session-store.ts';
 import { createLive, isMemberEvent, type LiveParts } from './live.ts';
-import { announceLive } from './live-events.ts';
+import { publishLive } from './live-events.ts';
 
 /**
  * Joins the member's live channel and returns the function that leaves it. The names contain the account, so two
@@ -10,7 +10,7 @@ import { announceLive } from './live-events.ts';
  */
 export function startLive(account: string): () => void {
   const name = `lagoon-live:${account}`;
-  const live = createLive({ ...browserParts(name), channel: new BroadcastChannel(name) }, takeIn);
+  const live = createLive({ ...browserParts(name), channel: new BroadcastChannel(name) }, applyEvent);
   const back = () => {
     // A sleeping tab has missed the events shared meanwhile.
     if (document.visibilityState === 'visible') void refreshBalance();
@@ -22,10 +22,10 @@ export function startLive(account: string): () => void {
   };
 }
 
-function takeIn(event: MemberEvent): void {
+function applyEvent(event: MemberEvent): void {
   if (event.type === 'balance') acceptBalance({ sumBalance: event.sumBalance, version: event.version, asOf: event.at });
   if (event.type === 'session-ended') endSession();
-  announceLive(event);
+  publishLive(event);
 }
 
 function browserParts(name: string): Omit<LiveParts, 'channel'> {

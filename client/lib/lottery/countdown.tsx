@@ -34,31 +34,31 @@ export function Countdown({ t, game: { current }, offset, large }: CountdownProp
 }
 
 /** Replaces the clock while the issue is closed and its numbers are drawn. */
-export function Closed({ t, game: { current }, offset }: Omit<CountdownProps, 'large'>) {
+export function ClosedIssue({ t, game: { current }, offset }: Omit<CountdownProps, 'large'>) {
   const left = useSecondsUntil(current?.closesAt ?? '', current ? offset : null);
   return left === 0 ? <p className={styles.closed}>{t('lottery.closed')}</p> : null;
 }
 
 /** Announces to screen readers one minute, ten seconds and the close of an issue. */
-export function CountdownNews({ t, game, offset }: Omit<CountdownProps, 'large'>) {
+export function CountdownAnnouncement({ t, game, offset }: Omit<CountdownProps, 'large'>) {
   const { current, gameName } = game;
   const left = useSecondsUntil(current?.closesAt ?? '', current ? offset : null);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const before = useRef<number | null>(null);
   useEffect(() => {
-    const mark = left === null ? undefined : crossed(before.current, left);
+    const mark = left === null ? undefined : crossedMark(before.current, left);
     before.current = left;
-    if (mark !== undefined) setNews(t(`lottery.left_${mark}`, { game: gameName, issue: current?.issue ?? '' }));
+    if (mark !== undefined) setAnnouncement(t(`lottery.left_${mark}`, { game: gameName, issue: current?.issue ?? '' }));
   }, [t, left, gameName, current?.issue]);
   return (
     <p className={display.hidden} role="status">
-      {news}
+      {announcement}
     </p>
   );
 }
 
 /** The mark that the countdown has just reached; undefined for a new issue, which starts above all marks. */
-export function crossed(before: number | null, left: number): number | undefined {
+export function crossedMark(before: number | null, left: number): number | undefined {
   if (before === null) return undefined;
   return [0, LAST_SECONDS, SOON_SECONDS].find((mark) => before > mark && left <= mark);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockOffset, clockText, urgencyOf } from '../games/countdown.ts';
-import { crossed } from './countdown.tsx';
-import { nextLook } from './next-look.ts';
+import { crossedMark } from './countdown.tsx';
+import { nextPollDelay } from './next-poll-delay.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -20,7 +20,7 @@ test.each([
   ['all are due', [game(-10, -1)], 4],
   ['far away', [game(36_000, 36_010)], 600],
 ])('%s', (_, games, seconds) => {
-  expect(nextLook(games, NOW) / 1000).toBe(seconds);
+  expect(nextPollDelay(games, NOW) / 1000).toBe(seconds);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   [0, 0, undefined],
   [0, 300, undefined],
 ])('from %s to %i seconds the mark %s is announced', (before, left, mark) => {
-  expect(crossed(before, left)).toBe(mark);
+  expect(crossedMark(before, left)).toBe(mark);
 });
 
 test('a device whose clock is an hour slow shows the same countdown', () => {

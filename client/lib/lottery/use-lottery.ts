@@ -4,10 +4,10 @@ import { call } from '../call.ts';
 import { clockOffset } from '../games/countdown.ts';
 import type { LotteryLobbyProps } from '../games/props.ts';
 import { type DrawView, LOTTERY_AREAS, type LotteryGameView } from './lottery-view.ts';
-import { nextLook } from './next-look.ts';
+import { nextPollDelay } from './next-poll-delay.ts';
 
 const RETRY_MS = 10_000;
-const SHOWN = 100;
+const HISTORY_COUNT = 100;
 
 interface LotteryState {
   readonly games: readonly LotteryGameView[];
@@ -21,30 +21,30 @@ interface LotteryState {
 export function useLottery({ path, games: first }: LotteryLobbyProps): LotteryState {
   const [state, setState] = useState<LotteryState>({ games: first, offset: null, stale: false });
   useEffect(() => {
-    const gone = new AbortController();
+    const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    async function look(): Promise<void> {
+    async function load(): Promise<void> {
       const sentAt = Date.now();
-      const answer = await call(lotteryMenu, { query: { lottoArea: LOTTERY_AREAS[path] }, signal: gone.signal });
-      if (gone.signal.aborted) return;
+      const answer = await call(lotteryMenu, { query: { lottoArea: LOTTERY_AREAS[path] }, signal: controller.signal });
+      if (controller.signal.aborted) return;
       if (!answer.success) {
         setState((before) => ({ ...before, stale: true }));
-        timer = setTimeout(again, RETRY_MS);
+        timer = setTimeout(loadWhenVisible, RETRY_MS);
         return;
       }
       const offset = clockOffset(answer.value.now, sentAt, Date.now());
       const games = answer.value.games.map((game) => ({ ...game, current: game.current && { ...game.current, closesText: '' } }));
       setState({ games, offset, stale: false });
-      timer = setTimeout(again, nextLook(games, Date.now() + offset));
+      timer = setTimeout(loadWhenVisible, nextPollDelay(games, Date.now() + offset));
     }
     /** A background tab reloads when it becomes visible. */
-    function again(): void {
-      if (!document.hidden) void look();
-      else document.addEventListener('visibilitychange', () => void look(), { once: true, signal: gone.signal });
+    function loadWhenVisible(): void {
+      if (!document.hidden) void load();
+      else document.addEventListener('visibilitychange', () => void load(), { once: true, signal: controller.signal });
     }
-    void look();
+    void load();
     return () => {
-      gone.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [path]);
@@ -67,19 +67,21 @@ export function useHistory({ path, draws: first }: LotteryLobbyProps, game: Lott
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     if (code === undefined || newest === undefined || newest === known) return undefined;
-    const gone = new AbortController();
-    const query = { gameCode: code, count: SHOWN };
-    const asked =
-      path === '/vnlottery' ? call(vnNumbers, { query, signal: gone.signal }) : call(openedNumbers, { query, signal: gone.signal });
-    void asked.then((answer) => {
-      if (gone.signal.aborted) return;
+    const controller = new AbortController();
+    const query = { gameCode: code, count: HISTORY_COUNT };
+    const request =
+      path === '/vnlottery'
+        ? call(vnNumbers, { query, signal: controller.signal })
+        : call(openedNumbers, { query, signal: controller.signal });
+    void request.then((answer) => {
+      if (controller.signal.aborted) return;
       setState((before) =>
         answer.success
           ? { draws: answer.value.list.map((draw) => withText(draw, before.draws)), failed: false }
           : { ...before, failed: true },
       );
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [path, code, newest, attempt]);
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }

@@ -25,15 +25,15 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { later } from './later.ts';
+import { lazyPart } from './lazy-part.ts';
 import styles from './modals.module.css';
 import { textsOf } from './texts.ts';
 
 /** Dialogs of page content; each is loaded at its first use. */
-const NoticeDialog = later(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
-const ChatRoom = later(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
-const PopupDialog = later(async () => ({ default: (await import('../notices/popup-dialog.tsx')).PopupDialog }));
-const GamePopup = later(async () => ({ default: (await import('../game-popup/game-popup.tsx')).GamePopup }));
+const NoticeDialog = lazyPart(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
+const ChatRoom = lazyPart(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
+const PopupDialog = lazyPart(async () => ({ default: (await import('../notices/popup-dialog.tsx')).PopupDialog }));
+const GamePopup = lazyPart(async () => ({ default: (await import('../game-popup/game-popup.tsx')).GamePopup }));
 
 /** A `message` has its own title, and the title of `game-popup` is the vendor's name. */
 const TITLES: Readonly<Record<ModalName, string>> = {
@@ -58,7 +58,7 @@ const TITLES: Readonly<Record<ModalName, string>> = {
 
 export interface ModalProps extends ModalHostProps, IslandContext {
   readonly request: ModalRequest;
-  readonly shown: boolean;
+  readonly visible: boolean;
   /** Already open in the server's HTML. */
   readonly fromServer: boolean;
   readonly onClose: () => void;
@@ -66,15 +66,15 @@ export interface ModalProps extends ModalHostProps, IslandContext {
 
 const ENTRY_NAMES: readonly string[] = ENTRY_VIEWS;
 /** A click outside must not discard input. */
-const STAYS: readonly ModalName[] = ['register', 'reset', 'step', 'social', 'change-password', 'loading'];
+const NOT_CLOSED_BY_BACKDROP: readonly ModalName[] = ['register', 'reset', 'step', 'social', 'change-password', 'loading'];
 
-const WAIT_MOST_MS = 15_000;
+const MAX_LOADING_MS = 15_000;
 const WIDE: readonly ModalName[] = ['notice', 'chat-room', 'game-popup'];
 /** Dialogs with the same height before and after their content has loaded. */
-const STEADY: readonly ModalName[] = ['notice', 'chat-room'];
+const FIXED_HEIGHT: readonly ModalName[] = ['notice', 'chat-room'];
 
 /** The dialog of a request with its content; texts are loaded with it. */
-export function Modal({ request, shown, fromServer, onClose, ...host }: ModalProps) {
+export function Modal({ request, visible, fromServer, onClose, ...host }: ModalProps) {
   const { languageTag } = host;
   const t = useMemo(() => translator(textsOf(languageTag), languageTag), [languageTag]);
   const props = { ...host, t };
@@ -86,16 +86,16 @@ export function Modal({ request, shown, fromServer, onClose, ...host }: ModalPro
     <Dialog
       t={t}
       title={title || t(TITLES[name])}
-      open={shown}
+      open={visible}
       openFromServer={fromServer}
       onClose={onClose}
-      closeOnBackdrop={!STAYS.includes(name) && request.message?.coverClose !== false}
+      closeOnBackdrop={!NOT_CLOSED_BY_BACKDROP.includes(name) && request.message?.coverClose !== false}
       closeButton={name !== 'loading'}
       locked={forced}
       wide={WIDE.includes(name)}
       tall={ENTRY_NAMES.includes(name)}
-      steady={STEADY.includes(name)}
-      look={name === 'chat-room' ? 'chat' : undefined}
+      fixedHeight={FIXED_HEIGHT.includes(name)}
+      appearance={name === 'chat-room' ? 'chat' : undefined}
       side={banner ? <EntryArt banner={banner} /> : undefined}
     >
       <Content {...props} request={request} fromServer={fromServer} />
@@ -141,7 +141,7 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
     case 'game-popup':
       return (
         <Suspense fallback={<Loading t={t} />}>
-          <Later t={t} request={request} {...props} />
+          <LazyContent t={t} request={request} {...props} />
         </Suspense>
       );
     case 'true-account':
@@ -151,11 +151,11 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
     case 'message':
       return request.message ? <Message t={t} message={request.message} /> : null;
     case 'loading':
-      return <Waiting t={t} />;
+      return <LoadingIndicator t={t} />;
   }
 }
 
-function Later({ t, languageTag, request }: Omit<ContentProps, 'fromServer'>) {
+function LazyContent({ t, languageTag, request }: Omit<ContentProps, 'fromServer'>) {
   if (request.name === 'notice') return <NoticeDialog t={t} languageTag={languageTag} />;
   if (request.name === 'popup') return request.popup ? <PopupDialog t={t} popup={request.popup} /> : null;
   if (request.name === 'chat-room') return <ChatRoom t={t} languageTag={languageTag} />;
@@ -199,8 +199,8 @@ function SignOut({ t }: { readonly t: Translate }) {
 }
 
 /** Loading indicator. It closes after a time limit because the result may never arrive. */
-function Waiting({ t }: { readonly t: Translate }) {
-  useAutoClose(WAIT_MOST_MS);
+function LoadingIndicator({ t }: { readonly t: Translate }) {
+  useAutoClose(MAX_LOADING_MS);
   useEffect(() => {
     addEventListener('pagehide', closeModal);
     return () => removeEventListener('pagehide', closeModal);

@@ -5,7 +5,7 @@ import overlays from '../../styles/overlays.module.css';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Prose } from '../ui/prose.tsx';
 import styles from './notices.module.css';
-import { endOfDay, remember } from './popup-memory.ts';
+import { endOfDay, storePopupState } from './popup-store.ts';
 
 export interface PopupDialogProps {
   readonly t: Translate;
@@ -26,7 +26,7 @@ export function PopupDialog({ t, popup: { html, dateText, href, action, position
       </div>
       <div className={styles.popupFoot}>
         <label className={controls.check}>
-          <input type="checkbox" onChange={({ target }) => remember({ offUntil: target.checked ? endOfDay(new Date()) : 0 })} />
+          <input type="checkbox" onChange={({ target }) => storePopupState({ offUntil: target.checked ? endOfDay(new Date()) : 0 })} />
           {t('notices.notToday')}
         </label>
         <div className={overlays.footer}>

@@ -8,7 +8,7 @@ export interface RecordFrame {
   /** Path of the page. */
   readonly action: string;
   /** The selected filters except the period; every link keeps them. */
-  readonly keep: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, string>>;
   readonly period: {
     readonly name: RecordPeriod;
     /** Days, both included. */
@@ -93,8 +93,8 @@ export interface AccountRecordProps extends RecordList {
   readonly movements: readonly MovementView[];
   readonly sheet: {
     readonly opening: string;
-    readonly cameIn: string;
-    readonly wentOut: string;
+    readonly credited: string;
+    readonly debited: string;
     readonly closing: string;
     readonly sums: readonly KindSum[];
     readonly balanced: boolean;

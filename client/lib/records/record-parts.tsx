@@ -12,7 +12,7 @@ import { type Choice, RECORD_PERIODS, type RecordFrame, type RecordList, type Re
 import styles from './records.module.css';
 
 /** Locale keys of this file. */
-export const PART_TEXTS: readonly string[] = [
+export const RECORD_PART_TEXTS: readonly string[] = [
   ...COPY_TEXTS,
   ...RECORD_PERIODS.map((period) => `records.period_${period}`),
   ...['period', 'from', 'to', 'maxSpan', 'all', 'apply', 'zone', 'csv', 'showAll'].map((key) => `records.${key}`),
@@ -21,22 +21,22 @@ export const PART_TEXTS: readonly string[] = [
   'common.pageOf',
 ];
 
-interface Shown<Frame> {
+interface PartProps<Frame> {
   readonly t: Translate;
   readonly page: Frame;
 }
 
 /** Address of the page with another period or page. Without `pageNo` it starts at page one. */
 export function recordHref(
-  { action, keep, period }: RecordFrame,
+  { action, parameters, period }: RecordFrame,
   change: { readonly period?: RecordPeriod; readonly pageNo?: number },
 ): string {
   const name = change.period ?? period.name;
   const range = name === 'custom' ? { from: period.from, to: period.to } : {};
-  return action + search({ ...keep, period: name, ...range, pageNo: change.pageNo });
+  return action + search({ ...parameters, period: name, ...range, pageNo: change.pageNo });
 }
 
-export function PeriodBar({ t, page }: Shown<RecordFrame>) {
+export function PeriodBar({ t, page }: PartProps<RecordFrame>) {
   return (
     <nav className={styles.periods} aria-label={t('records.period')}>
       {RECORD_PERIODS.map((period) => (
@@ -54,7 +54,7 @@ export function PeriodBar({ t, page }: Shown<RecordFrame>) {
 }
 
 /** The other filters as a form. Without filters it is rendered only for a custom period. */
-export function FilterForm({ t, page, children }: Shown<RecordFrame> & { readonly children?: ReactNode }) {
+export function FilterForm({ t, page, children }: PartProps<RecordFrame> & { readonly children?: ReactNode }) {
   const { period, action } = page;
   const custom = period.name === 'custom';
   if (!custom && !children) return null;
@@ -104,11 +104,11 @@ export function ChoiceField({ name, label, value, choices, all }: ChoiceProps) {
 }
 
 /** Amounts in a row, each with its label. */
-export function Figures({ children }: { readonly children: ReactNode }) {
+export function Stats({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.totals}>{children}</dl>;
 }
 
-interface FigureProps {
+interface StatProps {
   readonly label: string;
   readonly amount: string;
   readonly symbol: string;
@@ -117,7 +117,7 @@ interface FigureProps {
   readonly note?: string;
 }
 
-export function Figure({ label, amount, symbol, signed = false, note }: FigureProps) {
+export function Stat({ label, amount, symbol, signed = false, note }: StatProps) {
   return (
     <div>
       <dt>{label}</dt>
@@ -130,7 +130,12 @@ export function Figure({ label, amount, symbol, signed = false, note }: FigurePr
 }
 
 /** Title of a list with a link to its file; for a single row, with a link to the whole list. */
-export function ListHead({ t, page, title, single = false }: Shown<RecordList> & { readonly title: string; readonly single?: boolean }) {
+export function ListHead({
+  t,
+  page,
+  title,
+  single = false,
+}: PartProps<RecordList> & { readonly title: string; readonly single?: boolean }) {
   return (
     <header className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
@@ -147,7 +152,7 @@ export function ListHead({ t, page, title, single = false }: Shown<RecordList> &
   );
 }
 
-export function ListFoot({ t, page }: Shown<RecordList>) {
+export function ListFoot({ t, page }: PartProps<RecordList>) {
   const { pageNum, totalPages, timeZone } = page;
   return (
     <>
@@ -178,12 +183,12 @@ export function Facts({ t, facts }: { readonly t: Translate; readonly facts: rea
 }
 
 /** One amount of a row; `null`: not known yet. */
-export function RowFigure({
+export function RowStat({
   label,
   amount,
   symbol,
   signed = false,
-}: Omit<FigureProps, 'note' | 'amount'> & { readonly amount: string | null }) {
+}: Omit<StatProps, 'note' | 'amount'> & { readonly amount: string | null }) {
   return (
     <span className={styles.figure}>
       <small>{label}</small>

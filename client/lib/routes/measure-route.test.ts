@@ -6,8 +6,8 @@ it.each([
   [[null, null], -1],
   [[undefined, 40], 1],
   [[12, 12], 0],
-])('finds the fastest of %j', (figures, index) => {
-  expect(fastest(figures)).toBe(index);
+])('finds the fastest of %j', (measurements, index) => {
+  expect(fastest(measurements)).toBe(index);
 });
 
 it('takes the better of two tries, without cookies and uncached', async () => {

@@ -27,10 +27,10 @@ export async function measureRoute(origin: string, fetch = globalThis.fetch, now
 }
 
 /** Index of the smallest value; -1 without one. */
-export function fastest(figures: readonly (number | null | undefined)[]): number {
+export function fastest(measurements: readonly (number | null | undefined)[]): number {
   let best = -1;
-  for (const [index, figure] of figures.entries()) {
-    if (typeof figure === 'number' && (best < 0 || figure < (figures[best] as number))) best = index;
+  for (const [index, milliseconds] of measurements.entries()) {
+    if (typeof milliseconds === 'number' && (best < 0 || milliseconds < (measurements[best] as number))) best = index;
   }
   return best;
 }

@@ -1,11 +1,11 @@
 const KEY = 'searches';
-const MOST = 5;
+const MAX_SEARCHES = 5;
 
 /** Searches on this device, newest first; they are not sent anywhere. */
 export function recentSearches(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string').slice(0, MOST) : [];
+    return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string').slice(0, MAX_SEARCHES) : [];
   } catch {
     return [];
   }
@@ -14,7 +14,7 @@ export function recentSearches(): readonly string[] {
 export function addSearch(text: string): void {
   const wanted = text.trim();
   if (wanted === '') return;
-  store([wanted, ...recentSearches().filter((known) => known.toLowerCase() !== wanted.toLowerCase())].slice(0, MOST));
+  store([wanted, ...recentSearches().filter((known) => known.toLowerCase() !== wanted.toLowerCase())].slice(0, MAX_SEARCHES));
 }
 
 export function clearSearches(): void {

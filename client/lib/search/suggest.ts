@@ -13,7 +13,7 @@ export interface Option {
   readonly icon: string;
 }
 
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
 /** Without case and accents, as the platform compares names. */
 export function plain(text: string): string {
@@ -23,7 +23,7 @@ export function plain(text: string): string {
 /** Categories and providers with a word that starts with the text. */
 export function matchingPlaces(places: readonly SearchPlace[], text: string): readonly SearchPlace[] {
   const wanted = plain(text);
-  return places.filter(({ label }) => ` ${plain(label)}`.includes(` ${wanted}`)).slice(0, MOST_PLACES);
+  return places.filter(({ label }) => ` ${plain(label)}`.includes(` ${wanted}`)).slice(0, MAX_PLACES);
 }
 
 export function placeOption({ label, note, href, icon, picture }: SearchPlace): Option {

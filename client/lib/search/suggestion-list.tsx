@@ -10,7 +10,7 @@ import type { OptionList } from './use-options.ts';
 interface SuggestionListProps {
   readonly t: Translate;
   readonly id: string;
-  readonly shown: boolean;
+  readonly visible: boolean;
   readonly typed: string;
   /** Index of the selected line; -1: the field. */
   readonly active: number;
@@ -25,18 +25,18 @@ const GROUP_TEXTS: Readonly<Record<Option['group'], string>> = {
 };
 
 /** The list below the field, in groups. Its content is announced to screen readers in one line. */
-export function SuggestionList({ t, id, shown, typed, active, list, onFill }: SuggestionListProps) {
-  const { options, state, forget } = list;
+export function SuggestionList({ t, id, visible, typed, active, list, onFill }: SuggestionListProps) {
+  const { options, state, clearRecent } = list;
   const groups = [...new Set(options.map(({ group }) => group))];
-  const message = shown ? messageOf(t, list, typed) : '';
+  const message = visible ? messageOf(t, list, typed) : '';
   return (
-    <div className={styles.panel} hidden={!shown}>
+    <div className={styles.panel} hidden={!visible}>
       <p className={state === 'found' || state === 'recent' ? display.hidden : styles.message} role="status">
         {message}
       </p>
       {/* A press on a line does not move the focus out of the field. */}
       <div id={`${id}-list`} role="listbox" aria-label={t('games.suggestions')} onPointerDown={(event) => event.preventDefault()}>
-        {shown
+        {visible
           ? groups.map((group) => (
               <fieldset key={group} className={styles.part} aria-labelledby={`${id}-${group}`}>
                 <p id={`${id}-${group}`} className={styles.group}>
@@ -52,7 +52,13 @@ export function SuggestionList({ t, id, shown, typed, active, list, onFill }: Su
           : null}
       </div>
       {state === 'recent' && options.length > 0 ? (
-        <button type="button" className={styles.forget} tabIndex={-1} onPointerDown={(event) => event.preventDefault()} onClick={forget}>
+        <button
+          type="button"
+          className={styles.forget}
+          tabIndex={-1}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={clearRecent}
+        >
           {t('games.suggestClear')}
         </button>
       ) : null}

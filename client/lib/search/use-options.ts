@@ -3,14 +3,14 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { SearchBoxProps } from './props.ts';
 import { clearSearches, recentSearches } from './recent.ts';
 import { gameOption, matchingPlaces, type Option, placeOption } from './suggest.ts';
-import { LEAST_LETTERS, type Suggestions, useSuggestions } from './use-suggestions.ts';
+import { MIN_SEARCH_LENGTH, type Suggestions, useSuggestions } from './use-suggestions.ts';
 
 export interface OptionList {
   readonly options: readonly Option[];
   /** True if the list has content or a message. */
-  readonly isShown: boolean;
+  readonly isVisible: boolean;
   readonly state: 'recent' | 'waiting' | 'none' | 'failed' | 'found';
-  forget(): void;
+  clearRecent(): void;
 }
 
 /** Lines below the field: recent searches while it is empty, then matching places and games. */
@@ -21,13 +21,13 @@ export function useOptions(props: SearchBoxProps & { readonly t: Translate }, ty
   useEffect(() => {
     if (open) setRecent(recentSearches());
   }, [open]);
-  const forget = () => {
+  const clearRecent = () => {
     clearSearches();
     setRecent([]);
   };
-  if (text.length < LEAST_LETTERS) {
+  if (text.length < MIN_SEARCH_LENGTH) {
     const options = text === '' ? recent.map(recentOption) : [];
-    return { options, isShown: options.length > 0, state: 'recent', forget };
+    return { options, isVisible: options.length > 0, state: 'recent', clearRecent };
   }
   const { categories, providers, t } = props;
   const places = matchingPlaces([...categories, ...providers], text);
@@ -39,7 +39,7 @@ export function useOptions(props: SearchBoxProps & { readonly t: Translate }, ty
     ...(found && found.total > found.games.length ? [allOption(t, text, found.total)] : []),
     ...instead.map(placeOption),
   ];
-  return { options, isShown: true, state, forget };
+  return { options, isVisible: true, state, clearRecent };
 }
 
 function stateOf(found: Suggestions | undefined, places: number): OptionList['state'] {

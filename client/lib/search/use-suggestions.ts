@@ -3,11 +3,11 @@ import { type Game, gameList } from '../../../shared/api/game-calls.ts';
 import { call } from '../call.ts';
 
 const SEARCH_MS = 200;
-export const LEAST_LETTERS = 2;
+export const MIN_SEARCH_LENGTH = 2;
 const SUGGESTED_GAMES = 6;
 /** Responses cached by this page, so that deleting a letter needs no request. */
-const KEPT_ANSWERS = 40;
-const answers = new Map<string, Suggestions>();
+const MAX_CACHED_ANSWERS = 40;
+const cachedAnswers = new Map<string, Suggestions>();
 
 export interface Suggestions {
   /** The text of the search. */
@@ -21,9 +21,9 @@ export interface Suggestions {
 export function useSuggestions(typed: string): Suggestions | undefined {
   const text = typed.trim();
   const [found, setFound] = useState<Suggestions>();
-  const cached = answers.get(text);
+  const cached = cachedAnswers.get(text);
   useEffect(() => {
-    if (text.length < LEAST_LETTERS || answers.has(text)) return;
+    if (text.length < MIN_SEARCH_LENGTH || cachedAnswers.has(text)) return;
     const flight = new AbortController();
     const timer = setTimeout(() => void load(text, flight.signal).then((answer) => answer && setFound(answer)), SEARCH_MS);
     return () => {
@@ -39,8 +39,8 @@ async function load(text: string, signal: AbortSignal): Promise<Suggestions | un
   if (signal.aborted) return undefined;
   if (!answer.success) return { text, games: [], total: 0, failed: true };
   const found = { text, games: answer.value.games, total: answer.value.total, failed: false };
-  const [oldest] = answers.keys();
-  if (answers.size >= KEPT_ANSWERS && oldest !== undefined) answers.delete(oldest);
-  answers.set(text, found);
+  const [oldest] = cachedAnswers.keys();
+  if (cachedAnswers.size >= MAX_CACHED_ANSWERS && oldest !== undefined) cachedAnswers.delete(oldest);
+  cachedAnswers.set(text, found);
   return found;
 }

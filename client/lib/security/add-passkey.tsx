@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { passkeyAdd, passkeyStart } from '../../../shared/api/factor-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { callConfirmed, wasCancelled } from '../auth/confirmed.ts';
-import { useLive } from '../auth/parts/use-live.ts';
+import { callConfirmed, wasCancelled } from '../auth/call-confirmed.ts';
+import { useHydrated } from '../auth/parts/use-hydrated.ts';
 import { canUsePasskeys } from '../auth/passkey.ts';
 import { problemText } from '../call.ts';
 import { Button } from '../ui/button.tsx';
@@ -36,7 +36,7 @@ export interface AddPasskeyProps {
 
 /** Asks for a name, then opens the browser's dialog. */
 export function AddPasskey({ t, onAdded }: AddPasskeyProps) {
-  const live = useLive();
+  const live = useHydrated();
   const [state, setState] = useState({ busy: false, problem: '', missing: false });
   const unsupported = live && !canUsePasskeys();
 
@@ -97,9 +97,9 @@ async function makePasskey(t: Translate, name: string): Promise<Made> {
   if (!isCredential(made)) {
     return { problem: t(PROBLEMS[made instanceof Error ? made.name : ''] ?? 'security.passkeyNotMade') };
   }
-  const kept = await callConfirmed(passkeyAdd, { body: { proof: JSON.stringify(made), name } });
-  if (!kept.success) return { problem: wasCancelled(kept) ? '' : problemText(t, kept) };
-  const { id } = kept.value;
+  const saved = await callConfirmed(passkeyAdd, { body: { proof: JSON.stringify(made), name } });
+  if (!saved.success) return { problem: wasCancelled(saved) ? '' : problemText(t, saved) };
+  const { id } = saved.value;
   return { passkey: { id, name, createdText: t('security.passkeyJustNow'), lastUsedText: null, backedUp: false } };
 }
 

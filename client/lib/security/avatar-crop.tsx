@@ -4,29 +4,29 @@ import { Button } from '../ui/button.tsx';
 import styles from './avatar.module.css';
 
 const SIDE = 512;
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 
-interface Cut {
+interface CropArea {
   readonly zoom: number;
   /** Share of the free space on that axis, from 0 to 1. */
   readonly x: number;
   readonly y: number;
 }
-const MIDDLE: Cut = { zoom: 1, x: 0.5, y: 0.5 };
+const CENTERED: CropArea = { zoom: 1, x: 0.5, y: 0.5 };
 const AXES = ['zoom', 'x', 'y'] as const;
 
 interface AvatarCropProps {
   readonly t: Translate;
   readonly picture: ImageBitmap;
   readonly busy: boolean;
-  readonly onDone: (square: Blob) => void;
+  readonly onCropped: (square: Blob) => void;
   readonly onCancel: () => void;
 }
 
 /** Selects the square of a picture by dragging it or with the three sliders. */
-export function AvatarCrop({ t, picture, busy, onDone, onCancel }: AvatarCropProps) {
+export function AvatarCrop({ t, picture, busy, onCropped, onCancel }: AvatarCropProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [cut, setCut] = useState(MIDDLE);
+  const [cut, setCut] = useState(CENTERED);
   useEffect(() => draw(canvas.current, picture, cut), [picture, cut]);
 
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -59,7 +59,7 @@ export function AvatarCrop({ t, picture, busy, onDone, onCancel }: AvatarCropPro
             <input
               type="range"
               min={axis === 'zoom' ? 1 : 0}
-              max={axis === 'zoom' ? MOST_ZOOM : 1}
+              max={axis === 'zoom' ? MAX_ZOOM : 1}
               step={0.01}
               value={cut[axis]}
               onChange={({ currentTarget }) => {
@@ -70,7 +70,7 @@ export function AvatarCrop({ t, picture, busy, onDone, onCancel }: AvatarCropPro
           </label>
         ))}
         <div className={styles.buttons}>
-          <Button variant="primary" busy={busy} onClick={() => canvas.current?.toBlob((blob) => blob && onDone(blob), 'image/png')}>
+          <Button variant="primary" busy={busy} onClick={() => canvas.current?.toBlob((blob) => blob && onCropped(blob), 'image/png')}>
             {t('profile.avatarUse')}
           </Button>
           <Button variant="ghost" onClick={onCancel}>
@@ -82,7 +82,7 @@ export function AvatarCrop({ t, picture, busy, onDone, onCancel }: AvatarCropPro
   );
 }
 
-function draw(canvas: HTMLCanvasElement | null, picture: ImageBitmap, { zoom, x, y }: Cut): void {
+function draw(canvas: HTMLCanvasElement | null, picture: ImageBitmap, { zoom, x, y }: CropArea): void {
   const side = Math.min(picture.width, picture.height) / zoom;
   const context = canvas?.getContext('2d');
   if (!context) return;

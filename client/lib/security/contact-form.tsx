@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { contactConfirm, contactSend } from '../../../shared/api/factor-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { callConfirmed, wasCancelled } from '../auth/confirmed.ts';
+import { callConfirmed, wasCancelled } from '../auth/call-confirmed.ts';
 import { mobileProblem } from '../auth/parts/check-mobile.ts';
 import { CodeField } from '../auth/parts/code-field.tsx';
 import { MobileField } from '../auth/parts/mobile-field.tsx';
@@ -35,7 +35,7 @@ export function ContactForm({ t, outbox, channel, countries, form, sent, page, o
     },
     send: (typed) =>
       callConfirmed(contactConfirm, { body: { ...contactOf(channel, typed), verificationCode: typed.verificationCode ?? '' } }),
-    done() {
+    onSuccess() {
       onSaved();
       return false;
     },

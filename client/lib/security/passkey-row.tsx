@@ -2,7 +2,7 @@ import { passkeyRemove } from '../../../shared/api/factor-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
 import { Icon } from '../ui/icon.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { ConfirmAction } from './confirm-action.tsx';
 import type { PasskeyView } from './props.ts';
 import styles from './security.module.css';
 import { useAction } from './use-action.ts';
@@ -36,7 +36,7 @@ export function PasskeyRow({ t, passkey: { id, name, createdText, lastUsedText, 
           {t('security.passkeyAdded', { date: createdText })}, {used}
         </p>
       </div>
-      <AskFirst
+      <ConfirmAction
         label={t('security.passkeyRemove')}
         fullLabel={t('security.passkeyRemoveOf', { name })}
         text={t('security.passkeyRemoveText')}

@@ -29,7 +29,7 @@ export interface PasskeyView {
 /** `wake="load"`. */
 export interface SecurityPasskeysProps {
   readonly passkeys: readonly PasskeyView[];
-  readonly most: number;
+  readonly maxCount: number;
   readonly form: FormView | null;
   readonly page: string;
 }
@@ -96,7 +96,7 @@ export interface SecurityFormProps {
   readonly doneText: string;
   readonly form: FormView | null;
   /** Path after success; without script also the page that shows a refusal. */
-  readonly done: string;
+  readonly successPath: string;
 }
 
 export interface PayoutView {
@@ -113,7 +113,7 @@ export interface PayoutView {
 /** Accounts for payouts. `wake="load"`. */
 export interface SecurityPayoutsProps {
   readonly accounts: readonly PayoutView[];
-  readonly most: number;
+  readonly maxCount: number;
   readonly form: FormView | null;
   readonly page: string;
 }

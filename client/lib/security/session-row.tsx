@@ -2,7 +2,7 @@ import { sessionEnd } from '../../../shared/api/session-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import display from '../../styles/display.module.css';
 import { Icon } from '../ui/icon.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { ConfirmAction } from './confirm-action.tsx';
 import type { SessionView } from './props.ts';
 import styles from './security.module.css';
 import { useAction } from './use-action.ts';
@@ -41,7 +41,7 @@ export function SessionRow({ t, session, page, onEnded }: SessionRowProps) {
         </p>
       </div>
       {current ? null : (
-        <AskFirst
+        <ConfirmAction
           label={t('security.sessionEnd')}
           fullLabel={t('security.sessionEndOf', { name: device })}
           text={t('security.sessionEndText')}

@@ -17,7 +17,7 @@ const form: SecurityFormProps = {
   submit: 'Add account',
   doneText: '',
   form: null,
-  done: '/member/payoutAccounts?done=1',
+  successPath: '/member/payoutAccounts?done=1',
 };
 const posted = { values: { accountNumber: '12' }, message: 'Please check the fields.', errors: { accountNumber: 'No.', provider: 'No.' } };
 const payout = {
@@ -52,8 +52,8 @@ export const SECURITY_CASES: {
     },
   ],
   'security-payouts': [
-    { accounts: [], most: 5, form: null, page },
-    { accounts: [payout, { ...payout, id: 'pa_2', kind: 'EWALLET', coolingText: 'From 2026-01-02 08:00' }], most: 5, form: null, page },
+    { accounts: [], maxCount: 5, form: null, page },
+    { accounts: [payout, { ...payout, id: 'pa_2', kind: 'EWALLET', coolingText: 'From 2026-01-02 08:00' }], maxCount: 5, form: null, page },
   ],
   'security-avatar': [
     {

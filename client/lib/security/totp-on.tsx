@@ -2,7 +2,7 @@ import { recoveryCodes, totpRemove } from '../../../shared/api/factor-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { FormView } from '../auth/props.ts';
 import { Icon } from '../ui/icon.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { ConfirmAction } from './confirm-action.tsx';
 import styles from './security.module.css';
 import { useAction } from './use-action.ts';
 
@@ -35,7 +35,7 @@ export function TotpOn({ t, sinceText, recoveryCodesLeft, form, page, onCodes, o
         <span>{t('security.totpLeft', { count: recoveryCodesLeft })}</span>
       </p>
       <div className={styles.actions}>
-        <AskFirst
+        <ConfirmAction
           label={t('security.codesRenew')}
           text={t('security.codesRenewText')}
           confirm={t('security.codesRenewDo')}
@@ -44,7 +44,7 @@ export function TotpOn({ t, sinceText, recoveryCodesLeft, form, page, onCodes, o
           fields={fields}
           onConfirm={() => renewing.run(recoveryCodes, {}, ({ recoveryCodes: codes }) => onCodes(codes))}
         />
-        <AskFirst
+        <ConfirmAction
           label={t('security.totpRemove')}
           text={t('security.totpRemoveText')}
           confirm={t('security.totpRemoveDo')}

@@ -1,6 +1,6 @@
 import { totpConfirm } from '../../../shared/api/factor-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { callConfirmed } from '../auth/confirmed.ts';
+import { callConfirmed } from '../auth/call-confirmed.ts';
 import type { FormView } from '../auth/props.ts';
 import { type FieldErrors, useForm } from '../auth/use-form.ts';
 import { formAction } from '../paths.ts';
@@ -29,7 +29,7 @@ export function TotpSetup({ t, setup, form, page, onCodes }: TotpSetupProps) {
     posted: form?.call === CALL ? form : null,
     check: ({ code }): FieldErrors => (code ? {} : { code: t('errors.code_missing') }),
     send: ({ code = '' }) => callConfirmed(totpConfirm, { body: { code } }),
-    done({ recoveryCodes }) {
+    onSuccess({ recoveryCodes }) {
       onCodes(recoveryCodes);
       return false;
     },

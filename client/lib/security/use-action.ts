@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AnyCall, ValueOf } from '../../../shared/api/define-call.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { callConfirmed, wasCancelled } from '../auth/confirmed.ts';
+import { callConfirmed, wasCancelled } from '../auth/call-confirmed.ts';
 import { type CallInput, problemText } from '../call.ts';
 
 /** Locale keys of network and throttle errors. */
@@ -11,7 +11,7 @@ export interface Action {
   readonly busy: boolean;
   readonly problem: string;
   /** Makes one call at a time. A cancelled confirmation changes nothing. */
-  run<C extends AnyCall>(definition: C, input: CallInput<C>, done: (value: ValueOf<C>) => void): void;
+  run<C extends AnyCall>(definition: C, input: CallInput<C>, onSuccess: (value: ValueOf<C>) => void): void;
 }
 
 /** State of a button that changes the account's protection. */
@@ -20,7 +20,7 @@ export function useAction(t: Translate, posted = ''): Action {
   const running = useRef(false);
   return {
     ...state,
-    run(definition, input, done) {
+    run(definition, input, onSuccess) {
       if (running.current) return;
       running.current = true;
       setState({ busy: true, problem: '' });
@@ -31,7 +31,7 @@ export function useAction(t: Translate, posted = ''): Action {
           problem:
             answer.success || wasCancelled(answer) ? '' : problemText(t, answer, definition.books ? 'errors.maybe_booked' : undefined),
         });
-        if (answer.success) done(answer.value);
+        if (answer.success) onSuccess(answer.value);
       });
     },
   };

@@ -22,7 +22,7 @@ export interface TransferUplineProps {
   readonly state: Omit<TransferState, 'transfers'>;
   readonly transfers: readonly TransferView[];
   /** The transfer just completed without script. */
-  readonly done: TransferView | null;
+  readonly sentTransfer: TransferView | null;
   readonly form: FormView | null;
   /** Created by the server for the form without script; one per rendered form. */
   readonly reference: string;

@@ -61,11 +61,11 @@ const state: TransferUplineProps['state'] = {
   turnoverLeft: '300.0000',
   currencySymbol: '$',
 };
-const upline = { state, transfers: [transfer], done: null, form: null, reference: 'another-reference-1', timeZone: 'Asia/Bangkok' };
+const upline = { state, transfers: [transfer], sentTransfer: null, form: null, reference: 'another-reference-1', timeZone: 'Asia/Bangkok' };
 
 export const TRANSFER_UPLINE_CASES: readonly TransferUplineProps[] = [
   upline,
-  { ...upline, done: transfer, transfers: [transfer, { ...transfer, transferId: 't_2', direction: 'received', reference: '' }] },
+  { ...upline, sentTransfer: transfer, transfers: [transfer, { ...transfer, transferId: 't_2', direction: 'received', reference: '' }] },
   { ...upline, form: { ...refused, call: 'transfer.upline', values: { amount: '5', reference: 'kept-reference-1' } } },
   { ...upline, state: { ...state, upline: null }, transfers: [] },
   { ...upline, state: { ...state, paymentPasswordSet: false } },

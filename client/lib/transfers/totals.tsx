@@ -65,12 +65,12 @@ function Turnover({ t, wallets }: { readonly t: Translate; readonly wallets: Wal
   const { turnoverLeft, turnoverRequired, currencySymbol: symbol } = wallets;
   const [left, required] = [units(turnoverLeft), units(turnoverRequired)];
   if (left === 0n || required === 0n) return null;
-  const done = Number(((required - left) * 100n) / required);
+  const percent = Number(((required - left) * 100n) / required);
   const params = { left: symbol + wireToScreen(turnoverLeft), required: symbol + wireToScreen(turnoverRequired) };
   return (
     <div className={shared.turnover}>
-      <progress aria-label={t('transfers.turnover')} max={100} value={done}>
-        {`${done} %`}
+      <progress aria-label={t('transfers.turnover')} max={100} value={percent}>
+        {`${percent} %`}
       </progress>
       <p className={styles.locked}>
         <Icon name="lock" small />

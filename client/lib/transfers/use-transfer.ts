@@ -16,7 +16,7 @@ export function useTransfer({ t, state, form: posted, reference, onSent }: Trans
   return useInstruction({
     ...{ t, posted, onSent },
     limits: state,
-    over: (typed) => overText(typed, mostOf(state), (max) => t('transfers.over', { max: state.currencySymbol + max })),
+    amountLimitProblem: (typed) => overText(typed, maxAmountOf(state), (max) => t('transfers.over', { max: state.currencySymbol + max })),
     reference: posted?.values.reference ?? reference,
     sealed: true,
     send: (body) => call(transferUpline, { body }),
@@ -24,7 +24,7 @@ export function useTransfer({ t, state, form: posted, reference, onSent }: Trans
 }
 
 /** Maximum amount now: the available balance within the daily limit. */
-function mostOf({ available, leftToday }: TransferFormProps['state']) {
+function maxAmountOf({ available, leftToday }: TransferFormProps['state']) {
   const [free, left] = [parseWireAmount(available) ?? 0n, parseWireAmount(leftToday) ?? 0n];
   return free < left ? free : left;
 }

@@ -56,7 +56,7 @@ function Collect({ t, form, reference, wallets, onChanged }: VendorWalletsProps)
     event.preventDefault();
     attempt.current ??= createAttempt(`${reference}-all`);
     action.run(walletCollect, { body: { reference: attempt.current.reference('') } }, ({ collected, wallets: next }) => {
-      attempt.current?.finish();
+      attempt.current?.complete();
       toast('done', t('transfers.collected', { amount: wallets.currencySymbol + wireToScreen(collected) }));
       onChanged(next);
     });
@@ -110,7 +110,7 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
     const body = { vassalage, direction, amount } as const;
     attempt.current ??= createAttempt(first);
     action.run(walletTransfer, { body: { ...body, reference: attempt.current.reference(JSON.stringify(body)) } }, (next) => {
-      attempt.current?.finish();
+      attempt.current?.complete();
       box.reset();
       const text = direction === 'in' ? 'transfers.movedIn' : 'transfers.movedOut';
       toast('done', t(text, { amount: wallets.currencySymbol + wireToScreen(amount), vendor: vendorName }));

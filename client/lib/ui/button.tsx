@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'outline' | 'danger';
 
-interface Look {
+interface ButtonStyle {
   readonly variant?: ButtonVariant;
   readonly dense?: boolean;
   readonly wide?: boolean;
@@ -14,17 +14,18 @@ interface Look {
   readonly iconOnly?: boolean;
 }
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { readonly busy?: boolean; readonly ref?: Ref<HTMLButtonElement> };
-type ButtonLinkProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string };
+type ButtonProps = ButtonStyle &
+  ButtonHTMLAttributes<HTMLButtonElement> & { readonly busy?: boolean; readonly ref?: Ref<HTMLButtonElement> };
+type ButtonLinkProps = ButtonStyle & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string };
 
 export function Button({ variant = 'secondary', dense, wide, icon, iconOnly, busy, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      {...named(iconOnly, children)}
+      {...accessibleName(iconOnly, children)}
       aria-busy={busy || undefined}
-      className={classNames(look({ variant, dense, wide, iconOnly }), busy && controls.busy, className)}
+      className={classNames(buttonClass({ variant, dense, wide, iconOnly }), busy && controls.busy, className)}
     >
       {content(icon, iconOnly, children)}
     </button>
@@ -33,17 +34,17 @@ export function Button({ variant = 'secondary', dense, wide, icon, iconOnly, bus
 
 export function ButtonLink({ variant = 'secondary', dense, wide, icon, iconOnly, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <a {...rest} {...named(iconOnly, children)} className={classNames(look({ variant, dense, wide, iconOnly }), className)}>
+    <a {...rest} {...accessibleName(iconOnly, children)} className={classNames(buttonClass({ variant, dense, wide, iconOnly }), className)}>
       {content(icon, iconOnly, children)}
     </a>
   );
 }
 
-function look({ variant = 'secondary', dense, wide, iconOnly }: Look): string {
+function buttonClass({ variant = 'secondary', dense, wide, iconOnly }: ButtonStyle): string {
   return classNames(controls.button, controls[variant], dense && controls.dense, wide && controls.wide, iconOnly && controls.square);
 }
 
-function named(iconOnly: boolean | undefined, children: ReactNode) {
+function accessibleName(iconOnly: boolean | undefined, children: ReactNode) {
   return iconOnly && typeof children === 'string' ? { 'aria-label': children } : {};
 }
 

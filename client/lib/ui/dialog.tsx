@@ -25,8 +25,8 @@ export interface DialogProps {
   /** Cannot be closed: its action is required. */
   readonly locked?: boolean | undefined;
   /** Fixed height; longer content scrolls inside. */
-  readonly steady?: boolean;
-  readonly look?: 'chat' | undefined;
+  readonly fixedHeight?: boolean;
+  readonly appearance?: 'chat' | undefined;
   /** Decoration next to the content, on wide screens. */
   readonly side?: ReactNode;
   readonly children: ReactNode;
@@ -56,8 +56,8 @@ export function Dialog(props: DialogProps) {
     wide,
     tall,
     locked,
-    steady,
-    look,
+    fixedHeight,
+    appearance,
     side,
     children,
   } = props;
@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
         overlays.dialog,
         wide && overlays.notice,
         tall && styles.tall,
-        steady && styles.steady,
+        fixedHeight && styles.steady,
         side !== undefined && styles.sided,
       )}
       aria-labelledby={titleId}
@@ -117,7 +117,7 @@ export function Dialog(props: DialogProps) {
           {side}
         </div>
       ) : null}
-      <div className={classNames(overlays.titleBar, styles.bar)} data-look={look} {...drag.handlers}>
+      <div className={classNames(overlays.titleBar, styles.bar)} data-look={appearance} {...drag.handlers}>
         <h2 className={classNames(overlays.title, styles.heading)} id={titleId} tabIndex={-1}>
           {title}
         </h2>

@@ -91,13 +91,13 @@ function Cover({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
           {t('games.tryFree')}
         </a>
       ) : null}
-      <Wildness game={game} t={t} />
+      <VolatilityMeter game={game} t={t} />
     </span>
   );
 }
 
 /** Volatility, if the vendor publishes it. The dots are characters: as elements they would add hundreds to a page. */
-function Wildness({ game: { volatility, mostWin }, t }: Pick<GameTileProps, 'game' | 't'>) {
+function VolatilityMeter({ game: { volatility, mostWin }, t }: Pick<GameTileProps, 'game' | 't'>) {
   if (!volatility) return null;
   const level = VOLATILITIES.indexOf(volatility) + 1;
   return (

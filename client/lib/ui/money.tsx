@@ -11,7 +11,7 @@ export interface MoneyProps {
 
 /** An amount of money: separators, two decimals, tabular digits, isolated text direction. */
 export function Money({ amount, symbol = '', signed = false }: MoneyProps) {
-  const { text, tone } = written(amount, symbol, signed);
+  const { text, tone } = formatAmount(amount, symbol, signed);
   return (
     <bdi className={display.money} data-sign={tone} dir="ltr">
       {text}
@@ -21,10 +21,14 @@ export function Money({ amount, symbol = '', signed = false }: MoneyProps) {
 
 /** The same as plain text, for chart scales and labels. */
 export function moneyText(amount: string, symbol: string): string {
-  return written(amount, symbol, false).text;
+  return formatAmount(amount, symbol, false).text;
 }
 
-function written(amount: string, symbol: string, signed: boolean): { readonly text: string; readonly tone: 'minus' | 'plus' | undefined } {
+function formatAmount(
+  amount: string,
+  symbol: string,
+  signed: boolean,
+): { readonly text: string; readonly tone: 'minus' | 'plus' | undefined } {
   const screen = wireToScreen(amount);
   const minus = screen.startsWith('-');
   const zero = /^-?[0.,]*$/.test(screen);

@@ -16,6 +16,6 @@ test.each([
   [5, 20, '1 … 4 [5] 6 … 20'],
   [17, 20, '1 … 16 [17] 18 19 20'],
   [20, 20, '1 … 18 19 [20]'],
-])('page %i of %i', (page, pages, shown) => {
-  expect(row(page, pages)).toBe(shown);
+])('page %i of %i', (page, pages, expected) => {
+  expect(row(page, pages)).toBe(expected);
 });

@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx';
 
 /** A password field with a show button and a caps lock hint. Pasting and password managers work. */
 export function PasswordField({ t, ...field }: Omit<FieldProps, 'children' | 'type'> & { readonly t: Translate }) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const [caps, setCaps] = useState(false);
   const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
   return (
     <Field
       {...field}
-      type={shown ? 'text' : 'password'}
+      type={visible ? 'text' : 'password'}
       hint={caps ? t('auth.capsLock') : field.hint}
       autoCapitalize="none"
       spellCheck={false}
@@ -21,11 +21,11 @@ export function PasswordField({ t, ...field }: Omit<FieldProps, 'children' | 'ty
     >
       <button
         type="button"
-        aria-label={t(shown ? 'auth.hidePassword' : 'auth.showPassword')}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
+        aria-label={t(visible ? 'auth.hidePassword' : 'auth.showPassword')}
+        aria-pressed={visible}
+        onClick={() => setVisible(!visible)}
       >
-        <Icon name={shown ? 'eye-off' : 'eye'} />
+        <Icon name={visible ? 'eye-off' : 'eye'} />
       </button>
     </Field>
   );

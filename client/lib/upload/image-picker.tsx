@@ -5,10 +5,10 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import controls from '../../styles/controls.module.css';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { FileBox } from './file-box.tsx';
+import { FileInput } from './file-input.tsx';
 import styles from './image-picker.module.css';
 import { pictureHref } from './send-picture.ts';
-import { isUnderWay, type Picture, usePictures } from './use-pictures.ts';
+import { isUploading, type Picture, usePictures } from './use-pictures.ts';
 
 /** Locale keys of the picker; an island that renders one must declare them. */
 export const PICKER_TEXTS = [
@@ -33,29 +33,29 @@ export interface ImagePickerProps {
   /** Text after the label of an optional field. */
   readonly optional?: string;
   readonly error?: string | undefined;
-  readonly most?: number;
+  readonly maxImages?: number;
   /** Ids of the uploaded pictures; while `busy`, some are still uploading. */
   readonly onChange: (ids: readonly string[], busy: boolean) => void;
 }
 
 /** Up to three pictures, uploaded as soon as they are selected. Without script it is the file input of its form. */
-export function ImagePicker({ t, name, purpose, label, optional, error, most = MAX_IMAGES, onChange }: ImagePickerProps) {
+export function ImagePicker({ t, name, purpose, label, optional, error, maxImages = MAX_IMAGES, onChange }: ImagePickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { list, add, remove } = usePictures(t, purpose, most, onChange);
+  const { list, add, remove } = usePictures(t, purpose, maxImages, onChange);
   const taken = list.filter(({ problem }) => problem === '').length;
   return (
     <div className={controls.field}>
       <label className={controls.label} htmlFor={id}>
         {label} {optional ? <span className={controls.optional}>{optional}</span> : null}
       </label>
-      <FileBox
+      <FileInput
         ref={input}
         choose={t('upload.choose')}
         id={id}
         name={name}
         accept="image/png,image/jpeg"
-        multiple={most > 1}
+        multiple={maxImages > 1}
         aria-describedby={`${id}-hint ${id}-error`}
         aria-invalid={error ? true : undefined}
         onChange={({ currentTarget }) => {
@@ -65,7 +65,7 @@ export function ImagePicker({ t, name, purpose, label, optional, error, most = M
         }}
       />
       <p className={controls.hint} id={`${id}-hint`}>
-        {t('upload.hint', { max: most })}
+        {t('upload.hint', { max: maxImages })}
       </p>
       {list.length > 0 ? (
         <ul className={styles.list}>
@@ -111,9 +111,9 @@ function PictureRow({ t, picture, onRemove }: { readonly t: Translate; readonly 
           <bdi>{name}</bdi>
         </span>
         <span className={problem ? styles.problem : styles.state} role="status">
-          {problem || t(isUnderWay(picture) ? 'upload.sending' : 'upload.sent')}
+          {problem || t(isUploading(picture) ? 'upload.sending' : 'upload.sent')}
         </span>
-        {isUnderWay(picture) ? <progress className={styles.bar} max={100} value={percent} aria-label={name} /> : null}
+        {isUploading(picture) ? <progress className={styles.bar} max={100} value={percent} aria-label={name} /> : null}
       </span>
       <Button variant="ghost" dense iconOnly icon="x" onClick={onRemove}>
         {t('upload.remove', { name })}

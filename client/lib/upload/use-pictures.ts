@@ -26,21 +26,21 @@ export interface Pictures {
 export function usePictures(
   t: Translate,
   purpose: UploadPurpose,
-  most: number,
+  maxPictures: number,
   onChange: (ids: readonly string[], busy: boolean) => void,
 ): Pictures {
   const [list, setList] = useState<readonly Picture[]>([]);
   const running = useRef(new Map<number, AbortController>());
   const next = useRef(0);
-  const busy = list.some(isUnderWay);
+  const busy = list.some(isUploading);
   const ids = list.flatMap(({ id }) => (id === null ? [] : [id])).join(' ');
-  const tell = useRef(onChange);
-  tell.current = onChange;
-  useEffect(() => tell.current(ids === '' ? [] : ids.split(' '), busy), [ids, busy]);
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
+  useEffect(() => latestOnChange.current(ids === '' ? [] : ids.split(' '), busy), [ids, busy]);
   useEffect(() => () => running.current.forEach((one) => void one.abort()), []);
 
-  const change = (key: number, news: Partial<Picture>) =>
-    setList((before) => before.map((picture) => (picture.key === key ? { ...picture, ...news } : picture)));
+  const change = (key: number, changes: Partial<Picture>) =>
+    setList((before) => before.map((picture) => (picture.key === key ? { ...picture, ...changes } : picture)));
 
   async function send(file: File, key: number): Promise<void> {
     const control = new AbortController();
@@ -54,7 +54,7 @@ export function usePictures(
     list,
     busy,
     add(files) {
-      const free = most - list.filter(({ problem }) => problem === '').length;
+      const free = maxPictures - list.filter(({ problem }) => problem === '').length;
       const added = files.map((file, index): Picture & { file: File } => {
         const problem = index >= free ? 'errors.upload_too_many' : problemOf(file);
         next.current += 1;
@@ -71,6 +71,6 @@ export function usePictures(
   };
 }
 
-export function isUnderWay({ id, problem }: Picture): boolean {
+export function isUploading({ id, problem }: Picture): boolean {
   return id === null && problem === '';
 }

@@ -15,8 +15,8 @@ import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ImagePicker } from '../upload/image-picker.tsx';
+import { timeText, units } from './amounts.ts';
 import styles from './answer-panel.module.css';
-import { timeText, units } from './figures.ts';
 import { trackerHref } from './links.ts';
 
 export interface AnswerPanelProps {
@@ -40,13 +40,13 @@ export function AnswerPanel(props: AnswerPanelProps) {
   const posted = form?.call === 'withdrawal.confirm' ? form : null;
   const action = useAction(t, posted?.message);
   const answer = (body: Answer) => action.run(withdrawalConfirm, { body: { withdrawalId, ...body } }, onAnswered);
-  const asked = status === 'paid';
-  if (!asked && !mayComplain && status !== 'disputed') return null;
+  const awaitingConfirmation = status === 'paid';
+  if (!awaitingConfirmation && !mayComplain && status !== 'disputed') return null;
   const text = (wire: string) => symbol + wireToScreen(wire);
   const shared = { t, withdrawalId, action, posted, answer };
   return (
     <section className={`${display.card} ${sheet.part}`} aria-labelledby="answer-title">
-      {asked ? (
+      {awaitingConfirmation ? (
         <>
           <h2 className={sheet.title} id="answer-title">
             {t('withdrawal.answerTitle')}
@@ -60,7 +60,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         </h2>
       )}
       <FormMessage text={action.problem} />
-      {asked || status === 'disputed' ? (
+      {awaitingConfirmation || status === 'disputed' ? (
         <Choice
           {...shared}
           outcome="fully_received"
@@ -71,15 +71,15 @@ export function AnswerPanel(props: AnswerPanelProps) {
           read={() => ({ outcome: 'fully_received' })}
         />
       ) : null}
-      {asked ? (
-        <Part
+      {awaitingConfirmation ? (
+        <PartlyReceived
           {...shared}
           min={receivedAmount}
           max={net}
           hint={t('withdrawal.answerPartHint', { min: text(receivedAmount), max: text(net) })}
         />
       ) : null}
-      {asked || mayComplain ? <Nothing {...shared} more={units(receivedAmount) > 0n && asked} /> : null}
+      {awaitingConfirmation || mayComplain ? <NotReceived {...shared} more={units(receivedAmount) > 0n && awaitingConfirmation} /> : null}
     </section>
   );
 }
@@ -140,7 +140,7 @@ function Choice(props: ChoiceProps) {
   );
 }
 
-function Part({ min, max, hint, ...shared }: Shared & { readonly min: string; readonly max: string; readonly hint: string }) {
+function PartlyReceived({ min, max, hint, ...shared }: Shared & { readonly min: string; readonly max: string; readonly hint: string }) {
   const { t, posted } = shared;
   const [error, setError] = useState(posted?.errors.receivedAmount);
   const read = (form: FormData): Answer | undefined => {
@@ -177,16 +177,16 @@ function Part({ min, max, hint, ...shared }: Shared & { readonly min: string; re
   );
 }
 
-function Nothing({ more, ...shared }: Shared & { readonly more: boolean }) {
+function NotReceived({ more, ...shared }: Shared & { readonly more: boolean }) {
   const { t, posted } = shared;
   const [error, setError] = useState(posted?.errors.images);
   const [pictures, setPictures] = useState<{ readonly ids: readonly string[]; readonly busy: boolean }>({ ids: [], busy: false });
   const read = (form: FormData): Answer | undefined => {
     const comment = String(form.get('comment') ?? '').trim();
     if (pictures.busy) return undefined;
-    const said = comment !== '' || pictures.ids.length > 0;
-    setError(said ? undefined : t('errors.field_required'));
-    return said ? { outcome: 'not_received', images: [...pictures.ids], ...(comment !== '' && { comment }) } : undefined;
+    const hasEvidence = comment !== '' || pictures.ids.length > 0;
+    setError(hasEvidence ? undefined : t('errors.field_required'));
+    return hasEvidence ? { outcome: 'not_received', images: [...pictures.ids], ...(comment !== '' && { comment }) } : undefined;
   };
   return (
     <Choice

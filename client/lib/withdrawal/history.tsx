@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { timeText } from './figures.ts';
+import { timeText } from './amounts.ts';
 import { trackerHref, WITHDRAW } from './links.ts';
 import type { WithdrawHistory } from './props.ts';
 import { StatusBadge } from './tracker.tsx';

@@ -6,7 +6,7 @@ import shared from '../instruction/instruction.module.css';
 import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField, SendButton } from '../instruction/instruction-form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
-import { costOf, mostOf, timeText, typedForm, units } from './figures.ts';
+import { costOf, maxAmountOf, timeText, toInputText, units } from './amounts.ts';
 import { PAYOUT_ACCOUNTS, WITHDRAW } from './links.ts';
 import type { WithdrawOptions, WithdrawProps } from './props.ts';
 import { useRequest } from './use-request.ts';
@@ -22,7 +22,7 @@ export function RequestForm(props: RequestFormProps) {
   const { t, options, reference, timeZone } = props;
   const { accounts, currencySymbol: symbol, minAmount, maxAmount, reviewHours } = options;
   const form = useRequest(props);
-  const most = mostOf(options);
+  const most = maxAmountOf(options);
   const text = (wire: string) => symbol + wireToScreen(wire);
   return (
     <>
@@ -42,8 +42,8 @@ export function RequestForm(props: RequestFormProps) {
           <button
             type="button"
             className={`${display.chip} ${styles.all}`}
-            aria-pressed={form.amount === typedForm(toWire(most))}
-            onClick={() => form.setAmount(typedForm(toWire(most)))}
+            aria-pressed={form.amount === toInputText(toWire(most))}
+            onClick={() => form.setAmount(toInputText(toWire(most)))}
             data-private
           >
             {t('withdrawal.all', { amount: symbol + toScreen(most) })}

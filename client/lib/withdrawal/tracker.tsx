@@ -6,7 +6,7 @@ import shared from '../instruction/instruction.module.css';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
-import { timeText, units } from './figures.ts';
+import { timeText, units } from './amounts.ts';
 import styles from './tracker.module.css';
 
 export interface TrackerProps {
@@ -85,18 +85,18 @@ export function Details({ t, withdrawal, symbol, timeZone }: Omit<TrackerProps, 
 }
 
 function Stages({ t, status }: { readonly t: Translate; readonly status: WithdrawalStatus }) {
-  const [done, ended] = REACHED[status];
+  const [completed, ended] = REACHED[status];
   return (
     <ol className={styles.stages} aria-label={t('withdrawal.stages')}>
       {STAGES.map((stage, index) => (
         <li
           key={stage}
-          data-done={index < done || undefined}
-          data-ended={(ended && index === done) || undefined}
-          aria-current={!ended && index === done ? 'step' : undefined}
+          data-done={index < completed || undefined}
+          data-ended={(ended && index === completed) || undefined}
+          aria-current={!ended && index === completed ? 'step' : undefined}
         >
           <span>
-            <Icon name={index < done ? 'check' : ended && index === done ? 'x' : 'circle-dot'} small />
+            <Icon name={index < completed ? 'check' : ended && index === completed ? 'x' : 'circle-dot'} small />
           </span>
           {t(`withdrawal.stage_${stage}`)}
         </li>

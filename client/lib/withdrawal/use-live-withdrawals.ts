@@ -5,26 +5,26 @@ import { onLive } from '../live/live-events.ts';
 import type { WithdrawProps } from './props.ts';
 
 /** State of the page, updated by live events: an operator's step is visible without a reload. */
-export function useLiveWithdrawals({ options: first, current: shown, history: rows }: WithdrawProps) {
-  const [current, setCurrent] = useState(shown);
+export function useLiveWithdrawals({ options: first, current: initial, history: rows }: WithdrawProps) {
+  const [current, setCurrent] = useState(initial);
   const [history, setHistory] = useState(rows);
   const [options, setOptions] = useState(first);
-  const id = shown?.withdrawalId;
+  const id = initial?.withdrawalId;
   const pageNo = rows.pageNum;
   useEffect(() => {
-    const askAgain = () => {
-      if (id === undefined) void call(withdrawalList, { query: { pageNo } }).then(take(setHistory));
-      else void call(withdrawalGet, { query: { withdrawalId: id } }).then(take(setCurrent));
+    const reload = () => {
+      if (id === undefined) void call(withdrawalList, { query: { pageNo } }).then(applyAnswer(setHistory));
+      else void call(withdrawalGet, { query: { withdrawalId: id } }).then(applyAnswer(setCurrent));
     };
     const stops = [
       // On connect: changes between rendering and now were not delivered.
-      onLive('hello', askAgain),
+      onLive('hello', reload),
       onLive('withdrawal', ({ withdrawalId }) => {
-        if (id === undefined || withdrawalId === id) askAgain();
+        if (id === undefined || withdrawalId === id) reload();
       }),
       // Every bet and deposit changes the available amount.
       onLive('balance', () => {
-        if (id === undefined) void call(withdrawalOptions).then(take(setOptions));
+        if (id === undefined) void call(withdrawalOptions).then(applyAnswer(setOptions));
       }),
     ];
     return () => {
@@ -35,7 +35,7 @@ export function useLiveWithdrawals({ options: first, current: shown, history: ro
 }
 
 /** Keeps the current state if the call fails: the next event loads again. */
-function take<Value>(set: (value: Value) => void) {
+function applyAnswer<Value>(set: (value: Value) => void) {
   return (answer: { readonly success: boolean; readonly value: Value | null }) => {
     if (answer.success && answer.value !== null) set(answer.value);
   };

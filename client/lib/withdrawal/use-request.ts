@@ -3,7 +3,7 @@ import { withdrawalRequest } from '../../../shared/api/withdrawal-calls.ts';
 import { call } from '../call.ts';
 import { overText } from '../instruction/over-text.ts';
 import { useInstruction } from '../instruction/use-instruction.ts';
-import { mostOf } from './figures.ts';
+import { maxAmountOf } from './amounts.ts';
 import { trackerHref } from './links.ts';
 import type { RequestFormProps } from './request-form.tsx';
 
@@ -12,13 +12,14 @@ export function useRequest({ t, options, form: given, reference }: RequestFormPr
   const usable = options.accounts.filter(({ coolingUntil }) => coolingUntil === null);
   const posted = given?.call === 'withdrawal.request' ? given : null;
   const [account, setAccount] = useState(posted?.values.payoutAccountId ?? usable[0]?.payoutAccountId ?? '');
-  const more = { payoutAccountId: account };
+  const extraFields = { payoutAccountId: account };
   const form = useInstruction({
-    ...{ t, posted, reference, more },
+    ...{ t, posted, reference, extraFields },
     limits: options,
-    over: (typed) => overText(typed, mostOf(options), (max) => t('withdrawal.over', { max: options.currencySymbol + max })),
+    amountLimitProblem: (typed) =>
+      overText(typed, maxAmountOf(options), (max) => t('withdrawal.over', { max: options.currencySymbol + max })),
     sealed: false,
-    send: (signed) => call(withdrawalRequest, { body: { ...signed, ...more } }),
+    send: (signed) => call(withdrawalRequest, { body: { ...signed, ...extraFields } }),
     leaveFor: ({ withdrawalId }) => trackerHref(withdrawalId),
   });
   return { ...form, account, setAccount };

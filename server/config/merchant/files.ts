@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sanitizeHtml from 'sanitize-html';
 import { cleanHtml } from '../../html/clean-html.ts';
 import type { BrandPicture } from '../../portal/brand/brand.ts';
-import { type Problem, shown } from './paths.ts';
+import { displayValue, type Problem } from './paths.ts';
 
 const MAX_PICTURE_BYTES = 100_000;
 const MAX_TEXT_BYTES = 200_000;
@@ -64,31 +64,32 @@ export interface FileReader {
 /** Reads the files that a merchant file names, relative to its folder. Unusable files are recorded as problems. */
 export function fileReader(folder: string): FileReader {
   const problems: Problem[] = [];
-  const wrong = (path: string, name: string, wanted: string) => void problems.push({ path, value: shown(name), wanted });
-  const bytes = (path: string, name: string, most: number) => {
+  const addProblem = (path: string, name: string, wanted: string) => void problems.push({ path, value: displayValue(name), wanted });
+  const readBytes = (path: string, name: string, maxBytes: number) => {
     try {
       const content = readFileSync(join(folder, name));
-      if (content.length <= most) return content;
-      wrong(path, name, `at most ${most / 1000} KB; it has ${Math.ceil(content.length / 1000)}`);
+      if (content.length <= maxBytes) return content;
+      addProblem(path, name, `at most ${maxBytes / 1000} KB; it has ${Math.ceil(content.length / 1000)}`);
     } catch {
-      wrong(path, name, `a file in ${folder} that can be read`);
+      addProblem(path, name, `a file in ${folder} that can be read`);
     }
     return undefined;
   };
   return {
     problems,
     picture(path, name) {
-      const content = bytes(path, name, MAX_PICTURE_BYTES);
+      const content = readBytes(path, name, MAX_PICTURE_BYTES);
       if (!content) return undefined;
       const picture = name.endsWith('.png') ? pngPicture(content) : svgPicture(content.toString('utf8'));
-      if (!picture) wrong(path, name, name.endsWith('.png') ? 'a PNG picture' : 'an SVG picture with a viewBox, or with width and height');
+      if (!picture)
+        addProblem(path, name, name.endsWith('.png') ? 'a PNG picture' : 'an SVG picture with a viewBox, or with width and height');
       return picture;
     },
     html(path, name) {
-      const content = bytes(path, name, MAX_TEXT_BYTES);
+      const content = readBytes(path, name, MAX_TEXT_BYTES);
       if (!content) return undefined;
       const text = cleanHtml(content.toString('utf8')).trim();
-      if (text === '') wrong(path, name, 'a file with text in it');
+      if (text === '') addProblem(path, name, 'a file with text in it');
       return text;
     },
   };
@@ -113,8 +114,8 @@ function svgPicture(source: string): BrandPicture | undefined {
   if (!root) return undefined;
   const size = sizeOf(root);
   if (!size) return undefined;
-  const named = root.includes('xmlns=') ? svg : svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
-  return { svg: named, ...size };
+  const withNamespace = root.includes('xmlns=') ? svg : svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
+  return { svg: withNamespace, ...size };
 }
 
 /** Keeps shapes, gradients and texts; removes scripts, styles, links, foreign objects and everything that could load a resource. */

@@ -174,9 +174,9 @@ describe('a merchant file', () => {
     expect(problems(file, { PAYMENT_SECRET_ACME: key })).toEqual([]);
     const MERCHANT_FILE = join(dir, 'tried.json');
     const { env, merchant } = await readStart({ MERCHANT_FILE, PAYMENT_SECRET_ACME: key });
-    const { gateways, house } = embeddedSettings(toConfig({ ...env, dataKey: key }, merchant));
+    const { gateways, merchantConfig } = embeddedSettings(toConfig({ ...env, dataKey: key }, merchant));
     expect(gateways).toEqual([{ code: 'acme', secret: key, payUrl: PROVIDER.url, scan: true }]);
-    expect(house?.channels).toMatchObject([{ code: 'ACME_QR', feeFixed: '0', expiresMinutes: 30 }]);
+    expect(merchantConfig?.channels).toMatchObject([{ code: 'ACME_QR', feeFixed: '0', expiresMinutes: 30 }]);
     await expect(readStart({ MERCHANT_FILE, PAYMENT_SECRET_ACME: 'short' })).rejects.toThrow(/PAYMENT_SECRET_ACME/);
   });
 
@@ -204,8 +204,8 @@ describe('pictures of a brand', () => {
       .toBuffer();
     writeFileSync(join(dir, 'harbour/red.png'), png);
     writeFileSync(join(dir, 'tried.json'), JSON.stringify(changed('brand.mark', 'harbour/red.png')));
-    const { face } = readMerchantFile(join(dir, 'tried.json'), {});
-    const pixel = await sharp(Buffer.from(face.pictures.mark.svg)).resize(1, 1).removeAlpha().raw().toBuffer();
+    const { branding } = readMerchantFile(join(dir, 'tried.json'), {});
+    const pixel = await sharp(Buffer.from(branding.pictures.mark.svg)).resize(1, 1).removeAlpha().raw().toBuffer();
     expect([...pixel]).toEqual([255, 0, 0]);
     writeFileSync(join(dir, 'harbour/red.png'), 'no picture');
     expect(problems(changed('brand.mark', 'harbour/red.png'))).toEqual([expect.stringContaining('a PNG picture')]);

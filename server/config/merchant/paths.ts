@@ -21,7 +21,7 @@ type Path = readonly (string | number)[];
 
 const SECRET_NAME = /secret|password|passwd|token|credential|api_?key|private|smtp|database_?url|redis/i;
 const SECRET_VALUE = /:\/\/[^/\s@:]*:[^/\s@]+@|-----BEGIN|^(?:sk|pk)_(?:live|test)_/;
-const LONGEST = 80;
+const MAX_DISPLAY_LENGTH = 80;
 /** Path of the file itself. */
 export const WHOLE_FILE = '(file)';
 
@@ -34,11 +34,11 @@ export function pathText(path: Path): string {
 }
 
 /** A value for display: shortened, and hidden where it could be a secret. */
-export function shown(value: unknown, name = ''): string {
+export function displayValue(value: unknown, name = ''): string {
   if (value === undefined) return '';
   const text = JSON.stringify(value) ?? '';
   if (SECRET_NAME.test(name) || (typeof value === 'string' && SECRET_VALUE.test(value))) return '(hidden)';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_DISPLAY_LENGTH ? `${text.slice(0, MAX_DISPLAY_LENGTH)}…` : text;
 }
 
 /** Keys that a schema does not contain: schemas that drop unknown keys would hide a typing error. */
@@ -48,13 +48,13 @@ export function unknownKeys(schema: unknown, value: unknown, path: Path = []): r
   if (shape.wrapped) return unknownKeys(shape.wrapped, value, path);
   if (Array.isArray(value)) return shape.item ? value.flatMap((item, index) => unknownKeys(shape.item, item, [...path, index])) : [];
   if (!isObject(value)) return [];
-  if (shape.type === 'record') return Object.entries(value).flatMap(([key, held]) => unknownKeys(shape.value, held, [...path, key]));
+  if (shape.type === 'record') return Object.entries(value).flatMap(([key, child]) => unknownKeys(shape.value, child, [...path, key]));
   const { entries } = shape;
   if (!entries) return [];
-  return Object.entries(value).flatMap(([key, held]) => {
+  return Object.entries(value).flatMap(([key, child]) => {
     const known = entries[key];
-    if (known) return unknownKeys(known, held, [...path, key]);
-    return [{ path: pathText([...path, key]), value: shown(held, key), wanted: wantedOfUnknown(key, Object.keys(entries)) }];
+    if (known) return unknownKeys(known, child, [...path, key]);
+    return [{ path: pathText([...path, key]), value: displayValue(child, key), wanted: wantedOfUnknown(key, Object.keys(entries)) }];
   });
 }
 
@@ -70,18 +70,18 @@ export function secretsIn(value: unknown, path: Path = []): readonly Problem[] {
       ? [{ path: pathText(path), value: '(hidden)', wanted: 'free of secrets: they come from the environment only' }]
       : [];
   if (Array.isArray(value)) return value.flatMap((item, index) => secretsIn(item, [...path, index]));
-  return isObject(value) ? Object.entries(value).flatMap(([key, held]) => secretsIn(held, [...path, key])) : [];
+  return isObject(value) ? Object.entries(value).flatMap(([key, child]) => secretsIn(child, [...path, key])) : [];
 }
 
 /** Converts valibot's issues. */
-export function issueProblems(issues: readonly v.BaseIssue<unknown>[], below: Path = []): readonly Problem[] {
-  return issues.map((issue) => problemOf(issue, below));
+export function issueProblems(issues: readonly v.BaseIssue<unknown>[], parentPath: Path = []): readonly Problem[] {
+  return issues.map((issue) => problemOf(issue, parentPath));
 }
 
-function problemOf(issue: v.BaseIssue<unknown>, below: Path): Problem {
-  const path = [...below, ...(issue.path ?? []).map(({ key }) => key as string | number)];
+function problemOf(issue: v.BaseIssue<unknown>, parentPath: Path): Problem {
+  const path = [...parentPath, ...(issue.path ?? []).map(({ key }) => key as string | number)];
   const name = String(path.at(-1) ?? '');
-  return { path: pathText(path) || WHOLE_FILE, value: shown(issue.input, name), wanted: wantedOf(issue) };
+  return { path: pathText(path) || WHOLE_FILE, value: displayValue(issue.input, name), wanted: wantedOf(issue) };
 }
 
 const TYPES: Readonly<Record<string, string>> = {

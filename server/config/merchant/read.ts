@@ -3,22 +3,22 @@ import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { MerchantSettings } from '../../platform/content/index.ts';
 import { demoSettings } from '../../platform/seed/demo-settings.ts';
-import { houseSettings } from '../../platform/seed/house-settings.ts';
+import { initialSettings } from '../../platform/seed/initial-settings.ts';
 import { merged } from '../../platform/seed/merged.ts';
-import type { OwnFace } from '../../portal/brand/brand.ts';
+import type { Branding } from '../../portal/brand/brand.ts';
 import type { Source } from '../read-value.ts';
 import { type FileReader, fileReader } from './files.ts';
 import { MerchantFileError } from './merchant-file-error.ts';
-import { isObject, issueProblems, type Problem, secretsIn, shown, unknownKeys, WHOLE_FILE } from './paths.ts';
+import { displayValue, isObject, issueProblems, type Problem, secretsIn, unknownKeys, WHOLE_FILE } from './paths.ts';
 import { contradictions } from './rules.ts';
 import { type MerchantFile, merchantFile, platformSettings } from './schema.ts';
 
 /** A validated merchant configuration. */
-export interface Merchant {
+export interface MerchantConfig {
   readonly code: string;
   readonly demo: boolean;
   /** Branding of the portal. */
-  readonly face: OwnFace;
+  readonly branding: Branding;
   readonly requests: Readonly<Record<string, number>>;
   /** Values that the environment could set too; the environment overrides them. */
   readonly variables: Source;
@@ -29,7 +29,7 @@ export interface Merchant {
 }
 
 /** Reads and checks a merchant file; throws `MerchantFileError` with all problems. */
-export function readMerchantFile(name: string, environment: Source): Merchant {
+export function readMerchantFile(name: string, environment: Source): MerchantConfig {
   const path = resolve(name);
   const raw = parse(name, path);
   const files = fileReader(dirname(path));
@@ -40,21 +40,21 @@ export function readMerchantFile(name: string, environment: Source): Merchant {
   const own = isObject(raw.settings) ? raw.settings : {};
   found.push(...unknownKeys(platformSettings, own, ['settings']));
   const file = outer.output as MerchantFile;
-  const base = raw.demo === true ? demoSettings() : houseSettings();
+  const base = raw.demo === true ? demoSettings() : initialSettings();
   const inner = v.safeParse(platformSettings, merged(base, own));
   if (!inner.success) found.push(...issueProblems(inner.issues, ['settings']));
   found.push(...contradictions({ file, settings: (inner.output ?? base) as MerchantSettings, environment }, found));
-  const face = outer.success ? faceOf(file, files) : undefined;
+  const branding = outer.success ? readBranding(file, files) : undefined;
   const problems = distinct([...found, ...files.problems]);
-  if (!face || problems.length > 0) throw new MerchantFileError(name, problems);
+  if (!branding || problems.length > 0) throw new MerchantFileError(name, problems);
   return {
     code: file.code,
     demo: file.demo,
-    face,
+    branding,
     requests: file.requests ?? {},
     variables: variablesOf(file),
     payments: file.payments,
-    settings: file.upstreams ? {} : { ...ownSettings(file), ...own },
+    settings: file.upstreams ? {} : { ...platformSettingsOf(file), ...own },
   };
 }
 
@@ -63,7 +63,7 @@ function parse(name: string, path: string): Readonly<Record<string, unknown>> {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new MerchantFileError(name, [{ path: WHOLE_FILE, value: shown(name), wanted: 'a file that can be read' }]);
+    throw new MerchantFileError(name, [{ path: WHOLE_FILE, value: displayValue(name), wanted: 'a file that can be read' }]);
   }
   try {
     const value: unknown = JSON.parse(text);
@@ -72,13 +72,13 @@ function parse(name: string, path: string): Readonly<Record<string, unknown>> {
     const reason = error instanceof Error ? error.message : '';
     throw new MerchantFileError(name, [{ path: WHOLE_FILE, value: 'not JSON', wanted: `JSON (${reason})` }]);
   }
-  throw new MerchantFileError(name, [{ path: WHOLE_FILE, value: shown(text.trim()), wanted: 'an object' }]);
+  throw new MerchantFileError(name, [{ path: WHOLE_FILE, value: displayValue(text.trim()), wanted: 'an object' }]);
 }
 
-function faceOf({ brand, languages, language, hosts, legal }: MerchantFile, files: FileReader): OwnFace | undefined {
+function readBranding({ brand, languages, language, hosts, legal }: MerchantFile, files: FileReader): Branding | undefined {
   const mark = files.picture('brand.mark', brand.mark);
   if (mark && mark.width !== mark.height)
-    files.problems.push({ path: 'brand.mark', value: shown(brand.mark), wanted: `square; it has ${mark.width} by ${mark.height}` });
+    files.problems.push({ path: 'brand.mark', value: displayValue(brand.mark), wanted: `square; it has ${mark.width} by ${mark.height}` });
   const logo = brand.logo === undefined ? undefined : files.picture('brand.logo', brand.logo);
   const logoLight = brand.logoLight === undefined ? logo : files.picture('brand.logoLight', brand.logoLight);
   const pages = Object.entries(legal ?? {}).map(([page, texts]) => {
@@ -88,7 +88,7 @@ function faceOf({ brand, languages, language, hosts, legal }: MerchantFile, file
   return (
     mark && {
       name: brand.name,
-      look: { hue: brand.hue, radius: brand.radius },
+      style: { hue: brand.hue, radius: brand.radius },
       theme: brand.theme,
       pictures: { mark, ...(logo && logoLight && { logo: { dark: logo, light: logoLight } }) },
       languages,
@@ -100,7 +100,7 @@ function faceOf({ brand, languages, language, hosts, legal }: MerchantFile, file
 }
 
 /** Settings of the embedded platform that the file defines outside of `settings`. */
-function ownSettings({ brand, languages, language, hosts }: MerchantFile): Readonly<Record<string, unknown>> {
+function platformSettingsOf({ brand, languages, language, hosts }: MerchantFile): Readonly<Record<string, unknown>> {
   return {
     brandName: brand.name,
     languages,

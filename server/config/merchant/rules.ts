@@ -1,15 +1,15 @@
-import { poorPairs } from '../../../shared/brand/theme.ts';
+import { lowContrastPairs } from '../../../shared/brand/theme.ts';
 import { parseInputAmount } from '../../../shared/money/money.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
 import type { FileChannel } from '../../platform/cashier/index.ts';
 import type { MerchantSettings } from '../../platform/content/index.ts';
 import { paymentSecretName } from '../payment-env.ts';
 import { read, type Source } from '../read-value.ts';
-import { type Problem, shown, WHOLE_FILE } from './paths.ts';
-import { isHere, type MerchantFile } from './schema.ts';
+import { displayValue, type Problem, WHOLE_FILE } from './paths.ts';
+import { isLoopbackHost, type MerchantFile } from './schema.ts';
 
 /** A file whose values are valid individually, with the resulting settings. */
-export interface Judged {
+export interface RuleInput {
   readonly file: MerchantFile;
   readonly settings: MerchantSettings;
   readonly environment: Source;
@@ -18,10 +18,10 @@ export interface Judged {
 /** A check across several values. Runs only if no key below `needs` has a problem of its own. */
 interface Rule {
   readonly needs: readonly string[];
-  find(judged: Judged): readonly (Problem | false | undefined)[];
+  find(input: RuleInput): readonly (Problem | false | undefined)[];
 }
 
-const problem = (path: string, value: unknown, wanted: string): Problem => ({ path, value: shown(value), wanted });
+const problem = (path: string, value: unknown, wanted: string): Problem => ({ path, value: displayValue(value), wanted });
 
 const languageRule: Rule = {
   needs: ['language', 'languages'],
@@ -34,7 +34,7 @@ const languageRule: Rule = {
 const contrastRule: Rule = {
   needs: ['brand.hue'],
   find: ({ file }) =>
-    poorPairs(file.brand.hue).map(({ theme, fore, back, contrast, least }) =>
+    lowContrastPairs(file.brand.hue).map(({ theme, fore, back, contrast, least }) =>
       problem(
         'brand.hue',
         file.brand.hue,
@@ -51,15 +51,15 @@ const regionRule: Rule = {
     if (!region) return [];
     const { allow, deny, allowAddresses, denyAddresses } = region;
     const unknown = region.unknown ?? (allow.length > 0 ? 'deny' : 'allow');
-    const nobodyByCountry = allow.length > 0 && allow.every((country) => deny.includes(country)) && unknown === 'deny';
-    const nobodyByAddress = WHOLE_NET.every((net) => denyAddresses.includes(net));
+    const isEveryCountryDenied = allow.length > 0 && allow.every((country) => deny.includes(country)) && unknown === 'deny';
+    const isEveryAddressDenied = WHOLE_NET.every((net) => denyAddresses.includes(net));
     const both = allow.filter((country) => deny.includes(country));
     return [
-      nobodyByCountry &&
+      isEveryCountryDenied &&
         allowAddresses.length === 0 &&
         problem('region', region, 'a rule that allows a country: every allowed country is denied'),
-      nobodyByAddress && allowAddresses.length === 0 && problem('region.denyAddresses', denyAddresses, 'less than all addresses'),
-      !nobodyByCountry && both.length > 0 && problem('region.deny', both, 'free of countries in `region.allow`'),
+      isEveryAddressDenied && allowAddresses.length === 0 && problem('region.denyAddresses', denyAddresses, 'less than all addresses'),
+      !isEveryCountryDenied && both.length > 0 && problem('region.deny', both, 'free of countries in `region.allow`'),
     ];
   },
 };
@@ -68,7 +68,7 @@ const upstreamRule: Rule = {
   needs: ['upstreams', 'publicUrl'],
   find: ({ file: { upstreams, publicUrl, settings, demo } }) => {
     if (!upstreams) return [];
-    const open = (url: string) => url.startsWith('http:') && !isHere(new URL(url).hostname);
+    const open = (url: string) => url.startsWith('http:') && !isLoopbackHost(new URL(url).hostname);
     return [
       ...Object.entries(upstreams).map(
         ([name, url]) =>
@@ -81,7 +81,7 @@ const upstreamRule: Rule = {
 };
 
 /** Settings that have no usable default. */
-const houseRule: Rule = {
+const requiredSettingsRule: Rule = {
   needs: ['settings', 'demo', 'upstreams'],
   find: ({ file: { demo, upstreams, settings } }) => {
     if (demo || upstreams) return [];
@@ -113,7 +113,7 @@ const featureRule: Rule = {
   find: ({ file: { demo, upstreams }, settings: { features, registration }, environment }) => {
     // A portal alone sends no messages; its platform checks at its own start.
     if (upstreams || read(environment, 'UPSTREAM_WPS_URL')) return [];
-    const lacks = Object.entries(SERVICES).map(
+    const missingServices = Object.entries(SERVICES).map(
       ([feature, names]) =>
         !demo &&
         features[feature] === true &&
@@ -122,7 +122,7 @@ const featureRule: Rule = {
     );
     const { open, usernameRegister, mobileRegister } = registration;
     return [
-      ...lacks,
+      ...missingServices,
       open && !usernameRegister && !mobileRegister && problem('settings.registration', { open }, 'open by user name or by mobile number'),
       mobileRegister &&
         features.mobileRegister !== true &&
@@ -202,7 +202,7 @@ const RULES = [
   contrastRule,
   regionRule,
   upstreamRule,
-  houseRule,
+  requiredSettingsRule,
   featureRule,
   fieldRule,
   transferRule,
@@ -210,8 +210,8 @@ const RULES = [
   codeRule,
 ];
 
-export function contradictions(judged: Judged, known: readonly Problem[]): readonly Problem[] {
+export function contradictions(input: RuleInput, known: readonly Problem[]): readonly Problem[] {
   const isBelow = (path: string, above: string) => path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
-  const isWrong = (part: string) => known.some(({ path }) => path === WHOLE_FILE || isBelow(path, part) || isBelow(part, path));
-  return RULES.flatMap(({ needs, find }) => (needs.some(isWrong) ? [] : find(judged).filter((found) => !!found)));
+  const hasProblem = (part: string) => known.some(({ path }) => path === WHOLE_FILE || isBelow(path, part) || isBelow(part, path));
+  return RULES.flatMap(({ needs, find }) => (needs.some(hasProblem) ? [] : find(input).filter((found) => !!found)));
 }

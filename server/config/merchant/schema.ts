@@ -6,7 +6,7 @@ import { HOSTNAME } from '../../../shared/hostname.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import { fileChannel } from '../../platform/cashier/file-channels.ts';
 import { merchantSettings } from '../../platform/content/settings.ts';
-import { houseSettings } from '../../platform/seed/house-settings.ts';
+import { initialSettings } from '../../platform/seed/initial-settings.ts';
 import { isNetwork } from '../read-value.ts';
 
 /** Pages of the site whose text a merchant may provide. */
@@ -128,14 +128,14 @@ export type MerchantFile = v.InferOutput<typeof merchantFile>;
 
 /** The platform accepts any name; a file may contain existing features only. */
 function featureSwitches() {
-  return v.object(Object.fromEntries(Object.keys(houseSettings().features).map((name) => [name, v.boolean()])));
+  return v.object(Object.fromEntries(Object.keys(initialSettings().features).map((name) => [name, v.boolean()])));
 }
 
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, protocol, hostname } = new URL(value);
-  const named = HOSTNAME.test(hostname) || isHere(hostname);
-  return origin === value && named && (protocol === 'https:' || (protocol === 'http:' && isHere(hostname)));
+  const named = HOSTNAME.test(hostname) || isLoopbackHost(hostname);
+  return origin === value && named && (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname)));
 }
 
 function isUpstream(value: string): boolean {
@@ -147,10 +147,10 @@ function isUpstream(value: string): boolean {
 function isPayPage(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, pathname, protocol, hostname, username } = new URL(value);
-  return value === origin + pathname && username === '' && (protocol === 'https:' || (protocol === 'http:' && isHere(hostname)));
+  return value === origin + pathname && username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname)));
 }
 
 /** True for a loopback host. */
-export function isHere(hostname: string): boolean {
+export function isLoopbackHost(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

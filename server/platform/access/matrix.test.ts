@@ -214,7 +214,7 @@ const RULES: Readonly<Record<string, Row>> = {
 };
 
 const MOBILE = { countryDialingCode: '66', verificationCode: '000000', newPassword: 'calm-tide-77' };
-const NOBODY = { username: 'nobody77', password: 'wrong-password-1' };
+const UNKNOWN_MEMBER = { username: 'nobody77', password: 'wrong-password-1' };
 const RETURN = 'https://play.example/oauth/google';
 /** Valid input, so that the handler runs, naming objects that do not exist, so that little happens. */
 const INPUT: Readonly<Record<string, CallOptions>> = {
@@ -243,7 +243,7 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'member.passwordEmail': { body: { username: 'nobody77', email: 'nobody@example.test' } },
   'member.passwordReset': { body: { ticket: 'none', newPassword: 'calm-tide-77' } },
   'member.passwordVerification': { body: { mobileNum: '0812345670', ...MOBILE } },
-  'member.register': { body: { ...NOBODY, agreed: true } },
+  'member.register': { body: { ...UNKNOWN_MEMBER, agreed: true } },
   'member.registerMobile': { body: { mobileNum: '0812345670', countryDialingCode: '66', verificationCode: '000000', agreed: true } },
   'member.totpConfirm': { body: { code: '000000' } },
   'records.profit': { query: { fromDay: '2026-11-01', toDay: '2026-11-30' } },
@@ -274,7 +274,7 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'session.confirm': { body: { method: 'password', proof: 'wrong-password-1' } },
   'session.end': { body: { id: 'none' } },
   'session.freePlay': { body: { os: 'Linux', platform: 'W', random: 'matrix-test-random', gatewayVersion: 3 } },
-  'session.login': { body: NOBODY },
+  'session.login': { body: UNKNOWN_MEMBER },
   'session.loginCode': { body: { username: 'nobody77' } },
   'session.oauthFinish': { body: { provider: 'google', flow: 'none', returnUrl: RETURN, redirectUri: RETURN } },
   'session.oauthRegister': { body: { username: 'nobody77', agreed: true } },
@@ -332,7 +332,7 @@ async function tokenOf(actor: ActorKind): Promise<string | undefined> {
   if (actor === 'pending') return ticketOf(member);
   if (actor === 'remembered') return (await inTransaction(test.db, (tx) => sessionsOf(test).remember(tx, member.id))).token;
   const { token, sessionId } = await openTestSession(test, member);
-  await bend(actor, member, sessionId);
+  await restrictActor(actor, member, sessionId);
   return token;
 }
 
@@ -341,7 +341,7 @@ async function ticketOf({ account }: TestMember): Promise<string> {
   return body.value.verification.ticket as string;
 }
 
-async function bend(actor: ActorKind, { id }: TestMember, sessionId: string): Promise<void> {
+async function restrictActor(actor: ActorKind, { id }: TestMember, sessionId: string): Promise<void> {
   const before = (minutes: number) => new Date(test.clock.now().getTime() - minutes * MINUTE_MS);
   const setSession = (row: object) => test.db.updateTable('member_session').set(row).where('id', '=', sessionId).execute();
   if (actor === 'idle' || actor === 'idleTrial') await setSession({ seen_at: before(31) });

@@ -65,7 +65,7 @@ async function messageOfOwner(): Promise<string> {
 
 async function betOfOwner(): Promise<string> {
   const names = { provider: 'studio', round_id: `owned-${Math.random()}`, game_id: 'none', vassalage: 'NONE', game_category: 'RNG' };
-  const figures = {
+  const amounts = {
     currency: 'USD',
     realm: 'real',
     stake: '10000',
@@ -74,7 +74,7 @@ async function betOfOwner(): Promise<string> {
     opened_at: new Date(),
     settled_at: new Date(),
   } as const;
-  const round = { ...names, ...figures, member_id: owner.id };
+  const round = { ...names, ...amounts, member_id: owner.id };
   return (await test.db.insertInto('vendor_round').values(round).returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -90,8 +90,8 @@ async function transferOfOwner(): Promise<string> {
 
 /** Created once, because their number per member is limited. */
 async function payoutOfOwner(): Promise<string> {
-  const [kept] = (await test.call(callNamed('payout.list'), { token: ownerToken })).body.value.accounts as { id: string }[];
-  if (kept) return kept.id;
+  const [account] = (await test.call(callNamed('payout.list'), { token: ownerToken })).body.value.accounts as { id: string }[];
+  if (account) return account.id;
   const body = { provider: 'HARBOUR_BANK', holder: 'Ann Canary', accountNumber: '55001102' };
   return (await test.call(callNamed('payout.add'), { token: ownerToken, body })).body.value.id as string;
 }
@@ -136,7 +136,7 @@ const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: 
   'member.passkeyRemove id': { make: passkeyOfOwner, input: (id) => ({ body: { id } }) },
 };
 /** Ids without an owner: games, chat messages, and numbers of the caller's own documents. */
-const NOBODYS = [
+const UNOWNED_IDS = [
   'chat.report messageId',
   'content.picture id',
   'games.favouriteSet gameId',
@@ -153,7 +153,7 @@ const NOBODYS = [
   'upload.avatar id',
 ];
 
-async function ownedThings(): Promise<string> {
+async function seedOwnedObjects(): Promise<string> {
   const tables = ['deposit', 'inbox_message', 'member_session', 'member_passkey', 'payout_account', 'withdrawal'] as const;
   const rows = await Promise.all(
     tables.map((table) => test.db.selectFrom(table).selectAll().where('member_id', '=', owner.id).orderBy('id').execute()),
@@ -166,18 +166,18 @@ describe('objects of another member', () => {
     const named = CALLS.flatMap(({ id, query, body }) =>
       [...fieldsOf(query), ...fieldsOf(body)].filter((field) => /(^id|Id|Number)$/.test(field)).map((field) => `${id} ${field}`),
     );
-    expect(named.toSorted()).toEqual([...Object.keys(OWNED), ...NOBODYS].toSorted());
+    expect(named.toSorted()).toEqual([...Object.keys(OWNED), ...UNOWNED_IDS].toSorted());
   });
 
   it.each(Object.entries(OWNED))('does not exist for %s', async (name, { make, input }) => {
     const call = callNamed(name.split(' ')[0] ?? '');
     const id = await make();
-    const before = await ownedThings();
+    const before = await seedOwnedObjects();
     const answer = await test.call(call, { ...input(id), token: strangerToken });
     const unknown = await test.call(call, { ...input('unknown'), token: strangerToken });
     expect(answer.body.success).toBe(false);
     expect([answer.status, answer.body]).toEqual([unknown.status, unknown.body]);
-    expect(await ownedThings()).toBe(before);
+    expect(await seedOwnedObjects()).toBe(before);
     // The same input succeeds for the owner, so it was not refused for another reason.
     const own = await test.call(call, { ...input(id), token: ownerToken });
     expect(call.rawAnswer ? own.type : own.body.success).toBe(call.rawAnswer ? 'image/webp' : true);
@@ -201,7 +201,7 @@ describe('objects of another member', () => {
     // Created once, because their number per member is limited.
     passkey ??= await passkeyOfOwner();
     deposit ??= await depositOfOwner();
-    const things = [
+    const ownedValues = [
       deposit,
       passkey,
       await payoutOfOwner(),
@@ -212,7 +212,7 @@ describe('objects of another member', () => {
     ];
     const answer = await test.call(callNamed(id), { token: strangerToken });
     expect(answer.body.success).toBe(true);
-    for (const thing of things) expect(answer.text).not.toContain(`"${thing}"`);
+    for (const value of ownedValues) expect(answer.text).not.toContain(`"${value}"`);
   });
 });
 
@@ -243,7 +243,7 @@ describe('undeclared fields', () => {
   let columns: readonly string[] = [];
   beforeAll(async () => {
     const row = await test.db.selectFrom('member').selectAll().where('id', '=', owner.id).executeTakeFirstOrThrow();
-    const camel = (name: string) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+    const camel = (name: string) => name.replace(/_(\w)/g, (_all, character: string) => character.toUpperCase());
     columns = [...new Set([...Object.keys(row).flatMap((name) => [name, camel(name)]), ...FAVOURITES])];
   });
 

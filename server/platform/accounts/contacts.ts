@@ -19,8 +19,8 @@ export function openContact(secrets: Secrets, channel: ContactChannel, sealed: s
 }
 
 /** Normalised e-mail address; undefined for an invalid one. */
-export function readEmail(typed: string): string | undefined {
-  const address = typed.trim().normalize('NFC').toLowerCase();
+export function readEmail(input: string): string | undefined {
+  const address = input.trim().normalize('NFC').toLowerCase();
   return address.length <= 254 && /^[^\s@<>(),;:"\\]{1,64}@[^\s@<>(),;:"\\]+\.[^\s@.<>(),;:"\\]{2,}$/.test(address) ? address : undefined;
 }
 

@@ -29,7 +29,7 @@ export interface FreePlayDeps {
 export type FreePlay = (body: BodyOf<typeof freePlayLogin>, caller: Caller) => Promise<SignInResult>;
 
 /** Without vowels and similar characters: names that form no words and can be read aloud. */
-const LETTERS = 'bcdfghjkmnpqrstvwxz23456789';
+const ACCOUNT_ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
 const NAME_LENGTH = 10;
 const DAY_MS = 86_400_000;
 
@@ -70,5 +70,5 @@ async function spendRandom({ db, clock }: FreePlayDeps, random: string): Promise
 }
 
 function randomName(): string {
-  return `free${Array.from({ length: NAME_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
+  return `free${Array.from({ length: NAME_LENGTH }, () => ACCOUNT_ALPHABET[randomInt(ACCOUNT_ALPHABET.length)]).join('')}`;
 }

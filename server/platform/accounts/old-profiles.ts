@@ -44,14 +44,14 @@ function sealedColumns({ secrets, codes }: OldProfilesDeps, { email = '', mobile
     address === undefined ? undefined : sealedContact(secrets, 'email', address),
     number === undefined ? undefined : sealedContact(secrets, 'sms', number),
   ];
-  const left = {
+  const unsealedFields = {
     ...rest,
     ...(sealedAddress || email === '' ? {} : { email }),
     ...(sealedNumber || mobileNum === '' ? {} : { mobileNum, countryDialingCode }),
   };
   return {
     profile: '{}',
-    sealed_profile: sealProfile(secrets, left),
+    sealed_profile: sealProfile(secrets, unsealedFields),
     ...(sealedAddress && { email: sealedAddress.sealed, email_key: sealedAddress.key }),
     ...(sealedNumber && { mobile: sealedNumber.sealed, mobile_key: sealedNumber.key }),
   };

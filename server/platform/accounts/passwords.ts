@@ -26,15 +26,15 @@ export function createPasswords(
   limits: { running: number; waiting: number } = { running: RUNNING, waiting: WAITING },
   cost = COST,
 ): Passwords & { waiting(): number } {
-  const inTurn = createWorkQueue(limits);
-  let decoy: Promise<string> | undefined;
+  const runQueued = createWorkQueue(limits);
+  let decoyHash: Promise<string> | undefined;
   return {
-    waiting: inTurn.waiting,
-    hash: (password) => inTurn(() => hash(password, cost)),
+    waiting: runQueued.waiting,
+    hash: (password) => runQueued(() => hash(password, cost)),
     async verify(storedHash, password) {
-      decoy ??= hash(randomBytes(16).toString('hex'), cost);
-      const against = storedHash ?? (await decoy);
-      return (await inTurn(() => verify(against, password))) && storedHash !== undefined;
+      decoyHash ??= hash(randomBytes(16).toString('hex'), cost);
+      const against = storedHash ?? (await decoyHash);
+      return (await runQueued(() => verify(against, password))) && storedHash !== undefined;
     },
   };
 }

@@ -17,12 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const ASKED = { known: { username: 'demo01', email: 'demo01@example.com' }, unknown: { username: 'ghost01', email: 'demo01@example.com' } };
-const ask = async (kind: Kind) => ({ ...ASKED[kind], ...(await testProof(test, 'reset')) });
+const REQUESTS = {
+  known: { username: 'demo01', email: 'demo01@example.com' },
+  unknown: { username: 'ghost01', email: 'demo01@example.com' },
+};
+const requestBody = async (kind: Kind) => ({ ...REQUESTS[kind], ...(await testProof(test, 'reset')) });
 /** The tries are reset each time, so that every one is treated like the first. */
 const guess = async (kind: Kind) => {
   await test.db.updateTable('password_reset').set({ tries: 0 }).execute();
-  return { username: ASKED[kind].username, verificationCode: '123456', newPassword: 'new-calm-tide' };
+  return { username: REQUESTS[kind].username, verificationCode: '123456', newPassword: 'new-calm-tide' };
 };
 
 /** Calls alternate in random order, so that a drift affects both kinds. */
@@ -56,12 +59,12 @@ async function expectAlike(call: AnyCall, bodyOf: (kind: Kind) => Promise<object
 }
 
 it('a forgotten password gets the same response for a matching name and address and for an unknown name', async () => {
-  expect(JSON.parse(await expectAlike(passwordEmail as unknown as AnyCall, ask))).toMatchObject({ success: true });
+  expect(JSON.parse(await expectAlike(passwordEmail as unknown as AnyCall, requestBody))).toMatchObject({ success: true });
 });
 
 it('a wrong code gets the same response for a name with a message and for an unknown name', async () => {
   await test.db.deleteFrom('password_reset').execute();
-  for (const kind of KINDS) await test.call(passwordEmail as unknown as AnyCall, { body: await ask(kind) });
+  for (const kind of KINDS) await test.call(passwordEmail as unknown as AnyCall, { body: await requestBody(kind) });
   await test.platform.runJob('forgotten passwords');
   const sent = await test.db.selectFrom('password_reset').select('account_key').where('code_key', 'is not', null).execute();
   expect(sent).toEqual([{ account_key: 'demo01' }]);
@@ -73,7 +76,7 @@ it('control: the difference would be measurable if the call waited for the messa
   const seen: Record<Kind, number[]> = { known: [], unknown: [] };
   const beyondTheLimits = async (kind: Kind) => {
     test.clock.advance(15 * 60_000);
-    return ask(kind);
+    return requestBody(kind);
   };
   const waiting = () => test.platform.runJob('forgotten passwords');
   while (seen.known.length < MOST_SAMPLES && !(furthestApart(Object.values(seen)) > THRESHOLD)) {

@@ -38,34 +38,35 @@ async function newMember(): Promise<{ username: string; email: string; token: st
   return { username, email, token: value.token };
 }
 
-const ask = (username: string, email: string) => at.send('member.passwordEmail', { body: { username, email }, headers: SITE }, 'reset');
+const requestReset = (username: string, email: string) =>
+  at.send('member.passwordEmail', { body: { username, email }, headers: SITE }, 'reset');
 const reset = (body: Record<string, unknown>) => at.send('member.passwordReset', { body: { newPassword: NEW_PASSWORD, ...body } });
 /** Link and code of the newest message. */
-async function newestLetter(email: string): Promise<{ ticket: string; code: string; text: string; count: number }> {
+async function newestResetMail(email: string): Promise<{ ticket: string; code: string; text: string; count: number }> {
   await test.platform.runJob('forgotten passwords');
-  const letters = (await at.messagesTo(email)).filter(({ template }) => template === 'reset_link');
-  const text = letters[0]?.text ?? '';
+  const mails = (await at.messagesTo(email)).filter(({ template }) => template === 'reset_link');
+  const text = mails[0]?.text ?? '';
   return {
     text,
-    count: letters.length,
+    count: mails.length,
     ticket: /https:\/\/play\.example\/login\?view=reset&ticket=([\w-]{43})\b/.exec(text)?.[1] ?? '',
     code: /^\d{6}$/m.exec(text)?.[0] ?? '',
   };
 }
-async function askAndRead(username: string, email: string) {
+async function requestAndRead(username: string, email: string) {
   test.clock.advance(2 * MINUTE_MS);
-  await ask(username, email);
-  return newestLetter(email);
+  await requestReset(username, email);
+  return newestResetMail(email);
 }
 
 describe('a forgotten password by e-mail', () => {
   it('answers alike whether or not name and address belong together, and writes to the right ones only', async () => {
     const { username, email } = await newMember();
-    const known = await ask(username, email);
+    const known = await requestReset(username, email);
     expect(known).toEqual({ success: true, value: { expiredMinutes: 30 } });
-    expect(await ask(username, 'other@example.com')).toEqual(known);
-    expect(await ask('nobody99', email)).toEqual(known);
-    expect((await newestLetter(email)).count).toBe(1);
+    expect(await requestReset(username, 'other@example.com')).toEqual(known);
+    expect(await requestReset('nobody99', email)).toEqual(known);
+    expect((await newestResetMail(email)).count).toBe(1);
     expect(await at.messagesTo('other@example.com')).toEqual([]);
     const rows = await test.db.selectFrom('password_reset').select(['request']).execute();
     expect(rows.map(({ request }) => request)).toEqual([null, null, null]);
@@ -73,12 +74,12 @@ describe('a forgotten password by e-mail', () => {
 
   it('accepts name and address in any case', async () => {
     const { username, email } = await newMember();
-    await ask(` ${username.toUpperCase()} `, ` ${email.toUpperCase()} `);
-    expect((await newestLetter(email)).count).toBe(1);
+    await requestReset(` ${username.toUpperCase()} `, ` ${email.toUpperCase()} `);
+    expect((await newestResetMail(email)).count).toBe(1);
   });
 
   it('checks the form first and the challenge then', async () => {
-    expect(codesOf(await ask('7', 'no address'))).toEqual({ username: 'field_length', email: 'field_format' });
+    expect(codesOf(await requestReset('7', 'no address'))).toEqual({ username: 'field_length', email: 'field_format' });
     const body = { username: 'demo01', email: 'demo01@example.com' };
     expect((await at.send('member.passwordEmail', { body })).code).toBe('challenge_required');
     expect((await at.send('member.passwordEmail', { body }, 'register')).code).toBe('challenge_failed');
@@ -89,7 +90,7 @@ describe('a forgotten password by e-mail', () => {
     const { challenge } = await testProof(test, 'reset');
     const sent = await test.request('POST', passwordEmail.path).type('form').set(SITE).send({ username, email, challenge });
     expect(sent.body).toEqual({ success: true, value: { expiredMinutes: 30 } });
-    expect((await newestLetter(email)).count).toBe(1);
+    expect((await newestResetMail(email)).count).toBe(1);
     const twice = `username=${username}&username=demo01&email=${email}`;
     for (const body of [twice, '__proto__=1', `${twice}&constructor=1`])
       expect((await test.request('POST', passwordEmail.path).type('form').send(body)).status).toBe(400);
@@ -98,39 +99,39 @@ describe('a forgotten password by e-mail', () => {
 
   it('reveals unknown pairs if the merchant’s settings allow it', async () => {
     await saveSettings(test.db, test.merchant, { ...seeded, access: { ...seeded.access, tellUnknown: true } });
-    expect((await ask('nobody99', 'nobody@example.com')).code).toBe('user_or_email_unknown');
-    expect((await ask('demo01', 'demo01@example.com')).success).toBe(true);
+    expect((await requestReset('nobody99', 'nobody@example.com')).code).toBe('user_or_email_unknown');
+    expect((await requestReset('demo01', 'demo01@example.com')).success).toBe(true);
   });
 
   it('is off where the merchant has switched it off', async () => {
     await withFeature('emailRecovery', false);
-    expect((await ask('demo01', 'demo01@example.com')).code).toBe('sign_in_method_off');
+    expect((await requestReset('demo01', 'demo01@example.com')).code).toBe('sign_in_method_off');
     expect((await reset({ ticket: 'x'.repeat(43) })).code).toBe('sign_in_method_off');
   });
 
   it('writes once a minute and five times an hour at most', async () => {
     const { username, email } = await newMember();
-    await ask(username, email);
-    await ask(username, email);
-    expect((await newestLetter(email)).count).toBe(1);
-    for (let times = 0; times < 7; times += 1) await askAndRead(username, email);
-    expect((await newestLetter(email)).count).toBe(5);
+    await requestReset(username, email);
+    await requestReset(username, email);
+    expect((await newestResetMail(email)).count).toBe(1);
+    for (let times = 0; times < 7; times += 1) await requestAndRead(username, email);
+    expect((await newestResetMail(email)).count).toBe(5);
     test.clock.advance(61 * MINUTE_MS);
-    expect((await askAndRead(username, email)).count).toBe(6);
+    expect((await requestAndRead(username, email)).count).toBe(6);
   });
 
   it('sends nothing to a blocked member', async () => {
     const { username, email } = await newMember();
     await test.db.updateTable('member').set({ status: 'blocked' }).where('account', '=', username).execute();
-    await ask(username, email);
-    expect((await newestLetter(email)).count).toBe(0);
+    await requestReset(username, email);
+    expect((await newestResetMail(email)).count).toBe(0);
   });
 
   it('stores neither link nor code nor address in plain text', async () => {
     const { username, email } = await newMember();
-    await ask(username, email);
+    await requestReset(username, email);
     const before = JSON.stringify(await test.db.selectFrom('password_reset').selectAll().execute());
-    const { ticket, code } = await newestLetter(email);
+    const { ticket, code } = await newestResetMail(email);
     const after = JSON.stringify(await test.db.selectFrom('password_reset').selectAll().execute());
     const outbox = JSON.stringify(await test.db.selectFrom('outbound_message').selectAll().execute());
     for (const secret of [ticket, email]) for (const rows of [before, after, outbox]) expect(rows).not.toContain(secret);
@@ -147,7 +148,7 @@ describe('the link', () => {
   it('sets a new password once and ends everything that the old one has opened', async () => {
     const { username, email, token } = await newMember();
     for (let tries = 0; tries < 3; tries += 1) await login(username, 'wrong-password-1');
-    const { ticket } = await askAndRead(username, email);
+    const { ticket } = await requestAndRead(username, email);
     expect(await reset({ ticket })).toEqual({ success: true, value: { account: username } });
     expect((await at.send('member.info', { token })).code).toBe('unauthorized');
     // Neither the old password nor the lock remains.
@@ -179,7 +180,7 @@ describe('the link', () => {
       .values({ ...waiting, expires_at: new Date(now.getTime() + 60 * MINUTE_MS), ended_at: null })
       .execute();
     await test.db.updateTable('member').set({ must_change: true }).where('account', '=', username).execute();
-    const { ticket } = await askAndRead(username, email);
+    const { ticket } = await requestAndRead(username, email);
     await reset({ ticket });
     expect((await at.member(username)).must_change).toBe(false);
     const row = await test.db.selectFrom('pending_sign_in').selectAll().where('ticket_hash', '=', `t${username}`).executeTakeFirstOrThrow();
@@ -189,23 +190,23 @@ describe('the link', () => {
   it('notifies the member at the verified contact', async () => {
     const { username, email } = await newMember();
     await at.verify(username, { email });
-    await reset({ ticket: (await askAndRead(username, email)).ticket });
+    await reset({ ticket: (await requestAndRead(username, email)).ticket });
     expect((await at.messagesTo(email)).map(({ template }) => template)).toContain('password_changed');
   });
 
   it('verifies the address, unless another member has verified it', async () => {
     const { username, email } = await newMember();
-    await reset({ ticket: (await askAndRead(username, email)).ticket });
+    await reset({ ticket: (await requestAndRead(username, email)).ticket });
     expect((await at.member(username)).email_verified_at).not.toBeNull();
     const twin = `twin${username}`;
     await at.register({ username: twin, email });
-    expect((await reset({ ticket: (await askAndRead(twin, email)).ticket })).success).toBe(true);
+    expect((await reset({ ticket: (await requestAndRead(twin, email)).ticket })).success).toBe(true);
     expect((await at.member(twin)).email_verified_at).toBeNull();
   });
 
   it('and the code are invalid after a change of the address', async () => {
     const { username, email } = await newMember();
-    const { ticket, code } = await askAndRead(username, email);
+    const { ticket, code } = await requestAndRead(username, email);
     await at.verify(username, { email: `new-${email}` });
     expect((await reset({ ticket })).code).toBe('reset_link_invalid');
     expect((await reset({ username, verificationCode: code })).code).toBe('reset_link_invalid');
@@ -213,18 +214,18 @@ describe('the link', () => {
 
   it('works for one of many at the same time', async () => {
     const { username, email } = await newMember();
-    const { ticket } = await askAndRead(username, email);
+    const { ticket } = await requestAndRead(username, email);
     const answers = await Promise.all([1, 2, 3, 4].map(() => reset({ ticket })));
     expect(answers.map((body) => body.code ?? 'ok').sort()).toEqual(['ok', ...Array(3).fill('reset_link_invalid')]);
   });
 
   it('is dead after thirty minutes, and when a newer one was sent', async () => {
     const { username, email } = await newMember();
-    const first = await askAndRead(username, email);
-    const second = await askAndRead(username, email);
+    const first = await requestAndRead(username, email);
+    const second = await requestAndRead(username, email);
     expect((await reset({ ticket: first.ticket })).code).toBe('reset_link_invalid');
     // A request without the right address ends nothing.
-    await askAndRead(username, 'stranger@example.com');
+    await requestAndRead(username, 'stranger@example.com');
     expect((await reset({ ticket: second.ticket, newPassword: 'short' })).code).toBe('invalid_fields');
     test.clock.advance(31 * MINUTE_MS);
     expect((await reset({ ticket: second.ticket })).code).toBe('reset_link_invalid');
@@ -232,7 +233,7 @@ describe('the link', () => {
 
   it('is checked together with the password rules', async () => {
     const { username, email } = await newMember();
-    const { ticket } = await askAndRead(username, email);
+    const { ticket } = await requestAndRead(username, email);
     expect(codesOf(await reset({ ticket, newPassword: '123456', confirmNewPassword: '1234567' }))).toEqual({
       newPassword: 'field_length',
       confirmNewPassword: 'field_mismatch',
@@ -246,7 +247,7 @@ describe('the link', () => {
 describe('the code of the same message', () => {
   it('sets a new password once', async () => {
     const { username, email } = await newMember();
-    const { code, ticket } = await askAndRead(username, email);
+    const { code, ticket } = await requestAndRead(username, email);
     expect(await reset({ username: username.toUpperCase(), verificationCode: code })).toEqual({
       success: true,
       value: { account: username },
@@ -258,7 +259,7 @@ describe('the code of the same message', () => {
 
   it('allows five tries, also concurrent ones; the link stays valid', async () => {
     const { username, email } = await newMember();
-    const { code, ticket } = await askAndRead(username, email);
+    const { code, ticket } = await requestAndRead(username, email);
     const wrong = (n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0');
     const guess = (n: number) => reset({ username, verificationCode: wrong(n) });
     const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(guess));
@@ -269,11 +270,11 @@ describe('the code of the same message', () => {
 
   it('is refused alike for unknown names, other addresses and wrong digits', async () => {
     const { username, email } = await newMember();
-    const { code } = await askAndRead(username, email);
+    const { code } = await requestAndRead(username, email);
     const wrong = code === '123456' ? '123457' : '123456';
     const refused = await reset({ username, verificationCode: wrong });
     expect([refused.code, codesOf(refused)]).toEqual(['reset_link_invalid', { verificationCode: 'field_code_wrong' }]);
-    await askAndRead('nobody98', 'nobody@example.com');
+    await requestAndRead('nobody98', 'nobody@example.com');
     expect(await reset({ username: 'nobody98', verificationCode: wrong })).toEqual(refused);
     expect(await reset({ username: 'nobody97', verificationCode: wrong })).toEqual(refused);
     const tries = await test.db.selectFrom('password_reset').select('tries').where('account_key', '=', 'nobody98').execute();
@@ -282,8 +283,8 @@ describe('the code of the same message', () => {
 
   it('is bound to one member', async () => {
     const [one, other] = [await newMember(), await newMember()];
-    const { code } = await askAndRead(one.username, one.email);
-    const second = await askAndRead(other.username, other.email);
+    const { code } = await requestAndRead(one.username, one.email);
+    const second = await requestAndRead(other.username, other.email);
     if (code !== second.code) expect((await reset({ username: other.username, verificationCode: code })).code).toBe('reset_link_invalid');
   });
 

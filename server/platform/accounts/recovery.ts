@@ -11,11 +11,11 @@ import type { Codes, HumanCheck } from '../verification/contracts.ts';
 import { contactKey, readEmail } from './contacts.ts';
 import type { Passwords } from './passwords.ts';
 import { readMobile } from './registration-form.ts';
-import { askForReset, findByCode, findByTicket, memberOfEmail, RESET_MINUTES, type ResetDeps, spendReset } from './reset-requests.ts';
-import { type SetForgottenDeps, setForgotten } from './set-forgotten.ts';
+import { type ResetForgottenDeps, resetForgottenPassword } from './reset-forgotten-password.ts';
+import { findByCode, findByTicket, memberOfEmail, RESET_MINUTES, type ResetDeps, requestReset, spendReset } from './reset-requests.ts';
 import { findByVerifiedMobile, type MemberRow, verifyEmail } from './store.ts';
 
-export interface RecoveryDeps extends ResetDeps, SetForgottenDeps {
+export interface RecoveryDeps extends ResetDeps, ResetForgottenDeps {
   readonly passwords: Passwords;
   readonly human: HumanCheck;
   readonly codes: Codes;
@@ -24,7 +24,7 @@ export interface RecoveryDeps extends ResetDeps, SetForgottenDeps {
 /** Password recovery. Both calls that set a password return the account name. */
 export interface Recovery {
   /** Same reply for known and unknown pairs of name and address, unless the merchant's settings allow the difference. */
-  askByEmail(body: BodyOf<typeof passwordEmail>, caller: Caller): Promise<{ readonly expiredMinutes: number }>;
+  requestByEmail(body: BodyOf<typeof passwordEmail>, caller: Caller): Promise<{ readonly expiredMinutes: number }>;
   /** With the link or the code of the message. */
   setByEmail(body: BodyOf<typeof passwordReset>, caller: Caller): Promise<string>;
   /** With a verified mobile number and its code. An unknown number is answered like a wrong code. */
@@ -39,25 +39,26 @@ type Claim = (tx: Tx) => Promise<MemberRow>;
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
   return {
-    askByEmail: (body, caller) => askByEmail(deps, body, caller),
+    requestByEmail: (body, caller) => requestByEmail(deps, body, caller),
     setByEmail: (body, caller) => setByEmail(deps, body, caller),
     setByPhone: (body, caller) => setByPhone(deps, body, caller),
   };
 }
 
-async function askByEmail(
+async function requestByEmail(
   deps: RecoveryDeps,
-  { username, email: typed, challenge, captchaKey, captcha }: BodyOf<typeof passwordEmail>,
+  { username, email: emailInput, challenge, captchaKey, captcha }: BodyOf<typeof passwordEmail>,
   caller: Caller,
 ): Promise<{ expiredMinutes: number }> {
   const { access, registration } = await settingsFor(deps, 'emailRecovery');
-  const email = readEmail(typed);
+  const email = readEmail(emailInput);
   const problem = nameProblem(registration.fields.username, username);
   refuseProblems({ ...(problem && { username: problem }), ...(email === undefined && { email: { code: 'field_format' } }) });
   await deps.human.require('reset', { challenge, captchaKey, captcha }, caller);
-  const asked = { username, email: email ?? '' };
-  if (access.tellUnknown && !(await memberOfEmail(deps, deps.db, asked.username, asked.email))) throw new Refusal('user_or_email_unknown');
-  await askForReset(deps, asked, caller);
+  const resetRequest = { username, email: email ?? '' };
+  if (access.tellUnknown && !(await memberOfEmail(deps, deps.db, resetRequest.username, resetRequest.email)))
+    throw new Refusal('user_or_email_unknown');
+  await requestReset(deps, resetRequest, caller);
   return { expiredMinutes: RESET_MINUTES };
 }
 
@@ -126,7 +127,7 @@ async function setPasswordOf(
   if (!(await prove())) throw wrongCode();
   return inTransaction(deps.db, async (tx, afterCommit) => {
     const member = await claim(tx);
-    await setForgotten(deps, tx, afterCommit, { member, passwordHash, caller });
+    await resetForgottenPassword(deps, tx, afterCommit, { member, passwordHash, caller });
     return member.account;
   });
 }

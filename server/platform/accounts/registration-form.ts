@@ -4,7 +4,7 @@ import { normaliseValue } from '../../../shared/rules/check-field.ts';
 import {
   checkRegistration,
   type FieldProblems,
-  isAskedFor,
+  isRequestedField,
   type RegistrationKind,
   type RegistrationRules,
 } from '../../../shared/rules/check-registration.ts';
@@ -33,7 +33,7 @@ export interface RegistrationForm {
 }
 
 /** Fields that are secrets or proofs, or have their own column. */
-const NOT_PROFILE: readonly RegisterField[] = [
+const NON_PROFILE_FIELDS: readonly RegisterField[] = [
   'username',
   'password',
   'confirmPassword',
@@ -56,33 +56,34 @@ export function readRegistration(
 ): RegistrationForm {
   const kind: RegistrationKind = { form: tab, phoneVerified: normaliseValue(body.firebaseIdToken) !== '' };
   const problems: Record<string, FieldProblems[string]> = { ...checkRegistration(rules, body, today, kind) };
-  const asked = (field: RegisterField) => (isAskedFor(field, rules, body, kind) ? normaliseValue(body[field]) || undefined : undefined);
+  const requestedValue = (field: RegisterField) =>
+    isRequestedField(field, rules, body, kind) ? normaliseValue(body[field]) || undefined : undefined;
 
-  const mobileNum = asked('mobileNum');
+  const mobileNum = requestedValue('mobileNum');
   const readable = mobileNum !== undefined && !problems.mobileNum && !problems.countryDialingCode;
-  const mobile = readable ? readMobile(codes, asked('countryDialingCode') ?? '', mobileNum) : undefined;
+  const mobile = readable ? readMobile(codes, requestedValue('countryDialingCode') ?? '', mobileNum) : undefined;
   if (readable && mobile === undefined) problems.mobileNum = { code: 'field_mobile_invalid' };
-  const typedEmail = asked('email');
-  const email = typedEmail && readEmail(typedEmail);
-  if (typedEmail && !email) problems.email ??= { code: 'field_format' };
+  const emailInput = requestedValue('email');
+  const email = emailInput && readEmail(emailInput);
+  if (emailInput && !email) problems.email ??= { code: 'field_format' };
   if (Object.keys(problems).length > 0) throw new Refusal('invalid_fields', {}, problems);
 
   return {
     account: tab === 'mobile' ? (mobile ?? '') : normaliseValue(body.username),
-    password: asked('password'),
-    paymentPassword: asked('paymentPassword'),
+    password: requestedValue('password'),
+    paymentPassword: requestedValue('paymentPassword'),
     mobile,
     email,
-    verificationCode: asked('verificationCode'),
+    verificationCode: requestedValue('verificationCode'),
     affiliateCode: normaliseValue(body.affiliateCode) || undefined,
     referralCode: normaliseValue(body.referralCode) || undefined,
-    profile: profileOf(body, asked),
+    profile: profileOf(body, requestedValue),
   };
 }
 
 /** Fields that the merchant requests. Fields without an enabled rule are dropped. */
-function profileOf(body: RegistrationBody, asked: (field: RegisterField) => string | undefined): Record<string, string> {
-  const fields = REGISTER_FIELDS.filter((field) => !NOT_PROFILE.includes(field)).map((field) => [field, asked(field)]);
+function profileOf(body: RegistrationBody, requestedValue: (field: RegisterField) => string | undefined): Record<string, string> {
+  const fields = REGISTER_FIELDS.filter((field) => !NON_PROFILE_FIELDS.includes(field)).map((field) => [field, requestedValue(field)]);
   const origin = [
     ['domain', body.domain],
     ['registerUrl', body.registerUrl],

@@ -18,7 +18,7 @@ export interface ResetDeps {
   readonly messages: Messages;
 }
 
-interface AskedReset {
+interface ResetRequest {
   readonly email: string;
   readonly language: string;
   readonly siteOrigin: string;
@@ -30,27 +30,27 @@ const CODE_TRIES = 5;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Messages per member and hour, and minimum interval. Further requests are dropped silently, like those without a matching account. */
-const PER_HOUR = 5;
-const APART_MS = MINUTE_MS;
+const MAX_PER_HOUR = 5;
+const MIN_INTERVAL_MS = MINUTE_MS;
 
 /**
  * Stores the request only. `answerResets` compares name and address later in the background, so that the response time does not reveal
  * whether they match.
  */
-export async function askForReset(
+export async function requestReset(
   { db, clock, merchant, secrets }: ResetDeps,
   { username, email }: { username: string; email: string },
   { language, siteOrigin }: Caller,
 ): Promise<void> {
   const now = clock.now();
-  const asked: AskedReset = { email, language, siteOrigin };
+  const resetRequest: ResetRequest = { email, language, siteOrigin };
   await db
     .insertInto('password_reset')
     .values({
       id: randomUUID(),
       merchant,
       account_key: accountKey(username),
-      request: secrets.seal('password_reset.request', JSON.stringify(asked)),
+      request: secrets.seal('password_reset.request', JSON.stringify(resetRequest)),
       created_at: now,
       expires_at: new Date(now.getTime() + RESET_MINUTES * MINUTE_MS),
     })
@@ -58,8 +58,8 @@ export async function askForReset(
 }
 
 /** Processes the stored requests; several processes share them. */
-export async function answerResets(deps: ResetDeps): Promise<void> {
-  while (await inTransaction(deps.db, (tx) => answerOne(deps, tx)));
+export async function processResets(deps: ResetDeps): Promise<void> {
+  while (await inTransaction(deps.db, (tx) => processNextReset(deps, tx)));
 }
 
 /** The member with this name and e-mail address; undefined if they do not match or the account gets no messages. */
@@ -74,7 +74,7 @@ export async function memberOfEmail(
   return openContact(secrets, 'email', member.email) === email ? member : undefined;
 }
 
-async function answerOne(deps: ResetDeps, tx: Tx): Promise<boolean> {
+async function processNextReset(deps: ResetDeps, tx: Tx): Promise<boolean> {
   const { clock, merchant, secrets, messages } = deps;
   const now = clock.now();
   const row = await tx
@@ -88,9 +88,10 @@ async function answerOne(deps: ResetDeps, tx: Tx): Promise<boolean> {
     .skipLocked()
     .executeTakeFirst();
   if (!row?.request) return false;
-  const asked: AskedReset | undefined = row.expires_at > now ? JSON.parse(secrets.open('password_reset.request', row.request)) : undefined;
-  const member = asked && (await memberOfEmail(deps, tx, row.account_key, asked.email));
-  if (!asked || !member || (await isTooOften(tx, member.id, now))) {
+  const resetRequest: ResetRequest | undefined =
+    row.expires_at > now ? JSON.parse(secrets.open('password_reset.request', row.request)) : undefined;
+  const member = resetRequest && (await memberOfEmail(deps, tx, row.account_key, resetRequest.email));
+  if (!resetRequest || !member || (await isRateLimited(tx, member.id, now))) {
     await tx.updateTable('password_reset').set({ request: null }).where('id', '=', row.id).execute();
     return true;
   }
@@ -103,7 +104,7 @@ async function answerOne(deps: ResetDeps, tx: Tx): Promise<boolean> {
     .set({
       request: null,
       member_id: member.id,
-      email_key: contactKey(secrets, 'email', asked.email),
+      email_key: contactKey(secrets, 'email', resetRequest.email),
       ticket_hash: hashOfToken(ticket),
       code_key: codeKey(secrets, row.id, code),
     })
@@ -112,22 +113,22 @@ async function answerOne(deps: ResetDeps, tx: Tx): Promise<boolean> {
   await messages.post(tx, {
     memberId: member.id,
     channel: 'email',
-    to: asked.email,
+    to: resetRequest.email,
     template: 'reset_link',
-    params: { link: `${asked.siteOrigin}/login?view=reset&ticket=${ticket}`, code, minutes: RESET_MINUTES },
-    language: asked.language,
+    params: { link: `${resetRequest.siteOrigin}/login?view=reset&ticket=${ticket}`, code, minutes: RESET_MINUTES },
+    language: resetRequest.language,
   });
   return true;
 }
 
-async function isTooOften(tx: Tx, memberId: string, now: Date): Promise<boolean> {
+async function isRateLimited(tx: Tx, memberId: string, now: Date): Promise<boolean> {
   const earlier = await tx
     .selectFrom('password_reset')
     .select('created_at')
     .where('member_id', '=', memberId)
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
     .execute();
-  return earlier.length >= PER_HOUR || earlier.some(({ created_at }) => now.getTime() - created_at.getTime() < APART_MS);
+  return earlier.length >= MAX_PER_HOUR || earlier.some(({ created_at }) => now.getTime() - created_at.getTime() < MIN_INTERVAL_MS);
 }
 
 /** The member of a valid link. */
@@ -151,7 +152,7 @@ export async function findByCode(
   { db, clock, merchant, secrets }: ResetDeps,
   { username, code }: { username: string; code: string },
 ): Promise<string | undefined> {
-  const looked = await db
+  const candidate = await db
     .updateTable('password_reset')
     .set({ tries: sql<number>`tries + 1` })
     .where('tries', '<', CODE_TRIES)
@@ -169,8 +170,8 @@ export async function findByCode(
     )
     .returning(['id', 'member_id', 'code_key'])
     .executeTakeFirst();
-  const isRight = looked?.code_key === codeKey(secrets, looked?.id ?? '', code);
-  return looked?.member_id && isRight ? looked.id : undefined;
+  const isRight = candidate?.code_key === codeKey(secrets, candidate?.id ?? '', code);
+  return candidate?.member_id && isRight ? candidate.id : undefined;
 }
 
 /** The member who may set a new password. Undefined for all but the first caller, and if the address has changed since. */

@@ -25,7 +25,7 @@ export function accountRoutes({ db, merchant, accounts }: AccountRouteDeps): rea
       if (!affiliate) throw new Refusal('affiliate_invalid');
       return { code: affiliate.code };
     }),
-    bind(passwordEmail, (caller, { body }) => accounts.askByEmail(body, caller)),
+    bind(passwordEmail, (caller, { body }) => accounts.requestByEmail(body, caller)),
     bind(passwordReset, async (caller, { body }) => ({ account: await accounts.setByEmail(body, caller) })),
     bind(passwordVerification, async (caller, { body }) => ({ account: await accounts.setByPhone(body, caller) })),
     bindSigned(memberInfo, async ({ actor }) => presentMember(await accounts.member(actor.memberId))),

@@ -7,7 +7,7 @@ import { type NewMember, toRow } from './new-member.ts';
 import { sealOldProfiles } from './old-profiles.ts';
 import { createRecovery, type Recovery, type RecoveryDeps } from './recovery.ts';
 import { createRegistration, type Register, type RegistrationDeps } from './registration.ts';
-import { answerResets, sweepResets } from './reset-requests.ts';
+import { processResets, sweepResets } from './reset-requests.ts';
 import { findById, insertMember, type MemberRow } from './store.ts';
 
 export interface AccountsDeps extends RegistrationDeps, RecoveryDeps, FreePlayDeps {
@@ -43,7 +43,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     register: createRegistration(deps, addMember),
     freePlay: createFreePlay(deps, addMember),
     addMember,
-    answerResets: () => answerResets(deps),
+    answerResets: () => processResets(deps),
     sweep: () => sweepResets(deps),
     sealOldProfiles: () => sealOldProfiles(deps),
 

@@ -35,12 +35,12 @@ type FilledColumn =
   | 'referral_code'
   | 'free_play';
 
-export interface MemberRow extends Pick<Selectable<MemberTable>, (typeof OWN_COLUMNS)[number]> {
+export interface MemberRow extends Pick<Selectable<MemberTable>, (typeof PROFILE_COLUMNS)[number]> {
   /** Null without VIP levels. */
   readonly rank: VipRank | null;
 }
 
-const OWN_COLUMNS = [
+const PROFILE_COLUMNS = [
   'id',
   'agent_id',
   'account',
@@ -67,7 +67,7 @@ const OWN_COLUMNS = [
   'avatar_type',
   'avatar',
 ] as const satisfies readonly (keyof MemberTable)[];
-const COLUMNS = [...OWN_COLUMNS, rankOfMember.as('rank')];
+const COLUMNS = [...PROFILE_COLUMNS, rankOfMember.as('rank')];
 
 export function findByName(executor: Executor, merchant: string, account: string): Promise<MemberRow | undefined> {
   return executor

@@ -4,7 +4,7 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { ChallengeAction } from '../../../shared/api/verification-calls.ts';
 import type { RegisterField } from '../../../shared/rules/register-fields.ts';
 import { type MerchantSettings, readMerchant, saveSettings } from '../content/index.ts';
-import type { ShownMessage } from '../messages/index.ts';
+import type { OutboxMessage } from '../messages/index.ts';
 import { createSecrets } from '../secrets.ts';
 import { type CallOptions, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
 import { testProof } from '../verification/test-human.ts';
@@ -21,7 +21,7 @@ export interface AccountsTest {
   fields(switched: Partial<Record<RegisterField, boolean>>): Promise<void>;
   settings(change: (settings: MerchantSettings) => MerchantSettings): Promise<void>;
   /** Messages to one recipient, newest first. */
-  messagesTo(recipient: string): Promise<readonly ShownMessage[]>;
+  messagesTo(recipient: string): Promise<readonly OutboxMessage[]>;
   /**
    * Sends the SMS code of a registration or a recovery and reads it from the outbox. Each call uses another address, so that only the
    * limits of the number apply.
@@ -47,7 +47,7 @@ export function accountsTest(test: TestPlatform): AccountsTest {
     await saveSettings(test.db, test.merchant, change(before));
   };
   const messagesTo: AccountsTest['messagesTo'] = async (recipient) => {
-    const { messages } = (await test.request('GET', '/internal/outbox')).body as { messages: ShownMessage[] };
+    const { messages } = (await test.request('GET', '/internal/outbox')).body as { messages: OutboxMessage[] };
     return messages.filter(({ to }) => to === recipient);
   };
   return {

@@ -43,8 +43,8 @@ export function accountInputs(current: () => TestPlatform): Readonly<Record<stri
       await at.verify(username, { email });
       await at.send('member.passwordEmail', { body: { username, email } }, 'reset');
       await current().platform.runJob('forgotten passwords');
-      const [letter] = await at.messagesTo(email);
-      return { body: { ticket: /ticket=([\w-]{43})/.exec(letter?.text ?? '')?.[1], newPassword: NEW_PASSWORD } };
+      const [mail] = await at.messagesTo(email);
+      return { body: { ticket: /ticket=([\w-]{43})/.exec(mail?.text ?? '')?.[1], newPassword: NEW_PASSWORD } };
     },
     'member.passwordVerification': async () => {
       const username = await newMember();

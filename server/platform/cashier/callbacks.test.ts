@@ -74,9 +74,9 @@ describe('the callback of a payment provider', () => {
     ['of an unknown provider', { provider: 'nobody' }, 404, 'UNKNOWN_PROVIDER'],
     ['of the vouchers, which call nobody', { provider: 'voucher' }, 401, 'BAD_SIGNATURE'],
     ['of another provider', { provider: 'ewallet' }, 404, 'UNKNOWN_DEPOSIT'],
-  ])('%s is refused and changes nothing', async (_name, sent, status, word) => {
+  ])('%s is refused and changes nothing', async (_name, sent, status, expectedStatus) => {
     const depositId = await openDeposit();
-    expect(await post(paid(depositId), sent)).toEqual([status, word, undefined]);
+    expect(await post(paid(depositId), sent)).toEqual([status, expectedStatus, undefined]);
     expect(await credited(depositId)).toBe(false);
     await test.call(callById('deposit.cancel') as AnyCall, { token, body: { depositId } });
   });
@@ -124,10 +124,10 @@ it('at a node with a wrong clock is put off, be it stale by that clock or not', 
       .set({ [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signature })
       .send(body);
   };
-  const atTheDoor = paymentCallbacks({ ...parts, settlement: { take: async () => 'credited' }, requireTime: apart });
-  const inTheWallet = paymentCallbacks({ ...parts, settlement: { take: async () => apart() } });
-  for (const sent of [sendTo(atTheDoor, 0), sendTo(atTheDoor, -SIGNATURE_WINDOW_MS - 1), sendTo(inTheWallet, 0)])
-    expect(await sent.then(({ status, body: told }) => [status, told])).toEqual([503, { status: 'ERROR' }]);
+  const callbackApp = paymentCallbacks({ ...parts, settlement: { applyEvent: async () => 'credited' }, requireTime: apart });
+  const inTheWallet = paymentCallbacks({ ...parts, settlement: { applyEvent: async () => apart() } });
+  for (const sent of [sendTo(callbackApp, 0), sendTo(callbackApp, -SIGNATURE_WINDOW_MS - 1), sendTo(inTheWallet, 0)])
+    expect(await sent.then(({ status, body: responseBody }) => [status, responseBody])).toEqual([503, { status: 'ERROR' }]);
 });
 
 async function balance(): Promise<number> {

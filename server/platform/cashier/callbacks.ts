@@ -9,7 +9,7 @@ import type { PaymentProviders } from './providers/contracts.ts';
 
 export interface CallbackDeps {
   readonly providers: PaymentProviders;
-  readonly settlement: Pick<Settlement, 'take'>;
+  readonly settlement: Pick<Settlement, 'applyEvent'>;
   readonly log: Logger;
   /** Refuses while this node's clock differs from the database's: timestamps cannot be checked then. */
   readonly requireTime?: (() => void) | undefined;
@@ -29,7 +29,7 @@ const STATUS: Readonly<Record<PaymentAnswer['status'], number>> = {
   ERROR: 500,
 };
 /** With `ERROR`: nothing was done and the provider may repeat the call, possibly on another node. */
-const NOT_NOW = 503;
+const SERVICE_UNAVAILABLE = 503;
 
 /** Callbacks of payment providers. Mount it before body parsers: the signature covers the bytes as sent. */
 export function paymentCallbacks(deps: CallbackDeps): Router {
@@ -37,7 +37,7 @@ export function paymentCallbacks(deps: CallbackDeps): Router {
   router.post(`${PAYMENTS_PREFIX}/:provider`, express.raw({ type: () => true, limit: BODY_LIMIT }), async (request, response) => {
     let status: number | undefined;
     const result = await handle(deps, request).catch((error: unknown): PaymentAnswer => {
-      if (error instanceof Refusal && error.code === 'clocks_differ') status = NOT_NOW;
+      if (error instanceof Refusal && error.code === 'clocks_differ') status = SERVICE_UNAVAILABLE;
       else deps.log.error({ err: error, provider: request.params.provider }, 'payment callback failed');
       return { status: 'ERROR' };
     });
@@ -63,7 +63,7 @@ async function handle({ providers, settlement, log, requireTime }: CallbackDeps,
   const [timestamp, signature] = [request.get(TIMESTAMP_HEADER) ?? '', request.get(SIGNATURE_HEADER) ?? ''];
   const event = provider.read({ method: request.method, path: request.originalUrl, timestamp, signature, body });
   if (typeof event === 'string') return { status: event };
-  const outcome = await settlement.take(provider.code, event, createHash('sha256').update(body).digest('hex'));
+  const outcome = await settlement.applyEvent(provider.code, event, createHash('sha256').update(body).digest('hex'));
   if (outcome === 'unknown') return { status: 'UNKNOWN_DEPOSIT' };
   if (event.event === 'reversed' && outcome === 'sent_back')
     log.error(

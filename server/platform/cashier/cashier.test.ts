@@ -6,7 +6,7 @@ import type { ProtectionRefusal } from '../protection/index.ts';
 import { unprotected } from '../protection/test-protection.ts';
 import { audit } from '../wallet/index.ts';
 import { DEMO_BANK, DEMO_E_WALLET, DEMO_GATEWAYS, DEMO_QR, DEMO_VOUCHER } from './index.ts';
-import { USUAL_DEPOSITS } from './settings.ts';
+import { DEFAULT_DEPOSIT_RULES } from './settings.ts';
 import { createTestDeposits, type TestDeposits } from './test-deposits.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await at.seed();
 });
 beforeEach(() => {
-  at.knobs.rules = USUAL_DEPOSITS;
+  at.knobs.rules = DEFAULT_DEPOSIT_RULES;
   at.knobs.protection = unprotected;
 });
 afterAll(async () => {
@@ -48,8 +48,8 @@ const limitReached: ProtectionRefusal = {
 describe('a deposit', () => {
   test('moves no money until the provider reports the payment, then credits once and notifies the member', async () => {
     const actor = await at.member();
-    const heard: MemberEvent[] = [];
-    at.hub.subscribe(actor.memberId, (event) => heard.push(event));
+    const events: MemberEvent[] = [];
+    at.hub.subscribe(actor.memberId, (event) => events.push(event));
     const deposit = await open(actor, '125.50');
     expect(deposit).toMatchObject({ status: 'pending', amount: '1255000', fee: '0', transfer_id: null });
     expect(deposit.payment_reference).toMatch(/^[A-HJ-NP-Z2-9]{10}$/);
@@ -57,10 +57,10 @@ describe('a deposit', () => {
       expect((await at.cashier.confirm(actor, deposit.id)).deposit).toMatchObject({ status: 'checking', transfer_id: null });
     expect(await at.balance(actor)).toBe(0n);
     const paid = at.event(deposit.id, 'paid', 1_255_000n);
-    expect(await Promise.all(Array.from({ length: 5 }, () => at.say(paid)))).toEqual(Array(5).fill('credited'));
-    expect(await at.say(at.event(deposit.id, 'paid', 1_255_000n))).toBe('credited');
+    expect(await Promise.all(Array.from({ length: 5 }, () => at.sendEvent(paid)))).toEqual(Array(5).fill('credited'));
+    expect(await at.sendEvent(at.event(deposit.id, 'paid', 1_255_000n))).toBe('credited');
     expect(await at.balance(actor)).toBe(1_255_000n);
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       { type: 'deposit', status: 'checking' },
       { type: 'balance', sumBalance: '125.5000', version: 1 },
       { type: 'deposit', depositId: deposit.id, status: 'credited' },
@@ -70,7 +70,7 @@ describe('a deposit', () => {
       // The member is notified of the second payment, which is in no balance.
       { template: 'payment_suspended', params: { amount: '¥125.50' } },
     ]);
-    expect(at.turnover.asked.get(`deposit:${deposit.id}`)).toEqual({ units: 1_255_000n, percent: 100 });
+    expect(at.turnover.requirements.get(`deposit:${deposit.id}`)).toEqual({ units: 1_255_000n, percent: 100 });
     const { steps } = await at.cashier.get(actor, deposit.id);
     expect(steps.map(({ status, by_whom }) => `${status} ${by_whom}`)).toEqual(['pending member', 'checking member', 'credited provider']);
     await expect(at.cashier.cancel(actor, deposit.id)).rejects.toMatchObject({ code: 'deposit_closed' });
@@ -94,7 +94,7 @@ describe('a deposit', () => {
     const deposit = await open(actor, '33.33', DEMO_E_WALLET);
     // 1.5 % of 33.33 is 0.49995, rounded down.
     expect(deposit).toMatchObject({ amount: '333300', fee: '4900' });
-    expect(await at.say(at.event(deposit.id, 'paid', 333_300n), DEMO_GATEWAYS.eWallet)).toBe('credited');
+    expect(await at.sendEvent(at.event(deposit.id, 'paid', 333_300n), DEMO_GATEWAYS.eWallet)).toBe('credited');
     expect(await at.balance(actor)).toBe(328_400n);
     const legs = await database.db
       .selectFrom('ledger_posting')
@@ -142,7 +142,7 @@ describe('a deposit', () => {
     expect(await at.settlement.expire()).toBe(0);
     expect(await statusOf(actor, late.id)).toBe('expired');
     expect(await at.balance(actor)).toBe(0n);
-    for (const { id } of [late, dropped]) expect(await at.say(at.event(id, 'paid', 500_000n))).toBe('credited');
+    for (const { id } of [late, dropped]) expect(await at.sendEvent(at.event(id, 'paid', 500_000n))).toBe('credited');
     expect(await at.balance(actor)).toBe(1_000_000n);
   });
 
@@ -178,7 +178,7 @@ describe('a deposit', () => {
 describe('limits', () => {
   test('concurrent openings stay within the limit of open deposits', async () => {
     const actor = await at.member();
-    at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 3 };
+    at.knobs.rules = { ...DEFAULT_DEPOSIT_RULES, maxOpen: 3 };
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => at.cashier.create(actor, order('50'))));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const [first] = await at.cashier.list(actor);
@@ -191,11 +191,11 @@ describe('limits', () => {
     const actor = await at.member();
     for (let times = 0; times < 4; times += 1) {
       const { id } = await open(actor, '4800');
-      await at.say(at.event(id, 'paid', 48_000_000n));
+      await at.sendEvent(at.event(id, 'paid', 48_000_000n));
     }
     expect((await at.cashier.channels(actor)).channels.find(({ code }) => code === DEMO_QR)?.max_amount).toBe('8000000');
     await expect(open(actor, '801')).rejects.toMatchObject({ code: 'deposit_day_limit', params: { max: '20,000.00', left: '800.00' } });
-    at.knobs.rules = { ...USUAL_DEPOSITS, dayLimit: 19_500 };
+    at.knobs.rules = { ...DEFAULT_DEPOSIT_RULES, dayLimit: 19_500 };
     await expect(open(actor, '301', DEMO_BANK)).rejects.toMatchObject({ code: 'deposit_day_limit', params: { left: '300.00' } });
     at.clock.advance(24 * 60 * MINUTE_MS);
     await open(actor, '301', DEMO_BANK);
@@ -205,7 +205,7 @@ describe('limits', () => {
     const actor = await at.member();
     for (let times = 0; times < 5; times += 1) {
       const { id } = await open(actor);
-      expect(await at.say(at.event(id, 'failed', 500_000n))).toBe('failed');
+      expect(await at.sendEvent(at.event(id, 'failed', 500_000n))).toBe('failed');
       at.clock.advance(MINUTE_MS);
     }
     await expect(open(actor)).rejects.toMatchObject({ code: 'deposit_blocked', params: { minutes: 5 } });
@@ -219,7 +219,7 @@ describe('limits', () => {
     const { id } = await open(actor, '50', DEMO_BANK);
     const { channels } = await at.cashier.channels(actor);
     expect(channels[0]?.code).toBe(DEMO_BANK);
-    await at.say(at.event(id, 'paid', 500_000n), DEMO_GATEWAYS.bank);
+    await at.sendEvent(at.event(id, 'paid', 500_000n), DEMO_GATEWAYS.bank);
     expect((await at.cashier.channels(actor)).firstDeposit).toBe(false);
   });
 });
@@ -245,15 +245,15 @@ describe('protection', () => {
     const actor = await at.member();
     const deposit = await open(actor);
     at.knobs.protection = { ...unprotected, refuseDeposit: async () => ({ code: 'self_excluded', rule: 'exclusion', until: null }) };
-    expect(await at.say(at.event(deposit.id, 'paid', 500_000n))).toBe('returned');
-    expect(await at.say(at.event(deposit.id, 'paid', 500_000n))).toBe('returned');
+    expect(await at.sendEvent(at.event(deposit.id, 'paid', 500_000n))).toBe('returned');
+    expect(await at.sendEvent(at.event(deposit.id, 'paid', 500_000n))).toBe('returned');
     at.knobs.protection = unprotected;
-    expect(await at.say(at.event(deposit.id, 'paid', 500_000n))).toBe('returned');
+    expect(await at.sendEvent(at.event(deposit.id, 'paid', 500_000n))).toBe('returned');
     expect(await at.balance(actor)).toBe(0n);
     expect((await at.cashier.get(actor, deposit.id)).deposit.reason).toBe('self_excluded');
-    const letters = at.inbox.posted.filter(({ memberId }) => memberId === actor.memberId);
-    expect(letters.map(({ template }) => template)).toEqual(['deposit_returned', 'payment_suspended', 'payment_suspended']);
-    expect(letters[0]?.params).toMatchObject({ reasonKey: 'deposit.reason_self_excluded' });
+    const notices = at.inbox.posted.filter(({ memberId }) => memberId === actor.memberId);
+    expect(notices.map(({ template }) => template)).toEqual(['deposit_returned', 'payment_suspended', 'payment_suspended']);
+    expect(notices[0]?.params).toMatchObject({ reasonKey: 'deposit.reason_self_excluded' });
     expect((await at.desk.list({ status: 'returned' })).map(({ id }) => id)).toContain(deposit.id);
   });
 });
@@ -262,7 +262,7 @@ describe('a reversal', () => {
   test('debits the credited amount with the fee, below zero if necessary, and removes the turnover requirement', async () => {
     const actor = await at.member();
     const deposit = await open(actor, '100', DEMO_E_WALLET);
-    await at.say(at.event(deposit.id, 'paid', 1_000_000n), DEMO_GATEWAYS.eWallet);
+    await at.sendEvent(at.event(deposit.id, 'paid', 1_000_000n), DEMO_GATEWAYS.eWallet);
     await at.wallet.transfer(database.db, {
       reference: `spent:${deposit.id}`,
       kind: 'adjustment',
@@ -275,10 +275,10 @@ describe('a reversal', () => {
       ],
     });
     const back = at.event(deposit.id, 'reversed', 1_000_000n);
-    for (let times = 0; times < 3; times += 1) expect(await at.say(back, DEMO_GATEWAYS.eWallet)).toBe('reversed');
-    expect(await at.say(at.event(deposit.id, 'reversed', 1_000_000n), DEMO_GATEWAYS.eWallet)).toBe('reversed');
+    for (let times = 0; times < 3; times += 1) expect(await at.sendEvent(back, DEMO_GATEWAYS.eWallet)).toBe('reversed');
+    expect(await at.sendEvent(at.event(deposit.id, 'reversed', 1_000_000n), DEMO_GATEWAYS.eWallet)).toBe('reversed');
     expect(await at.balance(actor)).toBe(-900_000n);
-    expect(at.turnover.asked.get(`deposit:${deposit.id}`)).toBe('cancelled');
+    expect(at.turnover.requirements.get(`deposit:${deposit.id}`)).toBe('cancelled');
     expect(at.inbox.posted.at(-1)?.template).toBe('deposit_reversed');
     const { overdrawn_by } = await database.db
       .selectFrom('ledger_account')
@@ -291,8 +291,8 @@ describe('a reversal', () => {
   test('that arrives before its payment prevents the credit', async () => {
     const actor = await at.member();
     const { id } = await open(actor);
-    expect(await at.say(at.event(id, 'reversed', 500_000n))).toBe('reversed');
-    expect(await at.say(at.event(id, 'paid', 500_000n))).toBe('reversed');
+    expect(await at.sendEvent(at.event(id, 'reversed', 500_000n))).toBe('reversed');
+    expect(await at.sendEvent(at.event(id, 'paid', 500_000n))).toBe('reversed');
     expect(await at.balance(actor)).toBe(0n);
   });
 });
@@ -326,8 +326,8 @@ describe('a voucher', () => {
     const actor = await at.member();
     const guesses = Array.from({ length: 12 }, (_, n) => redeem(actor, `WRONG-CODE-${n}`).catch(({ code }) => code));
     const answers = await Promise.all(guesses);
-    expect(answers.filter((code) => code === 'voucher_invalid')).toHaveLength(USUAL_DEPOSITS.failedTries);
-    expect(answers.filter((code) => code === 'deposit_blocked')).toHaveLength(12 - USUAL_DEPOSITS.failedTries);
+    expect(answers.filter((code) => code === 'voucher_invalid')).toHaveLength(DEFAULT_DEPOSIT_RULES.failedTries);
+    expect(answers.filter((code) => code === 'deposit_blocked')).toHaveLength(12 - DEFAULT_DEPOSIT_RULES.failedTries);
   });
 
   test('stays valid if protection refuses the deposit', async () => {
@@ -349,19 +349,19 @@ describe('an event of a provider', () => {
   test('is accepted for the provider’s own deposits, in their currency, once per event id', async () => {
     const actor = await at.member();
     const { id } = await open(actor);
-    expect(await at.say(at.event(id, 'paid', 500_000n), DEMO_GATEWAYS.bank)).toBe('unknown');
-    expect(await at.say(at.event('d_none', 'paid', 500_000n))).toBe('unknown');
-    expect(await at.say(at.event(id, 'paid', 500_000n, { currency: 'USD' }))).toBe('mismatch');
+    expect(await at.sendEvent(at.event(id, 'paid', 500_000n), DEMO_GATEWAYS.bank)).toBe('unknown');
+    expect(await at.sendEvent(at.event('d_none', 'paid', 500_000n))).toBe('unknown');
+    expect(await at.sendEvent(at.event(id, 'paid', 500_000n, { currency: 'USD' }))).toBe('mismatch');
     const event = at.event(id, 'failed', 500_000n);
-    expect(await at.say(event)).toBe('failed');
-    expect(await at.say({ ...event, event: 'paid' })).toBe('mismatch');
+    expect(await at.sendEvent(event)).toBe('failed');
+    expect(await at.sendEvent({ ...event, event: 'paid' })).toBe('mismatch');
     expect(await statusOf(actor, id)).toBe('failed');
   });
 
   test('with another amount waits for an operator, who credits the received amount', async () => {
     const actor = await at.member();
     const { id } = await open(actor, '100', DEMO_E_WALLET);
-    expect(await at.say(at.event(id, 'paid', 800_000n), DEMO_GATEWAYS.eWallet)).toBe('checking');
+    expect(await at.sendEvent(at.event(id, 'paid', 800_000n), DEMO_GATEWAYS.eWallet)).toBe('checking');
     expect(await at.balance(actor)).toBe(0n);
     expect((await at.desk.list({ status: 'checking' })).find((one) => one.id === id)).toMatchObject({
       paidAmount: 800_000n,
@@ -374,8 +374,8 @@ describe('an event of a provider', () => {
   test('of a second amount, even the one announced, credits nothing that still waits for a person', async () => {
     const actor = await at.member();
     const { id } = await open(actor, '100');
-    expect(await at.say(at.event(id, 'paid', 90_000_000n))).toBe('checking');
-    expect(await at.say(at.event(id, 'paid', 1_000_000n))).toBe('checking');
+    expect(await at.sendEvent(at.event(id, 'paid', 90_000_000n))).toBe('checking');
+    expect(await at.sendEvent(at.event(id, 'paid', 1_000_000n))).toBe('checking');
     expect(await at.balance(actor)).toBe(0n);
     expect((await at.desk.get(id))?.deposit).toMatchObject({ paidAmount: 90_000_000n, reason: 'amount_differs' });
     expect(await at.suspense.list({ depositId: id })).toMatchObject([{ held: 1_000_000n, status: 'waiting' }]);

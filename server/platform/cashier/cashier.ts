@@ -4,10 +4,10 @@ import type { Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import type { Cashier, CashierDeps, ChannelChoice, DepositView } from './contracts.ts';
-import { leftToday } from './limits.ts';
+import { remainingToday } from './limits.ts';
 import { isOpen, nextStatus } from './machine.ts';
 import { openDeposit } from './open.ts';
-import { moveTo } from './step.ts';
+import { changeStatus } from './step.ts';
 import * as store from './store.ts';
 
 export function createCashier(deps: CashierDeps): Cashier {
@@ -21,7 +21,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     const changed = await inTransaction(db, async (tx, afterCommit) => {
       const deposit = await store.lockDeposit(tx, depositId, actor.memberId);
       if (!deposit) throw new Refusal('deposit_not_found');
-      return work(tx, asOfNow(deps, deposit), afterCommit);
+      return work(tx, withExpiry(deps, deposit), afterCommit);
     });
     return view(deps, changed);
   };
@@ -39,7 +39,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     cancel: (actor, depositId) =>
       change(actor, depositId, async (tx, deposit, afterCommit) => {
         const status = nextStatus(deposit.status, 'cancel');
-        if (status !== undefined) return moveTo(deps, tx, afterCommit, deposit, { status }, { by: 'member' });
+        if (status !== undefined) return changeStatus(deps, tx, afterCommit, deposit, { status }, { by: 'member' });
         if (deposit.status === 'cancelled' || deposit.status === 'expired') return deposit;
         throw new Refusal('deposit_closed');
       }),
@@ -68,22 +68,23 @@ async function claim(
   if (deposit.status === 'expired') throw new Refusal('deposit_expired');
   if (!isOpen(deposit.status)) throw new Refusal('deposit_closed');
   const { proof } = await store.findChannel(tx, deposit.channel);
-  const fresh = proof === 'none' ? [] : [...new Set(proofs)].filter((id) => !deposit.proofs.includes(id));
-  const all = [...deposit.proofs, ...fresh];
+  const newProofs = proof === 'none' ? [] : [...new Set(proofs)].filter((id) => !deposit.proofs.includes(id));
+  const all = [...deposit.proofs, ...newProofs];
   if (proof === 'required' && all.length === 0) throw new Refusal('deposit_needs_proof');
   if (all.length > MAX_IMAGES) throw new Refusal('upload_too_many');
-  if (fresh.length > 0) await deps.uploads.claim(tx, deposit.member_id, 'deposit-proof', fresh);
-  if (deposit.status === 'pending') return moveTo(deps, tx, afterCommit, deposit, { status: 'checking', proofs: all }, { by: 'member' });
-  return fresh.length === 0 ? deposit : store.updateDeposit(tx, deposit.id, { proofs: all });
+  if (newProofs.length > 0) await deps.uploads.claim(tx, deposit.member_id, 'deposit-proof', newProofs);
+  if (deposit.status === 'pending')
+    return changeStatus(deps, tx, afterCommit, deposit, { status: 'checking', proofs: all }, { by: 'member' });
+  return newProofs.length === 0 ? deposit : store.updateDeposit(tx, deposit.id, { proofs: all });
 }
 
 /** Deposit channels for the member: the last used first, without those whose day limit is used up. */
 async function choice(deps: CashierDeps, { memberId, currency }: Actor): Promise<ChannelChoice> {
   const { db, providers } = deps;
-  const [all, past, left] = await Promise.all([
+  const [all, history, allowance] = await Promise.all([
     store.findChannels(db, currency),
     store.listDeposits(db, memberId),
-    leftToday(deps, db, memberId),
+    remainingToday(deps, db, memberId),
   ]);
   const credited = await db
     .selectFrom('deposit')
@@ -92,11 +93,11 @@ async function choice(deps: CashierDeps, { memberId, currency }: Actor): Promise
     .where('credited_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  const last = past[0]?.channel;
+  const last = history[0]?.channel;
   const channels = all
     .filter(({ provider }) => providers.has(provider))
     .map((channel) => {
-      const rest = left.of(channel);
+      const rest = allowance.of(channel);
       return rest === undefined || rest >= BigInt(channel.max_amount) ? channel : { ...channel, max_amount: rest.toString() };
     })
     .filter(({ min_amount, max_amount }) => BigInt(max_amount) >= BigInt(min_amount))
@@ -121,12 +122,12 @@ async function views(deps: CashierDeps, deposits: readonly store.DepositRow[]): 
   return deposits.map((row) => {
     const channel = channels.get(row.channel);
     if (!channel) throw new Error(`deposit channel ${row.channel} does not exist`);
-    return { deposit: asOfNow(deps, row), channel, steps: steps.filter((step) => step.deposit_id === row.id) };
+    return { deposit: withExpiry(deps, row), channel, steps: steps.filter((step) => step.deposit_id === row.id) };
   });
 }
 
 /** Shows an overdue deposit as expired, even before the sweep has run. */
-function asOfNow({ clock }: CashierDeps, row: store.DepositRow): store.DepositRow {
+function withExpiry({ clock }: CashierDeps, row: store.DepositRow): store.DepositRow {
   return row.status === 'pending' && row.expires_at <= clock.now() ? { ...row, status: 'expired' } : row;
 }
 

@@ -63,7 +63,7 @@ export interface Cashier {
 
 export interface Settlement {
   /** Applies an event of a provider, once per event id. */
-  take(provider: string, event: VerifiedEvent, bodyHash: string): Promise<DepositStatus | 'unknown' | 'mismatch'>;
+  applyEvent(provider: string, event: VerifiedEvent, bodyHash: string): Promise<DepositStatus | 'unknown' | 'mismatch'>;
   /** Expires overdue deposits; for the scheduler. Returns their number. */
   expire(): Promise<number>;
 }
@@ -100,7 +100,7 @@ export interface DeskFilter {
 }
 
 /** Name and reason of the operator, stored with the step. */
-export interface DeskAct {
+export interface OperatorDecision {
   readonly operator: string;
   readonly reason: string;
 }
@@ -115,12 +115,17 @@ export interface DepositDesk {
   list(filter: DeskFilter): Promise<readonly DeskDeposit[]>;
   get(id: string): Promise<{ readonly deposit: DeskDeposit; readonly steps: readonly StepRow[] } | undefined>;
   /** Confirms the payment: credits the deposit, or returns it if protection forbids it. */
-  approve(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct): Promise<DepositStatus>;
+  approve(tx: Tx, afterCommit: AfterCommit, id: string, decision: OperatorDecision): Promise<DepositStatus>;
   /** No payment was received, or it is not accepted. */
-  reject(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct): Promise<DepositStatus>;
+  reject(tx: Tx, afterCommit: AfterCommit, id: string, decision: OperatorDecision): Promise<DepositStatus>;
   /**
    * Records that the returned payment was sent back by the outgoing payment with this reference. Repeating it changes nothing; another
    * reference is refused with `deposit_closed`. An outgoing payment can return one deposit only (`reference_conflict`).
    */
-  sendBack(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct & { readonly reference: string }): Promise<DepositStatus>;
+  sendBack(
+    tx: Tx,
+    afterCommit: AfterCommit,
+    id: string,
+    decision: OperatorDecision & { readonly reference: string },
+  ): Promise<DepositStatus>;
 }

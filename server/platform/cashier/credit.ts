@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
 import { HOUSE, type Leg, type TransferInstruction, WALLET } from '../wallet/index.ts';
 import type { CashierDeps } from './contracts.ts';
-import { type Doing, moveTo } from './step.ts';
+import { changeStatus, type StepCause } from './step.ts';
 import * as store from './store.ts';
 
 /** Account of the house for deposit fees. */
@@ -19,17 +19,24 @@ export async function credit(
   tx: Tx,
   afterCommit: AfterCommit,
   announced: store.DepositRow,
-  doing: Doing,
+  cause: StepCause,
 ): Promise<store.DepositRow> {
   const { wallet, clock, protection, turnover, rules } = deps;
-  const deposit = await asPaid(tx, announced);
+  const deposit = await withPaidAmount(tx, announced);
   const { id, member_id: memberId } = deposit;
   // Locked before the protection check: no concurrent movement of the member can pass.
   await wallet.lockBalance(tx, memberId);
   await protection.screen(memberId, tx);
   const refused = await protection.refuseDeposit(tx, memberId, BigInt(deposit.amount));
   if (refused)
-    return moveTo(deps, tx, afterCommit, deposit, { status: 'returned', reason: refused.code }, { ...doing, note: refused.rule });
+    return changeStatus(
+      deps,
+      tx,
+      afterCommit,
+      deposit,
+      { status: 'returned', reason: refused.code },
+      { ...cause, storeEvent: refused.rule },
+    );
   const transferId = await post(deps, tx, afterCommit, {
     reference: `deposit:${id}`,
     kind: 'deposit',
@@ -42,9 +49,9 @@ export async function credit(
   const { turnoverPercent } = await rules(tx);
   await turnover.require(tx, memberId, { source: `deposit:${id}`, units: store.netOf(deposit), percent: turnoverPercent });
   const change = { status: 'credited', reason: null, transfer_id: transferId, credited_at: clock.now(), reversed_amount: '0' } as const;
-  const credited = await moveTo(deps, tx, afterCommit, deposit, change, doing);
-  const early = BigInt(deposit.reversed_amount);
-  return early === 0n ? credited : reverse(deps, tx, afterCommit, credited, early, doing);
+  const credited = await changeStatus(deps, tx, afterCommit, deposit, change, cause);
+  const reversedBefore = BigInt(deposit.reversed_amount);
+  return reversedBefore === 0n ? credited : reverse(deps, tx, afterCommit, credited, reversedBefore, cause);
 }
 
 /**
@@ -56,20 +63,20 @@ export async function reverse(
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
-  taken: Units,
-  doing: Doing,
+  reversedNow: Units,
+  cause: StepCause,
 ): Promise<store.DepositRow> {
   const { id, member_id: memberId } = deposit;
-  const whole = BigInt(deposit.paid_amount ?? deposit.amount);
+  const paidTotal = BigInt(deposit.paid_amount ?? deposit.amount);
   const before = BigInt(deposit.reversed_amount);
-  const after = before + taken < whole ? before + taken : whole;
+  const after = before + reversedNow < paidTotal ? before + reversedNow : paidTotal;
   if (after === before) return deposit;
   const change = { reason: 'charged_back', reversed_amount: after.toString() } as const;
-  const now = { ...doing, units: after - before };
+  const partialCause = { ...cause, units: after - before };
   if (deposit.transfer_id === null) {
     // A partial reversal that arrives before its payment is applied when the payment arrives.
-    if (after < whole) return store.updateDeposit(tx, id, { reversed_amount: change.reversed_amount });
-    return moveTo(deps, tx, afterCommit, deposit, { status: 'reversed', ...change }, now);
+    if (after < paidTotal) return store.updateDeposit(tx, id, { reversed_amount: change.reversed_amount });
+    return changeStatus(deps, tx, afterCommit, deposit, { status: 'reversed', ...change }, partialCause);
   }
   const transferId = await post(deps, tx, afterCommit, {
     // The first partial reversal and a full one share this reference, because only one of them can happen.
@@ -78,13 +85,13 @@ export async function reverse(
     currency: deposit.currency,
     realm: 'real',
     memberId,
-    legs: legsBack(deposit, before, after),
+    legs: reversalLegs(deposit, before, after),
     meta: { depositId: id },
     reversal: true,
   });
-  if (after === whole) await deps.turnover.cancel(tx, memberId, `deposit:${id}`);
-  const status = after === whole ? 'reversed' : 'part_reversed';
-  return moveTo(deps, tx, afterCommit, deposit, { status, ...change, reversal_transfer_id: transferId }, now);
+  if (after === paidTotal) await deps.turnover.cancel(tx, memberId, `deposit:${id}`);
+  const status = after === paidTotal ? 'reversed' : 'part_reversed';
+  return changeStatus(deps, tx, afterCommit, deposit, { status, ...change, reversal_transfer_id: transferId }, partialCause);
 }
 
 export async function post(
@@ -105,7 +112,7 @@ function legsOf(deposit: store.DepositRow): readonly Leg[] {
 }
 
 /** The fee is returned in proportion to the total so far, so that partial reversals add up to the whole fee. */
-function legsBack(deposit: store.DepositRow, before: Units, after: Units): readonly Leg[] {
+function reversalLegs(deposit: store.DepositRow, before: Units, after: Units): readonly Leg[] {
   const [amount, fee] = [BigInt(deposit.amount), BigInt(deposit.fee)];
   const feeUpTo = (units: Units) => (fee * units) / amount;
   return legs(deposit, before - after, feeUpTo(before) - feeUpTo(after));
@@ -120,22 +127,22 @@ function legs(deposit: store.DepositRow, amount: Units, fee: Units): readonly Le
 }
 
 /** Applies the received amount and its fee after an operator has approved a payment of another amount than announced. */
-async function asPaid(tx: Tx, deposit: store.DepositRow): Promise<store.DepositRow> {
+async function withPaidAmount(tx: Tx, deposit: store.DepositRow): Promise<store.DepositRow> {
   if (deposit.paid_amount === null) return deposit;
   const channel = await store.findChannel(tx, deposit.channel);
   const paid = BigInt(deposit.paid_amount);
-  const early = BigInt(deposit.reversed_amount);
+  const reversedBefore = BigInt(deposit.reversed_amount);
   const change = {
     amount: paid.toString(),
-    fee: feeWithin(paid, channel).toString(),
+    fee: feeUpToPayment(paid, channel).toString(),
     paid_amount: null,
-    reversed_amount: (early < paid ? early : paid).toString(),
+    reversed_amount: (reversedBefore < paid ? reversedBefore : paid).toString(),
   };
   return store.updateDeposit(tx, deposit.id, change);
 }
 
 /** A fee as large as the payment is waived. */
-export function feeWithin(paid: Units, channel: Pick<store.ChannelRow, 'fee_fixed' | 'fee_basis_points'>): Units {
+export function feeUpToPayment(paid: Units, channel: Pick<store.ChannelRow, 'fee_fixed' | 'fee_basis_points'>): Units {
   const fee = feeOf(paid, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
   return fee < paid ? fee : 0n;
 }

@@ -38,13 +38,13 @@ class Model {
   status: DepositStatus = 'pending';
   excluded = false;
   /** Payments reported so far, and those that the deposit did not accept. */
-  told = 0;
+  reportedEvents = 0;
   suspended = 0;
 
   apply(kind: string): void {
-    if (kind === 'paid') this.told += 1;
+    if (kind === 'paid') this.reportedEvents += 1;
     if (kind === 'exclude' || kind === 'return') this.excluded = kind === 'exclude';
-    else if (kind === 'paid' && this.told > 1 && this.after(kind) === undefined) this.suspended += 1;
+    else if (kind === 'paid' && this.reportedEvents > 1 && this.after(kind) === undefined) this.suspended += 1;
     else if (kind === 'reversed' && this.suspended > 0) this.suspended -= 1;
     else this.status = this.after(kind) ?? this.status;
   }
@@ -52,17 +52,17 @@ class Model {
   private after(kind: string): DepositStatus | undefined {
     const { status } = this;
     const waits = status === 'pending' || status === 'checking';
-    const mayCome = waits || status === 'failed' || status === 'expired' || status === 'cancelled';
-    const came = mayCome ? (this.excluded ? 'returned' : 'credited') : undefined;
+    const mayBePaid = waits || status === 'failed' || status === 'expired' || status === 'cancelled';
+    const expectedStatus = mayBePaid ? (this.excluded ? 'returned' : 'credited') : undefined;
     const outcomes: Readonly<Record<string, DepositStatus | undefined>> = {
       claim: status === 'pending' ? 'checking' : undefined,
       cancel: status === 'pending' ? 'cancelled' : undefined,
-      paid: came,
-      approve: came,
+      paid: expectedStatus,
+      approve: expectedStatus,
       failed: waits ? 'failed' : undefined,
       reject: waits ? 'failed' : undefined,
       expired: waits ? 'expired' : undefined,
-      reversed: mayCome || status === 'credited' || status === 'returned' ? 'reversed' : undefined,
+      reversed: mayBePaid || status === 'credited' || status === 'returned' ? 'reversed' : undefined,
       'send-back': status === 'returned' ? 'sent_back' : undefined,
     };
     return outcomes[kind];
@@ -112,7 +112,7 @@ async function perform(id: string, actor: Awaited<ReturnType<TestDeposits['membe
   else if (kind === 'approve' || kind === 'reject') await at.desk[kind]('ops', id, 'reason').catch(refused);
   else {
     const event = at.event(id, kind as 'paid', AMOUNT);
-    await Promise.all([event, ...(repeat ? [event, event] : [])].map((one) => at.say(one, DEMO_GATEWAYS.eWallet)));
+    await Promise.all([event, ...(repeat ? [event, event] : [])].map((one) => at.sendEvent(one, DEMO_GATEWAYS.eWallet)));
   }
 }
 
@@ -149,7 +149,7 @@ test.each([
   const { id } = (await at.cashier.create(actor, order)).deposit;
   for (const eventId of [`${id}-1`, `${id}-2`]) {
     const event = { eventId, event: 'paid', depositId: id, amount: AMOUNT, currency: actor.currency } as const;
-    expect(await settlement.take(DEMO_GATEWAYS.eWallet, event, eventId)).toBe('credited');
+    expect(await settlement.applyEvent(DEMO_GATEWAYS.eWallet, event, eventId)).toBe('credited');
     if (loseState && eventId.endsWith('-1'))
       await database.db.updateTable('deposit').set({ status: 'pending', transfer_id: null }).where('id', '=', id).execute();
   }

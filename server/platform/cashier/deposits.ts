@@ -7,9 +7,9 @@ import { type CallbackDeps, paymentCallbacks } from './callbacks.ts';
 import { createCashier } from './cashier.ts';
 import type { Cashier, CashierDeps, DepositDesk, Settlement } from './contracts.ts';
 import { createDepositDesk } from './desk.ts';
-import { byHandProvider } from './providers/by-hand.ts';
 import type { PaymentProvider, PaymentProviders } from './providers/contracts.ts';
 import { gatewayProvider, type PaymentGateway } from './providers/gateway.ts';
+import { manualProvider } from './providers/manual.ts';
 import { voucherProvider } from './providers/voucher.ts';
 import { cashierRoutes } from './routes.ts';
 import { createSettlement } from './settlement.ts';
@@ -43,7 +43,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
   const all: readonly PaymentProvider[] = [
     ...gateways.map((gateway) => gatewayProvider(gateway, clock)),
     voucherProvider({ clock, secrets }),
-    byHandProvider,
+    manualProvider,
   ];
   const providers: PaymentProviders = new Map(all.map((provider) => [provider.code, provider]));
   const parts: CashierDeps = {

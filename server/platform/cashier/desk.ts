@@ -2,11 +2,11 @@ import type { DepositStatus } from '../../../shared/api/deposit-calls.ts';
 import type { Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { CashierDeps, DepositDesk, DeskAct, DeskDeposit } from './contracts.ts';
+import type { CashierDeps, DepositDesk, DeskDeposit, OperatorDecision } from './contracts.ts';
 import { type DepositEvent, nextStatus } from './machine.ts';
-import { referenceKey, takeReference } from './references.ts';
-import { happen } from './settlement.ts';
-import { moveTo } from './step.ts';
+import { claimReference, referenceKey } from './references.ts';
+import { applyDepositEvent } from './settlement.ts';
+import { changeStatus } from './step.ts';
 import * as store from './store.ts';
 
 /** Deposit decisions of operators. */
@@ -17,12 +17,12 @@ export function createDepositDesk(deps: CashierDeps): DepositDesk {
     async (tx, afterCommit, id, { operator, reason }) => {
       const deposit = await store.lockDeposit(tx, id);
       if (!deposit) throw new Refusal('deposit_not_found');
-      const moved = await happen(deps, tx, afterCommit, deposit, event, { by: `operator:${operator}`, note: reason });
-      if (!moved) throw new Refusal('deposit_closed');
-      return moved.status;
+      const updated = await applyDepositEvent(deps, tx, afterCommit, deposit, event, { by: `operator:${operator}`, storeEvent: reason });
+      if (!updated) throw new Refusal('deposit_closed');
+      return updated.status;
     };
   return {
-    list: async (filter) => (await store.forDesk(db, filter)).map(present),
+    list: async (filter) => (await store.listForDesk(db, filter)).map(present),
     async get(id) {
       const deposit = await db
         .selectFrom('deposit')
@@ -35,7 +35,7 @@ export function createDepositDesk(deps: CashierDeps): DepositDesk {
     },
     approve: decide('approve'),
     reject: decide('reject'),
-    sendBack: (tx, afterCommit, id, act) => sendBack(deps, tx, afterCommit, id, act),
+    sendBack: (tx, afterCommit, id, decision) => sendBack(deps, tx, afterCommit, id, decision),
   };
 }
 
@@ -45,7 +45,7 @@ async function sendBack(
   tx: Tx,
   afterCommit: AfterCommit,
   id: string,
-  { operator, reason, reference }: DeskAct & { readonly reference: string },
+  { operator, reason, reference }: OperatorDecision & { readonly reference: string },
 ): Promise<DepositStatus> {
   const deposit = await store.lockDeposit(tx, id);
   if (!deposit) throw new Refusal('deposit_not_found');
@@ -53,13 +53,13 @@ async function sendBack(
   if (before !== null && referenceKey(before) === referenceKey(reference)) return deposit.status;
   const status = nextStatus(deposit.status, 'send_back');
   if (status === undefined) throw new Refusal('deposit_closed');
-  await takeReference(tx, reference, `deposit:${id}`);
+  await claimReference(tx, reference, `deposit:${id}`);
   const change = { status, sent_back_reference: reference };
   // The payer already has the part that the payment provider reversed.
   const units = BigInt(deposit.amount) - BigInt(deposit.reversed_amount);
-  const doing = { by: `operator:${operator}`, note: `${reference}: ${reason}`, units };
-  const moved = await moveTo(deps, tx, afterCommit, deposit, change, doing);
-  return moved.status;
+  const cause = { by: `operator:${operator}`, note: `${reference}: ${reason}`, units };
+  const updated = await changeStatus(deps, tx, afterCommit, deposit, change, cause);
+  return updated.status;
 }
 
 function present(row: store.DepositRow & Pick<store.ChannelRow, 'kind'>): DeskDeposit {

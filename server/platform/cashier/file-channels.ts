@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { parseInputAmount, toWire } from '../../../shared/money/money.ts';
 import type { Tx } from '../db/database.ts';
 import type { CashierTables } from '../db/schema/cashier.ts';
-import { BY_HAND_PROVIDER } from './providers/by-hand.ts';
+import { MANUAL_PROVIDER } from './providers/manual.ts';
 import type { ChannelRow } from './store.ts';
 
 const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text));
@@ -54,10 +54,10 @@ export type FileChannel = v.InferOutput<typeof fileChannel>;
 const units = (text: string) => (parseInputAmount(text) ?? 0n).toString();
 
 function rowOf(channel: FileChannel, currency: string, sort: number): Insertable<CashierTables['deposit_channel']> {
-  const isByHand = channel.provider === undefined;
+  const isManual = channel.provider === undefined;
   return {
     ...{ code: channel.code, kind: channel.kind, name: channel.name, currency, enabled: true, sort },
-    provider: channel.provider ?? BY_HAND_PROVIDER,
+    provider: channel.provider ?? MANUAL_PROVIDER,
     min_amount: units(channel.min),
     max_amount: units(channel.max),
     presets: JSON.stringify(channel.presets.map(units)),
@@ -66,14 +66,14 @@ function rowOf(channel: FileChannel, currency: string, sort: number): Insertable
     fee_fixed: units(channel.feeFixed),
     fee_basis_points: channel.feeBasisPoints,
     day_limit: channel.dayLimit === undefined ? null : units(channel.dayLimit),
-    proof: channel.proof ?? (isByHand ? 'required' : 'none'),
-    review: isByHand,
+    proof: channel.proof ?? (isManual ? 'required' : 'none'),
+    review: isManual,
     account: channel.account ? JSON.stringify(channel.account) : null,
   };
 }
 
 /** Replaces the channels with those of the file; others accept no new deposits. Returns the codes of changed channels. */
-export async function keepFileChannels(tx: Tx, currency: string, channels: readonly FileChannel[]): Promise<readonly string[]> {
+export async function saveFileChannels(tx: Tx, currency: string, channels: readonly FileChannel[]): Promise<readonly string[]> {
   const read = () => tx.selectFrom('deposit_channel').selectAll().orderBy('code').execute();
   const before = new Map((await read()).map((row) => [row.code, JSON.stringify(row)]));
   for (const [sort, channel] of channels.entries()) {
@@ -85,13 +85,13 @@ export async function keepFileChannels(tx: Tx, currency: string, channels: reado
       .execute();
   }
   const named = channels.map(({ code }) => code);
-  const gone = tx.updateTable('deposit_channel').set({ enabled: false });
-  await (named.length === 0 ? gone : gone.where('code', 'not in', named)).execute();
+  const disable = tx.updateTable('deposit_channel').set({ enabled: false });
+  await (named.length === 0 ? disable : disable.where('code', 'not in', named)).execute();
   return (await read()).filter((row) => before.get(row.code) !== JSON.stringify(row)).map(({ code }) => code);
 }
 
 /** A deposit channel for the console. */
-export interface ShownChannel
+export interface OfferedChannel
   extends Pick<ChannelRow, 'code' | 'name' | 'kind' | 'provider' | 'currency' | 'enabled' | 'account' | 'proof'> {
   readonly min: bigint;
   readonly max: bigint;
@@ -100,7 +100,7 @@ export interface ShownChannel
   readonly fee: string;
 }
 
-export function shownChannel(row: ChannelRow): ShownChannel {
+export function offeredChannel(row: ChannelRow): OfferedChannel {
   const { code, name, kind, provider, currency, enabled, account, proof } = row;
   const parts = [
     ...(row.fee_fixed === '0' ? [] : [toWire(BigInt(row.fee_fixed))]),

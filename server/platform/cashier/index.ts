@@ -10,7 +10,7 @@ export {
   seedDemoChannels,
 } from './demo-channels.ts';
 export { createDeposits, type Deposits, type DepositsDeps } from './deposits.ts';
-export { type FileChannel, keepFileChannels, type ShownChannel, shownChannel } from './file-channels.ts';
+export { type FileChannel, type OfferedChannel, offeredChannel, saveFileChannels } from './file-channels.ts';
 export type { PaymentProvider, PaymentProviders } from './providers/contracts.ts';
 export type { PaymentGateway } from './providers/gateway.ts';
 export { addVoucher } from './providers/voucher.ts';

@@ -13,42 +13,42 @@ export async function refuseBlocked({ clock, rules }: CashierDeps, executor: Exe
   const failures = await store.failuresSince(executor, memberId, new Date(now - blockMinutes * MINUTE_MS));
   const counted = failures[failedTries - 1];
   if (counted === undefined) return;
-  const until = counted.getTime() + blockMinutes * MINUTE_MS;
-  throw new Refusal('deposit_blocked', { minutes: Math.max(1, Math.ceil((until - now) / MINUTE_MS)) });
+  const blockedUntil = counted.getTime() + blockMinutes * MINUTE_MS;
+  throw new Refusal('deposit_blocked', { minutes: Math.max(1, Math.ceil((blockedUntil - now) / MINUTE_MS)) });
 }
 
-export interface Left {
+export interface DayAllowance {
   readonly open: number;
   /** Amount that can still be deposited today on a channel; undefined: no limit. */
   of(channel: store.ChannelRow): Units | undefined;
 }
 
 /** Remaining day limits of the member, per channel and over all channels. */
-export async function leftToday({ clock, rules }: CashierDeps, executor: Executor, memberId: string): Promise<Left> {
+export async function remainingToday({ clock, rules }: CashierDeps, executor: Executor, memberId: string): Promise<DayAllowance> {
   const { dayLimit, timeZone } = await rules(executor);
-  const { open, today } = await store.standing(executor, memberId, { now: clock.now(), timeZone });
+  const { open, today } = await store.openAndToday(executor, memberId, { now: clock.now(), timeZone });
   const all = [...today.values()].reduce((sum, units) => sum + units, 0n);
   const whole = dayLimit === null ? undefined : BigInt(dayLimit) * UNITS_PER_WHOLE - all;
   return {
     open,
     of({ code, day_limit: limit }) {
-      const own = limit === null ? undefined : BigInt(limit) - (today.get(code) ?? 0n);
-      const left = own === undefined ? whole : whole === undefined || own < whole ? own : whole;
+      const channelLeft = limit === null ? undefined : BigInt(limit) - (today.get(code) ?? 0n);
+      const left = channelLeft === undefined ? whole : whole === undefined || channelLeft < whole ? channelLeft : whole;
       return left !== undefined && left < 0n ? 0n : left;
     },
   };
 }
 
 /** Limits apply to entered amounts only: a voucher has a fixed value. */
-export function refuseOutOfRange(channel: store.ChannelRow, amount: Units): void {
+export function requireAmountInRange(channel: store.ChannelRow, amount: Units): void {
   const [min, max] = [BigInt(channel.min_amount), BigInt(channel.max_amount)];
   if (amount < min || amount > max) throw new Refusal('amount_out_of_range', { min: toScreen(min), max: toScreen(max) });
 }
 
-export function refuseOverDay(channel: store.ChannelRow, amount: Units, left: Left, dayLimit: Units | undefined): void {
+export function requireDayAllowance(channel: store.ChannelRow, amount: Units, left: DayAllowance, dayLimit: Units | undefined): void {
   const rest = left.of(channel);
   if (rest === undefined || amount <= rest) return;
-  const own = channel.day_limit === null ? undefined : BigInt(channel.day_limit);
-  const max = own ?? dayLimit ?? 0n;
+  const channelLeft = channel.day_limit === null ? undefined : BigInt(channel.day_limit);
+  const max = channelLeft ?? dayLimit ?? 0n;
   throw new Refusal('deposit_day_limit', { max: toScreen(max), left: toScreen(rest) });
 }

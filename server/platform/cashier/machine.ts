@@ -10,7 +10,7 @@ export type DepositEvent = (typeof DEPOSIT_EVENTS)[number];
 type Steps = Readonly<Partial<Record<DepositEvent, DepositStatus>>>;
 
 /** Money that arrives after the deposit ended still belongs to the member. */
-const GIVEN_UP: Steps = { paid: 'credited', approve: 'credited', reverse: 'reversed' };
+const LATE_PAYMENT_STEPS: Steps = { paid: 'credited', approve: 'credited', reverse: 'reversed' };
 const TABLE: Readonly<Record<DepositStatus, Steps>> = {
   pending: {
     claim: 'checking',
@@ -36,9 +36,9 @@ const TABLE: Readonly<Record<DepositStatus, Steps>> = {
   // Or `part_reversed`, while a part remains.
   credited: { reverse: 'reversed' },
   part_reversed: { reverse: 'reversed' },
-  failed: GIVEN_UP,
-  expired: GIVEN_UP,
-  cancelled: GIVEN_UP,
+  failed: LATE_PAYMENT_STEPS,
+  expired: LATE_PAYMENT_STEPS,
+  cancelled: LATE_PAYMENT_STEPS,
   reversed: {},
   // What the payment provider has reversed must not be returned again.
   returned: { send_back: 'sent_back', reverse: 'reversed' },

@@ -7,8 +7,8 @@ import { type AfterCommit, inTransaction } from '../db/transaction.ts';
 import { protectionRefusal } from '../protection/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { CashierDeps, DepositOrder } from './contracts.ts';
-import { leftToday, refuseBlocked, refuseOutOfRange, refuseOverDay } from './limits.ts';
-import { happen } from './settlement.ts';
+import { refuseBlocked, remainingToday, requireAmountInRange, requireDayAllowance } from './limits.ts';
+import { applyDepositEvent } from './settlement.ts';
 import * as store from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,8 +39,8 @@ async function open(
   const { memberId, currency } = actor;
   // Serialised per member: two concurrent requests cannot pass the limits below, and a duplicate request has finished.
   await wallet.lockBalance(tx, memberId);
-  const twin = await store.findByReference(tx, memberId, order.reference);
-  if (twin) return sameOrder(twin, order);
+  const duplicate = await store.findByReference(tx, memberId, order.reference);
+  if (duplicate) return sameOrder(duplicate, order);
   await refuseBlocked(deps, tx, memberId);
   const channel = (await store.findChannels(tx, currency)).find(({ code }) => code === order.channel);
   const provider = channel && providers.get(channel.provider);
@@ -53,13 +53,13 @@ async function open(
     return quoted;
   }
   const { amount, paid } = quoted;
-  if (!paid) refuseOutOfRange(channel, amount);
+  if (!paid) requireAmountInRange(channel, amount);
   const fee = feeOf(amount, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
   if (fee >= amount) throw new Refusal('amount_invalid');
-  const left = await leftToday(deps, tx, memberId);
+  const allowance = await remainingToday(deps, tx, memberId);
   const { maxOpen, dayLimit } = await rules(tx);
-  if (!paid && left.open >= maxOpen) throw new Refusal('deposit_too_many_open', { max: maxOpen });
-  refuseOverDay(channel, amount, left, dayLimit === null ? undefined : BigInt(dayLimit) * UNITS_PER_WHOLE);
+  if (!paid && allowance.open >= maxOpen) throw new Refusal('deposit_too_many_open', { max: maxOpen });
+  requireDayAllowance(channel, amount, allowance, dayLimit === null ? undefined : BigInt(dayLimit) * UNITS_PER_WHOLE);
   const refused = await protection.refuseDeposit(tx, memberId, amount);
   if (refused) throw protectionRefusal(refused);
   const now = clock.now();
@@ -82,7 +82,7 @@ async function open(
     credited_at: null,
   });
   await store.addStep(tx, { deposit_id: id, status: 'pending', by_whom: 'member', note: null, at: now });
-  return (paid ? await happen(deps, tx, afterCommit, deposit, 'paid', { by: 'provider' }) : undefined) ?? deposit;
+  return (paid ? await applyDepositEvent(deps, tx, afterCommit, deposit, 'paid', { by: 'provider' }) : undefined) ?? deposit;
 }
 
 /** An unknown voucher code counts as a guess. */
@@ -93,8 +93,8 @@ function failedTry(error: unknown): Refusal {
 
 /** The voucher code is not stored, so only channel and kind of the order can be compared. */
 function sameOrder(deposit: store.DepositRow, { channel, amount, voucher }: DepositOrder): store.DepositRow {
-  const typed: Units | undefined = amount === undefined || voucher !== undefined ? undefined : parseInputAmount(amount);
-  const differs = typed !== undefined && typed !== BigInt(deposit.amount);
+  const enteredAmount: Units | undefined = amount === undefined || voucher !== undefined ? undefined : parseInputAmount(amount);
+  const differs = enteredAmount !== undefined && enteredAmount !== BigInt(deposit.amount);
   if (deposit.channel !== channel || differs) throw new Refusal('reference_conflict');
   return deposit;
 }

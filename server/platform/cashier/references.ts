@@ -10,7 +10,7 @@ export function referenceKey(reference: string): string {
 }
 
 /** Binds an outgoing payment to this subject; `reference_conflict` if it is bound to another one. */
-export async function takeReference(tx: Tx, reference: string, subject: string): Promise<void> {
+export async function claimReference(tx: Tx, reference: string, subject: string): Promise<void> {
   const key = referenceKey(reference);
   const noted = await tx
     .insertInto('sent_back_payment')

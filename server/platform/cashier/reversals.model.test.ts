@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../accounts/actor.ts';
 import { DEMO_E_WALLET, DEMO_GATEWAYS } from './index.ts';
-import { USUAL_DEPOSITS } from './settings.ts';
+import { DEFAULT_DEPOSIT_RULES } from './settings.ts';
 import { createSettlement } from './settlement.ts';
 import { closeModel, type DepositModel, houseBalance, openModel, renamingWallet } from './test-model.ts';
 
@@ -25,8 +25,9 @@ async function open(): Promise<{ actor: Actor; id: string }> {
   const order = { channel: DEMO_E_WALLET, amount: '100', reference: `reversal-reference-${actor.memberId}` };
   return { actor, id: (await at.cashier.create(actor, order)).deposit.id };
 }
-const say = (id: string, event: 'paid' | 'reversed', amount: bigint) => at.say(at.event(id, event, amount), DEMO_GATEWAYS.eWallet);
-const house = (kind: string) => houseBalance(opened, kind);
+const sendEvent = (id: string, event: 'paid' | 'reversed', amount: bigint) =>
+  at.sendEvent(at.event(id, event, amount), DEMO_GATEWAYS.eWallet);
+const houseBalanceChange = (kind: string) => houseBalance(opened, kind);
 /** Remaining net amount of the member after this much of the payment was reversed. */
 const leftOf = (taken: bigint) => AMOUNT - FEE - (taken - (FEE * taken) / AMOUNT);
 
@@ -35,7 +36,7 @@ const parts = fc.array(fc.record({ amount: fc.oneof(fc.bigInt(1n, 5n), fc.bigInt
 });
 
 function turnoverOf(taken: bigint) {
-  return taken === AMOUNT ? 'cancelled' : { units: AMOUNT - FEE, percent: USUAL_DEPOSITS.turnoverPercent };
+  return taken === AMOUNT ? 'cancelled' : { units: AMOUNT - FEE, percent: DEFAULT_DEPOSIT_RULES.turnoverPercent };
 }
 
 /** A full reversal before the payment prevents the credit. */
@@ -49,32 +50,34 @@ test('partial reversals of any size, before or after the payment, reverse their 
   await fc.assert(
     fc.asyncProperty(parts, fc.nat(6), async (all, paidAt) => {
       const { actor, id } = await open();
-      const [channel, fees] = [await house('cashier:%'), await house('deposit-fees')];
+      const [channel, fees] = [await houseBalanceChange('cashier:%'), await houseBalanceChange('deposit-fees')];
       let [taken, isPaid] = [0n, false];
-      const check = async (said: string) => {
+      const check = async (statusText: string) => {
         const status = statusOf(taken, isPaid);
         const { deposit } = await at.cashier.get(actor, id);
-        expect([said, deposit.status, deposit.reversed_amount]).toEqual([status, status, taken.toString()]);
+        expect([statusText, deposit.status, deposit.reversed_amount]).toEqual([status, status, taken.toString()]);
         expect(await at.balance(actor)).toBe(isPaid ? leftOf(taken) : 0n);
       };
       const pay = async () => {
-        const kept = taken === AMOUNT && !isPaid;
-        const said = String(await say(id, 'paid', AMOUNT));
-        isPaid = !kept;
-        await check(said);
+        const isUnchanged = taken === AMOUNT && !isPaid;
+        const paidStatus = String(await sendEvent(id, 'paid', AMOUNT));
+        isPaid = !isUnchanged;
+        await check(paidStatus);
       };
       for (const [index, { amount, repeat }] of all.entries()) {
         if (index === paidAt) await pay();
         const event = at.event(id, 'reversed', amount);
-        const said = await Promise.all((repeat ? [event, event, event] : [event]).map((one) => at.say(one, DEMO_GATEWAYS.eWallet)));
+        const statuses = await Promise.all(
+          (repeat ? [event, event, event] : [event]).map((one) => at.sendEvent(one, DEMO_GATEWAYS.eWallet)),
+        );
         taken = taken + amount < AMOUNT ? taken + amount : AMOUNT;
-        await check(String(said[0]));
+        await check(String(statuses[0]));
       }
       if (paidAt >= all.length) await pay();
-      expect(at.turnover.asked.get(`deposit:${id}`)).toEqual(isPaid ? turnoverOf(taken) : undefined);
-      const kept = [(await house('cashier:%')) - channel, (await house('deposit-fees')) - fees];
+      expect(at.turnover.requirements.get(`deposit:${id}`)).toEqual(isPaid ? turnoverOf(taken) : undefined);
+      const balanceChanges = [(await houseBalanceChange('cashier:%')) - channel, (await houseBalanceChange('deposit-fees')) - fees];
       // The house keeps the rest of the money and the rest of the fee.
-      expect(kept).toEqual(isPaid ? [taken - AMOUNT, FEE - (FEE * taken) / AMOUNT] : [0n, 0n]);
+      expect(balanceChanges).toEqual(isPaid ? [taken - AMOUNT, FEE - (FEE * taken) / AMOUNT] : [0n, 0n]);
     }),
     { numRuns: RUNS },
   );
@@ -82,13 +85,13 @@ test('partial reversals of any size, before or after the payment, reverse their 
 
 test('the member is notified of each partial reversal and sees the total', async () => {
   const { actor, id } = await open();
-  await say(id, 'paid', AMOUNT);
-  await say(id, 'reversed', 300_000n);
-  await say(id, 'reversed', 900_000n);
-  const letters = at.inbox.posted
+  await sendEvent(id, 'paid', AMOUNT);
+  await sendEvent(id, 'reversed', 300_000n);
+  await sendEvent(id, 'reversed', 900_000n);
+  const notices = at.inbox.posted
     .filter(({ memberId }) => memberId === actor.memberId)
     .map(({ template, params }) => [template, params?.amount]);
-  expect(letters.slice(1)).toEqual([
+  expect(notices.slice(1)).toEqual([
     ['deposit_part_reversed', '¥30.00'],
     ['deposit_reversed', '¥70.00'],
   ]);
@@ -98,11 +101,11 @@ test('the member is notified of each partial reversal and sees the total', async
 test('a part of what was returned leaves the rest to be sent back; all of it leaves nothing', async () => {
   const { actor, id } = await open();
   at.knobs.protection = { ...at.knobs.protection, refuseDeposit: async () => ({ code: 'time_out', rule: 'time-out', until: null }) };
-  await say(id, 'paid', AMOUNT);
+  await sendEvent(id, 'paid', AMOUNT);
   at.knobs.protection = { ...at.knobs.protection, refuseDeposit: async () => undefined };
-  expect(await say(id, 'reversed', 400_000n)).toBe('returned');
+  expect(await sendEvent(id, 'reversed', 400_000n)).toBe('returned');
   expect((await at.desk.get(id))?.deposit).toMatchObject({ status: 'returned', reversed: 400_000n });
-  expect(await say(id, 'reversed', 600_000n)).toBe('reversed');
+  expect(await sendEvent(id, 'reversed', 600_000n)).toBe('reversed');
   await expect(at.desk.sendBack('ops', id, 'RTN-1')).rejects.toMatchObject({ code: 'deposit_closed' });
   expect(await at.balance(actor)).toBe(0n);
 });
@@ -110,14 +113,14 @@ test('a part of what was returned leaves the rest to be sent back; all of it lea
 test('a returned deposit that is also reversed moves no money and gets one note', async () => {
   const { actor, id } = await open();
   at.knobs.protection = { ...at.knobs.protection, refuseDeposit: async () => ({ code: 'time_out', rule: 'time-out', until: null }) };
-  await say(id, 'paid', AMOUNT);
+  await sendEvent(id, 'paid', AMOUNT);
   at.knobs.protection = { ...at.knobs.protection, refuseDeposit: async () => undefined };
   await at.desk.sendBack('ops', id, 'RTN-twice');
   const event = at.event(id, 'reversed', AMOUNT);
-  for (let times = 0; times < 2; times += 1) expect(await at.say(event, DEMO_GATEWAYS.eWallet)).toBe('sent_back');
+  for (let times = 0; times < 2; times += 1) expect(await at.sendEvent(event, DEMO_GATEWAYS.eWallet)).toBe('sent_back');
   expect(await at.balance(actor)).toBe(0n);
-  const told = (await at.desk.get(id))?.steps.filter(({ note }) => note?.includes('as well'));
-  expect(told?.map(({ by_whom, note }) => [by_whom, note])).toEqual([['provider', expect.stringContaining('100.00')]]);
+  const chargebackNotes = (await at.desk.get(id))?.steps.filter(({ note }) => note?.includes('as well'));
+  expect(chargebackNotes?.map(({ by_whom, note }) => [by_whom, note])).toEqual([['provider', expect.stringContaining('100.00')]]);
 });
 
 /** Two guards against a double reversal: the sum under the deposit's lock, and the transfer's reference in the ledger. */
@@ -129,10 +132,10 @@ test.each([
 ])('planted fault: %s', async (_name, losesSum, newReferences, balance) => {
   const settlement = createSettlement({ ...at.deps, wallet: renamingWallet(at.deps.wallet, newReferences) });
   const { actor, id } = await open();
-  await say(id, 'paid', AMOUNT);
+  await sendEvent(id, 'paid', AMOUNT);
   for (const eventId of [1, 2, 3, 4].map((n) => `${id}-${n}`)) {
     const event = { eventId, event: 'reversed', depositId: id, amount: 300_000n, currency: actor.currency } as const;
-    await settlement.take(DEMO_GATEWAYS.eWallet, event, eventId);
+    await settlement.applyEvent(DEMO_GATEWAYS.eWallet, event, eventId);
     const lost = { status: 'credited', reversed_amount: '0', reversal_transfer_id: null } as const;
     if (losesSum) await database.db.updateTable('deposit').set(lost).where('id', '=', id).execute();
   }

@@ -23,4 +23,4 @@ export const depositRules = v.object({
 });
 export type DepositRules = v.InferOutput<typeof depositRules>;
 /** Rules of a merchant without own settings. */
-export const USUAL_DEPOSITS: DepositRules = v.parse(depositRules, {});
+export const DEFAULT_DEPOSIT_RULES: DepositRules = v.parse(depositRules, {});

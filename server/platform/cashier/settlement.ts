@@ -6,9 +6,9 @@ import type { CashierDeps, Settlement } from './contracts.ts';
 import { credit, reverse } from './credit.ts';
 import { type DepositEvent, nextStatus } from './machine.ts';
 import type { VerifiedEvent } from './providers/contracts.ts';
-import { type Doing, moveTo } from './step.ts';
+import { changeStatus, type StepCause } from './step.ts';
 import * as store from './store.ts';
-import { hasPaidBefore, suspend, takeBackSuspended } from './suspense.ts';
+import { hasEarlierPayment, reverseSuspended, suspend } from './suspense.ts';
 
 const HOUR_MS = 3_600_000;
 const EVENTS = {
@@ -20,95 +20,96 @@ const EVENTS = {
 const REASONS: Readonly<Partial<Record<DepositEvent, DepositReason>>> = { fail: 'declined', reject: 'rejected' };
 
 /** Applies an event to a locked deposit; undefined if the status does not change. */
-export async function happen(
+export async function applyDepositEvent(
   deps: CashierDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
   event: Exclude<DepositEvent, 'reverse'>,
-  doing: Doing,
+  cause: StepCause,
 ): Promise<store.DepositRow | undefined> {
   const status = nextStatus(deposit.status, event);
   if (status === undefined) return undefined;
-  if (status === 'credited') return credit(deps, tx, afterCommit, deposit, doing);
-  const moved = await moveTo(deps, tx, afterCommit, deposit, { status, reason: REASONS[event] ?? null }, doing);
+  if (status === 'credited') return credit(deps, tx, afterCommit, deposit, cause);
+  const updated = await changeStatus(deps, tx, afterCommit, deposit, { status, reason: REASONS[event] ?? null }, cause);
   if (event === 'fail') await store.addFailure(tx, deposit.member_id, deps.clock.now());
-  return moved;
+  return updated;
 }
 
 export function createSettlement(deps: CashierDeps): Settlement {
   const { db, clock, rules } = deps;
   return {
-    take: (provider, event, bodyHash) =>
+    applyEvent: (provider, event, bodyHash) =>
       inTransaction(db, async (tx, afterCommit) => {
         const deposit = await store.lockDeposit(tx, event.depositId);
         const channel = deposit && (await store.findChannel(tx, deposit.channel));
         // A provider can change its own deposits only.
         if (!deposit || channel?.provider !== provider) return 'unknown';
         if (event.currency !== deposit.currency) return 'mismatch';
-        const fresh = await note(tx, provider, event, bodyHash, clock.now());
-        if (fresh !== true) return fresh === 'repeated' ? deposit.status : 'mismatch';
-        const moved = await takeIn(deps, tx, afterCommit, deposit, event, { by: 'provider', note: event.eventId });
-        return (moved ?? deposit).status;
+        const stored = await storeEvent(tx, provider, event, bodyHash, clock.now());
+        if (stored !== true) return stored === 'repeated' ? deposit.status : 'mismatch';
+        const updated = await applyProviderEvent(deps, tx, afterCommit, deposit, event, { by: 'provider', storeEvent: event.eventId });
+        return (updated ?? deposit).status;
       }),
     async expire() {
       const { checkingHours } = await rules(db);
       const now = clock.now();
       let expired = 0;
-      for (const id of await store.overdue(db, now, new Date(now.getTime() - checkingHours * HOUR_MS)))
+      for (const id of await store.overdueIds(db, now, new Date(now.getTime() - checkingHours * HOUR_MS)))
         expired += await inTransaction(db, async (tx, afterCommit) => {
           const deposit = await store.lockDeposit(tx, id);
-          const moved = deposit && (await happen(deps, tx, afterCommit, deposit, 'expire', { by: 'system' }));
-          return moved ? 1 : 0;
+          const updated = deposit && (await applyDepositEvent(deps, tx, afterCommit, deposit, 'expire', { by: 'system' }));
+          return updated ? 1 : 0;
         });
       return expired;
     },
   };
 }
 
-async function takeIn(
+async function applyProviderEvent(
   deps: CashierDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
   event: VerifiedEvent,
-  doing: Doing,
+  cause: StepCause,
 ): Promise<store.DepositRow | undefined> {
-  const happening = EVENTS[event.event];
-  if (happening === 'reverse') return takeBack(deps, tx, afterCommit, deposit, event, doing);
-  const takesNone = nextStatus(deposit.status, 'paid') === undefined || deposit.paid_amount !== null;
-  if (happening === 'paid' && takesNone) {
-    if (await hasPaidBefore(tx, deposit.id)) await suspend(deps, tx, afterCommit, deposit, event.amount);
+  const depositEvent = EVENTS[event.event];
+  if (depositEvent === 'reverse') return reversePayment(deps, tx, afterCommit, deposit, event, cause);
+  const isSettled = nextStatus(deposit.status, 'paid') === undefined || deposit.paid_amount !== null;
+  if (depositEvent === 'paid' && isSettled) {
+    if (await hasEarlierPayment(tx, deposit.id)) await suspend(deps, tx, afterCommit, deposit, event.amount);
     // Credited by an operator before this event.
-    else if (event.amount !== BigInt(deposit.amount)) await noteOnly(deps, tx, deposit, event, 'told as paid');
+    else if (event.amount !== BigInt(deposit.amount)) await addNote(deps, tx, deposit, event, 'told as paid');
     return undefined;
   }
-  if (happening !== 'paid' || event.amount === BigInt(deposit.amount)) return happen(deps, tx, afterCommit, deposit, happening, doing);
+  if (depositEvent !== 'paid' || event.amount === BigInt(deposit.amount))
+    return applyDepositEvent(deps, tx, afterCommit, deposit, depositEvent, cause);
   // Another amount than announced: an operator decides.
   const change = { status: 'checking', reason: 'amount_differs', paid_amount: event.amount.toString() } as const;
-  return moveTo(deps, tx, afterCommit, deposit, change, doing);
+  return changeStatus(deps, tx, afterCommit, deposit, change, cause);
 }
 
 /** Takes the money from undecided suspense payments first, then from the deposit, then from deposits that its further payments became. */
-async function takeBack(
+async function reversePayment(
   deps: CashierDeps,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
   event: VerifiedEvent,
-  doing: Doing,
+  cause: StepCause,
 ): Promise<store.DepositRow | undefined> {
-  let rest = await takeBackSuspended(deps, tx, afterCommit, deposit, event.amount);
+  let rest = await reverseSuspended(deps, tx, afterCommit, deposit, event.amount);
   let first: store.DepositRow | undefined;
   for (const one of [deposit, ...(await store.lockCreditedFrom(tx, deposit.id))]) {
     if (rest === 0n) break;
     if (nextStatus(one.status, 'reverse') === undefined) continue;
-    const left = store.leftOf(one);
-    const moved = await reverse(deps, tx, afterCommit, one, rest, doing);
-    if (one === deposit) first = moved;
-    rest -= rest < left ? rest : left;
+    const remaining = store.reversibleUnits(one);
+    const updated = await reverse(deps, tx, afterCommit, one, rest, cause);
+    if (one === deposit) first = updated;
+    rest -= rest < remaining ? rest : remaining;
   }
-  if (rest > 0n && deposit.status === 'sent_back') await noteOnly(deps, tx, deposit, event, 'taken back by the payer’s side as well');
+  if (rest > 0n && deposit.status === 'sent_back') await addNote(deps, tx, deposit, event, 'taken back by the payer’s side as well');
   return first;
 }
 
@@ -116,28 +117,34 @@ async function takeBack(
  * Adds a note for operators about facts without a posting: a payer has received the money twice, or the provider reports another amount
  * than was credited by hand.
  */
-async function noteOnly(
+async function addNote(
   { clock }: CashierDeps,
   tx: Tx,
   deposit: store.DepositRow,
   { eventId, amount }: VerifiedEvent,
-  what: string,
+  text: string,
 ): Promise<void> {
-  const note = `${eventId}: ${what}, ${toScreen(amount)} ${deposit.currency}`;
-  await store.addStep(tx, { deposit_id: deposit.id, status: deposit.status, by_whom: 'provider', note, at: clock.now() });
+  const storeEvent = `${eventId}: ${text}, ${toScreen(amount)} ${deposit.currency}`;
+  await store.addStep(tx, { deposit_id: deposit.id, status: deposit.status, by_whom: 'provider', note: storeEvent, at: clock.now() });
 }
 
 /** Stores the event: `repeated` if it is known, `changed` if it is known with other content. */
-async function note(tx: Tx, provider: string, event: VerifiedEvent, bodyHash: string, at: Date): Promise<true | 'repeated' | 'changed'> {
+async function storeEvent(
+  tx: Tx,
+  provider: string,
+  event: VerifiedEvent,
+  bodyHash: string,
+  at: Date,
+): Promise<true | 'repeated' | 'changed'> {
   const key = { provider, event_id: event.eventId };
   const row = { ...key, deposit_id: event.depositId, event: event.event, body_hash: bodyHash, received_at: at };
-  const kept = await tx
+  const inserted = await tx
     .insertInto('payment_event')
     .values(row)
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .returning('body_hash')
     .executeTakeFirst();
-  if (kept) return true;
+  if (inserted) return true;
   const before = await tx
     .selectFrom('payment_event')
     .select('body_hash')

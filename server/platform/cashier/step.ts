@@ -6,9 +6,9 @@ import type { CashierDeps } from './contracts.ts';
 import * as store from './store.ts';
 
 /** Cause of a step: `member`, `provider`, `system` or `operator:<name>`. */
-export interface Doing {
+export interface StepCause {
   readonly by: string;
-  readonly note?: string | undefined;
+  readonly storeEvent?: string | undefined;
   /** Affected amount, if it is not the whole deposit. */
   readonly units?: Units;
 }
@@ -26,29 +26,29 @@ const TEMPLATES: Readonly<Partial<Record<store.DepositRow['status'], InboxTempla
 };
 
 /** Changes the status of a locked deposit: stores the step, posts the inbox message and notifies the member's browsers. */
-export async function moveTo(
+export async function changeStatus(
   deps: Pick<CashierDeps, 'clock' | 'hub' | 'inbox' | 'currencySymbol'>,
   tx: Tx,
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
   change: Change,
-  { by, note, units: part }: Doing,
+  { by, storeEvent, units: partialUnits }: StepCause,
 ): Promise<store.DepositRow> {
   const { clock, hub, inbox, currencySymbol } = deps;
-  const moved = await store.updateDeposit(tx, deposit.id, change);
-  const { id, member_id: memberId, status } = moved;
-  await store.addStep(tx, { deposit_id: id, status, by_whom: by, note: note ?? null, at: clock.now() });
+  const updated = await store.updateDeposit(tx, deposit.id, change);
+  const { id, member_id: memberId, status } = updated;
+  await store.addStep(tx, { deposit_id: id, status, by_whom: by, note: storeEvent ?? null, at: clock.now() });
   // No message about a debit if nothing was credited.
-  const template = status === 'reversed' && moved.transfer_id === null ? undefined : TEMPLATES[status];
+  const template = status === 'reversed' && updated.transfer_id === null ? undefined : TEMPLATES[status];
   if (template !== undefined) {
-    const units = part ?? (status === 'credited' ? store.netOf(moved) : BigInt(moved.amount));
-    const amount = currencySymbol(moved.currency) + toScreen(units);
+    const units = partialUnits ?? (status === 'credited' ? store.netOf(updated) : BigInt(updated.amount));
+    const amount = currencySymbol(updated.currency) + toScreen(units);
     const params = {
-      ...{ amount, reference: moved.sent_back_reference ?? moved.payment_reference },
-      ...(moved.reason !== null && { reasonKey: `deposit.reason_${moved.reason}` }),
+      ...{ amount, reference: updated.sent_back_reference ?? updated.payment_reference },
+      ...(updated.reason !== null && { reasonKey: `deposit.reason_${updated.reason}` }),
     };
     await inbox.post(tx, { memberId, template, params, href: `/member/depositv2?depositId=${id}` }, afterCommit);
   }
   afterCommit(() => hub.publish(memberId, { type: 'deposit', depositId: id, status }));
-  return moved;
+  return updated;
 }

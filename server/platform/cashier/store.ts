@@ -78,7 +78,7 @@ export async function addStep(tx: Tx, step: Insertable<CashierTables['deposit_st
 }
 
 /** The member's open deposits, and the amounts opened or credited since the start of the day in the time zone, by channel. */
-export async function standing(
+export async function openAndToday(
   executor: Executor,
   memberId: string,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -121,7 +121,7 @@ export async function addFailure(executor: Executor, memberId: string, at: Date)
 }
 
 /** Unpaid deposits: pending past their deadline, or claimed before `claimedBefore` on channels without manual review. */
-export async function overdue(executor: Executor, now: Date, claimedBefore: Date): Promise<readonly string[]> {
+export async function overdueIds(executor: Executor, now: Date, claimedBefore: Date): Promise<readonly string[]> {
   const rows = await executor
     .selectFrom('deposit')
     .innerJoin('deposit_channel', 'deposit_channel.code', 'deposit.channel')
@@ -146,7 +146,7 @@ export async function overdue(executor: Executor, now: Date, claimedBefore: Date
 /** Waiting deposits are sorted oldest first, all others newest first. */
 const WAITING: readonly DepositStatus[] = ['checking', 'returned'];
 
-export function forDesk(
+export function listForDesk(
   executor: Executor,
   { status, memberId, offset = 0, limit = 100 }: DeskFilter,
 ): Promise<(DepositRow & Pick<ChannelRow, 'kind'>)[]> {
@@ -175,7 +175,7 @@ export function lockCreditedFrom(tx: Tx, depositId: string): Promise<DepositRow[
 }
 
 /** Amount that the payment provider could still reverse. */
-export function leftOf({ amount, paid_amount, reversed_amount }: DepositRow): Units {
+export function reversibleUnits({ amount, paid_amount, reversed_amount }: DepositRow): Units {
   return BigInt(paid_amount ?? amount) - BigInt(reversed_amount);
 }
 

@@ -5,12 +5,12 @@ import type { SuspenseStatus } from '../db/schema/cashier.ts';
 import type { AfterCommit } from '../db/transaction.ts';
 import { protectionRefusal } from '../protection/index.ts';
 import { Refusal } from '../refusal.ts';
-import type { CashierDeps, DeskAct } from './contracts.ts';
-import { credit, feeWithin } from './credit.ts';
+import type { CashierDeps, OperatorDecision } from './contracts.ts';
+import { credit, feeUpToPayment } from './credit.ts';
 import { paymentReference } from './open.ts';
-import { referenceKey, takeReference } from './references.ts';
+import { claimReference, referenceKey } from './references.ts';
 import * as store from './store.ts';
-import { heldOf, move, type SuspenseRow, tell } from './suspense.ts';
+import { heldOf, move, notifyMember, type SuspenseRow } from './suspense.ts';
 
 /** A surplus payment, for operators. Amounts in units. */
 export interface SuspendedPayment {
@@ -51,9 +51,9 @@ export interface SuspenseDesk {
    * Turns the payment into a deposit of the member and returns its id. Refuses if protection forbids the deposit; then it can only be sent
    * back.
    */
-  credit(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct): Promise<string>;
+  credit(tx: Tx, afterCommit: AfterCommit, id: string, decision: OperatorDecision): Promise<string>;
   /** Records the outgoing payment with this reference, like `DepositDesk.sendBack`. */
-  sendBack(tx: Tx, afterCommit: AfterCommit, id: string, act: DeskAct & { readonly reference: string }): Promise<void>;
+  sendBack(tx: Tx, afterCommit: AfterCommit, id: string, decision: OperatorDecision & { readonly reference: string }): Promise<void>;
 }
 
 const LISTED = 100;
@@ -79,22 +79,22 @@ export function createSuspenseDesk(deps: CashierDeps): SuspenseDesk {
       const row = await lock(tx, id);
       return row && present(row);
     },
-    async credit(tx, afterCommit, id, act) {
+    async credit(tx, afterCommit, id, decision) {
       const row = await waiting(tx, id);
       await move(deps, tx, afterCommit, row, -heldOf(row), 'out');
-      const depositId = await creditAsDeposit(deps, tx, afterCommit, row, act);
-      await close(deps, tx, row, act, { status: 'credited', credited_deposit_id: depositId });
+      const depositId = await creditAsDeposit(deps, tx, afterCommit, row, decision);
+      await close(deps, tx, row, decision, { status: 'credited', credited_deposit_id: depositId });
       return depositId;
     },
-    async sendBack(tx, afterCommit, id, act) {
-      const { reference } = act;
+    async sendBack(tx, afterCommit, id, decision) {
+      const { reference } = decision;
       const before = await lock(tx, id);
       if (before?.sent_back_reference && referenceKey(before.sent_back_reference) === referenceKey(reference)) return;
       const row = await waiting(tx, id);
-      await takeReference(tx, reference, `suspense:${id}`);
+      await claimReference(tx, reference, `suspense:${id}`);
       await move(deps, tx, afterCommit, row, -heldOf(row), 'out');
-      await close(deps, tx, row, act, { status: 'sent_back', sent_back_reference: reference });
-      await tell(deps, tx, afterCommit, row, 'payment_sent_back', { units: heldOf(row), reference });
+      await close(deps, tx, row, decision, { status: 'sent_back', sent_back_reference: reference });
+      await notifyMember(deps, tx, afterCommit, row, 'payment_sent_back', { units: heldOf(row), reference });
     },
   };
 }
@@ -105,7 +105,7 @@ async function creditAsDeposit(
   tx: Tx,
   afterCommit: AfterCommit,
   row: SuspenseRow,
-  { operator, reason }: DeskAct,
+  { operator, reason }: OperatorDecision,
 ): Promise<string> {
   const { wallet, protection, clock } = deps;
   const { member_id, channel, currency } = row;
@@ -118,12 +118,12 @@ async function creditAsDeposit(
   const deposit = await store.insertDeposit(tx, {
     ...{ id: `d_${randomBytes(12).toString('hex')}`, member_id, channel, currency, client_reference: `suspense:${row.id}` },
     ...{ payment_reference: paymentReference(), amount: units.toString(), paid_amount: null, status: 'pending', reason: null },
-    fee: feeWithin(units, await store.findChannel(tx, channel)).toString(),
+    fee: feeUpToPayment(units, await store.findChannel(tx, channel)).toString(),
     ...{ transfer_id: null, reversal_transfer_id: null, created_at: now, expires_at: now, credited_at: null },
   });
   const by = `operator:${operator}`;
   await store.addStep(tx, { deposit_id: deposit.id, status: 'pending', by_whom: by, note: `${row.id}: ${reason}`, at: now });
-  const { status, id } = await credit(deps, tx, afterCommit, deposit, { by, note: reason });
+  const { status, id } = await credit(deps, tx, afterCommit, deposit, { by, storeEvent: reason });
   if (status !== 'credited') throw new Error(`suspended payment ${row.id} became ${status}`);
   return id;
 }
@@ -132,7 +132,7 @@ async function close(
   { clock }: CashierDeps,
   tx: Tx,
   { id }: SuspenseRow,
-  { operator }: DeskAct,
+  { operator }: OperatorDecision,
   change: { readonly status: SuspenseStatus; readonly credited_deposit_id?: string; readonly sent_back_reference?: string },
 ): Promise<void> {
   const closed = { closed_by: `operator:${operator}`, closed_at: clock.now() };

@@ -4,7 +4,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { unprotected } from '../protection/test-protection.ts';
 import { audit } from '../wallet/index.ts';
 import { DEMO_BANK, DEMO_GATEWAYS, DEMO_QR } from './index.ts';
-import { USUAL_DEPOSITS } from './settings.ts';
+import { DEFAULT_DEPOSIT_RULES } from './settings.ts';
 import { createSettlement } from './settlement.ts';
 import { closeModel, type DepositModel, houseBalance, openModel } from './test-model.ts';
 
@@ -25,10 +25,10 @@ async function open(channel = DEMO_QR): Promise<{ actor: Actor; id: string }> {
   const actor = await at.member();
   return { actor, id: (await at.cashier.create(actor, { channel, amount: '100', reference: `suspense-of-${actor.memberId}` })).deposit.id };
 }
-const pay = (id: string, amount = AMOUNT) => at.say(at.event(id, 'paid', amount));
+const pay = (id: string, amount = AMOUNT) => at.sendEvent(at.event(id, 'paid', amount));
 const itemsOf = (depositId: string) => at.suspense.list({ depositId });
-const house = (kind: string) => houseBalance(opened, kind);
-const lettersOf = ({ memberId }: Actor) =>
+const houseUnits = (kind: string) => houseBalance(opened, kind);
+const noticesOf = ({ memberId }: Actor) =>
   at.inbox.posted.filter((one) => one.memberId === memberId).map(({ template, params }) => [template, params?.amount]);
 
 const step = fc.record({
@@ -39,8 +39,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 interface Sums {
-  came: bigint;
-  gone: bigint;
+  received: bigint;
+  reversed: bigint;
 }
 
 /** Payments and their results, counted without a state machine. */
@@ -48,13 +48,13 @@ async function perform(id: string, { kind, amount, repeat }: Step, sums: Sums): 
   const [item] = (await itemsOf(id)).filter(({ status }) => status === 'waiting');
   if (kind === 'paid' || kind === 'reversed') {
     const event = at.event(id, kind, amount);
-    await Promise.all((repeat ? [event, event] : [event]).map((one) => at.say(one)));
-    if (kind === 'paid') sums.came += amount;
-    else sums.gone += amount < sums.came - sums.gone ? amount : sums.came - sums.gone;
+    await Promise.all((repeat ? [event, event] : [event]).map((one) => at.sendEvent(one)));
+    if (kind === 'paid') sums.received += amount;
+    else sums.reversed += amount < sums.received - sums.reversed ? amount : sums.received - sums.reversed;
   } else if (item && kind === 'credit') await at.suspense.credit(item.id);
   else if (item) {
     await at.suspense.sendBack(item.id, `rtn of ${item.id}`);
-    sums.gone += item.held;
+    sums.reversed += item.held;
   }
 }
 
@@ -62,15 +62,18 @@ test('repeated payments, reversals, credits and returns in any order: every unit
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 9 }), async (steps) => {
       const { actor, id } = await open();
-      const before = { channel: await house('cashier:%'), suspense: await house('suspense') };
+      const before = { channel: await houseUnits('cashier:%'), suspense: await houseUnits('suspense') };
       await pay(id);
-      const sums: Sums = { came: AMOUNT, gone: 0n };
+      const sums: Sums = { received: AMOUNT, reversed: 0n };
       for (const one of steps) {
         await perform(id, one, sums);
-        const left = sums.came - sums.gone;
+        const left = sums.received - sums.reversed;
         const waiting = (await itemsOf(id)).filter(({ status }) => status === 'waiting');
         const held = waiting.reduce((sum, item) => sum + item.held, 0n);
-        const booked = { suspense: (await house('suspense')) - before.suspense, channel: (await house('cashier:%')) - before.channel };
+        const booked = {
+          suspense: (await houseUnits('suspense')) - before.suspense,
+          channel: (await houseUnits('cashier:%')) - before.channel,
+        };
         expect({ one, all: ((await at.balance(actor)) ?? 0n) + held, ...booked }).toEqual({
           one,
           all: left,
@@ -85,20 +88,20 @@ test('repeated payments, reversals, credits and returns in any order: every unit
 
 test('a second payment is in no wallet, reported to the member once, and credited less the fee as a separate deposit', async () => {
   const { actor, id } = await open();
-  for (let n = 0; n < 3; n += 1) await at.say(at.event(id, 'paid', AMOUNT, { eventId: `${id}-first` }));
+  for (let n = 0; n < 3; n += 1) await at.sendEvent(at.event(id, 'paid', AMOUNT, { eventId: `${id}-first` }));
   expect(await itemsOf(id)).toEqual([]);
   const second = at.event(id, 'paid', AMOUNT);
-  for (let n = 0; n < 3; n += 1) expect(await at.say(second)).toBe('credited');
+  for (let n = 0; n < 3; n += 1) expect(await at.sendEvent(second)).toBe('credited');
   const [item, ...more] = await itemsOf(id);
   expect([item, more]).toMatchObject([{ held: AMOUNT, status: 'waiting', depositId: id, memberId: actor.memberId }, []]);
   expect(await at.balance(actor)).toBe(AMOUNT);
   const made = await at.suspense.credit(item?.id ?? '');
   expect(await at.balance(actor)).toBe(2n * AMOUNT);
-  expect(at.turnover.asked.get(`deposit:${made}`)).toEqual({ units: AMOUNT, percent: USUAL_DEPOSITS.turnoverPercent });
+  expect(at.turnover.requirements.get(`deposit:${made}`)).toEqual({ units: AMOUNT, percent: DEFAULT_DEPOSIT_RULES.turnoverPercent });
   expect((await at.cashier.get(actor, made)).deposit.status).toBe('credited');
   for (const again of [at.suspense.credit, (closed: string) => at.suspense.sendBack(closed, 'RTN-late')])
     await expect(again(item?.id ?? '')).rejects.toMatchObject({ code: 'deposit_closed' });
-  expect(lettersOf(actor)).toEqual([
+  expect(noticesOf(actor)).toEqual([
     ['deposit_credited', '¥100.00'],
     ['payment_suspended', '¥100.00'],
     ['deposit_credited', '¥100.00'],
@@ -108,22 +111,22 @@ test('a second payment is in no wallet, reported to the member once, and credite
 test('the first reported payment of a deposit credited by hand is that payment; the next one is another', async () => {
   const { actor, id } = await open(DEMO_BANK);
   await at.desk.approve('ops', id, 'on the list of the bank');
-  const tell = () => at.say(at.event(id, 'paid', AMOUNT), DEMO_GATEWAYS.bank);
-  await tell();
+  const sendPayment = () => at.sendEvent(at.event(id, 'paid', AMOUNT), DEMO_GATEWAYS.bank);
+  await sendPayment();
   expect([await itemsOf(id), await at.balance(actor)]).toEqual([[], AMOUNT]);
-  await tell();
+  await sendPayment();
   expect((await itemsOf(id)).map(({ held }) => held)).toEqual([AMOUNT]);
   const other = await open(DEMO_BANK);
   await at.desk.approve('ops', other.id, 'misread');
-  await at.say(at.event(other.id, 'paid', 400_000n), DEMO_GATEWAYS.bank);
+  await at.sendEvent(at.event(other.id, 'paid', 400_000n), DEMO_GATEWAYS.bank);
   const notes = (await at.desk.get(other.id))?.steps.flatMap(({ note }) => note ?? []);
   expect([await itemsOf(other.id), notes?.at(-1)]).toEqual([[], expect.stringContaining('told as paid, 40.00')]);
 });
 
 test('a second payment while the first waits for a person does not take its place', async () => {
   const { actor, id } = await open(DEMO_BANK);
-  const tell = (amount: bigint) => at.say(at.event(id, 'paid', amount), DEMO_GATEWAYS.bank);
-  expect([await tell(400_000n), await tell(AMOUNT)]).toEqual(['checking', 'checking']);
+  const sendPayment = (amount: bigint) => at.sendEvent(at.event(id, 'paid', amount), DEMO_GATEWAYS.bank);
+  expect([await sendPayment(400_000n), await sendPayment(AMOUNT)]).toEqual(['checking', 'checking']);
   expect((await itemsOf(id)).map(({ held }) => held)).toEqual([AMOUNT]);
   await at.desk.approve('ops', id, 'short by sixty');
   expect(await at.balance(actor)).toBe(400_000n);
@@ -141,7 +144,7 @@ test('what protection forbids stays in suspense, and can be sent back', async ()
   expect([(await itemsOf(id))[0]?.status, await at.balance(actor)]).toEqual(['waiting', AMOUNT]);
   await at.suspense.sendBack(item?.id ?? '', 'RTN-protected');
   expect(await itemsOf(id)).toMatchObject([{ status: 'sent_back', sentBackReference: 'RTN-protected', closedBy: 'operator:ops' }]);
-  expect(lettersOf(actor).at(-1)).toEqual(['payment_sent_back', '¥100.00']);
+  expect(noticesOf(actor).at(-1)).toEqual(['payment_sent_back', '¥100.00']);
 });
 
 test('an outgoing payment returns one item only, in any spelling of its reference', async () => {
@@ -179,7 +182,7 @@ test('planted fault: a payment is held without being posted', async () => {
   const { id } = await open();
   await pay(id);
   const event = { eventId: `${id}-2`, event: 'paid', depositId: id, amount: AMOUNT, currency: 'CNY' } as const;
-  await settlement.take(DEMO_GATEWAYS.qr, event, 'second');
+  await settlement.applyEvent(DEMO_GATEWAYS.qr, event, 'second');
   expect((await audit(database.db)).differences.join()).toContain('suspense account of CNY holds');
   await database.db.deleteFrom('suspense').where('deposit_id', '=', id).execute();
 });

@@ -18,14 +18,14 @@ export function heldOf({ amount, taken_back }: Pick<SuspenseRow, 'amount' | 'tak
 }
 
 /** Whether the provider has reported an earlier payment of the deposit. */
-export async function hasPaidBefore(tx: Tx, depositId: string): Promise<boolean> {
-  const { told } = await tx
+export async function hasEarlierPayment(tx: Tx, depositId: string): Promise<boolean> {
+  const { told: paidEvents } = await tx
     .selectFrom('payment_event')
     .select(({ fn }) => fn.countAll<string>().as('told'))
     .where('deposit_id', '=', depositId)
     .where('event', '=', 'paid')
     .executeTakeFirstOrThrow();
-  return Number(told) > 1;
+  return Number(paidEvents) > 1;
 }
 
 /** Books a surplus payment on the suspense account until an operator decides about it. */
@@ -39,11 +39,11 @@ export async function suspend(deps: CashierDeps, tx: Tx, afterCommit: AfterCommi
     .returningAll()
     .executeTakeFirstOrThrow();
   await move(deps, tx, afterCommit, row, units, 'in');
-  await tell(deps, tx, afterCommit, row, 'payment_suspended', { units, reference: deposit.payment_reference });
+  await notifyMember(deps, tx, afterCommit, row, 'payment_suspended', { units, reference: deposit.payment_reference });
 }
 
 /** Applies a reversal to the undecided payments first, the latest first. Returns the remaining amount of the reversal. */
-export async function takeBackSuspended(
+export async function reverseSuspended(
   deps: CashierDeps,
   tx: Tx,
   afterCommit: AfterCommit,
@@ -62,18 +62,18 @@ export async function takeBackSuspended(
   for (const row of rows) {
     if (rest === 0n) break;
     const held = heldOf(row);
-    const part = rest < held ? rest : held;
-    await move(deps, tx, afterCommit, row, -part, `back:${row.taken_back}`);
+    const takenUnits = rest < held ? rest : held;
+    await move(deps, tx, afterCommit, row, -takenUnits, `back:${row.taken_back}`);
     await tx
       .updateTable('suspense')
       .set({
-        taken_back: (BigInt(row.taken_back) + part).toString(),
-        ...(part === held && { status: 'taken_back' as const, closed_by: 'provider', closed_at: deps.clock.now() }),
+        taken_back: (BigInt(row.taken_back) + takenUnits).toString(),
+        ...(takenUnits === held && { status: 'taken_back' as const, closed_by: 'provider', closed_at: deps.clock.now() }),
       })
       .where('id', '=', row.id)
       .execute();
-    await tell(deps, tx, afterCommit, row, 'payment_taken_back', { units: part, reference: deposit.payment_reference });
-    rest -= part;
+    await notifyMember(deps, tx, afterCommit, row, 'payment_taken_back', { units: takenUnits, reference: deposit.payment_reference });
+    rest -= takenUnits;
   }
   return rest;
 }
@@ -102,7 +102,7 @@ export async function move(
 }
 
 /** Inbox message to the member of the deposit. */
-export async function tell(
+export async function notifyMember(
   { inbox, currencySymbol }: Pick<CashierDeps, 'inbox' | 'currencySymbol'>,
   tx: Tx,
   afterCommit: AfterCommit,

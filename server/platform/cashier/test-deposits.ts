@@ -19,7 +19,7 @@ import { DEMO_GATEWAYS, seedDemoChannels } from './demo-channels.ts';
 import { createDepositDesk } from './desk.ts';
 import { gatewayProvider } from './providers/gateway.ts';
 import { addVoucher, voucherProvider } from './providers/voucher.ts';
-import { type DepositRules, USUAL_DEPOSITS } from './settings.ts';
+import { DEFAULT_DEPOSIT_RULES, type DepositRules } from './settings.ts';
 import { createSettlement } from './settlement.ts';
 import { createSuspenseDesk } from './suspense-desk.ts';
 
@@ -29,15 +29,15 @@ const SECRETS = createSecrets('a-data-key-for-tests-of-32-characters');
 
 /** Turnover requirements by source; the last call counts. */
 export interface TestTurnover extends Turnover {
-  readonly asked: Map<string, { readonly units: Units; readonly percent: number } | 'cancelled'>;
+  readonly requirements: Map<string, { readonly units: Units; readonly percent: number } | 'cancelled'>;
 }
 
 function testTurnover(): TestTurnover {
-  const asked: TestTurnover['asked'] = new Map();
+  const requirements: TestTurnover['requirements'] = new Map();
   return {
-    asked,
-    require: async (_executor, _memberId, { source, units, percent }) => void asked.set(source, { units, percent }),
-    cancel: async (_executor, _memberId, source) => void asked.set(source, 'cancelled'),
+    requirements,
+    require: async (_executor, _memberId, { source, units, percent }) => void requirements.set(source, { units, percent }),
+    cancel: async (_executor, _memberId, source) => void requirements.set(source, 'cancelled'),
     state: async () => ({ locked: 0n, left: 0n, required: 0n }),
   };
 }
@@ -48,7 +48,7 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
   const wallet = createWallet({ clock, hub });
   const inbox = testInbox();
   const turnover = testTurnover();
-  const knobs: { rules: DepositRules; protection: Protection } = { rules: USUAL_DEPOSITS, protection: unprotected };
+  const knobs: { rules: DepositRules; protection: Protection } = { rules: DEFAULT_DEPOSIT_RULES, protection: unprotected };
   const gateways = Object.values(DEMO_GATEWAYS).map((code) => ({ code, secret: SECRET, payUrl: '/paysim/pay', scan: false }));
   const all = [...gateways.map((gateway) => gatewayProvider(gateway, clock)), voucherProvider({ clock, secrets: SECRETS })];
   const deps: CashierDeps = {
@@ -87,12 +87,12 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
       return { eventId: `e${events}`, event, depositId, amount: toWire(amount), currency: CURRENCY, ...more };
     },
     /** Effect of the provider's callback, sent over the wire. */
-    async say(event: PaymentEvent, provider: string = DEMO_GATEWAYS.qr): Promise<PaymentAnswer['status'] | string> {
+    async sendEvent(event: PaymentEvent, provider: string = DEMO_GATEWAYS.qr): Promise<PaymentAnswer['status'] | string> {
       const body = Buffer.from(JSON.stringify(event));
       const request = { method: 'POST', path: `${PAYMENTS_PREFIX}/${provider}`, timestamp: String(clock.now().getTime()), body };
       const read = deps.providers.get(provider)?.read({ ...request, signature: signRequest(SECRET, request) });
       if (read === undefined || typeof read === 'string') return read ?? 'UNKNOWN_PROVIDER';
-      return settlement.take(provider, read, body.toString());
+      return settlement.applyEvent(provider, read, body.toString());
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { audit, type Wallet } from '../wallet/index.ts';
-import { USUAL_DEPOSITS } from './settings.ts';
+import { DEFAULT_DEPOSIT_RULES } from './settings.ts';
 import { createTestDeposits, type TestDeposits } from './test-deposits.ts';
 
 export interface DepositModel {
@@ -13,7 +13,7 @@ export interface DepositModel {
 export async function openModel(): Promise<DepositModel> {
   const database = await openTestDatabase();
   const at = createTestDeposits(database.db);
-  at.knobs.rules = { ...USUAL_DEPOSITS, maxOpen: 50, failedTries: 20 };
+  at.knobs.rules = { ...DEFAULT_DEPOSIT_RULES, maxOpen: 50, failedTries: 20 };
   await at.seed();
   return { database, at };
 }

@@ -1,11 +1,11 @@
 /** Domain endings that are not words with which a sentence could continue after a full stop. */
-const ENDINGS =
+const DOMAIN_ENDINGS =
   'com|net|org|info|biz|app|xyz|site|online|club|vip|top|bet|casino|games?|live|link|shop|win|pro|io|co|cc|tv|ly|gg|gl|uk|ru|cn|jp|vn|hk|tw|kr|eu|de|fr|nl|pl|asia|mobi|store|tech|chat|wiki|page';
 const LINKS: readonly RegExp[] = [
   /\b(?:https?|ftp|tg|line|viber):\/\//u,
   /\bwww\d?\./u,
-  new RegExp(`[\\p{L}\\p{N}]\\.(?:${ENDINGS})(?![\\p{L}\\p{N}])`, 'u'),
-  new RegExp(`[\\p{L}\\p{N}]\\s?(?:\\(dot\\)|\\[dot\\]|\\sdot\\s)\\s?(?:${ENDINGS})(?![\\p{L}\\p{N}])`, 'u'),
+  new RegExp(`[\\p{L}\\p{N}]\\.(?:${DOMAIN_ENDINGS})(?![\\p{L}\\p{N}])`, 'u'),
+  new RegExp(`[\\p{L}\\p{N}]\\s?(?:\\(dot\\)|\\[dot\\]|\\sdot\\s)\\s?(?:${DOMAIN_ENDINGS})(?![\\p{L}\\p{N}])`, 'u'),
   // Any ending, if a path follows.
   /[\p{L}\p{N}]\.\p{L}{2,10}\/[\p{L}\p{N}@]/u,
   /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/u,
@@ -17,7 +17,7 @@ const SHORTEST_NUMBER = 7;
 
 /** Whether the text contains a way to contact a person: a web or mail address, or a phone number. */
 export function hasContact(text: string): boolean {
-  const plain = plainOf(text);
+  const plain = plainText(text);
   return LINKS.some((link) => link.test(plain)) || [...plain.matchAll(DIGITS)].some(([digits]) => isNumber(digits));
 }
 
@@ -28,17 +28,17 @@ function isNumber(text: string): boolean {
 }
 
 /** Lower case, without invisible characters, with ASCII digits. */
-function plainOf(text: string): string {
+function plainText(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[。．｡]/gu, '.')
-    .replace(/\p{Nd}/gu, (digit) => String(figureOf(digit)))
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .toLowerCase();
 }
 
 /** Unicode encodes the digits of every script in runs of ten, from zero to nine. */
-function figureOf(digit: string): number {
+function digitValue(digit: string): number {
   let before = 0;
   while (/^\p{Nd}$/u.test(String.fromCodePoint((digit.codePointAt(0) ?? 0) - before - 1))) before += 1;
   return before % 10;

@@ -39,19 +39,19 @@ interface Folded {
 }
 
 /** `words`: see the merchant's chat rules. */
-export function createModeration(words: readonly string[]): Moderate {
-  const rules = words.map(ruleOf).filter((rule) => rule !== undefined);
+export function createModeration(terms: readonly string[]): Moderate {
+  const rules = terms.map(ruleOf).filter((rule) => rule !== undefined);
   return (text) => {
     const points = [...text];
-    const folded = fold(points);
-    const masked = new Set(rules.flatMap((rule) => findWord(rule, folded, points)));
+    const folded = foldText(points);
+    const masked = new Set(rules.flatMap((rule) => findTerm(rule, folded, points)));
     return masked.size === 0 ? text : points.map((point, index) => (masked.has(index) ? mask(point) : point)).join('');
   };
 }
 
-function ruleOf(word: string): Rule | undefined {
-  const open = word.endsWith('*');
-  const { text } = fold([...word.replace(/\*$/, '').trim()]);
+function ruleOf(term: string): Rule | undefined {
+  const open = term.endsWith('*');
+  const { text } = foldText([...term.replace(/\*$/, '').trim()]);
   if (text.length === 0) return undefined;
   // Letters may be repeated; a double letter of the word needs at least two. Neighbouring runs differ, so the pattern has no exponential
   // backtracking.
@@ -62,7 +62,7 @@ function ruleOf(word: string): Rule | undefined {
   return { patterns: [joined('[._*~-]{0,2}'), joined('[\\s._*~-]{1,3}')], inside: UNSPACED.test(text), open };
 }
 
-function findWord({ patterns, inside, open }: Rule, { text, sources }: Folded, points: readonly string[]): number[] {
+function findTerm({ patterns, inside, open }: Rule, { text, sources }: Folded, points: readonly string[]): number[] {
   const isLetter = (index: number) => LETTER.test(points[index] ?? '');
   return patterns.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap((match) => {
@@ -76,7 +76,7 @@ function findWord({ patterns, inside, open }: Rule, { text, sources }: Folded, p
   );
 }
 
-function fold(points: readonly string[]): Folded {
+function foldText(points: readonly string[]): Folded {
   const sources: number[] = [];
   let text = '';
   for (const [index, point] of points.entries()) {

@@ -37,7 +37,8 @@ const reference = () => {
   references += 1;
   return `chat-test-reference-${references}`;
 };
-const say = (actor: Awaited<ReturnType<typeof member>>, text: string, id = reference()) => room.send(actor, { text, reference: id });
+const sendMessage = (actor: Awaited<ReturnType<typeof member>>, text: string, id = reference()) =>
+  room.send(actor, { text, reference: id });
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -48,8 +49,8 @@ const last = async (count = 100) => (await room.read({ after: undefined, count }
 describe('a message', () => {
   it('is stored with a masked name and masked words, and all readers get it in order', async () => {
     const [one, other] = [await member(), await member()];
-    const first = await say(one, '  good\nevening, sh1t happens ');
-    const second = await say(other, 'hello');
+    const first = await sendMessage(one, '  good\nevening, sh1t happens ');
+    const second = await sendMessage(other, 'hello');
     expect(first).toEqual({
       id: first.id,
       account: expect.stringMatching(/^ta•••/),
@@ -65,10 +66,10 @@ describe('a message', () => {
   it('is stored once for repeated calls; another text with its reference is refused', async () => {
     const one = await member();
     const id = reference();
-    const sent = await Promise.all([say(one, 'once', id), say(one, 'once', id), say(one, 'once ', id)]);
+    const sent = await Promise.all([sendMessage(one, 'once', id), sendMessage(one, 'once', id), sendMessage(one, 'once ', id)]);
     expect(new Set(sent.map((message) => message.id)).size).toBe(1);
-    expect(await refusal(say(one, 'twice', id))).toEqual({ code: 'reference_conflict' });
-    expect((await say(await member(), 'twice', id)).text).toBe('twice');
+    expect(await refusal(sendMessage(one, 'twice', id))).toEqual({ code: 'reference_conflict' });
+    expect((await sendMessage(await member(), 'twice', id)).text).toBe('twice');
   });
 
   it.each([
@@ -78,49 +79,49 @@ describe('a message', () => {
     ['a number', 'call 081 234 5678', 'chat_contact_refused'],
   ])('with %s is refused and written nowhere', async (_what, text, code) => {
     const before = await last();
-    expect((await refusal(say(await member(), text)))?.code).toBe(code);
+    expect((await refusal(sendMessage(await member(), text)))?.code).toBe(code);
     expect(await last()).toEqual(before);
   });
 
   it('counts its letters as people do', async () => {
-    expect((await say(await member(), '🎉'.repeat(140))).text).toBe('🎉'.repeat(140));
+    expect((await sendMessage(await member(), '🎉'.repeat(140))).text).toBe('🎉'.repeat(140));
   });
 });
 
 describe('the pace', () => {
   it('is three in ten seconds per member, and the refusal names the waiting time', async () => {
     const [one, other] = [await member(), await member()];
-    await say(one, '1');
+    await sendMessage(one, '1');
     clock.advance(4 * SECOND_MS);
-    await say(one, '2');
+    await sendMessage(one, '2');
     const id = reference();
-    await say(one, '3', id);
-    expect(await refusal(say(one, '4'))).toEqual({ code: 'chat_wait', seconds: 6 });
-    expect((await say(one, '3', id)).text).toBe('3');
-    await say(other, 'of somebody else');
+    await sendMessage(one, '3', id);
+    expect(await refusal(sendMessage(one, '4'))).toEqual({ code: 'chat_wait', seconds: 6 });
+    expect((await sendMessage(one, '3', id)).text).toBe('3');
+    await sendMessage(other, 'of somebody else');
     clock.advance(6 * SECOND_MS);
-    await say(one, '4');
+    await sendMessage(one, '4');
   });
 
   it('is twenty in ten minutes', async () => {
     const one = await member();
     for (let sent = 0; sent < 20; sent += 1) {
-      await say(one, `message ${sent}`);
+      await sendMessage(one, `message ${sent}`);
       clock.advance(10 * SECOND_MS);
     }
-    expect(await refusal(say(one, 'one more'))).toEqual({ code: 'chat_wait', seconds: 400 });
+    expect(await refusal(sendMessage(one, 'one more'))).toEqual({ code: 'chat_wait', seconds: 400 });
   });
 
   it('holds for messages that are sent at once', async () => {
     const one = await member();
-    const sent = await Promise.all(Array.from({ length: 8 }, (_, index) => refusal(say(one, `at once ${index}`))));
+    const sent = await Promise.all(Array.from({ length: 8 }, (_, index) => refusal(sendMessage(one, `at once ${index}`))));
     expect(sent.filter((code) => code === undefined)).toHaveLength(3);
   });
 });
 
 describe('a reported message', () => {
   it('is deleted after three reports and leaves a placeholder', async () => {
-    const message = await say(await member(), 'something bad');
+    const message = await sendMessage(await member(), 'something bad');
     const one = await member();
     await room.report(one, message.id);
     await room.report(one, message.id);
@@ -132,7 +133,7 @@ describe('a reported message', () => {
   });
 
   it('is deleted also by three at once', async () => {
-    const message = await say(await member(), 'something bad');
+    const message = await sendMessage(await member(), 'something bad');
     const reporters = [await member(), await member(), await member()];
     await Promise.all(reporters.map((reporter) => room.report(reporter, message.id)));
     expect((await last(1))[0]?.deleted).toBe(true);
@@ -140,8 +141,8 @@ describe('a reported message', () => {
 
   it('counts toward ten reports per hour and member: three accounts cannot silence the room', async () => {
     const reporter = await member();
-    const messages: Awaited<ReturnType<typeof say>>[] = [];
-    for (let index = 0; index < 11; index++) messages.push(await say(await member(), `message ${index}`));
+    const messages: Awaited<ReturnType<typeof sendMessage>>[] = [];
+    for (let index = 0; index < 11; index++) messages.push(await sendMessage(await member(), `message ${index}`));
     const outcomes = await Promise.all(messages.map(async ({ id }) => (await refusal(room.report(reporter, id)))?.code ?? 'taken'));
     expect(outcomes.sort()).toEqual([...Array(10).fill('taken'), 'too_many_requests']);
     clock.advance(61 * MINUTE_MS);
@@ -156,12 +157,12 @@ describe('a reported message', () => {
 
 describe('an operator', () => {
   it('sees reports and deletes a message; open rooms are notified for some minutes', async () => {
-    const message = await say(await member(), 'to be deleted');
+    const message = await sendMessage(await member(), 'to be deleted');
     await room.report(await member(), message.id);
     const [newest] = await room.latest(1);
     expect(newest).toMatchObject({ id: message.id, text: 'to be deleted', deletedBy: null, reports: 1 });
 
-    const next = await say(await member(), 'next');
+    const next = await sendMessage(await member(), 'next');
     expect([await room.remove(message.id), await room.remove(message.id), await room.remove('1234567890')]).toEqual([true, false, false]);
     const removed = async () => (await room.read({ after: next.id, count: 10 })).removed;
     expect(await removed()).toEqual([message.id]);
@@ -170,7 +171,7 @@ describe('an operator', () => {
   });
 
   it('restores messages deleted by unjustified reports; reports count from zero', async () => {
-    const message = await say(await member(), 'nothing wrong with it');
+    const message = await sendMessage(await member(), 'nothing wrong with it');
     const reporters = [await member(), await member(), await member()];
     for (const reporter of reporters) await room.report(reporter, message.id);
     expect([await room.restore(message.id), await room.restore(message.id)]).toEqual([true, false]);
@@ -182,19 +183,19 @@ describe('an operator', () => {
     const settings = demoSettings();
     await saveSettings(test.db, MERCHANT, { ...settings, features: { ...settings.features, chatRoom: false } });
     expect(await room.read({ after: undefined, count: 10 })).toEqual({ messages: [], removed: [], open: false });
-    expect(await refusal(say(await member(), 'is anybody there'))).toEqual({ code: 'chat_closed' });
+    expect(await refusal(sendMessage(await member(), 'is anybody there'))).toEqual({ code: 'chat_closed' });
     await saveSettings(test.db, MERCHANT, settings);
     expect((await room.read({ after: undefined, count: 10 })).open).toBe(true);
   });
 });
 
 it('messages are removed after ninety days', async () => {
-  const old = await say(await member(), 'old');
+  const old = await sendMessage(await member(), 'old');
   await room.report(await member(), old.id);
   clock.advance(90 * DAY_MS - MINUTE_MS);
   await room.sweep();
   expect((await room.read({ after: undefined, count: 1 })).messages[0]?.id).toBe(old.id);
-  const fresh = await say(await member(), 'fresh');
+  const fresh = await sendMessage(await member(), 'fresh');
   clock.advance(2 * MINUTE_MS);
   await room.sweep();
   expect((await last()).map(({ id }) => id)).toEqual([fresh.id]);

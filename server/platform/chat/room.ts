@@ -21,7 +21,7 @@ export interface ChatDeps {
 
 export interface ChatRoom {
   /** The latest messages, or the first ones after a cursor; oldest first. */
-  read(wanted: { after: string | undefined; count: number }): Promise<{ messages: ChatMessage[]; removed: string[]; open: boolean }>;
+  read(page: { after: string | undefined; count: number }): Promise<{ messages: ChatMessage[]; removed: string[]; open: boolean }>;
   /**
    * Refuses with `chat_closed`, `invalid_fields`, `chat_contact_refused`, `chat_wait` (seconds) or, for another text with the same
    * reference, `reference_conflict`.
@@ -53,7 +53,7 @@ const MOST_MESSAGES = Math.max(...LIMITS.map(({ messages }) => messages));
 const REPORTS_TO_DELETE = 3;
 const REPORTS_PER_HOUR = 10;
 /** Open rooms poll every few seconds; a room without a poll for longer is reloaded. */
-const REMOVED_SHOWN_MS = 15 * MINUTE_MS;
+const REMOVED_VISIBLE_MS = 15 * MINUTE_MS;
 const MOST_REMOVED = 100;
 
 export function createChatRoom({ db, clock, merchant }: ChatDeps): ChatRoom {
@@ -64,7 +64,7 @@ export function createChatRoom({ db, clock, merchant }: ChatDeps): ChatRoom {
     async read({ after, count }) {
       if (!isOpen(await settings())) return { messages: [], removed: [], open: false };
       const rows = await store.findMessages(db, merchant, { after, count });
-      const removed = after === undefined ? [] : await store.findRemoved(db, merchant, after, before(REMOVED_SHOWN_MS), MOST_REMOVED);
+      const removed = after === undefined ? [] : await store.findRemoved(db, merchant, after, before(REMOVED_VISIBLE_MS), MOST_REMOVED);
       return { messages: rows.map(present), removed, open: true };
     },
 
@@ -108,7 +108,7 @@ export function createChatRoom({ db, clock, merchant }: ChatDeps): ChatRoom {
 
     remove: (messageId, tx) => store.deleteMessage(tx ?? db, merchant, messageId, 'operator', clock.now()),
     restore: (messageId, tx) =>
-      tx ? store.restoreMessage(tx, merchant, messageId) : inTransaction(db, (own) => store.restoreMessage(own, merchant, messageId)),
+      tx ? store.restoreMessage(tx, merchant, messageId) : inTransaction(db, (ownTx) => store.restoreMessage(ownTx, merchant, messageId)),
     latest: (limit, offset = 0) => store.latestWithReports(db, merchant, limit, offset),
     sweep: () => store.removeOlderThan(db, merchant, before(CHAT_RETENTION_DAYS * DAY_MS)),
   };
@@ -118,8 +118,8 @@ function isOpen({ features }: { readonly features: Readonly<Record<string, boole
   return features.chatRoom === true;
 }
 
-function checkText(typed: string): string {
-  const text = cleanText(typed);
+function checkText(input: string): string {
+  const text = cleanText(input);
   if (text === '' || [...text].length > CHAT_MAX_LENGTH)
     throw new Refusal('invalid_fields', {}, { text: { code: 'field_length', params: { length: `1–${CHAT_MAX_LENGTH}` } } });
   if (hasContact(text)) throw new Refusal('chat_contact_refused');

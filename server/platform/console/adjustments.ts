@@ -9,10 +9,10 @@ import type { AfterCommit } from '../db/transaction.ts';
 import type { Inbox } from '../inbox/index.ts';
 import { Refusal } from '../refusal.ts';
 import { memberLegs, type Wallet } from '../wallet/index.ts';
-import { movedAlone } from './alone.ts';
 import { createApprovals } from './approvals.ts';
 import type { Slice } from './lists.ts';
-import { Stop } from './page.ts';
+import { OperatorError } from './page.ts';
+import { unapprovedVolume } from './unapproved-volume.ts';
 
 export interface AdjustmentDeps {
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export interface Adjustments {
   /** Open to every operator with the right to correct balances, including the one who proposed it. */
   reject(tx: Tx, id: string): Promise<Adjustment>;
   /** Waiting corrections first, then the newest. Without `memberId`: of all members. */
-  list(executor: Executor, which: Slice & { readonly memberId?: string }): Promise<readonly ListedAdjustment[]>;
+  list(executor: Executor, slice: Slice & { readonly memberId?: string }): Promise<readonly ListedAdjustment[]>;
 }
 
 const CONSENT = 'post';
@@ -65,14 +65,14 @@ export function createAdjustments(deps: AdjustmentDeps): Adjustments {
   const rows = (executor: Executor) => executor.selectFrom('adjustment').selectAll().where('merchant', '=', merchant);
 
   async function consent(tx: Tx, afterCommit: AfterCommit, { operatorId }: Operator, row: Adjustment, reason: string): Promise<Adjustment> {
-    const given = await approvals.give(tx, { subject: subjectOf(row.id), action: CONSENT, operatorId, reason });
-    return given >= row.approvals_needed ? post(deps, tx, afterCommit, row) : row;
+    const approvalCount = await approvals.record(tx, { subject: subjectOf(row.id), action: CONSENT, operatorId, reason });
+    return approvalCount >= row.approvals_needed ? post(deps, tx, afterCommit, row) : row;
   }
 
   async function waiting(tx: Tx, id: string): Promise<Adjustment> {
     const row = await rows(tx).where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row) throw new Refusal('not_found');
-    if (row.status !== 'waiting') throw new Stop('adjustmentClosed');
+    if (row.status !== 'waiting') throw new OperatorError('adjustmentClosed');
     return row;
   }
 
@@ -94,7 +94,7 @@ export function createAdjustments(deps: AdjustmentDeps): Adjustments {
         .where('subject', '=', subjectOf(id))
         .where('operator_id', '=', by.operatorId)
         .executeTakeFirst();
-      if (before) throw new Stop('approvalRepeated');
+      if (before) throw new OperatorError('approvalRepeated');
       return consent(tx, afterCommit, by, row, reason);
     },
     async reject(tx, id) {
@@ -129,13 +129,13 @@ async function insert(
     .executeTakeFirst();
   if (!member) throw new Refusal('not_found');
   // Play money is never corrected.
-  if (member.type === TRIAL_TYPE) throw new Stop('adjustmentTrial');
+  if (member.type === TRIAL_TYPE) throw new OperatorError('adjustmentTrial');
   const { adjustments: rules } = (await readMerchant(tx, merchant)).settings;
   const size = units < 0n ? -units : units;
   const max = parseInputAmount(rules.max) ?? 0n;
-  if (size > max) throw new Stop('adjustmentTooLarge', { max: rules.max }, 'amount');
+  if (size > max) throw new OperatorError('adjustmentTooLarge', { max: rules.max }, 'amount');
   const second = rules.secondApprovalFrom === null ? undefined : parseInputAmount(rules.secondApprovalFrom);
-  const needsTwo = second !== undefined && size + (await movedAlone(deps, tx, by.operatorId)) >= second;
+  const needsSecondApproval = second !== undefined && size + (await unapprovedVolume(deps, tx, by.operatorId)) >= second;
   return tx
     .insertInto('adjustment')
     .values({
@@ -143,7 +143,7 @@ async function insert(
       member_id: memberId,
       units: units.toString(),
       status: 'waiting',
-      approvals_needed: needsTwo ? 2 : 1,
+      approvals_needed: needsSecondApproval ? 2 : 1,
       transfer_id: null,
       created_at: clock.now(),
       closed_at: null,

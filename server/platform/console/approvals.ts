@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { refuseTied } from './hands.ts';
+import { refuseSharedAccess } from './separation-of-duties.ts';
 
 /** Approval of one action by two people. */
 export interface Approvals {
@@ -8,7 +8,7 @@ export interface Approvals {
    * Stores the operator's approval and returns how many different operators have approved. A repeated approval counts once. Lock the
    * subject first, so that concurrent approvals are counted correctly. Refuses an operator who shared access with an earlier approver.
    */
-  give(tx: Tx, consent: { subject: string; action: string; operatorId: string; reason: string }): Promise<number>;
+  record(tx: Tx, consent: { subject: string; action: string; operatorId: string; reason: string }): Promise<number>;
   /** Names of the approving operators, in order of approval. */
   of(executor: Executor, subject: string, action: string): Promise<readonly { name: string; reason: string; at: Date }[]>;
 }
@@ -28,21 +28,21 @@ export function createApprovals({ clock, merchant }: { clock: Clock; merchant: s
   };
   return {
     of,
-    async give(tx, { subject, action, operatorId, reason }) {
-      await refuseTied(tx, { clock, merchant }, operatorId, await of(tx, subject, action));
+    async record(tx, { subject, action, operatorId, reason }) {
+      await refuseSharedAccess(tx, { clock, merchant }, operatorId, await of(tx, subject, action));
       await tx
         .insertInto('operator_approval')
         .values({ merchant, subject, action, operator_id: operatorId, reason, created_at: clock.now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      const { given } = await tx
+      const { given: approvalCount } = await tx
         .selectFrom('operator_approval')
         .select(({ fn }) => fn.countAll<string>().as('given'))
         .where('merchant', '=', merchant)
         .where('subject', '=', subject)
         .where('action', '=', action)
         .executeTakeFirstOrThrow();
-      return Number(given);
+      return Number(approvalCount);
     },
   };
 }

@@ -95,8 +95,8 @@ describe('other lists', () => {
       .insertInto('adjustment')
       .values(each((n) => ({ ...correction, id: `a_listed${n}`, transfer_id: null, created_at: at(n), closed_at: at(n) })))
       .execute();
-    const letters = each((n) => ({ ...own, sealed, created_at: at(n) }));
-    const ids = await test.db.insertInto('feedback').values(letters).returning('id').execute();
+    const tickets = each((n) => ({ ...own, sealed, created_at: at(n) }));
+    const ids = await test.db.insertInto('feedback').values(tickets).returning('id').execute();
     const notice = { merchant: test.merchant, kind: 'popup' as const, group_name: '', position: 0, href: '', tone: 'teal' };
     const kinds = { promotion_type: null, pop_time: 'instant' as const, topic: null, ends_at: null };
     await test.db

@@ -5,22 +5,22 @@ import { referenceKey } from '../cashier/index.ts';
 import { readMerchant } from '../content/index.ts';
 import type { Tx } from '../db/database.ts';
 import type { DisputeOutcome } from '../withdrawals/index.ts';
-import { movedAlone } from './alone.ts';
 import { createApprovals } from './approvals.ts';
 import type { LogDeps } from './log.ts';
-import { Stop } from './page.ts';
+import { OperatorError } from './page.ts';
 import type { OperatorSession } from './sessions.ts';
+import { unapprovedVolume } from './unapproved-volume.ts';
 
-const NEEDED = 2;
-type Hand = 'credit' | 'send-back';
+const REQUIRED_APPROVALS = 2;
+type ManualDecisionKind = 'credit' | 'send-back';
 /** States in which operators cannot make this decision. The desk itself refuses it. */
-const CLOSED: Readonly<Record<Hand, readonly DepositStatus[]>> = {
+const CLOSED: Readonly<Record<ManualDecisionKind, readonly DepositStatus[]>> = {
   credit: ['credited', 'part_reversed', 'reversed', 'returned', 'sent_back'],
   'send-back': DEPOSIT_STATUSES.filter((status) => status !== 'returned'),
 };
 
-interface ByHand {
-  readonly hand: Hand;
+interface ManualDecision {
+  readonly kind: ManualDecisionKind;
   readonly id: string;
   readonly reason: string;
   /** Reference of the outgoing payment that returns the money. */
@@ -32,11 +32,11 @@ interface ByHand {
  * `deposits.secondApprovalFrom` two different operators must approve the same sum. The sums that one operator moved without a second
  * approval in 24 hours count together: otherwise one operator with a member account could create money.
  */
-export async function depositAgreed(
+export async function recordDepositConsent(
   deps: LogDeps,
   tx: Tx,
   { operatorId }: Pick<OperatorSession, 'operatorId'>,
-  { hand, id, reason, reference }: ByHand,
+  { kind, id, reason, reference }: ManualDecision,
 ): Promise<boolean> {
   const deposit = await tx
     .selectFrom('deposit')
@@ -44,38 +44,38 @@ export async function depositAgreed(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!deposit || CLOSED[hand].includes(deposit.status)) return true;
+  if (!deposit || CLOSED[kind].includes(deposit.status)) return true;
   const whole = BigInt(deposit.paid_amount ?? deposit.amount);
   // A part that the payment provider has reversed is not returned again. An approval given before that reversal was for another sum.
-  const units = hand === 'send-back' ? whole - BigInt(deposit.reversed_amount) : whole;
-  return agreed(deps, tx, operatorId, { subject: `deposit:${id}`, action: actionOf(hand, units, reference), reason, units });
+  const units = kind === 'send-back' ? whole - BigInt(deposit.reversed_amount) : whole;
+  return recordConsent(deps, tx, operatorId, { subject: `deposit:${id}`, action: consentAction(kind, units, reference), reason, units });
 }
 
-async function isAsked({ merchant }: LogDeps, tx: Tx, subject: string, action: string): Promise<boolean> {
+async function isApprovalRequested({ merchant }: LogDeps, tx: Tx, subject: string, action: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from operator_approval where merchant = ${merchant} and subject = ${subject} and action = ${action} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
 /** The same for a payment in suspense: crediting it always needs two operators, returning it follows the rule of deposits. */
-export async function suspenseAgreed(
+export async function recordSuspenseConsent(
   deps: LogDeps,
   tx: Tx,
   { operatorId }: Pick<OperatorSession, 'operatorId'>,
-  { id, held, hand, reason, reference }: { readonly held: Units } & ByHand,
+  { id, held, kind, reason, reference }: { readonly held: Units } & ManualDecision,
 ): Promise<boolean> {
-  const by = { subject: `suspense:${id}`, action: actionOf(hand, held, reference), reason };
-  if (hand === 'credit') return bothAgree(deps, tx, operatorId, by);
-  return agreed(deps, tx, operatorId, { ...by, units: held });
+  const by = { subject: `suspense:${id}`, action: consentAction(kind, held, reference), reason };
+  if (kind === 'credit') return recordDualConsent(deps, tx, operatorId, by);
+  return recordConsent(deps, tx, operatorId, { ...by, units: held });
 }
 
 /** The approval is bound to this sum and this outgoing payment. */
-function actionOf(hand: Hand, units: Units, reference: string | undefined): string {
-  return [hand, units, ...(reference === undefined ? [] : [referenceKey(reference)])].join(':');
+function consentAction(kind: ManualDecisionKind, units: Units, reference: string | undefined): string {
+  return [kind, units, ...(reference === undefined ? [] : [referenceKey(reference)])].join(':');
 }
 
 /** One operator is enough while their unapproved volume in 24 hours stays below the setting. */
-async function agreed(
+async function recordConsent(
   deps: LogDeps,
   tx: Tx,
   operatorId: string,
@@ -84,16 +84,16 @@ async function agreed(
   const from = (await readMerchant(tx, deps.merchant)).settings.deposits.secondApprovalFrom;
   if (from === null) return true;
   // Once a second approval was requested it stays required, even when the 24 hours of the first are over.
-  const asked = await isAsked(deps, tx, consent.subject, consent.action);
-  if (!asked && units + (await movedAlone(deps, tx, operatorId)) < BigInt(from) * UNITS_PER_WHOLE) return true;
-  return bothAgree(deps, tx, operatorId, consent);
+  const approvalRequested = await isApprovalRequested(deps, tx, consent.subject, consent.action);
+  if (!approvalRequested && units + (await unapprovedVolume(deps, tx, operatorId)) < BigInt(from) * UNITS_PER_WHOLE) return true;
+  return recordDualConsent(deps, tx, operatorId, consent);
 }
 
 /**
  * Whether a dispute may end with a payment. A withdrawal that needed two approvals needs two for the same outcome as well: otherwise one
  * operator and a member could have the same money paid out and credited back.
  */
-export async function disputeAgreed(
+export async function recordDisputeConsent(
   deps: LogDeps,
   tx: Tx,
   { operatorId }: Pick<OperatorSession, 'operatorId'>,
@@ -105,17 +105,17 @@ export async function disputeAgreed(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.status !== 'disputed' || row.approvals_needed < NEEDED || outcome === 'upheld') return true;
+  if (row?.status !== 'disputed' || row.approvals_needed < REQUIRED_APPROVALS || outcome === 'upheld') return true;
   // Each payment has its own deadline, so approvals of an earlier dispute do not count.
   const action = `${outcome}:${row.confirm_by?.toISOString() ?? ''}`;
-  return bothAgree(deps, tx, operatorId, { subject: `withdrawal:${id}`, action, reason });
+  return recordDualConsent(deps, tx, operatorId, { subject: `withdrawal:${id}`, action, reason });
 }
 
 /**
  * Stores the approval; the subject must be locked. Returns true with the second operator's approval. Refuses an operator who has approved
  * already.
  */
-async function bothAgree(
+async function recordDualConsent(
   { clock, merchant }: LogDeps,
   tx: Tx,
   operatorId: string,
@@ -129,6 +129,6 @@ async function bothAgree(
     .where('action', '=', action)
     .where('operator_id', '=', operatorId)
     .executeTakeFirst();
-  if (before) throw new Stop('approvalRepeated');
-  return (await createApprovals({ clock, merchant }).give(tx, { subject, action, operatorId, reason })) >= NEEDED;
+  if (before) throw new OperatorError('approvalRepeated');
+  return (await createApprovals({ clock, merchant }).record(tx, { subject, action, operatorId, reason })) >= REQUIRED_APPROVALS;
 }

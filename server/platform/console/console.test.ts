@@ -225,7 +225,7 @@ describe('the log of what operators do', () => {
        select merchant, at, operator, action, object, reason, detail, address, 'somewhere', 'made-up' from operator_log order by id limit 1`,
       'does not follow',
     ],
-  ])('names the line that was %s behind its back', async (_name, change, words) => {
+  ])('names the line that was %s behind its back', async (_name, change, expectedText) => {
     const { sql } = await import('kysely');
     const undo = new Error('put it back');
     const seen = await test.db
@@ -236,6 +236,6 @@ describe('the log of what operators do', () => {
         throw Object.assign(undo, { proof: await proveLog(tx as unknown as typeof test.db, test.merchant) });
       })
       .catch((error: typeof undo & { proof: Awaited<ReturnType<typeof proveLog>> }) => error.proof);
-    expect(seen?.broken).toContain(words);
+    expect(seen?.broken).toContain(expectedText);
   });
 });

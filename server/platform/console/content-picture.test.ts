@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 afterEach(() => expect(test.faults).toEqual([]));
 
-const shown = async (): Promise<Banner | undefined> =>
+const readBanner = async (): Promise<Banner | undefined> =>
   (await test.call(listAnnouncements, { query: { types: 'B' } })).body.value.banners.find((one: Banner) => one.id === id);
 const put = (picture: Buffer, more: Readonly<Record<string, string>> = {}) =>
   admin.send('/content/picture', { id, focus: 'centre', ...why, ...more }, picture);
@@ -49,10 +49,10 @@ const sizeOf = async (address: string) => {
 const kept = () => test.db.selectFrom('content_picture').select(['id', 'replaced_at']).orderBy('created_at').execute();
 
 it('a picture on a banner has two sizes, survives a change of texts, and can be removed', async () => {
-  const drawn = (await shown())?.imageUrl;
+  const drawn = (await readBanner())?.imageUrl;
   expect(drawn).toContain(`banner-${id}.svg`);
   expect((await put(await png(2_000, 1_200))).headers.location).toBe(`/console/content/items/${id}?done=done_picture`);
-  const first = await shown();
+  const first = await readBanner();
   expect(await sizeOf(first?.imageUrl ?? '')).toEqual([1_600, 534, 'webp']);
   expect(await sizeOf(first?.smallImageUrl ?? '')).toEqual([800, 267, 'webp']);
   expect((await fetched(first?.imageUrl ?? '')).headers['cache-control']).toBe('public, max-age=2592000, immutable');
@@ -63,10 +63,10 @@ it('a picture on a banner has two sizes, survives a change of texts, and can be 
 
   await admin.post('/content/save', { ...banner, id, 'title-EN': 'Tide fortnight' });
   await test.platform.seed();
-  expect(await shown()).toMatchObject({ title: 'Tide fortnight', imageUrl: first?.imageUrl });
+  expect(await readBanner()).toMatchObject({ title: 'Tide fortnight', imageUrl: first?.imageUrl });
 
   await admin.post('/content/picture-off', { id, ...why });
-  expect((await shown())?.imageUrl).toBe(drawn);
+  expect((await readBanner())?.imageUrl).toBe(drawn);
   expect((await admin.post('/content/picture-off', { id, ...why })).status).toBe(422);
   const log = (await admin.get(`/log.csv?object=content:${id}`)).text;
   expect([log.includes('content.picture'), log.includes('content.pictureOff'), log.includes(String(picture?.id))]).toEqual([
@@ -78,9 +78,9 @@ it('a picture on a banner has two sizes, survives a change of texts, and can be 
 
 it('what was replaced stays for a day, for pages that still name it', async () => {
   await put(await png(1_600, 600));
-  const old = (await shown())?.imageUrl ?? '';
+  const old = (await readBanner())?.imageUrl ?? '';
   await put(await png(1_700, 600), { focus: 'right' });
-  expect((await shown())?.imageUrl).not.toBe(old);
+  expect((await readBanner())?.imageUrl).not.toBe(old);
   expect((await fetched(old)).status).toBe(200);
   test.clock.advance(25 * HOUR_MS);
   await test.platform.runJob('uploads');
@@ -93,7 +93,7 @@ it('what was replaced stays for a day, for pages that still name it', async () =
 });
 
 it('what is no picture, too small, missing, or for something without one changes nothing', async () => {
-  const before = await shown();
+  const before = await readBanner();
   const files = Object.entries(await hostileFiles());
   for (const [name, bytes] of files) expect([name, (await put(bytes)).status]).toEqual([name, 422]);
   const small = await put(await png(1_599, 534));
@@ -106,14 +106,14 @@ it('what is no picture, too small, missing, or for something without one changes
   const noticeId = /items\/([\w-]+)/.exec(notice.headers.location ?? '')?.[1] ?? '';
   expect((await put(await png(1_600, 600), { id: noticeId })).status).toBe(422);
   expect((await put(Buffer.alloc(5 * 1024 * 1024 + 64 * 1024))).status).toBe(413);
-  expect(await shown()).toEqual(before);
+  expect(await readBanner()).toEqual(before);
 });
 
 it('embedded data of a picture is not stored', async () => {
-  const [stuffed] = Object.values(await stuffedPictures());
+  const [pictureWithMetadata] = Object.values(await stuffedPictures());
   const big = await png(1_600, 600);
-  await put(Buffer.concat([big, stuffed ?? Buffer.alloc(0), Buffer.from('<script>alert(1)</script>')]));
-  expect(((await fetched((await shown())?.imageUrl ?? '')).body as Buffer).includes('<script>')).toBe(false);
+  await put(Buffer.concat([big, pictureWithMetadata ?? Buffer.alloc(0), Buffer.from('<script>alert(1)</script>')]));
+  expect(((await fetched((await readBanner())?.imageUrl ?? '')).body as Buffer).includes('<script>')).toBe(false);
 });
 
 it('a picture without the session’s key or without a session is not read', async () => {

@@ -10,7 +10,7 @@ import { tx } from './texts.ts';
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 const credentials = v.object({ name: text(64), password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) });
 const newPassword = v.object({ password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) });
-const typedCode = v.object({
+const codeBody = v.object({
   code: v.pipe(
     v.string(),
     v.transform((code) => code.replace(/\s/g, '')),
@@ -35,9 +35,9 @@ export function signInRoutes(deps: EntryDeps): Router {
   });
 
   router.post('/sign-in', async (request, response) => {
-    const typed = v.safeParse(credentials, request.body);
-    const name = typed.success ? typed.output.name : '';
-    const operator = typed.success ? await operators.checkPassword(name, typed.output.password, addressOf(request)) : undefined;
+    const input = v.safeParse(credentials, request.body);
+    const name = input.success ? input.output.name : '';
+    const operator = input.success ? await operators.checkPassword(name, input.output.password, addressOf(request)) : undefined;
     const token = operator && (await sessions.open(operator, addressOf(request)));
     if (token === undefined) return showStep(deps, response, undefined, { tone: 'neg', text: tx('signInFailed') }, name);
     setCookie(response, token);
@@ -47,8 +47,8 @@ export function signInRoutes(deps: EntryDeps): Router {
   router.post('/password', async (request, response) => {
     const session = sessionOf(response);
     if (session?.stage !== 'change') return response.redirect(303, '/console/sign-in');
-    const typed = v.safeParse(newPassword, request.body);
-    const outcome = typed.success ? await operators.setPassword(session, typed.output.password, addressOf(request)) : 'short';
+    const input = v.safeParse(newPassword, request.body);
+    const outcome = input.success ? await operators.setPassword(session, input.output.password, addressOf(request)) : 'short';
     if (outcome === 'ended') return showEnded(response);
     if (outcome !== 'done') {
       const problem = outcome === 'same' ? tx('passwordSame') : tx('passwordShort', { min: OPERATOR_PASSWORD_MIN });
@@ -62,8 +62,8 @@ export function signInRoutes(deps: EntryDeps): Router {
   router.post('/code', async (request, response) => {
     const session = sessionOf(response);
     if (session?.stage !== 'enrol' && session?.stage !== 'totp') return response.redirect(303, '/console/sign-in');
-    const typed = v.safeParse(typedCode, request.body);
-    const outcome = typed.success ? await operators.checkCode(session, typed.output.code, addressOf(request)) : 'wrong';
+    const input = v.safeParse(codeBody, request.body);
+    const outcome = input.success ? await operators.checkCode(session, input.output.code, addressOf(request)) : 'wrong';
     if (outcome === 'ended') return showEnded(response);
     if (outcome === 'wrong') return showStep(deps, response, session, { tone: 'neg', text: tx('codeFailed') });
     setCookie(response, await sessions.advance(session, 'in', addressOf(request)));
@@ -72,7 +72,7 @@ export function signInRoutes(deps: EntryDeps): Router {
 
   router.post('/sign-out', async (request, response) => {
     const session = sessionOf(response);
-    if (session) await sessions.leave(session, addressOf(request));
+    if (session) await sessions.signOut(session, addressOf(request));
     setCookie(response, undefined);
     response.redirect(303, '/console/sign-in?out=1');
   });
@@ -102,7 +102,7 @@ async function showStep(
     consoleDocument({
       title,
       session: session ?? null,
-      here: '/sign-in',
+      currentPath: '/sign-in',
       children: step ?? <SignInPage name={name} />,
       ...(note && { note }),
     }),

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { parseInputAmount } from '../../../shared/money/money.ts';
-import { Stop } from './page.ts';
+import { OperatorError } from './page.ts';
 
 /** Fields of the console's forms. All values arrive as text and have a maximum length. */
 export const line = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 export const reason = line(200);
-export const typedId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/));
+export const idField = v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/));
 /** An id with the reason for the action. */
-export const named = v.object({ id: typedId, reason });
+export const named = v.object({ id: idField, reason });
 /** Units of an entered amount above zero. */
-export const typedAmount = v.pipe(
+export const amountField = v.pipe(
   v.string(),
   v.trim(),
   v.transform((text) => parseInputAmount(text)),
@@ -17,7 +17,7 @@ export const typedAmount = v.pipe(
   v.transform((units) => units ?? 0n),
 );
 /** Value of a `datetime-local` field, read as UTC; empty: null. */
-export const typedTime = v.pipe(
+export const timeField = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)?$/),
@@ -32,5 +32,5 @@ export function timeForField(at: Date | null): string {
 
 /** Checks a period: it must end after its start and after now. */
 export function checkTimes({ from, until }: { readonly from: Date | null; readonly until: Date | null }, now: Date, field: string): void {
-  if (until !== null && until <= (from !== null && from > now ? from : now)) throw new Stop('timesEndEarly', {}, field);
+  if (until !== null && until <= (from !== null && from > now ? from : now)) throw new OperatorError('timesEndEarly', {}, field);
 }

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { readMerchant } from '../content/index.ts';
 import type { EventHub } from '../events/hub.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import { createReviewDesk } from '../protection/index.ts';
 import type { Uploads } from '../uploads/contracts.ts';
 import { type AdjustmentDeps, createAdjustments } from './adjustments.ts';
@@ -10,7 +10,6 @@ import { adjustmentArea } from './areas/adjustments.tsx';
 import { channelArea } from './areas/channels.tsx';
 import { contentArea } from './areas/content.tsx';
 import { type DepositAreaDeps, depositArea } from './areas/deposits.tsx';
-import { type LetterAreaDeps, letterArea } from './areas/letters.tsx';
 import { type LogAreaDeps, logArea } from './areas/log.tsx';
 import { type MemberAreaDeps, memberArea } from './areas/members.tsx';
 import { type OperatorAreaDeps, operatorArea } from './areas/operators.tsx';
@@ -20,6 +19,7 @@ import { type PairAreaDeps, pairArea } from './areas/pairs.tsx';
 import { regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
 import { siteArea } from './areas/site.tsx';
+import { type SupportAreaDeps, supportArea } from './areas/support.tsx';
 import { type SuspenseAreaDeps, suspenseArea } from './areas/suspense.tsx';
 import { switchArea } from './areas/switches.tsx';
 import { type WithdrawalAreaDeps, withdrawalArea } from './areas/withdrawals.tsx';
@@ -41,15 +41,15 @@ type AreaDeps = PairAreaDeps &
   OutboxAreaDeps &
   OperatorAreaDeps &
   LogAreaDeps &
-  LetterAreaDeps &
+  SupportAreaDeps &
   MoneyAreaDeps &
   MemberAreaDeps;
 /** Dependencies that the console creates itself. */
-type Own = 'reviewDesk' | 'operators' | 'sessions' | 'pictures' | 'adjustments' | 'logChecks';
+type OwnDeps = 'reviewDesk' | 'operators' | 'sessions' | 'pictures' | 'adjustments' | 'logChecks';
 
-export interface ConsoleDeps extends Omit<AreaDeps, Own | 'wallet'>, AdjustmentDeps, OperatorDeps {
+export interface ConsoleDeps extends Omit<AreaDeps, OwnDeps | 'wallet'>, AdjustmentDeps, OperatorDeps {
   readonly uploads: Pick<Uploads, 'read'>;
-  readonly say: Say;
+  readonly translate: Translate;
   readonly log: Logger;
   readonly hub: EventHub;
 }
@@ -81,7 +81,7 @@ export function createConsole(deps: ConsoleDeps): OperatorConsole {
     router: consoleRouter({ ...deps, areas, operators, sessions, issuer }),
     operators,
     sweep: sessions.sweep,
-    proveLog: logChecks.nightly,
+    proveLog: logChecks.verifyAll,
   };
 }
 
@@ -96,7 +96,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     reviewArea,
     pairArea,
     adjustmentArea,
-    letterArea,
+    supportArea,
     contentArea,
     switchArea,
     siteArea,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { useField } from './submitted-form.tsx';
 import { tx } from './texts.ts';
-import { useField } from './typed.tsx';
 
 export interface InputProps {
   readonly name: string;
@@ -20,12 +20,16 @@ export function Input({ name, label, hint, value, rows, type = 'text', required 
   const id = useId();
   const field = useField(name, value);
   const common = { id, name, required, ...more, ...described(id, hint, field.error), autoFocus: field.focused };
-  const shown = type === 'password' ? undefined : field.value;
+  const displayedValue = type === 'password' ? undefined : field.value;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {rows ? <textarea rows={rows} defaultValue={shown} {...common} /> : <input type={type} defaultValue={shown} {...common} />}
-      <Told id={id} hint={hint} error={field.error} />
+      {rows ? (
+        <textarea rows={rows} defaultValue={displayedValue} {...common} />
+      ) : (
+        <input type={type} defaultValue={displayedValue} {...common} />
+      )}
+      <FieldNotes id={id} hint={hint} error={field.error} />
     </div>
   );
 }
@@ -35,7 +39,7 @@ function described(id: string, hint: string | undefined, error: string | undefin
   return { 'aria-describedby': by || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-function Told({ id, hint, error }: { readonly id: string; readonly hint?: string | undefined; readonly error: string | undefined }) {
+function FieldNotes({ id, hint, error }: { readonly id: string; readonly hint?: string | undefined; readonly error: string | undefined }) {
   return (
     <>
       {error ? (
@@ -63,7 +67,7 @@ export function PictureInput({ name, label, hint }: { readonly name: string; rea
         // biome-ignore lint/a11y/noAutofocus: an answer to what was just sent; without a script nothing else can go there
         autoFocus={focused}
       />
-      <Told id={id} hint={hint} error={error} />
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }
@@ -90,7 +94,7 @@ export function Select({ name, label, value, hint, options }: SelectProps) {
           </option>
         ))}
       </select>
-      <Told id={id} hint={hint} error={field.error} />
+      <FieldNotes id={id} hint={hint} error={field.error} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Action, mayDo } from './roles.ts';
+import { type Action, isActionAllowed } from './roles.ts';
 import type { OperatorSession } from './sessions.ts';
+import { PageContext, type SubmittedForm } from './submitted-form.tsx';
 import { type TextKey, tx } from './texts.ts';
-import { PageContext, type Typed } from './typed.tsx';
 
 const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Action])[] = [
   ['', 'overview', 'overview'],
@@ -31,10 +31,10 @@ export interface DocumentProps {
   /** Null before sign-in. */
   readonly session: OperatorSession | null;
   /** Path below `/console`. */
-  readonly here: string;
+  readonly currentPath: string;
   /** Path with query, if the page can be returned to. */
   readonly at?: string;
-  readonly typed?: Typed | undefined;
+  readonly submitted?: SubmittedForm | undefined;
   /** Outcome of the last action. */
   readonly note?: { readonly tone: 'pos' | 'neg'; readonly text: string };
   readonly children: ReactNode;
@@ -42,15 +42,15 @@ export interface DocumentProps {
 
 /** One page of the console as HTML. */
 export function consoleDocument(props: DocumentProps): string {
-  const { here, at = here, typed } = props;
+  const { currentPath, at = currentPath, submitted } = props;
   return `<!doctype html>${renderToStaticMarkup(
-    <PageContext value={{ at, typed }}>
+    <PageContext value={{ at, submitted }}>
       <ConsoleDocument {...props} />
     </PageContext>,
   )}`;
 }
 
-function ConsoleDocument({ title, session, here, note, children }: DocumentProps) {
+function ConsoleDocument({ title, session, currentPath, note, children }: DocumentProps) {
   const inside = session?.stage === 'in' ? session : null;
   return (
     <html lang="en">
@@ -70,12 +70,12 @@ function ConsoleDocument({ title, session, here, note, children }: DocumentProps
           <a className="brand" href="/console">
             {tx('console')}
           </a>
-          {session ? <Who session={session} /> : null}
+          {session ? <CurrentOperator session={session} /> : null}
         </header>
         {inside ? (
           <nav aria-label={tx('navigation')}>
-            {NAVIGATION.filter(([, , action]) => mayDo(inside.role, action)).map(([path, text]) => (
-              <a key={path} href={`/console${path}`} aria-current={isHere(path, here) ? 'page' : undefined}>
+            {NAVIGATION.filter(([, , action]) => isActionAllowed(inside.role, action)).map(([path, text]) => (
+              <a key={path} href={`/console${path}`} aria-current={isCurrentPath(path, currentPath) ? 'page' : undefined}>
                 {tx(text)}
               </a>
             ))}
@@ -95,7 +95,7 @@ function ConsoleDocument({ title, session, here, note, children }: DocumentProps
   );
 }
 
-function Who({ session }: { readonly session: OperatorSession }) {
+function CurrentOperator({ session }: { readonly session: OperatorSession }) {
   return (
     <form className="who" method="post" action="/console/sign-out">
       <input type="hidden" name="formKey" value={session.formKey} />
@@ -109,6 +109,6 @@ function Who({ session }: { readonly session: OperatorSession }) {
   );
 }
 
-function isHere(path: string, here: string): boolean {
-  return path === '' ? here === '' : here === path || here.startsWith(`${path}/`);
+function isCurrentPath(path: string, currentPath: string): boolean {
+  return path === '' ? currentPath === '' : currentPath === path || currentPath.startsWith(`${path}/`);
 }

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { anchorText, hashOf, type LogDeps, type LogProof, type LogStart, walkLog } from './log.ts';
+import { anchorText, hashOf, type LogDeps, type LogProof, type LogStart, verifyLines } from './log.ts';
 
 export interface LogChecks {
   /**
    * Verifies the lines since the last checkpoint, and that count and last hash of the earlier lines are unchanged. Older lines are verified
    * every night and by `npm run audit`.
    */
-  quick(): Promise<LogProof>;
+  verifyRecent(): Promise<LogProof>;
   /** Verifies all lines and writes the length and last hash of the chain to the service log, as the anchor of the day. */
-  nightly(): Promise<void>;
+  verifyAll(): Promise<void>;
 }
 
 export interface LogCheckDeps extends LogDeps {
@@ -18,7 +18,7 @@ export interface LogCheckDeps extends LogDeps {
 }
 
 export function createLogChecks({ db, clock, merchant, log }: LogCheckDeps): LogChecks {
-  const keep = async ({ id, lines, hash }: LogStart) => {
+  const storeCheckpoint = async ({ id, lines, hash }: LogStart) => {
     const set = { line_id: id, lines: String(lines), hash, proved_at: clock.now() };
     await db
       .insertInto('operator_log_checkpoint')
@@ -27,21 +27,21 @@ export function createLogChecks({ db, clock, merchant, log }: LogCheckDeps): Log
       .execute();
   };
   return {
-    async quick() {
+    async verifyRecent() {
       const from = await checkpointOf(db, merchant);
       const broken = from && (await brokenBefore(db, merchant, from));
       if (broken) return { lines: from.lines, hash: from.hash, broken };
-      const { proof, last } = await walkLog(db, merchant, { from });
-      if (last && proof.broken === undefined && last.id !== from?.id) await keep(last);
+      const { proof, last } = await verifyLines(db, merchant, { from });
+      if (last && proof.broken === undefined && last.id !== from?.id) await storeCheckpoint(last);
       return proof;
     },
-    async nightly() {
-      const { proof, last } = await walkLog(db, merchant, {});
+    async verifyAll() {
+      const { proof, last } = await verifyLines(db, merchant, {});
       if (proof.broken !== undefined) return log.error({ merchant, broken: proof.broken }, "operators' log: chain is broken");
       const before = await checkpointOf(db, merchant);
       if (before && before.lines > proof.lines)
         return log.error({ merchant, lines: proof.lines, proved: before.lines }, "operators' log: lines at the end are missing");
-      if (last) await keep(last);
+      if (last) await storeCheckpoint(last);
       log.info({ merchant, anchor: anchorText(proof) }, "operators' log: chain is valid");
     },
   };

@@ -54,7 +54,7 @@ const FAULTS = {
 } as const;
 
 /** Result of a verification after the fault, which is rolled back. */
-async function planted<T>(fault: (tx: Database) => Promise<unknown>, look: (tx: Database) => Promise<T>): Promise<T> {
+async function withFault<T>(fault: (tx: Database) => Promise<unknown>, verify: (tx: Database) => Promise<T>): Promise<T> {
   let seen: T | undefined;
   const undo = new Error('put it back');
   await db
@@ -62,7 +62,7 @@ async function planted<T>(fault: (tx: Database) => Promise<unknown>, look: (tx: 
     .execute(async (tx) => {
       await sql.raw('alter table operator_log disable trigger operator_log_append_only').execute(tx);
       await fault(tx);
-      seen = await look(tx);
+      seen = await verify(tx);
       throw undo;
     })
     .catch((error) => {
@@ -74,16 +74,16 @@ const names = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
 
 describe('the chain', () => {
   it.each(names)('verified with its anchor reveals that somebody did %s', async (name) => {
-    const proof = await planted(FAULTS[name], (tx) => proveLog(tx, merchant, { anchor }));
+    const proof = await withFault(FAULTS[name], (tx) => proveLog(tx, merchant, { anchor }));
     expect(proof.broken).toMatch(/was changed|does not follow|cut off|written anew/);
   });
 
   it('is valid without a fault and after its anchor; without an anchor a missing end is not detected', async () => {
     expect(await proveLog(db, merchant, { anchor })).toEqual({ ...anchor });
     const more = (tx: Database) => write(0, tx);
-    expect((await planted(more, (tx) => proveLog(tx, merchant, { anchor }))).broken).toBeUndefined();
+    expect((await withFault(more, (tx) => proveLog(tx, merchant, { anchor }))).broken).toBeUndefined();
     for (const name of ['truncate', 'rewrite'] as const)
-      expect((await planted(FAULTS[name], (tx) => proveLog(tx, merchant))).broken).toBeUndefined();
+      expect((await withFault(FAULTS[name], (tx) => proveLog(tx, merchant))).broken).toBeUndefined();
   });
 
   it('has an anchor that is found in the line of a log', () => {
@@ -98,27 +98,27 @@ describe('checks of the running service', () => {
   const checks = (on: Database) => createLogChecks({ db: on, clock, merchant, log });
 
   it('verify new lines, and detect changes of earlier lines by their number and last hash', async () => {
-    expect(await checks(db).quick()).toMatchObject({ lines: LINES });
+    expect(await checks(db).verifyRecent()).toMatchObject({ lines: LINES });
     await write(3);
     for (const name of ['delete', 'reorder', 'truncate', 'rewrite'] as const) {
-      const { broken } = await planted(FAULTS[name], (tx) => checks(tx).quick());
+      const { broken } = await withFault(FAULTS[name], (tx) => checks(tx).verifyRecent());
       // Swapped lines keep the number of lines: the nightly verification finds them.
       expect([name, broken !== undefined]).toEqual([name, name !== 'reorder']);
     }
     const edit = (tx: Database) => sql.raw(`update operator_log set reason = 'another' where id = ${line(LINES + 2)}`).execute(tx);
-    expect((await planted(edit, (tx) => checks(tx).quick())).broken).toContain('was changed');
-    expect((await checks(db).quick()).lines).toBe(LINES + 3);
+    expect((await withFault(edit, (tx) => checks(tx).verifyRecent())).broken).toContain('was changed');
+    expect((await checks(db).verifyRecent()).lines).toBe(LINES + 3);
   });
 
   it('verify all lines at night, log the anchor, and report an error', async () => {
     lines.length = 0;
-    await checks(db).nightly();
+    await checks(db).verifyAll();
     const whole = await proveLog(db, merchant);
     expect(lines).toEqual([expect.objectContaining({ level: 30, anchor: anchorText(whole) })]);
     // A complete rewrite has no gap: only an anchor kept elsewhere reveals it.
     for (const name of names.filter((one) => one !== 'rewrite')) {
       lines.length = 0;
-      await planted(FAULTS[name], (tx) => checks(tx).nightly());
+      await withFault(FAULTS[name], (tx) => checks(tx).verifyAll());
       expect([name, lines[0]?.level]).toEqual([name, 50]);
     }
   });

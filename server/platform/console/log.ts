@@ -93,26 +93,26 @@ const BATCH = 1_000;
 
 /** Verifies the chain in batches, from its first line or from a checkpoint. */
 export async function proveLog(db: Database, merchant: string, options: ProofOptions = {}): Promise<LogProof> {
-  return (await walkLog(db, merchant, options)).proof;
+  return (await verifyLines(db, merchant, options)).proof;
 }
 
-export async function walkLog(
+export async function verifyLines(
   db: Database,
   merchant: string,
   { anchor, from }: ProofOptions,
 ): Promise<{ readonly proof: LogProof; readonly last: LogStart | undefined }> {
   let last = from;
-  const stop = (broken: string) => ({ proof: { lines: last?.lines ?? 0, hash: last?.hash ?? FIRST, broken }, last });
+  const brokenProof = (broken: string) => ({ proof: { lines: last?.lines ?? 0, hash: last?.hash ?? FIRST, broken }, last });
   for (let rows = await linesAfter(db, merchant, last); rows.length > 0; rows = await linesAfter(db, merchant, last))
     for (const row of rows) {
-      if (row.previous !== (last?.hash ?? FIRST)) return stop(`line ${row.id} does not follow line ${last?.id ?? 'none'}`);
-      if (row.hash !== hashOf(row)) return stop(`line ${row.id} was changed`);
+      if (row.previous !== (last?.hash ?? FIRST)) return brokenProof(`line ${row.id} does not follow line ${last?.id ?? 'none'}`);
+      if (row.hash !== hashOf(row)) return brokenProof(`line ${row.id} was changed`);
       last = { id: row.id, lines: (last?.lines ?? 0) + 1, hash: row.hash };
       if (anchor?.lines === last.lines && anchor.hash !== last.hash)
-        return stop(`line ${row.id} is not the one that the anchor of ${anchor.lines} lines tells of: the log was written anew`);
+        return brokenProof(`line ${row.id} is not the one that the anchor of ${anchor.lines} lines tells of: the log was written anew`);
     }
   const lines = last?.lines ?? 0;
-  if (anchor && lines < anchor.lines) return stop(`the end was cut off: there were ${anchor.lines} lines, there are ${lines}`);
+  if (anchor && lines < anchor.lines) return brokenProof(`the end was cut off: there were ${anchor.lines} lines, there are ${lines}`);
   return { proof: { lines, hash: last?.hash ?? FIRST }, last };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { consoleAreas } from './index.ts';
-import { ACTIONS, type Action, mayDo, ROLES } from './roles.ts';
+import { ACTIONS, type Action, isActionAllowed, ROLES } from './roles.ts';
 import { signInAs } from './test-operator.ts';
 
 /** Written by hand: a missing page or a changed action must be intended. */
@@ -116,13 +116,13 @@ it.each(ROLES)('allows the role %s exactly its actions', async (role) => {
   const at = (path: string) => path.replace(/:\w+/g, 'nothing');
   for (const [path, action] of Object.entries(PAGES)) {
     const { status } = await operator.get(at(path));
-    expect([path, status === 403]).toEqual([path, !mayDo(role, action)]);
+    expect([path, status === 403]).toEqual([path, !isActionAllowed(role, action)]);
     expect(status).not.toBe(500);
   }
   for (const [path, action] of Object.entries(FORMS)) {
     // Without fields no form has an effect.
     const { status } = await operator.post(at(path));
-    expect([path, status]).toEqual([path, mayDo(role, action) ? 422 : 403]);
+    expect([path, status]).toEqual([path, isActionAllowed(role, action) ? 422 : 403]);
   }
 });
 

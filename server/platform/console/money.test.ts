@@ -82,12 +82,12 @@ describe('withdrawals', () => {
   it('that two have approved are given back after a dispute by two as well', async () => {
     await needTwo('20');
     const id = await requestedBy(test, payee);
-    for (const who of [admin, cashier]) await who.post('/withdrawals/approve', { id, ...why });
+    for (const testOperator of [admin, cashier]) await testOperator.post('/withdrawals/approve', { id, ...why });
     await cashier.post('/withdrawals/paid', { id, ...why });
     const body = { withdrawalId: id, outcome: 'not_received', comment: 'Nothing came.' };
     await test.call(withdrawalConfirm as never, { token: payee.token, body });
     const before = await balanceOf(payee.memberId);
-    const resolve = (who: TestOperator, outcome: string) => who.post('/withdrawals/dispute', { id, outcome, ...why });
+    const resolve = (testOperator: TestOperator, outcome: string) => testOperator.post('/withdrawals/dispute', { id, outcome, ...why });
     expect((await resolve(cashier, 'returned')).headers.location).toContain('done_oneMore');
     expect((await resolve(cashier, 'returned')).text).toContain('has to be somebody else');
     // Another outcome needs its own approvals.
@@ -127,8 +127,8 @@ describe('withdrawals', () => {
   it('show the account number on request only, and log who has seen it', async () => {
     const id = await requestedBy(test, payee);
     const page = await cashier.get(`/withdrawals/${id}`);
-    const shown = await cashier.post('/withdrawals/number', { id, ...why });
-    const number = /<code>(\w+)<\/code>/.exec(shown.text)?.[1] ?? '';
+    const response = await cashier.post('/withdrawals/number', { id, ...why });
+    const number = /<code>(\w+)<\/code>/.exec(response.text)?.[1] ?? '';
     expect(number.length).toBeGreaterThan(5);
     expect(page.text).not.toContain(number);
     const [line] = await logOf(`withdrawal:${id}`);
@@ -173,32 +173,34 @@ describe('corrections of a balance', () => {
     const own = await cashier.post('/adjustments/approve', { id: large.id, ...why });
     expect([own.status, own.text]).toEqual([422, expect.stringContaining('has to be somebody else')]);
     // Earlier approvals are shown; an approver is offered only the rejection.
-    const [mine, theirs] = await Promise.all([cashier, admin].map(async (who) => (await who.get('/adjustments')).text));
+    const [mine, theirs] = await Promise.all([cashier, admin].map(async (testOperator) => (await testOperator.get('/adjustments')).text));
     expect([mine, theirs].map((text) => text?.includes('action="/console/adjustments/approve"'))).toEqual([false, true]);
     expect(theirs).toContain(`<bdi>${cashier.name}</bdi>`);
     const third = await signInAs(test, 'cashier');
     await third.get('');
-    const answers = await Promise.all([admin, third].map((who) => who.post('/adjustments/approve', { id: large.id, ...why })));
+    const answers = await Promise.all(
+      [admin, third].map((testOperator) => testOperator.post('/adjustments/approve', { id: large.id, ...why })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
     expect((await balanceOf(payee.memberId)) - before).toBe(5_000_000n);
     expect((await admin.post('/adjustments/reject', { id: large.id, ...why })).status).toBe(422);
   });
 
   it('wait for a second person too when one splits a large sum into small ones', async () => {
-    const alone = await signInAs(test, 'cashier');
-    await alone.get('');
+    const singleOperator = await signInAs(test, 'cashier');
+    await singleOperator.get('');
     const others = await Promise.all([1, 2, 3].map(() => addTestMember(test)));
     const parts = others.map(({ id }, index) => order({ memberId: id, amount: index === 2 ? '100.01' : '200' }));
-    for (const part of parts) await alone.post('/adjustments/propose', part);
+    for (const part of parts) await singleOperator.post('/adjustments/propose', part);
     expect(await Promise.all(parts.map(({ id }) => statusOf(id)))).toEqual(['posted', 'posted', 'waiting']);
     const twins = [order({ amount: '60' }), order({ amount: '60' })];
-    await Promise.all(twins.map((twin) => alone.post('/adjustments/propose', twin)));
+    await Promise.all(twins.map((twin) => singleOperator.post('/adjustments/propose', twin)));
     expect((await Promise.all(twins.map(({ id }) => statusOf(id)))).sort()).toEqual(['posted', 'waiting']);
     const before = new Date(test.clock.now().getTime() - 24 * 3_600_000);
     const ids = [...parts, ...twins].map(({ id }) => id);
     await test.db.updateTable('adjustment').set({ created_at: before }).where('id', 'in', ids).execute();
     const later = order({ amount: '499' });
-    await alone.post('/adjustments/propose', later);
+    await singleOperator.post('/adjustments/propose', later);
     expect(await statusOf(later.id)).toBe('posted');
   });
 
@@ -243,7 +245,9 @@ describe('deposits that wait for a person', () => {
     const before = await balanceOf(payee.memberId);
     expect((await cashier.get('/deposits')).text).toContain('d_console1');
     expect((await cashier.get('/deposits/d_console1')).text).toContain('30.00');
-    const answers = await Promise.all([admin, cashier].map((who) => who.post('/deposits/approve', { id: 'd_console1', ...why })));
+    const answers = await Promise.all(
+      [admin, cashier].map((testOperator) => testOperator.post('/deposits/approve', { id: 'd_console1', ...why })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
     expect((await balanceOf(payee.memberId)) - before).toBe(300_000n);
     expect(await logOf('deposit:d_console1')).toHaveLength(1);
@@ -257,7 +261,7 @@ describe('deposits that wait for a person', () => {
     } as const;
     await test.db.insertInto('deposit').values(row).execute();
     const before = await balanceOf(payee.memberId);
-    const approve = (who: TestOperator) => who.post('/deposits/approve', { id: row.id, ...why });
+    const approve = (testOperator: TestOperator) => testOperator.post('/deposits/approve', { id: row.id, ...why });
     expect((await approve(cashier)).headers.location).toContain('done_oneMore');
     expect((await approve(cashier)).text).toContain('has to be somebody else');
     await test.db.updateTable('deposit').set({ paid_amount: '20000000' }).where('id', '=', row.id).execute();
@@ -281,15 +285,16 @@ describe('deposits that wait for a person', () => {
   const found = (id: string) => test.db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   it('wait for a second person too when one credits a large sum in small ones, one after the other or at once', async () => {
-    const alone = await signInAs(test, 'cashier');
-    await alone.get('');
-    const credit = async (id: string, who = alone) => (await who.post('/deposits/approve', { id, ...why })).headers.location ?? '';
+    const singleOperator = await signInAs(test, 'cashier');
+    await singleOperator.get('');
+    const credit = async (id: string, testOperator = singleOperator) =>
+      (await testOperator.post('/deposits/approve', { id, ...why })).headers.location ?? '';
     const parts = [await waiting('d_part1', 4_000_000n), await waiting('d_part2', 4_000_000n), await waiting('d_part3', 2_000_000n)];
     for (const id of parts) await credit(id);
     expect(await Promise.all(parts.map(async (id) => (await found(id)).status))).toEqual(['credited', 'credited', 'checking']);
     const twins = [await waiting('d_twin1', 1_500_000n), await waiting('d_twin2', 1_500_000n)];
-    const said = await Promise.all(twins.map((id) => credit(id)));
-    expect(said.filter((to) => to.includes('done_credited'))).toHaveLength(1);
+    const locations = await Promise.all(twins.map((id) => credit(id)));
+    expect(locations.filter((to) => to.includes('done_credited'))).toHaveLength(1);
     expect(await credit('d_part3', admin)).toContain('done_credited');
     // A second approval removes it from the first operator's volume, and a day resets it.
     test.clock.advance(24 * 3_600_000);
@@ -303,7 +308,7 @@ describe('deposits that wait for a person', () => {
     await Promise.all([one.get(''), two.get('')]);
     const [small, large] = [await waiting('d_back1', 300_000n, 'returned'), await waiting('d_back2', 10_000_000n, 'returned')];
     const before = await balanceOf(payee.memberId);
-    const send = (id: string, reference: string, who = one) => who.post('/deposits/send-back', { id, reference, ...why });
+    const send = (id: string, reference: string, testOperator = one) => testOperator.post('/deposits/send-back', { id, reference, ...why });
     expect((await one.get('/deposits?status=returned')).text).toContain(small);
     expect((await send(small, 'RTN-1')).headers.location).toContain('done_sentBack');
     expect((await send(small, 'RTN-1')).headers.location).toContain('done_sentBack');
@@ -317,13 +322,13 @@ describe('deposits that wait for a person', () => {
     expect(await balanceOf(payee.memberId)).toBe(before);
     const list = (await one.get('/deposits?status=returned')).text;
     expect([list.includes(small), list.includes(large)]).toEqual([false, false]);
-    const letters = await test.db
+    const notices = await test.db
       .selectFrom('inbox_message')
       .select('params')
       .where('template', '=', 'deposit_sent_back')
       .orderBy('id')
       .execute();
-    expect(letters.map(({ params }) => params)).toEqual([
+    expect(notices.map(({ params }) => params)).toEqual([
       { amount: '$30.00', reference: 'RTN-1', reasonKey: 'deposit.reason_time_out' },
       { amount: '$1,000.00', reference: 'RTN-3', reasonKey: 'deposit.reason_time_out' },
     ]);
@@ -335,13 +340,18 @@ describe('deposits that wait for a person', () => {
     const [one, two] = [await signInAs(test, 'cashier'), await signInAs(test, 'admin')];
     await Promise.all([one.get(''), two.get('')]);
     const id = await waiting('d_back3', 20_000_000n, 'returned');
-    const send = async (who: typeof one) => (await who.post('/deposits/send-back', { id, reference: 'RTN-4', ...why })).headers.location;
+    const send = async (testOperator: typeof one) =>
+      (await testOperator.post('/deposits/send-back', { id, reference: 'RTN-4', ...why })).headers.location;
     expect(await send(one)).toContain('done_oneMore');
     await test.db.updateTable('deposit').set({ reversed_amount: '4000000' }).where('id', '=', id).execute();
     expect((await two.get(`/deposits/${id}`)).text).toMatch(/the rest only: <bdi class="amount">1,600\.00 /);
     expect(await send(two)).toContain('done_oneMore');
     expect(await send(one)).toContain('done_sentBack');
-    const letter = test.db.selectFrom('inbox_message').select('params').where('template', '=', 'deposit_sent_back').orderBy('id', 'desc');
-    expect((await letter.executeTakeFirstOrThrow()).params).toMatchObject({ amount: '$1,600.00', reference: 'RTN-4' });
+    const messageRow = test.db
+      .selectFrom('inbox_message')
+      .select('params')
+      .where('template', '=', 'deposit_sent_back')
+      .orderBy('id', 'desc');
+    expect((await messageRow.executeTakeFirstOrThrow()).params).toMatchObject({ amount: '$1,600.00', reference: 'RTN-4' });
   });
 });

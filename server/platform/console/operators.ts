@@ -58,7 +58,7 @@ export function createOperators(deps: OperatorDeps): Operators {
     (await tx.selectFrom('operator_session').select('enrolment').where('token_hash', '=', tokenHash).executeTakeFirst())?.enrolment ?? null;
 
   /** Log lines of the sign-in steps. */
-  const tell = (tx: Tx, { id, name }: Pick<OperatorRow, 'id' | 'name'>, action: string, address: string): Promise<void> =>
+  const logAction = (tx: Tx, { id, name }: Pick<OperatorRow, 'id' | 'name'>, action: string, address: string): Promise<void> =>
     writeLog(tx, deps, { operator: name, action, object: `operator:${id}`, reason: '', address });
 
   /** The operator must be locked. */
@@ -72,18 +72,18 @@ export function createOperators(deps: OperatorDeps): Operators {
       .set({ failures: locks ? 0 : failures, last_failure_at: now, ...(locks && { locked_until: new Date(now.getTime() + LOCK_MS) }) })
       .where('id', '=', row.id)
       .execute();
-    await tell(tx, row, locks ? `${action}.locked` : action, address);
+    await logAction(tx, row, locks ? `${action}.locked` : action, address);
   }
 
   return {
     async add(executor, { name, role, password, mustChange }) {
-      const taken = await executor
+      const existing = await executor
         .selectFrom('operator')
         .select('id')
         .where('merchant', '=', merchant)
         .where('name', '=', name.toLowerCase())
         .executeTakeFirst();
-      if (taken) return undefined;
+      if (existing) return undefined;
       const row = await executor
         .insertInto('operator')
         .values({
@@ -137,7 +137,7 @@ export function createOperators(deps: OperatorDeps): Operators {
         if (session.stage !== 'change' || !(await isOpen(tx, session))) return 'ended';
         await tx.updateTable('operator').set({ password_hash, must_change: false }).where('id', '=', operator.id).execute();
         await endOthers(tx, session);
-        await tell(tx, operator, 'password.changed', address);
+        await logAction(tx, operator, 'password.changed', address);
         return 'done';
       });
     },
@@ -146,9 +146,9 @@ export function createOperators(deps: OperatorDeps): Operators {
       inTransaction(db, async (tx) => {
         const operator = await lockOperator(tx, session.operatorId);
         if (!operator || operator.totp_confirmed_at) return undefined;
-        const begun = await enrolmentOf(tx, session);
-        const secret = begun === null ? new Secret({ size: 20 }).base32 : secrets.open(SEAL, begun);
-        if (begun === null)
+        const pendingEnrolment = await enrolmentOf(tx, session);
+        const secret = pendingEnrolment === null ? new Secret({ size: 20 }).base32 : secrets.open(SEAL, pendingEnrolment);
+        if (pendingEnrolment === null)
           await tx
             .updateTable('operator_session')
             .set({ enrolment: secrets.seal(SEAL, secret) })
@@ -183,9 +183,9 @@ export function createOperators(deps: OperatorDeps): Operators {
           .execute();
         if (!operator.totp_confirmed_at) {
           await endOthers(tx, session);
-          await tell(tx, operator, 'app.confirmed', address);
+          await logAction(tx, operator, 'app.confirmed', address);
         }
-        await tell(tx, operator, 'signed-in', address);
+        await logAction(tx, operator, 'signed-in', address);
         return 'right';
       }),
   };

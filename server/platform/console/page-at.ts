@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import type { ConsoleArea, ConsoleInput, ConsolePage } from './page.ts';
-import { mayDo } from './roles.ts';
+import { isActionAllowed } from './roles.ts';
 
 export interface FoundPage {
   readonly page: ConsolePage;
   readonly body: ReactElement;
   /** Path below `/console`. */
-  readonly here: string;
+  readonly currentPath: string;
   readonly at: string;
 }
 
@@ -17,20 +17,20 @@ export const NUL_IN_ADDRESS = /%00/;
 export async function pageAt(areas: readonly ConsoleArea[], input: ConsoleInput, at: string | undefined): Promise<FoundPage | undefined> {
   if (at === undefined || !/^(?:\/[^\s\\]{0,500})?$/.test(at) || NUL_IN_ADDRESS.test(at)) return undefined;
   const { pathname, searchParams } = new URL(`http://console${at}`);
-  const here = pathname === '/' ? '' : pathname;
+  const currentPath = pathname === '/' ? '' : pathname;
   for (const page of areas.flatMap(({ pages }) => pages)) {
-    const params = paramsOf(page.path, here);
-    if (!params || !mayDo(input.session.role, page.action)) continue;
+    const params = paramsOf(page.path, currentPath);
+    if (!params || !isActionAllowed(input.session.role, page.action)) continue;
     const body = await page.load({ ...input, params, query: searchParams });
-    return body && { page, body, here, at };
+    return body && { page, body, currentPath, at };
   }
   return undefined;
 }
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
-  if (wanted.length !== given.length) return undefined;
-  const pairs = wanted.map((part, index) => [part, given[index] ?? ''] as const);
+  const [patternParts, pathParts] = [pattern.split('/'), path.split('/')];
+  if (patternParts.length !== pathParts.length) return undefined;
+  const pairs = patternParts.map((part, index) => [part, pathParts[index] ?? ''] as const);
   if (!pairs.every(([part, value]) => (part.startsWith(':') ? value !== '' : part === value))) return undefined;
   return Object.fromEntries(pairs.filter(([part]) => part.startsWith(':')).map(([part, value]) => [part.slice(1), decoded(value)]));
 }

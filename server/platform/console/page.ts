@@ -28,17 +28,17 @@ export interface ConsolePage {
 type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
 
 /** Redirect after a form, with the message to show there. */
-export interface Done {
+export interface FormRedirect {
   readonly to: string;
-  readonly said: TextKey;
+  readonly message: TextKey;
 }
 
 /** A page in place of a redirect, for content that is shown once and has no address. */
-export interface Shown {
+export interface OneTimePage {
   readonly title: TextKey;
   readonly page: ReactElement;
   /** The form is shown again below it with its values, to continue. */
-  readonly again?: boolean;
+  readonly repeatsForm?: boolean;
 }
 
 /** A picture or an export file. */
@@ -50,7 +50,7 @@ export interface ConsoleFile {
 }
 
 /** The action was refused and nothing was changed. Used for reasons that only operators see; reasons that members see are `Refusal`s. */
-export class Stop extends Error {
+export class OperatorError extends Error {
   readonly key: TextKey;
   readonly parameters: TextParameters;
   /** Name of the field in error; empty: none. */
@@ -70,7 +70,7 @@ export interface ConsoleForm<S extends Schema = Schema> {
   /** Fields besides the form key. All values arrive as text. */
   readonly body: S;
   /** A refusal is shown as text and changes nothing. */
-  run(input: ConsoleInput, body: InferOutput<S>): Promise<Done | Shown>;
+  run(input: ConsoleInput, body: InferOutput<S>): Promise<FormRedirect | OneTimePage>;
 }
 
 /** Drops the type of the schema so that forms fit into one list. `run` receives only what the schema accepted. */

@@ -5,7 +5,7 @@ import { signInAs } from './test-operator.ts';
 
 const DAY_MS = 86_400_000;
 let test: TestPlatform;
-let hands = 0;
+let roundCount = 0;
 beforeAll(async () => {
   test = await openTestPlatform();
 });
@@ -13,13 +13,13 @@ afterAll(() => test.close());
 afterEach(() => expect(test.faults).toEqual([]));
 
 async function flow(from: string, to: string, units: number, daysAgo = 0): Promise<void> {
-  hands += 1;
-  const contest = { provider: 'studio', contest_id: `hand-${hands}` };
+  roundCount += 1;
+  const contest = { provider: 'studio', contest_id: `hand-${roundCount}` };
   const at = new Date(test.clock.now().getTime() - daysAgo * DAY_MS);
   const entry = { ...contest, game_id: 'JADE_THIRTEEN_TIDES', currency: 'USD', stake: String(units), entered_at: at, ended_at: at };
   await test.db
     .insertInto('contest_entry')
-    .values({ ...entry, round_id: `hand-${hands}-0`, member_id: from, net: String(-units) })
+    .values({ ...entry, round_id: `hand-${roundCount}-0`, member_id: from, net: String(-units) })
     .execute();
   await test.db
     .insertInto('contest_flow')

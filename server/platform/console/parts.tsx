@@ -1,8 +1,8 @@
 import { type ReactNode, useContext } from 'react';
 import { toScreen } from '../../../shared/money/money.ts';
 import type { OperatorSession } from './sessions.ts';
+import { PageContext, SubmittedFields, useContainsError, useSubmittedForm } from './submitted-form.tsx';
 import { tx } from './texts.ts';
-import { PageContext, TypedFields, useHoldsError, useTypedForm } from './typed.tsx';
 
 export { Input, PictureInput, Reason, Select } from './inputs.tsx';
 
@@ -84,8 +84,8 @@ export interface FormProps {
 /** A refused form is rendered again on its page with its values and errors. */
 export function Form({ session, to, submit, danger = false, picture = false, fixed = {}, also, children }: FormProps) {
   const { at } = useContext(PageContext);
-  const typed = useTypedForm([to, also?.to], fixed);
-  const error = typed?.errors[''];
+  const submitted = useSubmittedForm([to, also?.to], fixed);
+  const error = submitted?.errors[''];
   return (
     <form method="post" action={`/console${to}`} encType={picture ? 'multipart/form-data' : undefined}>
       <input type="hidden" name="formKey" value={session.formKey} />
@@ -99,7 +99,7 @@ export function Form({ session, to, submit, danger = false, picture = false, fix
           {error}
         </p>
       ) : null}
-      <TypedFields typed={typed}>{children}</TypedFields>
+      <SubmittedFields submitted={submitted}>{children}</SubmittedFields>
       <div className="actions">
         <button type="submit" className={danger ? 'danger' : undefined}>
           {submit}
@@ -161,8 +161,8 @@ export function Span({ from, until, now }: { readonly from: Date | null; readonl
 export function Tabs({ label, items }: { readonly label: string; readonly items: readonly TabItem[] }) {
   return (
     <nav className="tabs" aria-label={label}>
-      {items.map(({ href, text, here }) => (
-        <a key={href} href={`/console${href}`} aria-current={here ? 'page' : undefined}>
+      {items.map(({ href, text, isCurrent }) => (
+        <a key={href} href={`/console${href}`} aria-current={isCurrent ? 'page' : undefined}>
           {text}
         </a>
       ))}
@@ -173,12 +173,12 @@ export function Tabs({ label, items }: { readonly label: string; readonly items:
 export interface TabItem {
   readonly href: string;
   readonly text: string;
-  readonly here: boolean;
+  readonly isCurrent: boolean;
 }
 
 /** Rare or risky actions, collapsed by default. */
-export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const open = useHoldsError(children);
+export function Collapsible({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const open = useContainsError(children);
   return (
     <details open={open}>
       <summary>{title}</summary>

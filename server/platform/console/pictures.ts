@@ -2,11 +2,11 @@ import type { Database } from '../db/database.ts';
 import type { Uploads } from '../uploads/contracts.ts';
 
 /** A picture of a member, if it is attached to the displayed record. */
-export type Pictures = (own: readonly string[], id: string | undefined) => Promise<{ type: string; bytes: Buffer } | undefined>;
+export type Pictures = (attachedIds: readonly string[], id: string | undefined) => Promise<{ type: string; bytes: Buffer } | undefined>;
 
 export function picturesOf(db: Database, uploads: Pick<Uploads, 'read'>): Pictures {
-  return async (own, id) => {
-    const picture = id !== undefined && own.includes(id) ? await uploads.read(db, id) : undefined;
+  return async (attachedIds, id) => {
+    const picture = id !== undefined && attachedIds.includes(id) ? await uploads.read(db, id) : undefined;
     return picture && { type: picture.type, bytes: picture.bytes };
   };
 }

@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 afterEach(() => expect(test.faults).toEqual([]));
 
-const restricted = async (country: string | undefined, told?: '0' | '1') => {
-  const headers = { ...(country && { 'X-Client-Country': country }), ...(told && { 'X-Region-Restricted': told }) };
+const restricted = async (country: string | undefined, restrictedHeader?: '0' | '1') => {
+  const headers = { ...(country && { 'X-Client-Country': country }), ...(restrictedHeader && { 'X-Region-Restricted': restrictedHeader }) };
   return (await test.call(systemStatus as never, { headers })).body.value.regionRestriction as boolean;
 };
 const rules = (more: object = {}) => ({ allowedCountries: '', deniedCountries: '', unknownCountry: 'allow', ...why, ...more });
@@ -50,13 +50,16 @@ it('are changed by two operators and take effect at once; the portal’s decisio
 it('close the platform’s calls for every portal, except calls that end something', async () => {
   const member = await addTestMember(test);
   const { token } = await openTestSession(test, member);
-  const refused = async (id: string, country: string | undefined, told?: '0' | '1') => {
-    const headers = { ...(country && { 'X-Client-Country': country }), ...(told && { 'X-Region-Restricted': told }) };
+  const refused = async (id: string, country: string | undefined, restrictedHeader?: '0' | '1') => {
+    const headers = {
+      ...(country && { 'X-Client-Country': country }),
+      ...(restrictedHeader && { 'X-Region-Restricted': restrictedHeader }),
+    };
     const { body } = await test.call(callById(id) as AnyCall, { token, headers, body: {} });
     return body.code === 'region_restricted';
   };
   for (const id of ['session.login', 'session.remembered', 'member.register', 'deposit.create', 'transfer.upline', 'games.launch']) {
-    const at = (country: string | undefined, told?: '0' | '1') => refused(id, country, told);
+    const at = (country: string | undefined, restrictedHeader?: '0' | '1') => refused(id, country, restrictedHeader);
     // The rules of the previous test; they refuse an unknown country.
     expect([id, await at('TH'), await at(undefined), await at('DE')]).toEqual([id, true, true, false]);
     expect([id, await at('DE', '1'), await at('TH', '0')]).toEqual([id, true, false]);
@@ -70,7 +73,7 @@ it('are approved once for concurrent approvals, and do not change when rejected'
   const id = await waitingId();
   const third = await signInAs(test, 'risk');
   await third.get('');
-  const answers = await Promise.all([risk, third].map((who) => who.post('/regions/approve', { id, ...why })));
+  const answers = await Promise.all([risk, third].map((testOperator) => testOperator.post('/regions/approve', { id, ...why })));
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
   expect(await Promise.all(['DE', 'FR'].map((country) => restricted(country)))).toEqual([false, true]);
   await risk.post('/regions/propose', rules());
@@ -93,7 +96,7 @@ it.each([
   ['no country', { deniedCountries: 'TH, XQ' }, 'XQ'],
   ['a part of the world', { allowedCountries: '150' }, '150'],
   ['one country twice', { allowedCountries: 'TH', deniedCountries: 'TH' }, 'both lists'],
-])('that name %s are refused at their field', async (_name, wrong, told) => {
+])('that name %s are refused at their field', async (_name, wrong, restrictedHeader) => {
   const { status, text } = await admin.post('/regions/propose', { ...rules(wrong), formPage: '/regions' });
-  expect([status, text.includes(told), text.includes('aria-invalid="true"')]).toEqual([422, true, true]);
+  expect([status, text.includes(restrictedHeader), text.includes('aria-invalid="true"')]).toEqual([422, true, true]);
 });

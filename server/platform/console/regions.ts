@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { readMerchant, saveSettings } from '../content/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { createApprovals } from './approvals.ts';
-import { Stop } from './page.ts';
+import { OperatorError } from './page.ts';
 import type { OperatorSession } from './sessions.ts';
 
 export interface RegionChange {
@@ -46,7 +46,7 @@ export function createRegions(deps: { readonly clock: Clock; readonly merchant: 
     tx.updateTable('site_change').set({ status, closed_at: clock.now() }).where('id', '=', id).execute();
   const locked = async (tx: Tx, id: string) => {
     const row = await waiting(tx).where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!row) throw new Stop('regionsClosed');
+    if (!row) throw new OperatorError('regionsClosed');
     return row;
   };
 
@@ -68,15 +68,15 @@ export function createRegions(deps: { readonly clock: Clock; readonly merchant: 
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      if (added.numInsertedOrUpdatedRows === 0n) throw new Stop('regionsWait');
-      await approvals.give(tx, { subject: subjectOf(id), action: CONSENT, operatorId: by.operatorId, reason });
+      if (added.numInsertedOrUpdatedRows === 0n) throw new OperatorError('regionsWait');
+      await approvals.record(tx, { subject: subjectOf(id), action: CONSENT, operatorId: by.operatorId, reason });
       return id;
     },
     async approve(tx, by, id, reason) {
       const row = await locked(tx, id);
-      const given = await approvals.of(tx, subjectOf(id), CONSENT);
-      if (given.some(({ name }) => name === by.name)) throw new Stop('approvalRepeated');
-      await approvals.give(tx, { subject: subjectOf(id), action: CONSENT, operatorId: by.operatorId, reason });
+      const consents = await approvals.of(tx, subjectOf(id), CONSENT);
+      if (consents.some(({ name }) => name === by.name)) throw new OperatorError('approvalRepeated');
+      await approvals.record(tx, { subject: subjectOf(id), action: CONSENT, operatorId: by.operatorId, reason });
       await close(tx, id, 'done');
       // Serialised: settings are one JSON document.
       await tx.selectFrom('merchant').select('code').where('code', '=', merchant).forUpdate().execute();

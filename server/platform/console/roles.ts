@@ -60,7 +60,7 @@ const RIGHTS = {
 export type Role = keyof typeof RIGHTS;
 export const ROLES = Object.keys(RIGHTS) as readonly Role[];
 
-export function mayDo(role: Role, action: Action): boolean {
+export function isActionAllowed(role: Role, action: Action): boolean {
   return (RIGHTS[role] as readonly Action[]).includes(action);
 }
 

@@ -5,18 +5,18 @@ import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import { holdsNul } from '../http/read-input.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import { Refusal } from '../refusal.ts';
 import { signInRoutes } from './entry-routes.tsx';
 import { consoleDocument } from './layout.tsx';
+import { pictureBody } from './multipart-picture.ts';
 import type { Operators } from './operators.ts';
-import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, Stop } from './page.ts';
+import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, OperatorError } from './page.ts';
 import { NUL_IN_ADDRESS, pageAt } from './page-at.ts';
-import { pictureBody } from './picture-body.ts';
-import { type Action, mayDo } from './roles.ts';
+import { type Action, isActionAllowed } from './roles.ts';
 import type { OperatorSession, OperatorSessions } from './sessions.ts';
+import { errorsOf, type SubmittedForm } from './submitted-form.tsx';
 import { isTextKey, tx } from './texts.ts';
-import { errorsOf, type Typed } from './typed.tsx';
 
 export interface RouterDeps {
   readonly areas: readonly ConsoleArea[];
@@ -24,7 +24,7 @@ export interface RouterDeps {
   readonly sessions: OperatorSessions;
   /** Site name for authenticator apps. */
   readonly issuer: () => Promise<string>;
-  readonly say: Say;
+  readonly translate: Translate;
   readonly log: Logger;
 }
 
@@ -74,16 +74,16 @@ async function identify({ sessions }: RouterDeps, request: Request, response: Re
 }
 
 function refuseNul(request: Request, _response: Response, next: NextFunction): void {
-  next(NUL_IN_ADDRESS.test(request.originalUrl) || holdsNul(request.body) ? new BadText() : undefined);
+  next(NUL_IN_ADDRESS.test(request.originalUrl) || holdsNul(request.body) ? new InvalidFieldsError() : undefined);
 }
 
 /** Requires the form key of this session, which only its own pages contain (CSRF). */
 function requireKey(request: Request, response: Response, next: NextFunction): void {
   if (request.method === 'GET') return void next();
   const session = sessionOf(response);
-  const typed = String((request.body as { formKey?: unknown } | undefined)?.formKey ?? '');
+  const submitted = String((request.body as { formKey?: unknown } | undefined)?.formKey ?? '');
   // The sign-in form has no session yet, and submitting it for another person gains nothing.
-  if (session && !sameText(typed, session.formKey)) throw new BadKey();
+  if (session && !sameText(submitted, session.formKey)) throw new InvalidFormKeyError();
   next();
 }
 
@@ -96,25 +96,25 @@ function isIn(response: Response): boolean {
   return sessionOf(response)?.stage === 'in';
 }
 
-class BadText extends Error {
+class InvalidFieldsError extends Error {
   readonly status = 400;
 }
-class BadKey extends Error {}
-class Forbidden extends Error {}
+class InvalidFormKeyError extends Error {}
+class ForbiddenError extends Error {}
 
 function guard(action: Action) {
   return (_request: Request, response: Response, next: NextFunction): void => {
     const session = sessionOf(response);
-    if (session && mayDo(session.role, action)) next();
-    else next(new Forbidden());
+    if (session && isActionAllowed(session.role, action)) next();
+    else next(new ForbiddenError());
   };
 }
 
 async function show(page: ConsolePage, request: Request, response: Response): Promise<void> {
   const body = await page.load(inputOf(request, response));
   if (!body) return void response.status(404).send(messagePage(request, response, tx('notFound'), tx('notFoundText')));
-  const said = queryOf(request).get('done') ?? '';
-  const note = said.startsWith('done_') && isTextKey(said) ? { tone: 'pos' as const, text: tx(said) } : undefined;
+  const message = queryOf(request).get('done') ?? '';
+  const note = message.startsWith('done_') && isTextKey(message) ? { tone: 'pos' as const, text: tx(message) } : undefined;
   response.send(documentOf(request, response, tx(page.title), body, { note, at: addressOfPage(request) }));
 }
 
@@ -128,7 +128,7 @@ async function send(file: ConsoleFile, request: Request, response: Response): Pr
 async function submit(deps: RouterDeps, form: ConsoleForm, request: Request, response: Response): Promise<void> {
   const { formKey: _key, formPage, ...fields } = (request.body ?? {}) as Record<string, string>;
   const refuse = (errors: Record<string, string>, text: string) =>
-    showAgain(deps, request, response, { formPage, text, typed: { to: form.path, fields, errors } });
+    showFormAgain(deps, request, response, { formPage, text, submitted: { to: form.path, fields, errors } });
   const body = v.safeParse(form.body, fields);
   if (!body.success) {
     const errors = errorsOf(body.issues);
@@ -136,39 +136,41 @@ async function submit(deps: RouterDeps, form: ConsoleForm, request: Request, res
   }
   const input = inputOf(request, response);
   try {
-    const done = await form.run(input, body.output);
-    if ('page' in done) {
-      const again = done.again ? await pageAt(deps.areas, input, formPage) : undefined;
-      const shown = (
+    const outcome = await form.run(input, body.output);
+    if ('page' in outcome) {
+      const formPageFound = outcome.repeatsForm ? await pageAt(deps.areas, input, formPage) : undefined;
+      const content = (
         <>
-          {done.page}
-          {again?.body}
+          {outcome.page}
+          {formPageFound?.body}
         </>
       );
-      const typed = { to: form.path, fields, errors: {} };
-      return void response.send(documentOf(request, response, tx(done.title), shown, { typed, at: again?.at }));
+      const submitted = { to: form.path, fields, errors: {} };
+      return void response.send(documentOf(request, response, tx(outcome.title), content, { submitted, at: formPageFound?.at }));
     }
-    const { to, said } = done;
-    response.redirect(303, `/console${to}${to.includes('?') ? '&' : '?'}done=${said}`);
+    const { to, message } = outcome;
+    response.redirect(303, `/console${to}${to.includes('?') ? '&' : '?'}done=${message}`);
   } catch (error) {
-    if (!(error instanceof Stop || error instanceof Refusal)) throw error;
-    const { text } = wordsOf(error, response, deps.say);
-    await refuse({ [error instanceof Stop ? error.field : '']: text }, text);
+    if (!(error instanceof OperatorError || error instanceof Refusal)) throw error;
+    const { text } = errorText(error, response, deps.translate);
+    await refuse({ [error instanceof OperatorError ? error.field : '']: text }, text);
   }
 }
 
 /** Shows the page of the form again with the entered values and errors, or a plain message if the form was on no page. */
-async function showAgain(
+async function showFormAgain(
   deps: RouterDeps,
   request: Request,
   response: Response,
-  { formPage, text, typed }: { readonly formPage: string | undefined; readonly text: string; readonly typed: Typed },
+  { formPage, text, submitted }: { readonly formPage: string | undefined; readonly text: string; readonly submitted: SubmittedForm },
 ): Promise<void> {
   const found = await pageAt(deps.areas, inputOf(request, response), formPage);
   response.status(422);
   if (!found) return void response.send(messagePage(request, response, tx('refused'), text, 'neg'));
   const note = { tone: 'neg' as const, text: tx('refusedText', { text }) };
-  response.send(documentOf(request, response, tx(found.page.title), found.body, { note, typed, here: found.here, at: found.at }));
+  response.send(
+    documentOf(request, response, tx(found.page.title), found.body, { note, submitted, currentPath: found.currentPath, at: found.at }),
+  );
 }
 
 function inputOf(request: Request, response: Response): ConsoleInput {
@@ -178,24 +180,24 @@ function inputOf(request: Request, response: Response): ConsoleInput {
   return { session, params, query: queryOf(request), address: addressOf(request), picture: response.locals.picture as Buffer | undefined };
 }
 
-function answerError({ say, log }: RouterDeps): ErrorRequestHandler {
+function answerError({ translate, log }: RouterDeps): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, _next) => {
-    const { status, title, text } = wordsOf(error, response, say);
+    const { status, title, text } = errorText(error, response, translate);
     if (status === 500) log.error({ err: error, path: request.path }, 'console page failed');
     response.status(status).send(messagePage(request, response, title, text, 'neg'));
   };
 }
 
-function wordsOf(error: unknown, response: Response, say: Say): { status: number; title: string; text: string } {
-  if (error instanceof BadKey) return { status: 403, title: tx('refused'), text: tx('badKey') };
-  if (error instanceof Forbidden)
+function errorText(error: unknown, response: Response, translate: Translate): { status: number; title: string; text: string } {
+  if (error instanceof InvalidFormKeyError) return { status: 403, title: tx('refused'), text: tx('badKey') };
+  if (error instanceof ForbiddenError)
     return { status: 403, title: tx('forbidden'), text: tx('forbiddenText', { role: sessionOf(response)?.role ?? '' }) };
-  if (error instanceof Stop) return { status: 422, title: tx('refused'), text: tx(error.key, error.parameters) };
+  if (error instanceof OperatorError) return { status: 422, title: tx('refused'), text: tx(error.key, error.parameters) };
   if (error instanceof Refusal)
-    return { status: 422, title: tx('refused'), text: say(DEFAULT_LANGUAGE, `errors.${error.code}`, error.params) };
+    return { status: 422, title: tx('refused'), text: translate(DEFAULT_LANGUAGE, `errors.${error.code}`, error.params) };
   const { status } = (error ?? {}) as { status?: unknown };
   if (typeof status === 'number' && status >= 400 && status < 500)
-    return { status, title: tx('refused'), text: say(DEFAULT_LANGUAGE, 'errors.bad_request') };
+    return { status, title: tx('refused'), text: translate(DEFAULT_LANGUAGE, 'errors.bad_request') };
   return { status: 500, title: tx('refused'), text: tx('fault', { id: String(response.locals.requestId) }) };
 }
 
@@ -211,16 +213,24 @@ function safeReferrer(request: Request): string {
   return /^\/console(?:\/[\w./:-]*)?$/.test(path) ? path : '/console';
 }
 
-interface Around {
+interface DocumentOptions {
   readonly note?: { readonly tone: 'pos' | 'neg'; readonly text: string } | undefined;
-  readonly here?: string;
+  readonly currentPath?: string;
   readonly at?: string | undefined;
-  readonly typed?: Typed;
+  readonly submitted?: SubmittedForm;
 }
 
-function documentOf(request: Request, response: Response, title: string, body: ReactElement, around: Around = {}): string {
-  const { note, typed, at = '', here = request.path === '/' ? '' : request.path } = around;
-  return consoleDocument({ title, session: sessionOf(response) ?? null, here, at, typed, children: body, ...(note && { note }) });
+function documentOf(request: Request, response: Response, title: string, body: ReactElement, options: DocumentOptions = {}): string {
+  const { note, submitted, at = '', currentPath = request.path === '/' ? '' : request.path } = options;
+  return consoleDocument({
+    title,
+    session: sessionOf(response) ?? null,
+    currentPath,
+    at,
+    submitted,
+    children: body,
+    ...(note && { note }),
+  });
 }
 
 /** Without the result message, which is shown once. */

@@ -28,9 +28,9 @@ export interface OperatorSessions {
   resolve(token: string): Promise<OperatorSession | undefined>;
   /** Replaces the session after a sign-in step. Undefined if it has been ended meanwhile. */
   advance(session: OperatorSession, stage: SessionStage, address: string): Promise<string | undefined>;
-  leave(session: OperatorSession, address: string): Promise<void>;
+  signOut(session: OperatorSession, address: string): Promise<void>;
   /** Call it in the transaction that changed the operator's row: a session that is being opened waits for that row. */
-  endAllOf(tx: Tx, operatorId: string): Promise<void>;
+  endAllOfOperator(tx: Tx, operatorId: string): Promise<void>;
   sweep(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createOperatorSessions(deps: LogDeps & { readonly db: Database }
         if (!row || row.disabled_at || row.password_hash !== operator.password_hash) return undefined;
         return insert(tx, row.id, stageOf(row), address);
       }),
-    leave: (session, address) =>
+    signOut: (session, address) =>
       inTransaction(db, async (tx) => {
         await end(tx, session);
         const { name: operator, operatorId, stage } = session;
@@ -103,7 +103,7 @@ export function createOperatorSessions(deps: LogDeps & { readonly db: Database }
         await end(tx, session);
         return insert(tx, session.operatorId, stage, address);
       }),
-    async endAllOf(tx, operatorId) {
+    async endAllOfOperator(tx, operatorId) {
       await tx.deleteFrom('operator_session').where('operator_id', '=', operatorId).execute();
     },
     async sweep() {

@@ -231,14 +231,14 @@ it('deletes messages of the chat room, which can be restored', async () => {
   const call = (id: string, more: object = {}) => test.call(CALLS.find((one) => one.id === id) as AnyCall, more);
   const body = { text: 'Good evening.', reference: 'console-test-reference' };
   const { id } = (await call('chat.send', { token: await test.login('demo01'), body })).body.value;
-  const shown = async () => (await call('chat.messages')).body.value.messages[0];
+  const readMessage = async () => (await call('chat.messages')).body.value.messages[0];
   expect((await admin.get('/chat')).text).toContain('Good evening.');
   await admin.post('/chat/delete', { id, ...why });
-  expect(await shown()).toMatchObject({ id, text: '', deleted: true });
+  expect(await readMessage()).toMatchObject({ id, text: '', deleted: true });
   expect((await admin.post('/chat/delete', { id, ...why })).status).toBe(422);
   expect((await admin.post('/chat/delete', { id: 'x', ...why })).status).toBe(422);
   await admin.post('/chat/restore', { id, ...why });
-  expect(await shown()).toMatchObject({ id, text: 'Good evening.', deleted: false });
+  expect(await readMessage()).toMatchObject({ id, text: 'Good evening.', deleted: false });
 });
 
 it('the log is found by what it was about, and saved without formulas', async () => {

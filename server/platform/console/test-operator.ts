@@ -39,7 +39,7 @@ export async function addOperator(test: TestPlatform, role: Role, mustChange = f
 export function browser(test: TestPlatform) {
   let cookie = '';
   let formKey = '';
-  const keep = (request: supertest.Test) =>
+  const withCookie = (request: supertest.Test) =>
     request.on('response', (response: { headers: Record<string, unknown>; text?: string }) => {
       for (const set of [response.headers['set-cookie'] ?? []].flat() as string[]) cookie = set.split(';')[0] ?? '';
       if (response.text?.includes('formKey')) formKey = formKeyOf(response.text) || formKey;
@@ -48,9 +48,9 @@ export function browser(test: TestPlatform) {
   return {
     cookie: () => cookie,
     formKey: () => formKey,
-    get: (path: string) => keep(supertest(test.url).get(at(path)).set('Cookie', cookie)),
+    get: (path: string) => withCookie(supertest(test.url).get(at(path)).set('Cookie', cookie)),
     post: (path: string, fields: Readonly<Record<string, string>> = {}) =>
-      keep(
+      withCookie(
         supertest(test.url)
           .post(at(path))
           .set('Cookie', cookie)
@@ -60,7 +60,7 @@ export function browser(test: TestPlatform) {
     send(path: string, fields: Readonly<Record<string, string>>, picture: Buffer) {
       const request = supertest(test.url).post(at(path)).set('Cookie', cookie);
       for (const [name, value] of Object.entries({ formKey, ...fields })) request.field(name, value);
-      return keep(request.attach('picture', picture, { filename: 'a.png' }));
+      return withCookie(request.attach('picture', picture, { filename: 'a.png' }));
     },
   };
 }

@@ -6,9 +6,9 @@ import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { demoContent } from '../seed/demo-content.ts';
 import { demoSettings } from '../seed/demo-settings.ts';
 import { presentArticle, presentPopup, presentPromotion } from './present.ts';
-import { shownContent } from './reads.ts';
+import { findPublishedContent } from './reads.ts';
 import { addMerchant, readMerchant, saveSettings } from './settings.ts';
-import { type ContentDraft, putContent } from './store.ts';
+import { type ContentDraft, upsertContent } from './store.ts';
 
 const MERCHANT = 'lagoon';
 const NOON = new Date('2026-11-21T12:00:00Z');
@@ -28,21 +28,22 @@ const draft = (id: string, more: Partial<Pick<ContentDraft, 'publishedAt' | 'end
   texts: { EN: { title: `Title of ${id}`, body: '<p>Body</p>' } },
   ...more,
 });
-const put = (...drafts: readonly ContentDraft[]) => putContent(test.db, MERCHANT, drafts);
+const put = (...drafts: readonly ContentDraft[]) => upsertContent(test.db, MERCHANT, drafts);
 const version = async () => Number((await readMerchant(test.db, MERCHANT)).contentVersion);
-const shown = async (language: string, now = NOON) => shownContent(test.db, MERCHANT, ['notice'], language, now);
+const readNotices = async (language: string, now = NOON) => findPublishedContent(test.db, MERCHANT, ['notice'], language, now);
 
 describe('content', () => {
   it('is shown in the reader’s language, or in English without a translation', async () => {
     const texts = { EN: { title: 'Hello', body: '<p>Hi</p>' }, TH: { title: 'สวัสดี', body: '<p>ดี</p>' } };
     await put(draft('hello', { texts }));
-    expect((await shown('TH')).find((item) => item.id === 'hello')).toMatchObject({ title: 'สวัสดี', body: '<p>ดี</p>' });
-    expect((await shown('JA')).find((item) => item.id === 'hello')).toMatchObject({ title: 'Hello', body: '<p>Hi</p>' });
+    expect((await readNotices('TH')).find((item) => item.id === 'hello')).toMatchObject({ title: 'สวัสดี', body: '<p>ดี</p>' });
+    expect((await readNotices('JA')).find((item) => item.id === 'hello')).toMatchObject({ title: 'Hello', body: '<p>Hi</p>' });
   });
 
   it('is shown from its publication to its end', async () => {
     await put(draft('timed', { publishedAt: NOON, endsAt: new Date(NOON.getTime() + 1000) }));
-    const isShown = async (shift: number) => (await shown('EN', new Date(NOON.getTime() + shift))).some((item) => item.id === 'timed');
+    const isShown = async (shift: number) =>
+      (await readNotices('EN', new Date(NOON.getTime() + shift))).some((item) => item.id === 'timed');
     expect([await isShown(-1), await isShown(0), await isShown(999), await isShown(1000)]).toEqual([false, true, true, false]);
   });
 
@@ -61,7 +62,7 @@ describe('content', () => {
   it('is stored without anything that could run', async () => {
     const body = '<p onclick="x()">Hi<script>x()</script><img src=x onerror=x()><a href="javascript:x()">a</a><a href="/help">b</a></p>';
     await put(draft('hostile', { texts: { EN: { title: 'x', body } } }));
-    expect((await shown('EN')).find((item) => item.id === 'hostile')?.body).toBe('<p>Hi<a>a</a><a href="/help">b</a></p>');
+    expect((await readNotices('EN')).find((item) => item.id === 'hostile')?.body).toBe('<p>Hi<a>a</a><a href="/help">b</a></p>');
   });
 
   it('is listed by kind, with the fields of its kind', async () => {
@@ -71,24 +72,24 @@ describe('content', () => {
     await put(draws);
     await put({ ...more, id: 'drawn', kind: 'promotion', promotionType: 'event', endsAt: LATER, texts });
     await put({ ...more, id: 'after', kind: 'popup', when: 'login', texts });
-    const [drawn, own, ...others] = (await shownContent(test.db, MERCHANT, ['promotion'], 'EN', NOON)).map(presentPromotion);
+    const [drawn, own, ...others] = (await findPublishedContent(test.db, MERCHANT, ['promotion'], 'EN', NOON)).map(presentPromotion);
     expect(others).toEqual([]);
     expect(own).toMatchObject({ type: 'rebate', imageUrl: '/picture.png', summary: 'Short', endsAt: null });
     expect(drawn).toMatchObject({ type: 'event', imageUrl: '/studio/art/banner-drawn.svg', endsAt: LATER.toISOString() });
-    expect((await shownContent(test.db, MERCHANT, ['popup'], 'EN', NOON)).map(presentPopup)).toMatchObject([
+    expect((await findPublishedContent(test.db, MERCHANT, ['popup'], 'EN', NOON)).map(presentPopup)).toMatchObject([
       { id: 'after', when: 'login' },
     ]);
-    expect(await shownContent(test.db, MERCHANT, [], 'EN', NOON)).toEqual([]);
+    expect(await findPublishedContent(test.db, MERCHANT, [], 'EN', NOON)).toEqual([]);
   });
 
   it('may become another kind, and is refused without what its kind must have', async () => {
     const { position, publishedAt, texts } = draft('turned');
     await put(draft('turned'));
     await put({ id: 'turned', kind: 'help', topic: 'app', position, publishedAt, texts });
-    expect((await shownContent(test.db, MERCHANT, ['help'], 'EN', NOON)).map(presentArticle)).toMatchObject([
+    expect((await findPublishedContent(test.db, MERCHANT, ['help'], 'EN', NOON)).map(presentArticle)).toMatchObject([
       { id: 'turned', topic: 'app' },
     ]);
-    expect((await shown('EN')).some((item) => item.id === 'turned')).toBe(false);
+    expect((await readNotices('EN')).some((item) => item.id === 'turned')).toBe(false);
     const broken = { id: 'broken', kind: 'help', position, publishedAt, texts, topic: null } as unknown as ContentDraft;
     await expect(put(broken)).rejects.toThrow('content_item_topic');
   });

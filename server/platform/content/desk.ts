@@ -63,7 +63,7 @@ export async function saveContent(tx: Tx, merchant: string, draft: ContentDraft)
 }
 
 /** Ends the item at once. False if it does not exist or has ended already. */
-export async function withdrawContent(tx: Tx, merchant: string, id: string, now: Date): Promise<boolean> {
+export async function unpublishContent(tx: Tx, merchant: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('content_item')
     .set({ ends_at: now, edited: true })

@@ -1,6 +1,6 @@
-export { type ContentRow, findContent, listContent, saveContent, withdrawContent } from './desk.ts';
-export { createNews } from './news.ts';
-export { type MadePicture, makePicture, pictureIdOf, putPicture, readPicture, sweepPictures } from './pictures.ts';
+export { createContentNews } from './content-news.ts';
+export { type ContentRow, findContent, listContent, saveContent, unpublishContent } from './desk.ts';
+export { type MadePicture, makePicture, pictureIdOf, readPicture, savePicture, sweepPictures } from './pictures.ts';
 export type { ContentKind } from './reads.ts';
 export { type ContentRouteDeps, contentRoutes } from './routes.ts';
 export {
@@ -8,6 +8,7 @@ export {
   addMerchant,
   type ChatRules,
   completeSettings,
+  DEFAULT_ACCESS_RULES,
   isClosed,
   type Merchant,
   type MerchantSettings,
@@ -16,7 +17,6 @@ export {
   readMerchant,
   readRegionRules,
   saveSettings,
-  USUAL_ACCESS,
 } from './settings.ts';
-export { type ContentDraft, type ContentItem, type ContentText, putContent, removeContent } from './store.ts';
+export { type ContentDraft, type ContentItem, type ContentText, removeContent, upsertContent } from './store.ts';
 export { rankOfMember, type VipRank } from './vip.ts';

@@ -14,7 +14,7 @@ type Size = keyof typeof CONTENT_PICTURE_WIDTHS;
 /** Aspect ratio of pictures on banners and promotions; taller ones are cropped. */
 const ASPECT = 3;
 /** Cached pages may still use the old address. */
-const KEPT_REPLACED_MS = 24 * 3_600_000;
+const REPLACED_RETENTION_MS = 24 * 3_600_000;
 
 /** Refuses invalid pictures; undefined if the picture is too small. */
 export async function makePicture(bytes: Buffer, focus: Focus): Promise<MadePicture | undefined> {
@@ -24,7 +24,7 @@ export async function makePicture(bytes: Buffer, focus: Focus): Promise<MadePict
 }
 
 /** Sets or removes the picture of an item. Returns the new id; null without a picture. */
-export async function putPicture(
+export async function savePicture(
   tx: Tx,
   { merchant, itemId, now }: { readonly merchant: string; readonly itemId: string; readonly now: Date },
   made: MadePicture | undefined,
@@ -66,7 +66,7 @@ export function pictureIdOf(image: string): string | undefined {
 
 /** Removes pictures that were replaced more than a day ago. */
 export async function sweepPictures(executor: Executor, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_REPLACED_MS);
+  const before = new Date(now.getTime() - REPLACED_RETENTION_MS);
   await executor.deleteFrom('content_picture').where('replaced_at', '<=', before).execute();
 }
 

@@ -13,10 +13,10 @@ import type { Database } from '../db/database.ts';
 import { type BoundCall, bind, bindPicture, bindSigned } from '../http/binding.ts';
 import type { Protection } from '../protection/index.ts';
 import { Refusal } from '../refusal.ts';
-import { KEPT_TYPE } from '../uploads/index.ts';
+import { STORED_TYPE } from '../uploads/index.ts';
 import { readPicture } from './pictures.ts';
 import { presentArticle, presentBanner, presentNotice, presentPopup, presentPromotion } from './present.ts';
-import { type ContentKind, openPromotions, shownContent } from './reads.ts';
+import { type ContentKind, findPublishedContent, openPromotions } from './reads.ts';
 import { readMerchant } from './settings.ts';
 import { presentLevel } from './vip.ts';
 
@@ -33,16 +33,22 @@ interface PublishedDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly merchant: string;
-  readonly protection: Pick<Protection, 'mayBeOffered'>;
+  readonly protection: Pick<Protection, 'mayBeAdvertised'>;
 }
 
 /** Published content: announcements, help, promotions, VIP levels. */
 export function publishedRoutes({ db, clock, merchant, protection }: PublishedDeps): readonly BoundCall[] {
-  const shown = (kinds: readonly ContentKind[], own: string, asked: string | undefined) =>
-    shownContent(db, merchant, kinds, asked === undefined ? own : languageOf(asked).code, clock.now());
+  const readPublished = (kinds: readonly ContentKind[], pageLanguage: string, requestedLanguage: string | undefined) =>
+    findPublishedContent(
+      db,
+      merchant,
+      kinds,
+      requestedLanguage === undefined ? pageLanguage : languageOf(requestedLanguage).code,
+      clock.now(),
+    );
   return [
     bind(listAnnouncements, async ({ language }, { query }) => {
-      const items = await shown(kindsOf(query.types), language, query.language);
+      const items = await readPublished(kindsOf(query.types), language, query.language);
       const of = (kind: ContentKind) => items.filter((item) => item.kind === kind);
       return {
         player: of('notice').map(presentNotice),
@@ -56,14 +62,14 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
       const bytes = await readPicture(db, query.id, query.size);
       if (!bytes) throw new Refusal('upload_not_found');
       // A changed picture has a new id.
-      return { type: KEPT_TYPE, bytes, publicSeconds: PICTURE_SECONDS };
+      return { type: STORED_TYPE, bytes, publicSeconds: PICTURE_SECONDS };
     }),
     bind(helpCenter, async ({ language }, { query }) => ({
-      articles: (await shown(['help'], language, query.language)).map(presentArticle),
+      articles: (await readPublished(['help'], language, query.language)).map(presentArticle),
     })),
     bindSigned(availablePromotions, async ({ actor }) => {
       // No promotions during a break or exclusion (GLI-19 A.3.8).
-      if (!(await protection.mayBeOffered(db, actor.memberId))) return { availablePromo: [], availablePromoCount: 0 };
+      if (!(await protection.mayBeAdvertised(db, actor.memberId))) return { availablePromo: [], availablePromoCount: 0 };
       const open = await openPromotions(db, merchant, actor.type === TRIAL_TYPE, clock.now());
       return { availablePromo: [...open], availablePromoCount: open.length };
     }),
@@ -75,6 +81,6 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
 }
 
 function kindsOf(types: string | undefined): readonly ContentKind[] {
-  const asked = types?.split(',');
-  return ANNOUNCEMENT_TYPES.filter((type) => !asked || asked.includes(type)).map((type) => KIND_OF[type]);
+  const requestedTypes = types?.split(',');
+  return ANNOUNCEMENT_TYPES.filter((type) => !requestedTypes || requestedTypes.includes(type)).map((type) => KIND_OF[type]);
 }

@@ -4,7 +4,7 @@ import type { ContentItemTable } from '../db/schema/content.ts';
 
 export type ContentKind = ContentItemTable['kind'];
 
-export interface ShownContent extends Pick<ContentItemTable, 'id' | 'kind' | 'href' | 'tone' | 'topic'> {
+export interface PublishedContent extends Pick<ContentItemTable, 'id' | 'kind' | 'href' | 'tone' | 'topic'> {
   readonly groupName: string;
   /** Empty: artwork drawn from the id. */
   readonly image: string;
@@ -19,13 +19,13 @@ export interface ShownContent extends Pick<ContentItemTable, 'id' | 'kind' | 'hr
 }
 
 /** Published items of these kinds in display order, in the language or else in English. */
-export async function shownContent(
+export async function findPublishedContent(
   executor: Executor,
   merchant: string,
   kinds: readonly ContentKind[],
   language: string,
   now: Date,
-): Promise<readonly ShownContent[]> {
+): Promise<readonly PublishedContent[]> {
   if (kinds.length === 0) return [];
   return published(executor, merchant, now)
     .innerJoin('content_text as english', (join) =>

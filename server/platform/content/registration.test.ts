@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { JURISDICTIONS, type ProtectionRules } from '../protection/policies.ts';
 import { demoSettings } from '../seed/demo-settings.ts';
-import { houseSettings } from '../seed/house-settings.ts';
+import { initialSettings } from '../seed/initial-settings.ts';
 import { presentRegistration } from './routes.ts';
 
 const { registration } = demoSettings();
@@ -19,5 +19,5 @@ test('the merchant may clear it anywhere, and preselect it if its policy allows 
 });
 
 test('without a setting the checkbox is not preselected', () => {
-  expect(presentRegistration(houseSettings()).termsPreTicked).toBe(false);
+  expect(presentRegistration(initialSettings()).termsPreTicked).toBe(false);
 });

@@ -17,7 +17,7 @@ export interface ContentRouteDeps {
   readonly services: ServiceSettings;
   readonly isRefused: JudgePlace;
   /** Decides who may see promotions. */
-  readonly protection: Pick<Protection, 'mayBeOffered'>;
+  readonly protection: Pick<Protection, 'mayBeAdvertised'>;
 }
 
 export function contentRoutes({ db, clock, merchant, services, isRefused, protection }: ContentRouteDeps): readonly BoundCall[] {

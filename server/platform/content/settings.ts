@@ -46,7 +46,7 @@ const accessRules = v.object({
   tellUnknown: v.optional(v.boolean(), false),
 });
 /** Access rules of a merchant without own settings. */
-export const USUAL_ACCESS: v.InferOutput<typeof accessRules> = v.parse(accessRules, {});
+export const DEFAULT_ACCESS_RULES: v.InferOutput<typeof accessRules> = v.parse(accessRules, {});
 export type AccessRules = v.InferOutput<typeof accessRules>;
 
 /** Parses the `access` member of a merchant's settings only. */
@@ -177,12 +177,12 @@ export async function addMerchant(executor: Executor, code: string, settings: Me
 }
 
 /** Adds settings that are missing in a document of an older version. */
-export async function completeSettings(executor: Executor, code: string, usual: MerchantSettings): Promise<void> {
+export async function completeSettings(executor: Executor, code: string, defaults: MerchantSettings): Promise<void> {
   const { settings } = await executor.selectFrom('merchant').select('settings').where('code', '=', code).executeTakeFirstOrThrow();
   const stored = settings as MerchantSettings;
-  const lacks = (own: object, whole: object) => Object.keys(whole).some((name) => !(name in own));
-  if (!lacks(stored, usual) && !lacks(stored.features, usual.features)) return;
-  await saveSettings(executor, code, { ...usual, ...stored, features: { ...usual.features, ...stored.features } });
+  const isIncomplete = (current: object, complete: object) => Object.keys(complete).some((name) => !(name in current));
+  if (!isIncomplete(stored, defaults) && !isIncomplete(stored.features, defaults.features)) return;
+  await saveSettings(executor, code, { ...defaults, ...stored, features: { ...defaults.features, ...stored.features } });
 }
 
 export async function saveSettings(executor: Executor, code: string, settings: MerchantSettings): Promise<void> {
@@ -199,8 +199,8 @@ export async function raiseContentVersion(executor: Executor, code: string): Pro
 function isSiteOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, protocol, hostname } = new URL(value);
-  const here = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return origin === value && HOSTNAME.test(hostname) && (protocol === 'https:' || (protocol === 'http:' && here));
+  const isLocalhost = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return origin === value && HOSTNAME.test(hostname) && (protocol === 'https:' || (protocol === 'http:' && isLocalhost));
 }
 
 function isTimeZone(name: string): boolean {

@@ -40,7 +40,7 @@ export type ContentDraft = ContentItem & {
 };
 
 /** Columns that are updated when the same item is stored again. */
-const CHANGING = [
+const UPDATED_COLUMNS = [
   'kind',
   'group_name',
   'position',
@@ -54,19 +54,19 @@ const CHANGING = [
   'published_at',
   'ends_at',
 ] as const satisfies readonly (keyof ContentItemTable)[];
-const CHANGING_TEXT = ['title', 'body', 'summary', 'action'] as const;
+const UPDATED_TEXT_COLUMNS = ['title', 'body', 'summary', 'action'] as const;
 
 /** Stores the items of a feed or seed, except those edited by operators. True if anything changed. */
-export async function putContent(executor: Executor, merchant: string, drafts: readonly ContentDraft[]): Promise<boolean> {
+export async function upsertContent(executor: Executor, merchant: string, drafts: readonly ContentDraft[]): Promise<boolean> {
   const edited = await executor
     .selectFrom('content_item')
     .select('id')
     .where('merchant', '=', merchant)
     .where('edited', '=', true)
     .execute();
-  const own = new Set(edited.map(({ id }) => id));
-  const taken = drafts.filter(({ id }) => !own.has(id));
-  return taken.length > 0 && writeContent(executor, merchant, taken);
+  const editedIds = new Set(edited.map(({ id }) => id));
+  const unchanged = drafts.filter(({ id }) => !editedIds.has(id));
+  return unchanged.length > 0 && writeContent(executor, merchant, unchanged);
 }
 
 /** Deletes items that no operator has edited. */
@@ -83,9 +83,9 @@ export async function writeContent(executor: Executor, merchant: string, drafts:
       conflict
         .column('id')
         .doUpdateSet((eb: ExpressionBuilder<Tables & { excluded: ContentItemTable }, 'content_item' | 'excluded'>) =>
-          Object.fromEntries(CHANGING.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          Object.fromEntries(UPDATED_COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])),
         )
-        .where(differs('content_item', CHANGING)),
+        .where(differs('content_item', UPDATED_COLUMNS)),
     )
     .returning('id')
     .execute();
@@ -96,8 +96,8 @@ export async function writeContent(executor: Executor, merchant: string, drafts:
     .onConflict((conflict) =>
       conflict
         .columns(['item_id', 'language'])
-        .doUpdateSet((eb) => Object.fromEntries(CHANGING_TEXT.map((column) => [column, eb.ref(`excluded.${column}`)])))
-        .where(differs('content_text', CHANGING_TEXT)),
+        .doUpdateSet((eb) => Object.fromEntries(UPDATED_TEXT_COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])))
+        .where(differs('content_text', UPDATED_TEXT_COLUMNS)),
     )
     .returning('item_id')
     .execute();

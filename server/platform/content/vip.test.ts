@@ -67,17 +67,17 @@ describe('the VIP level of a member', () => {
   });
 
   it('is the first label of the member info, and absent for trial accounts', async () => {
-    const shown = async (id: string) => {
+    const readLevel = async (id: string) => {
       const row = await findById(test.db, id);
       if (!row) throw new Error('no member');
       const { clubLabel, memberLabel } = presentMember(row);
       return { clubLabel, memberLabel };
     };
-    expect(await shown(await member('vip03'))).toEqual({
+    expect(await readLevel(await member('vip03'))).toEqual({
       clubLabel: { labelName: 'Drift', rankLevel: 1, stake: '0.0000' },
       memberLabel: [{ labelName: 'Drift' }],
     });
-    expect(await shown(await member('vip04', 4))).toEqual({ clubLabel: null, memberLabel: [] });
+    expect(await readLevel(await member('vip04', 4))).toEqual({ clubLabel: null, memberLabel: [] });
   });
 
   it('is absent if the merchant has no levels', async () => {

@@ -40,7 +40,7 @@ interface Browser {
   readonly deviceToken?: string;
 }
 
-async function say(operation: string, body: object): Promise<SeamlessAnswer> {
+async function callVendor(operation: string, body: object): Promise<SeamlessAnswer> {
   const [path, text] = [`/seamless/studio/${operation}`, JSON.stringify(body)];
   const timestamp = String(test.clock.now().getTime());
   const signature = signRequest(TEST_SECRET, { method: 'POST', path, timestamp, body: text });
@@ -67,7 +67,7 @@ async function openRoom(member: Pick<Seat, 'memberId' | 'account'>, browser: Bro
   const { body } = await test.call(sessionLogin, { body: { username: account, password: test.demo.member.password }, headers });
   const launched = await test.call(launchGame, { token: body.value.token, headers, body: { gameId: GAME } });
   const ticket = new URL(launched.body.value.game_url, 'http://game').searchParams.get('ticket');
-  const { player = '', token = '', links = [] } = await say('authenticate', { ticket, gameId: GAME });
+  const { player = '', token = '', links = [] } = await callVendor('authenticate', { ticket, gameId: GAME });
   return { memberId, account, player, token, links, deviceToken: body.value.deviceToken };
 }
 
@@ -78,30 +78,41 @@ async function openWallet(memberId: string): Promise<void> {
   await wallet.transfer(test.db, { reference: `fund:${memberId}`, kind: 'adjustment', currency: 'USD', realm: 'real', memberId, legs });
 }
 
-const idsOf = (who: Seat, hand: string) => ({ player: who.player, roundId: `${hand}-${who.player.slice(-6)}`, gameId: GAME });
-async function bet(who: Seat, hand: string, stake: bigint): Promise<string> {
-  const ids = idsOf(who, hand);
-  const body = { ...ids, token: who.token, transactionId: `${ids.roundId}-b`, currency: 'USD', amount: String(stake), contestId: hand };
-  const { status, message } = await say('bet', body);
+const idsOf = (participant: Seat, hand: string) => ({
+  player: participant.player,
+  roundId: `${hand}-${participant.player.slice(-6)}`,
+  gameId: GAME,
+});
+async function bet(participant: Seat, hand: string, stake: bigint): Promise<string> {
+  const ids = idsOf(participant, hand);
+  const body = {
+    ...ids,
+    token: participant.token,
+    transactionId: `${ids.roundId}-b`,
+    currency: 'USD',
+    amount: String(stake),
+    contestId: hand,
+  };
+  const { status, message } = await callVendor('bet', body);
   return message === undefined ? status : `${status} ${message}`;
 }
-async function win(who: Seat, hand: string, prize: bigint): Promise<string> {
-  const ids = idsOf(who, hand);
+async function win(participant: Seat, hand: string, prize: bigint): Promise<string> {
+  const ids = idsOf(participant, hand);
   const body = { ...ids, transactionId: `${ids.roundId}-w`, betTransactionId: `${ids.roundId}-b`, currency: 'USD' };
-  return (await say('win', { ...body, amount: String(prize), endRound: true })).status;
+  return (await callVendor('win', { ...body, amount: String(prize), endRound: true })).status;
 }
 /** One hand that the first player loses to the second; false if it was refused. */
 async function lose(from: Seat, to: Seat, stake: bigint): Promise<string> {
   const hand = `h${randomUUID().slice(0, 12)}`;
   for (const one of [from, to]) {
-    const said = await bet(one, hand, stake);
-    if (said !== 'OK') return said.replace(/: .*/, '');
+    const statuses = await bet(one, hand, stake);
+    if (statuses !== 'OK') return statuses.replace(/: .*/, '');
   }
   expect(await win(from, hand, 0n)).toBe('OK');
   expect(await win(to, hand, (2n * stake * 39n) / 40n)).toBe('OK');
   return 'OK';
 }
-const turnover = (who: Seat) => createTurnover({ clock: test.clock }).state(test.db, who.memberId);
+const turnover = (participant: Seat) => createTurnover({ clock: test.clock }).state(test.db, participant.memberId);
 const common = (one: Seat, other: Seat) => one.links.filter((link) => other.links.includes(link)).length;
 
 describe('two accounts of one person', () => {
@@ -142,7 +153,7 @@ describe('two accounts of one person', () => {
     expect(await bet(one, hand, UNIT)).toBe('OK');
     const ids = { player: one.player, roundId: `${hand}-again`, gameId: GAME };
     const body = { ...ids, token: one.token, transactionId: `${ids.roundId}-b`, currency: 'USD', amount: String(UNIT), contestId: hand };
-    expect((await say('bet', body)).message).toMatch(/^linked_players: /);
+    expect((await callVendor('bet', body)).message).toMatch(/^linked_players: /);
   });
 
   it('of different vendors have different names for what links them, which hold nothing of it', async () => {
@@ -198,11 +209,11 @@ describe('strangers', () => {
   it('get their stakes back from a hand that is not played, without a winner', async () => {
     const [one, other] = [await seat({ address: '4.4.6.1' }), await seat({ address: '4.4.6.2' })];
     const hand = `h${randomUUID().slice(0, 12)}`;
-    for (const who of [one, other]) expect(await bet(who, hand, UNIT)).toBe('OK');
-    for (const who of [one, other]) {
-      const ids = idsOf(who, hand);
+    for (const participant of [one, other]) expect(await bet(participant, hand, UNIT)).toBe('OK');
+    for (const participant of [one, other]) {
+      const ids = idsOf(participant, hand);
       const body = { ...ids, transactionId: `${ids.roundId}-r`, betTransactionId: `${ids.roundId}-b` };
-      expect((await say('rollback', body)).status).toBe('OK');
+      expect((await callVendor('rollback', body)).status).toBe('OK');
     }
     expect(await turnover(one)).toMatchObject({ locked: 0n, left: 0n });
     expect(await test.db.selectFrom('contest_flow').select('units').where('contest_id', '=', hand).execute()).toEqual([]);
@@ -211,15 +222,21 @@ describe('strangers', () => {
   it('who enter concurrently see each other', async () => {
     const [one, other] = [await seat({ address: '4.4.7.1' }), await seat({ address: '4.4.7.1', userAgent: LAPTOP })];
     const hand = `h${randomUUID().slice(0, 12)}`;
-    const said = await Promise.all([bet(one, hand, UNIT), bet(other, hand, UNIT)]);
-    expect(said.map((status) => status.replace(/: .*/, '')).sort()).toEqual(['LIMIT_REACHED linked_players', 'OK']);
+    const statuses = await Promise.all([bet(one, hand, UNIT), bet(other, hand, UNIT)]);
+    expect(statuses.map((status) => status.replace(/: .*/, '')).sort()).toEqual(['LIMIT_REACHED linked_players', 'OK']);
   });
 });
 
 it('a contest is named for games between players only', async () => {
-  const who = await seat({ address: '4.4.8.1' });
-  const body = { player: who.player, roundId: 'r-not-pvp', gameId: 'NOVA_COMET_DICE', token: who.token, transactionId: 'b-not-pvp' };
-  expect((await say('bet', { ...body, currency: 'USD', amount: '100', contestId: 'c' })).status).toBe('GAME_NOT_FOUND');
+  const participant = await seat({ address: '4.4.8.1' });
+  const body = {
+    player: participant.player,
+    roundId: 'r-not-pvp',
+    gameId: 'NOVA_COMET_DICE',
+    token: participant.token,
+    transactionId: 'b-not-pvp',
+  };
+  expect((await callVendor('bet', { ...body, currency: 'USD', amount: '100', contestId: 'c' })).status).toBe('GAME_NOT_FOUND');
 });
 
 it('attributes winners’ gains to losers in proportion to their losses, less the rake', () => {

@@ -1,4 +1,4 @@
 export { CONTEST_CATEGORY, type ContestEntry, type Contests, createContests } from './contests.ts';
 export { createOpponents, type Opponents } from './opponents.ts';
 export { countPairs, listPairContests, listPairs, PAIR_DAYS, type Pair, type PairContest, pairsSince } from './pairs.ts';
-export { type ContestRules, contestRules, USUAL_CONTESTS } from './rules.ts';
+export { type ContestRules, contestRules, DEFAULT_CONTEST_RULES } from './rules.ts';

@@ -12,7 +12,7 @@ export interface Opponents {
   shared(executor: Executor, one: string, other: string): Promise<readonly TraitKind[]>;
 }
 
-interface Mark {
+interface LinkKey {
   readonly kind: TraitKind;
   readonly key: string;
 }
@@ -29,7 +29,7 @@ const MOST_TRAITS = 40;
 const MOST_TOKENS = 64;
 
 export function createOpponents({ clock, secrets }: { readonly clock: Clock; readonly secrets: Pick<Secrets, 'keyOf'> }): Opponents {
-  async function marks(executor: Executor, memberId: string): Promise<readonly Mark[]> {
+  async function linkKeys(executor: Executor, memberId: string): Promise<readonly LinkKey[]> {
     const since = new Date(clock.now().getTime() - NETWORK_DAYS * DAY_MS);
     const traits = await executor
       .selectFrom('member_trait')
@@ -39,28 +39,28 @@ export function createOpponents({ clock, secrets }: { readonly clock: Clock; rea
       .orderBy('key')
       .limit(MOST_TRAITS)
       .execute();
-    const strong = traits.filter(({ kind }) => kind !== 'network').map(({ kind, key }) => ({ kind, key }));
+    const identityKeys = traits.filter(({ kind }) => kind !== 'network').map(({ kind, key }) => ({ kind, key }));
     const networks = traits.filter(({ kind, key, seen_at }) => kind === 'network' && seen_at > since && isPublicNetwork(key));
-    if (networks.length === 0) return strong;
+    if (networks.length === 0) return identityKeys;
     const keys = networks.map(({ key }) => key);
-    const [households, makes] = [await findHouseholds(executor, keys, since), await browserMakes(executor, memberId, since)];
+    const [households, browserModels] = [await findHouseholds(executor, keys, since), await browserMakes(executor, memberId, since)];
     return [
-      ...strong,
+      ...identityKeys,
       ...keys.filter((key) => households.has(key)).map((key) => ({ kind: 'network' as const, key })),
       // Also for households: if more members join, the tokens that these two share remain.
-      ...keys.flatMap((key) => makes.map((make) => ({ kind: 'network' as const, key: `${key} ${make}` }))),
+      ...keys.flatMap((key) => browserModels.map((make) => ({ kind: 'network' as const, key: `${key} ${make}` }))),
     ];
   }
 
   return {
     async tokens(executor, provider, memberId) {
-      const names = (await marks(executor, memberId)).map(({ kind, key }) => secrets.keyOf(`vendor.link.${provider}`, `${kind} ${key}`));
+      const names = (await linkKeys(executor, memberId)).map(({ kind, key }) => secrets.keyOf(`vendor.link.${provider}`, `${kind} ${key}`));
       return [...new Set(names)].slice(0, MOST_TOKENS);
     },
     async shared(executor, one, other) {
-      const [own, theirs] = [await marks(executor, one), await marks(executor, other)];
-      const common = own.filter(({ kind, key }) => theirs.some((mark) => mark.kind === kind && mark.key === key));
-      return TRAIT_KINDS.filter((kind) => common.some((mark) => mark.kind === kind));
+      const [ownKeys, otherKeys] = [await linkKeys(executor, one), await linkKeys(executor, other)];
+      const sharedKeys = ownKeys.filter(({ kind, key }) => otherKeys.some((linkKey) => linkKey.kind === kind && linkKey.key === key));
+      return TRAIT_KINDS.filter((kind) => sharedKeys.some((linkKey) => linkKey.kind === kind));
     },
   };
 }

@@ -11,4 +11,4 @@ export const contestRules = v.object({
 });
 export type ContestRules = v.InferOutput<typeof contestRules>;
 /** Rules of a merchant without own settings. */
-export const USUAL_CONTESTS: ContestRules = v.parse(contestRules, {});
+export const DEFAULT_CONTEST_RULES: ContestRules = v.parse(contestRules, {});

@@ -90,7 +90,7 @@ describe('the key of a database', () => {
 describe('a change of the key', () => {
   const node = async (current: string, previous?: string) => {
     const keys = await openDataKeys(database.db, { current, previous });
-    return { ...keys, rotation: createRotation({ db: database.db, keys, log, nodeGoneSeconds: 3_600, batch: 2 }) };
+    return { ...keys, rotation: createRotation({ db: database.db, keys, log, nodeTimeoutSeconds: 3_600, batch: 2 }) };
   };
   /** No node has reported for two hours. */
   const pass = async () => {

@@ -1,3 +1,3 @@
-export { DataKeyError, type DataKeys, type GivenKeys, isWithoutKey, openDataKeys } from './open.ts';
+export { DataKeyError, type DataKeys, type GivenKeys, hasNoKey, openDataKeys } from './open.ts';
 export { createRotation, type Rotation } from './rotate.ts';
 export { SEALED_COLUMNS } from './sealed-columns.ts';

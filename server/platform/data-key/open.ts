@@ -29,7 +29,7 @@ const SAMPLES = 3;
 type Row = Pick<DataKeyTable, 'id' | 'state' | 'label' | 'check_value' | 'digest_key'>;
 
 /** True while nothing depends on a key: no member and no check value. */
-export async function isWithoutKey(db: Database): Promise<boolean> {
+export async function hasNoKey(db: Database): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from data_key) and not exists (select from member) and not exists (select from operator) as empty`.execute(
     db,

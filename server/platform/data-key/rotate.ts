@@ -11,7 +11,7 @@ export interface RotationDeps {
   readonly keys: DataKeys;
   readonly log: Pick<Logger, 'info' | 'error'>;
   /** Other values in tests only. */
-  readonly nodeGoneSeconds?: number;
+  readonly nodeTimeoutSeconds?: number;
   readonly batch?: number;
 }
 
@@ -21,18 +21,18 @@ export interface Rotation {
 }
 
 /** A node without a report for this time is not running. Also the time in which another node may still use the previous key. */
-const NODE_GONE_SECONDS = 60;
+const NODE_TIMEOUT_SECONDS = 60;
 const BATCH = 200;
 
 /** Rotates the data key while all nodes run. Call `run` every few seconds on every node. */
-export function createRotation({ db, keys, log, nodeGoneSeconds = NODE_GONE_SECONDS, batch = BATCH }: RotationDeps): Rotation {
+export function createRotation({ db, keys, log, nodeTimeoutSeconds = NODE_TIMEOUT_SECONDS, batch = BATCH }: RotationDeps): Rotation {
   const node = randomUUID();
   const ids = keys.sealers.map(({ id }) => id);
 
   async function report(): Promise<void> {
     await sql`insert into data_key_node (node, key_ids, seen_at) values (${node}, ${ids}::text[], clock_timestamp())
       on conflict (node) do update set seen_at = excluded.seen_at`.execute(db);
-    await sql`delete from data_key_node where seen_at < clock_timestamp() - make_interval(secs => ${nodeGoneSeconds})`.execute(db);
+    await sql`delete from data_key_node where seen_at < clock_timestamp() - make_interval(secs => ${nodeTimeoutSeconds})`.execute(db);
   }
   async function activate(): Promise<void> {
     await inTransaction(db, async (tx) => {
@@ -51,29 +51,29 @@ export function createRotation({ db, keys, log, nodeGoneSeconds = NODE_GONE_SECO
     const rows = await db.selectFrom('data_key').select(['id', 'label', 'state']).execute();
     const previous = rows.find(({ state }) => state === 'previous');
     if (!previous || !ids.includes(previous.id)) return;
-    const { done, failed } = await resealAll(previous.label);
-    if (done > 0) log.info({ values: done }, 'data key: values re-sealed with the new key');
+    const { resealed, failed } = await resealAll(previous.label);
+    if (resealed > 0) log.info({ values: resealed }, 'data key: values re-sealed with the new key');
     if (failed.length > 0) {
       log.error({ columns: failed }, 'data key: some values do not open with the previous key, which must stay configured');
       return;
     }
     const { rows: ended } = await sql<{ id: string }>`delete from data_key where id = ${previous.id} and exists (
-      select from data_key where state = 'active' and activated_at < clock_timestamp() - make_interval(secs => ${nodeGoneSeconds})) and ${done} = 0
+      select from data_key where state = 'active' and activated_at < clock_timestamp() - make_interval(secs => ${nodeTimeoutSeconds})) and ${resealed} = 0
       returning id`.execute(db);
     if (ended.length > 0) log.info({ key: previous.id }, 'data key: rotation completed; DATA_KEY_PREVIOUS can be removed');
   }
-  async function resealAll(label: string): Promise<{ done: number; failed: string[] }> {
-    let done = 0;
+  async function resealAll(label: string): Promise<{ resealed: number; failed: string[] }> {
+    let resealed = 0;
     const failed: string[] = [];
     for (const column of oncePerColumn()) {
       const outcome = await resealColumn(column, label);
-      done += outcome.done;
+      resealed += outcome.resealed;
       if (outcome.failed) failed.push(`${column.table}.${column.column}`);
     }
-    return { done, failed };
+    return { resealed, failed };
   }
-  async function resealColumn(column: SealedColumn, label: string): Promise<{ done: number; failed: boolean }> {
-    let done = 0;
+  async function resealColumn(column: SealedColumn, label: string): Promise<{ resealed: number; failed: boolean }> {
+    let resealed = 0;
     for (;;) {
       const changed = await inTransaction(db, async (tx) => {
         const name = sql.ref(column.column);
@@ -89,9 +89,9 @@ export function createRotation({ db, keys, log, nodeGoneSeconds = NODE_GONE_SECO
         }
         return { found: rows.length, count };
       });
-      done += changed.count;
-      if (changed.count < changed.found) return { done, failed: true };
-      if (changed.found < batch) return { done, failed: false };
+      resealed += changed.count;
+      if (changed.count < changed.found) return { resealed, failed: true };
+      if (changed.found < batch) return { resealed, failed: false };
     }
   }
   function reseal({ table, column }: SealedColumn, value: string): string | undefined {

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { DirectoryRefused } from './directory-refused.ts';
 
 /** Files that every database folder has. */
-const NEEDED = ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', 'postgresql.conf'];
+const REQUIRED_FILES = ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', 'postgresql.conf'];
 const CONTROL_BYTES = 8_192;
 /** SQLSTATEs of missing, unreadable and corrupted files. */
 const DAMAGE_CODES = new Set(['XX001', 'XX002', '58P01', '58030']);
-const WORDS = /\b(?:PANIC|FATAL|ERROR|LOG|DETAIL):\s+(.+)/;
+const LOG_LINE = /\b(?:PANIC|FATAL|ERROR|LOG|DETAIL):\s+(.+)/;
 /** Messages that follow from the first failure. */
-const AFTERMATH = /database system (?:was|is)|aborting startup|terminat/i;
+const FOLLOW_UP_ERROR = /database system (?:was|is)|aborting startup|terminat/i;
 
 export function hasDatabaseFiles(dir: string): boolean {
-  return NEEDED.some((name) => existsSync(join(dir, name)));
+  return REQUIRED_FILES.some((name) => existsSync(join(dir, name)));
 }
 
 /** Throws if a file is missing or has an impossible length. */
 export function refuseIncomplete(dir: string): void {
-  for (const name of NEEDED) if (!existsSync(join(dir, name))) throw damaged(dir, `${join(dir, name)} is missing`);
+  for (const name of REQUIRED_FILES) if (!existsSync(join(dir, name))) throw damaged(dir, `${join(dir, name)} is missing`);
   const version = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
   if (!/^\d+$/.test(version)) throw damaged(dir, `the file ${join(dir, 'PG_VERSION')} does not hold a version`);
   const control = join(dir, 'global/pg_control');
@@ -26,13 +26,15 @@ export function refuseIncomplete(dir: string): void {
 }
 
 /** Error for an engine that did not start; `printed` is its output with file and reason. */
-export function notStarted(dir: string, printed: readonly string[]): DirectoryRefused {
-  const said = printed.map((line) => WORDS.exec(line)?.[1]).filter((text) => text !== undefined && !AFTERMATH.test(text));
-  return damaged(dir, said.length === 0 ? 'its engine does not start on it' : said.join('; '));
+export function startFailure(dir: string, printed: readonly string[]): DirectoryRefused {
+  const reportedErrors = printed
+    .map((line) => LOG_LINE.exec(line)?.[1])
+    .filter((text) => text !== undefined && !FOLLOW_UP_ERROR.test(text));
+  return damaged(dir, reportedErrors.length === 0 ? 'its engine does not start on it' : reportedErrors.join('; '));
 }
 
 /** Error for the person who starts the service, if a failed statement reveals a damaged file; otherwise undefined. */
-export function damageShownBy(dir: string, error: unknown): DirectoryRefused | undefined {
+export function damageFromError(dir: string, error: unknown): DirectoryRefused | undefined {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   return typeof code === 'string' && DAMAGE_CODES.has(code) ? damaged(dir, `${message}`) : undefined;
 }

@@ -20,13 +20,13 @@ describe('both engines', () => {
   test('run each migration once, also one that lands before others, and do not take a database of a newer version', async () => {
     const ran: string[] = [];
     const list = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { up: async () => void ran.push(name) }]));
-    const run = (...names: string[]) => migrate(database.db, list(...names), { book: 'book', anyOrder: true });
+    const run = (...names: string[]) => migrate(database.db, list(...names), { tablePrefix: 'book', anyOrder: true });
     expect(await run('001', '003')).toEqual(['001', '003']);
     expect(await run('001', '003')).toEqual([]);
     expect(await run('001', '002', '003')).toEqual(['002']);
     expect(ran).toEqual(['001', '003', '002']);
     await expect(run('001', '002')).rejects.toThrow(/^the database belongs to a newer version \(book: 003\)\. Start that version/);
-    await expect(migrate(database.db, list('000', '001', '002', '003'), { book: 'book' })).rejects.toThrow('000');
+    await expect(migrate(database.db, list('000', '001', '002', '003'), { tablePrefix: 'book' })).rejects.toThrow('000');
   });
 
   test('money and counts are strings, times are dates, errors carry their code', async () => {
@@ -51,10 +51,10 @@ describe('both engines', () => {
         db,
       );
     const find = async (id: number) => (await sql<Record<string, unknown>>`select * from again where id = ${id}`.execute(db)).rows;
-    const kept = { words: ['a "b"', 'c,d'], raw: Buffer.from([0, 255]), said: { a: [1] }, at, units: '7' };
+    const row = { words: ['a "b"', 'c,d'], raw: Buffer.from([0, 255]), said: { a: [1] }, at, units: '7' };
     for (let id = 0; id < 6; id++) {
       expect((await insert(id, id % 2 === 0 ? true : null)).numAffectedRows).toBe(1n);
-      expect(await find(id)).toMatchObject([{ ...kept, id, raw: expect.anything(), so: id % 2 === 0 ? true : null }]);
+      expect(await find(id)).toMatchObject([{ ...row, id, raw: expect.anything(), so: id % 2 === 0 ? true : null }]);
       await expect(insert(id, true)).rejects.toMatchObject({ code: '23505', constraint: 'again_pkey' });
       expect(await find(99)).toEqual([]);
     }

@@ -17,7 +17,7 @@ const file = () => join(dir, 'lagoon.lock');
 const record = () => JSON.parse(readFileSync(file(), 'utf8')) as LockRecord;
 /** The record of an owner that cannot be checked: another machine, or a killed process. */
 const leave = (changes: Partial<LockRecord>) => writeFileSync(file(), JSON.stringify({ ...record(), released: false, ...changes }));
-const NO_KERNEL: LockOptions = { tryKernel: () => 'unavailable', beatMs: 20, staleMs: 600 };
+const NO_KERNEL: LockOptions = { tryKernel: () => 'unavailable', heartbeatMs: 20, staleMs: 600 };
 
 describe('with the lock of the kernel', () => {
   test('a second opening is refused with the holder, and the folder is free after the release', async () => {
@@ -52,7 +52,7 @@ describe('with the lock of the kernel', () => {
 
   test('the counter grows, and an owner that finds another owner writes nothing more', async () => {
     const lost: Error[] = [];
-    const lock = await lockDirectory(dir, { beatMs: 10, onLost: (reason) => lost.push(reason) });
+    const lock = await lockDirectory(dir, { heartbeatMs: 10, onLost: (reason) => lost.push(reason) });
     await expect.poll(() => record().beat).toBeGreaterThan(2);
     leave({ owner: 'other', host: 'far' });
     await expect.poll(() => lost.length).toBe(1);
@@ -98,7 +98,7 @@ describe('without the lock of the kernel', () => {
   });
 
   test('every write is checked, not only those that commit', async () => {
-    const lock = await lockDirectory(dir, { ...NO_KERNEL, beatMs: 3_600_000 });
+    const lock = await lockDirectory(dir, { ...NO_KERNEL, heartbeatMs: 3_600_000 });
     lock.check();
     leave({ owner: 'other' });
     expect(() => lock.check()).toThrow(DirectoryLost);
@@ -109,7 +109,7 @@ describe('without the lock of the kernel', () => {
 describe('the database in the folder', () => {
   test('a commit of an owner that has lost the folder fails, and nothing of it is written', async () => {
     const db = join(dir, 'db');
-    const { engine } = await openPgliteEngine({ dir: db, lock: { beatMs: 3_600_000 } });
+    const { engine } = await openPgliteEngine({ dir: db, lock: { heartbeatMs: 3_600_000 } });
     await engine.query('create table kept (id int)', []);
     await engine.query('insert into kept values (1)', []);
     const lockFile = join(db, 'lagoon.lock');

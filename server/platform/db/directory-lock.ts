@@ -36,13 +36,13 @@ export interface LockOptions {
   /** Called once when the folder is lost. */
   readonly onLost?: ((reason: DirectoryLost) => void) | undefined;
   /** Other values in tests only. */
-  readonly beatMs?: number;
+  readonly heartbeatMs?: number;
   readonly staleMs?: number;
   readonly tryKernel?: typeof tryKernelLock;
 }
 
 const LOCK_FILE = 'lagoon.lock';
-const BEAT_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
 /** An owner without a heartbeat for this time counts as dead, if there is no other proof. */
 const STALE_MS = 15_000;
 const WATCH_MS = 250;
@@ -53,7 +53,7 @@ const CHECKED_MS = 1_000;
 
 /** Takes the existing folder for this process. Fails with `DirectoryInUse`. */
 export async function lockDirectory(dir: string, options: LockOptions = {}): Promise<DirectoryLock> {
-  const { beatMs = BEAT_MS, staleMs = STALE_MS, tryKernel = tryKernelLock, onLost } = options;
+  const { heartbeatMs = HEARTBEAT_MS, staleMs = STALE_MS, tryKernel = tryKernelLock, onLost } = options;
   const file = join(dir, LOCK_FILE);
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
@@ -66,7 +66,7 @@ export async function lockDirectory(dir: string, options: LockOptions = {}): Pro
     const record = newRecord(randomUUID(), hasKernelLock);
     writeRecord(descriptor, record);
     if (!hasKernelLock) await settle(dir, descriptor, record);
-    return own({ file, descriptor, record, beatMs, onLost });
+    return holdLock({ file, descriptor, record, heartbeatMs, onLost });
   } catch (error) {
     closeSync(descriptor);
     throw error;
@@ -89,15 +89,15 @@ async function settle(dir: string, descriptor: number, record: LockRecord): Prom
   if (now?.owner !== record.owner) throw new DirectoryInUse(dir, now);
 }
 
-interface Owned {
+interface HeldLock {
   readonly file: string;
   readonly descriptor: number;
   readonly record: LockRecord;
-  readonly beatMs: number;
+  readonly heartbeatMs: number;
   readonly onLost: LockOptions['onLost'];
 }
 
-function own({ file, descriptor, record, beatMs, onLost }: Owned): DirectoryLock {
+function holdLock({ file, descriptor, record, heartbeatMs, onLost }: HeldLock): DirectoryLock {
   const identity = identityOf(descriptor);
   let beat = 0;
   let lost: DirectoryLost | undefined;
@@ -111,7 +111,7 @@ function own({ file, descriptor, record, beatMs, onLost }: Owned): DirectoryLock
   }
   function verify(): void {
     if (lost) throw lost;
-    const now = look(file, descriptor);
+    const now = readLockFile(file, descriptor);
     if (now === 'gone' || !isSameFile(now.identity, identity)) lose(`its lock file ${file} was removed or replaced`);
     if (now.record?.owner !== record.owner) lose(`it is now in use by ${now.record ? describe(now.record) : 'an unknown process'}`);
     checked = clocks();
@@ -130,7 +130,7 @@ function own({ file, descriptor, record, beatMs, onLost }: Owned): DirectoryLock
       // each database write does its own check.
     }
   }
-  const timer = setInterval(tick, beatMs);
+  const timer = setInterval(tick, heartbeatMs);
   timer.unref();
   return {
     check,
@@ -146,7 +146,7 @@ function own({ file, descriptor, record, beatMs, onLost }: Owned): DirectoryLock
 }
 
 /** Without a free file descriptor it reads through the open one, so that the database write does not fail. */
-function look(file: string, descriptor: number): ReturnType<typeof readFile> | 'gone' {
+function readLockFile(file: string, descriptor: number): ReturnType<typeof readFile> | 'gone' {
   try {
     return readFile(file);
   } catch (error) {

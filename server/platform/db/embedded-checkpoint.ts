@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 
 /** Half a log segment, so that a checkpoint has little to write and is short. */
-const GROWN_BYTES = 8 * 1024 * 1024;
-const LOOK_MS = 60_000;
+const CHECKPOINT_BYTES = 8 * 1024 * 1024;
+const CHECK_INTERVAL_MS = 60_000;
 
 export interface Checkpoints {
   end(): void;
@@ -20,7 +20,7 @@ export interface Checkpoints {
 export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | undefined): Checkpoints {
   let busy = false;
   let paused = 0;
-  const look = async () => {
+  const checkSize = async () => {
     if (busy || paused > 0) return;
     busy = true;
     try {
@@ -31,7 +31,7 @@ export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | u
       busy = false;
     }
   };
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const timer = setInterval(() => void checkSize(), CHECK_INTERVAL_MS);
   timer.unref();
   return {
     end: () => clearInterval(timer),
@@ -45,9 +45,9 @@ export function checkpointRegularly(db: Database, log: Pick<Logger, 'error'> | u
 }
 
 /** Writes a checkpoint if the log has grown by this number of bytes since the last one; returns whether it did. */
-export async function checkpointWhenGrown(db: Database, grownBytes = GROWN_BYTES): Promise<boolean> {
+export async function checkpointWhenGrown(db: Database, checkpointBytes = CHECKPOINT_BYTES): Promise<boolean> {
   const { rows } = await sql<{ grown: boolean }>`
-    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) >= ${grownBytes}::bigint as grown from pg_control_checkpoint()`.execute(
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) >= ${checkpointBytes}::bigint as grown from pg_control_checkpoint()`.execute(
     db,
   );
   if (!rows[0]?.grown) return false;

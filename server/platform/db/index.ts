@@ -1,6 +1,6 @@
 export { migrate } from '../../migrate.ts';
 export { listenForBackups } from './backup/backup-socket.ts';
-export { damageShownBy } from './damage.ts';
+export { damageFromError } from './damage.ts';
 export type { Database, Executor, Tx } from './database.ts';
 export { DirectoryInUse, DirectoryLost } from './directory-lock.ts';
 export { DirectoryRefused } from './directory-refused.ts';

@@ -24,9 +24,9 @@ export interface DatabaseOptions {
   /** Timeout for getting a connection. */
   readonly connectMs?: number;
   /** Timeout after which a server without a response is disconnected. */
-  readonly silenceMs?: number;
+  readonly silenceTimeoutMs?: number;
   /** No statement timeout. */
-  readonly patient?: boolean;
+  readonly waitsForServer?: boolean;
   readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
   /** Called once if another process has taken the folder of the embedded database, or it cannot be reopened: this process has to end. */
   readonly onLost?: ((reason: Error) => void) | undefined;
@@ -65,7 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 
 async function openPostgres(
   url: string,
-  { log, patient, silenceMs = SILENCE_TIMEOUT_MS, connectMs = CONNECT_TIMEOUT_MS, poolSize = POOL_SIZE }: DatabaseOptions,
+  { log, waitsForServer, silenceTimeoutMs = SILENCE_TIMEOUT_MS, connectMs = CONNECT_TIMEOUT_MS, poolSize = POOL_SIZE }: DatabaseOptions,
 ): Promise<OpenedDatabase> {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -74,7 +74,7 @@ async function openPostgres(
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     // Migrations have no statement timeout.
-    ...(!patient && { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: silenceMs }),
+    ...(!waitsForServer && { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: silenceTimeoutMs }),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'lagoon',
   });

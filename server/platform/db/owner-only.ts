@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Permission bits of group and others. */
-export const OTHERS = 0o077;
+export const GROUP_AND_OTHERS = 0o077;
 
 /**
  * Removes all permissions of group and others in a folder with all contents. Returns the paths where this failed: owned by another user, or
@@ -11,10 +11,10 @@ export const OTHERS = 0o077;
 export function makeOwnerOnly(path: string): string[] {
   const stat = lstatSync(path);
   if (stat.isSymbolicLink()) return [];
-  const kept: string[] = [];
-  if ((stat.mode & OTHERS) !== 0 && !restrict(path, stat.mode)) kept.push(path);
-  if (stat.isDirectory()) for (const entry of readdirSync(path)) kept.push(...makeOwnerOnly(join(path, entry)));
-  return kept;
+  const unrestricted: string[] = [];
+  if ((stat.mode & GROUP_AND_OTHERS) !== 0 && !restrict(path, stat.mode)) unrestricted.push(path);
+  if (stat.isDirectory()) for (const entry of readdirSync(path)) unrestricted.push(...makeOwnerOnly(join(path, entry)));
+  return unrestricted;
 }
 
 function restrict(path: string, mode: number): boolean {
@@ -24,5 +24,5 @@ function restrict(path: string, mode: number): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
-  return (lstatSync(path).mode & OTHERS) === 0;
+  return (lstatSync(path).mode & GROUP_AND_OTHERS) === 0;
 }

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { notStarted, refuseIncomplete } from './damage.ts';
+import { refuseIncomplete, startFailure } from './damage.ts';
 import { type DirectoryLock, type LockOptions, lockDirectory } from './directory-lock.ts';
 import { beginFirstStart, endFirstStart } from './first-start.ts';
-import { refuseMoved } from './move/moved-mark.ts';
+import { refuseMoved } from './move/moved-marker.ts';
 import { makeOwnerOnly } from './owner-only.ts';
 import { createStatements } from './pglite-statements.ts';
 import { SyncNodeFS } from './sync-node-fs.ts';
@@ -63,7 +63,7 @@ export async function openPgliteEngine({ dir, template, lock: lockOptions }: Eng
     const fs = new SyncNodeFS(dir, lock);
     const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...FLUSHING];
     const pglite = await PGlite.create({ fs, startParams, parsers: parsersOfPg() }).catch((error: unknown) => {
-      throw fs.stopped ?? fs.unwritten ?? (isNew || lock.lost ? error : notStarted(dir, fs.printed ?? []));
+      throw fs.stopped ?? fs.unwritten ?? (isNew || lock.lost ? error : startFailure(dir, fs.printed ?? []));
     });
     fs.printed = undefined;
     // Includes files created by the first start, before the file layer is replaced.
@@ -82,7 +82,7 @@ function toEngine(pglite: PGlite, disk?: { readonly lock: DirectoryLock; readonl
   async function plain(text: string, begins: boolean) {
     if (begins) await pglite.exec('begin');
     // Before the change: after an error in a transaction no further statement is accepted.
-    if (!KEEPS_TABLES.test(text)) await statements.forget();
+    if (!NON_DDL_STATEMENT.test(text)) await statements.clear();
     const result = (await pglite.exec(text)).at(-1);
     return { rows: (result?.rows ?? []) as Record<string, unknown>[], affectedRows: result?.affectedRows ?? 0 };
   }
@@ -111,7 +111,7 @@ function toEngine(pglite: PGlite, disk?: { readonly lock: DirectoryLock; readonl
 }
 
 /** Statements that do not change tables. */
-const KEEPS_TABLES =
+const NON_DDL_STATEMENT =
   /^\s*(?:\/\*.*?\*\/\s*)*(?:begin|commit|rollback|savepoint|release|select|insert|update|delete|with|explain|truncate|set|show)\b[^;]*;?\s*$/i;
 
 /** `pg` formats these types itself; PGlite's serialisers depend on the column type. */

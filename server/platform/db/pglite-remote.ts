@@ -21,7 +21,7 @@ const TIERING_BUDGET = 13_000_000;
 const REOPEN_MS = 1_000;
 
 /** Id of a message without a request: another process has taken the folder. */
-export const LOST = -1;
+export const DIRECTORY_LOST = -1;
 /** Request 0 is the start. */
 export type WorkerAnswer = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly error: PlainError };
 
@@ -99,11 +99,11 @@ export async function openPgliteInWorker(start: WorkerStart, file: URL, options:
   const engine: Engine = {
     async query(text, values, begins = false) {
       if (!thread) throw reason;
-      const asked = thread;
+      const usedThread = thread;
       try {
-        return (await asked.ask({ kind: 'query', text, values, begins })) as EngineResult;
+        return (await usedThread.post({ kind: 'query', text, values, begins })) as EngineResult;
       } catch (error) {
-        if (error instanceof EngineStopped) void replace(error, asked);
+        if (error instanceof EngineStopped) void replace(error, usedThread);
         throw error;
       }
     },
@@ -119,7 +119,7 @@ export async function openPgliteInWorker(start: WorkerStart, file: URL, options:
 interface Thread {
   readonly flushes: boolean;
   readonly exposed: readonly string[];
-  ask(question: Question): Promise<unknown>;
+  post(question: Question): Promise<unknown>;
   /** Closes the database before ending the thread. */
   close(): Promise<void>;
   end(): Promise<unknown>;
@@ -138,7 +138,7 @@ async function startThread(start: WorkerStart, file: URL, onLost: (reason: Error
   };
   const started = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }));
   worker.on('message', (answer: WorkerAnswer) => {
-    if (answer.id === LOST && 'error' in answer) return onLost(fromPlainError(answer.error));
+    if (answer.id === DIRECTORY_LOST && 'error' in answer) return onLost(fromPlainError(answer.error));
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('error' in answer) request?.reject(fromPlainError(answer.error));
@@ -147,7 +147,7 @@ async function startThread(start: WorkerStart, file: URL, onLost: (reason: Error
   worker.on('error', (error) => fail(new EngineStopped('The thread of the database has failed.', { cause: error })));
   worker.on('exit', () => fail(new EngineStopped('The thread of the database has ended.')));
 
-  const ask = (question: Question) =>
+  const post = (question: Question) =>
     new Promise<unknown>((resolve, reject) => {
       if (ended) return reject(ended);
       lastId += 1;
@@ -156,9 +156,9 @@ async function startThread(start: WorkerStart, file: URL, onLost: (reason: Error
     });
   const { flushes, exposed } = (await started) as { flushes: boolean; exposed: readonly string[] };
   return {
-    ...{ flushes, exposed, ask },
+    ...{ flushes, exposed, post },
     async close() {
-      await ask({ kind: 'close' });
+      await post({ kind: 'close' });
       await worker.terminate();
     },
     end: () => worker.terminate(),

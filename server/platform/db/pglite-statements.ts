@@ -10,7 +10,7 @@ export interface Statements {
   /** With `begins` it starts a transaction. `values` are text, numbers, booleans, bytes, lists of these, or null. */
   run(text: string, values: readonly unknown[], begins: boolean): Promise<Outcome>;
   /** Call it after a change of tables, which invalidates the parsed statements. */
-  forget(): Promise<void>;
+  clear(): Promise<void>;
 }
 
 type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages'];
@@ -99,7 +99,7 @@ export function createStatements(pglite: PGlite): Statements {
       const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(text, [...values]);
       return { rows, affectedRows: affectedRows ?? 0 };
     },
-    async forget() {
+    async clear() {
       seen.clear();
       if (prepared.size === 0) return;
       prepared.clear();

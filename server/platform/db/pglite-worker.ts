@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPgliteEngine } from './pglite-engine.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-remote.ts';
-import { LOST, toPlainError } from './pglite-remote.ts';
+import { DIRECTORY_LOST, toPlainError } from './pglite-remote.ts';
 
 /** Body of the embedded database's thread; counterpart of `pglite-remote.ts`. */
 async function run(port: NonNullable<typeof parentPort>, { dir }: WorkerStart): Promise<void> {
   const answer = (message: WorkerAnswer) => port.postMessage(message);
   try {
-    const onLost = (reason: Error) => answer({ id: LOST, error: toPlainError(reason) });
+    const onLost = (reason: Error) => answer({ id: DIRECTORY_LOST, error: toPlainError(reason) });
     const { engine, flushes, exposed } = await openPgliteEngine({ dir, lock: { onLost } });
     port.on('message', async (request: WorkerRequest) => {
       try {

@@ -27,7 +27,7 @@ export async function prepareInTurn(url: string, log: Pick<Logger, 'info'>): Pro
     log.info('waiting for another node to prepare the database');
     await client.query('select pg_advisory_lock($1)', [PREPARE_LOCK]);
   }
-  const opened = await openDatabase({ url, poolSize: 1, patient: true });
+  const opened = await openDatabase({ url, poolSize: 1, waitsForServer: true });
   let ending: Promise<void> | undefined;
   return {
     db: opened.db,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { cutOff } from './cut-off.ts';
+import { abortConnection } from './abort-connection.ts';
 
 /**
  * A statement with this prefix is parsed and planned once per PostgreSQL connection, which saves a third of the cost of a small statement.
@@ -19,7 +19,7 @@ function nameOf(text: string): string {
 }
 
 /** Message of `pg` after `query_timeout`. */
-const SILENT = 'Query read timeout';
+const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 /**
  * The pool's client: names the marked statements, and aborts a connection whose server does not respond. Otherwise such a connection could
@@ -27,14 +27,14 @@ const SILENT = 'Query read timeout';
  */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one body stands for the dozen overloads of pg
-  override query(...given: any[]): any {
-    const [text, values] = given as [unknown, unknown[]];
-    const named = given.length === 2 && typeof text === 'string' && text.startsWith(PREPARED);
-    const args = named ? [{ name: nameOf(text), text, values }] : given;
+  override query(...queryArgs: any[]): any {
+    const [text, values] = queryArgs as [unknown, unknown[]];
+    const named = queryArgs.length === 2 && typeof text === 'string' && text.startsWith(PREPARED);
+    const args = named ? [{ name: nameOf(text), text, values }] : queryArgs;
     const answer = Reflect.apply(super.query, this, args);
     if (answer instanceof Promise)
       answer.catch((error: Error) => {
-        if (error.message === SILENT) cutOff(this, SILENT);
+        if (error.message === READ_TIMEOUT_MESSAGE) abortConnection(this, READ_TIMEOUT_MESSAGE);
       });
     return answer;
   }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DirectoryLost } from './directory-lock.ts';
-import { OTHERS } from './owner-only.ts';
+import { GROUP_AND_OTHERS } from './owner-only.ts';
 
 type FsInit = Awaited<ReturnType<NodeFS['init']>>;
 type Operation = (...args: never[]) => unknown;
@@ -186,10 +186,10 @@ function toStop(error: unknown): Error {
 
 const OWNER_ONLY: Readonly<Record<string, (args: unknown[]) => unknown[]>> = {
   setattr: ownerOnlyAttributes,
-  mknod: ([parent, name, mode, device]) => [parent, name, (mode as number) & ~OTHERS, device],
+  mknod: ([parent, name, mode, device]) => [parent, name, (mode as number) & ~GROUP_AND_OTHERS, device],
 };
 
 function ownerOnlyAttributes([node, attributes]: unknown[]): unknown[] {
   const { mode, ...rest } = attributes as { mode?: number };
-  return [node, mode === undefined ? rest : { ...rest, mode: mode & ~OTHERS }];
+  return [node, mode === undefined ? rest : { ...rest, mode: mode & ~GROUP_AND_OTHERS }];
 }

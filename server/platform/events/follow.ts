@@ -17,9 +17,9 @@ export interface FollowDeps {
 /** Last state sent on one stream. */
 export interface Follower {
   /** Sends an event, unless its version is older than the one already sent. */
-  take(event: MemberEvent): void;
+  onEvent(event: MemberEvent): void;
   /** Reads the state and sends what has changed. Concurrent calls share one read. */
-  catchUp(): Promise<void>;
+  refresh(): Promise<void>;
 }
 
 interface Listener {
@@ -40,18 +40,18 @@ export function followMember(deps: FollowDeps, { memberId, sessionId, send, fini
   const { db, clock, wallet, sessions, inbox } = deps;
   let version = -1;
   let unread = -1;
-  let mustTell = false;
+  let mustSendUnread = false;
   let reading: Promise<void> | undefined;
-  let isOld = false;
+  let isOutdated = false;
 
-  const takeBalance = (event: Extract<MemberEvent, { type: 'balance' }>) => {
+  const sendBalance = (event: Extract<MemberEvent, { type: 'balance' }>) => {
     if (event.version <= version) return;
     version = event.version;
     send(event);
   };
   async function readState(): Promise<void> {
     do {
-      isOld = false;
+      isOutdated = false;
       const [alive, balance, count] = await Promise.all([
         sessions.isAlive(db, sessionId),
         wallet.balance(db, memberId),
@@ -59,15 +59,15 @@ export function followMember(deps: FollowDeps, { memberId, sessionId, send, fini
       ]);
       if (!alive) return finish();
       if (balance)
-        takeBalance({ type: 'balance', sumBalance: toWire(balance.units), version: balance.version, at: clock.now().toISOString() });
+        sendBalance({ type: 'balance', sumBalance: toWire(balance.units), version: balance.version, at: clock.now().toISOString() });
       // A change during the read triggers another one.
-      if (isOld || (count === unread && !mustTell)) continue;
-      [unread, mustTell] = [count, false];
+      if (isOutdated || (count === unread && !mustSendUnread)) continue;
+      [unread, mustSendUnread] = [count, false];
       send({ type: 'inbox', unread });
-    } while (isOld);
+    } while (isOutdated);
   }
-  function catchUp(): Promise<void> {
-    isOld = true;
+  function refresh(): Promise<void> {
+    isOutdated = true;
     reading ??= readState().finally(() => {
       reading = undefined;
     });
@@ -75,12 +75,12 @@ export function followMember(deps: FollowDeps, { memberId, sessionId, send, fini
   }
 
   return {
-    take(event) {
-      if (event.type === 'balance') return takeBalance(event);
+    onEvent(event) {
+      if (event.type === 'balance') return sendBalance(event);
       if (event.type !== 'inbox') return send(event);
-      mustTell = true;
+      mustSendUnread = true;
       readSoon();
     },
-    catchUp,
+    refresh,
   };
 }

@@ -21,11 +21,11 @@ it('answers many gaps with few reads, and with none after the stream has ended',
   const stop = await open({ send: () => undefined, end: () => undefined });
   const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
   readings = 0;
-  for (let gap = 0; gap < 100; gap += 1) hub.tellGap();
+  for (let gap = 0; gap < 100; gap += 1) hub.notifyGap();
   await settled();
   expect(readings).toBeGreaterThan(0);
   expect(readings).toBeLessThan(4);
-  hub.tellGap();
+  hub.notifyGap();
   stop();
   const before = readings;
   await settled();

@@ -8,7 +8,7 @@ export interface EventHub {
   /** To the member's streams on every node. */
   publish(memberId: string, event: MemberEvent): void;
   /** To the streams of this process only, for events that every node detects itself. */
-  publishHere(memberId: string, event: MemberEvent): void;
+  publishLocally(memberId: string, event: MemberEvent): void;
   /** To all members with a stream in this process. */
   broadcast(event: MemberEvent): void;
   /** Members with a stream in this process. */
@@ -23,7 +23,7 @@ export interface EventHub {
 
 /** The hub of one process. It loses no events. */
 export interface LocalHub extends EventHub {
-  tellGap(): void;
+  notifyGap(): void;
 }
 
 export function createEventHub(): LocalHub {
@@ -34,17 +34,17 @@ export function createEventHub(): LocalHub {
   };
   return {
     publish,
-    publishHere: publish,
+    publishLocally: publish,
     broadcast(event) {
-      for (const [channel, own] of listeners) if (isMember(channel)) for (const listener of own) listener(event);
+      for (const [channel, memberListeners] of listeners) if (isMember(channel)) for (const listener of memberListeners) listener(event);
     },
     members: () => [...listeners.keys()].filter(isMember),
     subscribe(memberId, listener) {
-      const own = listeners.get(memberId) ?? new Set();
-      listeners.set(memberId, own.add(listener));
+      const memberListeners = listeners.get(memberId) ?? new Set();
+      listeners.set(memberId, memberListeners.add(listener));
       return () => {
-        own.delete(listener);
-        if (own.size === 0) listeners.delete(memberId);
+        memberListeners.delete(listener);
+        if (memberListeners.size === 0) listeners.delete(memberId);
       };
     },
     isJoined: true,
@@ -52,7 +52,7 @@ export function createEventHub(): LocalHub {
       watchers.add(listener);
       return () => watchers.delete(listener);
     },
-    tellGap() {
+    notifyGap() {
       for (const listener of watchers) listener();
     },
   };

@@ -30,18 +30,18 @@ async function openStream(bearer: string) {
   sent.end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const events: unknown[] = [];
-  let wake = () => {};
+  let notifyWaiter = () => {};
   let ended = false;
   response.setEncoding('utf8').on('data', (chunk: string) => {
     for (const [, data = ''] of chunk.matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(data));
-    wake();
+    notifyWaiter();
   });
   response.on('end', () => {
     ended = true;
-    wake();
+    notifyWaiter();
   });
-  const until = async (done: () => boolean) => {
-    while (!done()) await new Promise<void>((resolve) => (wake = resolve));
+  const until = async (isDone: () => boolean) => {
+    while (!isDone()) await new Promise<void>((resolve) => (notifyWaiter = resolve));
   };
   return {
     response,

@@ -20,7 +20,7 @@ const READ_AT_ONCE = 4;
 
 export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCall[] {
   const open = new Map<string, number>();
-  const inTurn = createWorkQueue({ running: READ_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
+  const runQueued = createWorkQueue({ running: READ_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
   return [
     bindStream(eventStream, async ({ actor: { memberId, sessionId }, log }) => {
       const count = (open.get(memberId) ?? 0) + 1;
@@ -35,13 +35,13 @@ export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCal
         let isQueued = false;
         const check = async () => {
           isQueued = false;
-          if (isOpen) await follower.catchUp();
+          if (isOpen) await follower.refresh();
         };
         // At most one queued read per stream: gaps can occur faster than a slow database answers.
         const checkSoon = () => {
           if (isQueued) return;
           isQueued = true;
-          void inTurn(check).catch((error: unknown) => {
+          void runQueued(check).catch((error: unknown) => {
             log.error({ err: error }, 'event stream could not read session and state');
             clearTimeout(retry);
             retry = isOpen ? setTimeout(checkSoon, RETRY_MS) : undefined;
@@ -51,18 +51,22 @@ export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCal
         const timer = setInterval(checkSoon, CHECK_MS);
         let isOpen = true;
         // Subscribe before reading: a change in between is sent too, and its version tells which is newer.
-        const stops = [hub.subscribe(memberId, follower.take), hub.subscribe(sessionChannel(sessionId), finish), hub.watchGaps(checkSoon)];
+        const unsubscribers = [
+          hub.subscribe(memberId, follower.onEvent),
+          hub.subscribe(sessionChannel(sessionId), finish),
+          hub.watchGaps(checkSoon),
+        ];
         const stop = () => {
           isOpen = false;
           clearInterval(timer);
           clearTimeout(retry);
-          for (const each of stops) each();
-          const left = (open.get(memberId) ?? 1) - 1;
-          if (left > 0) open.set(memberId, left);
+          for (const each of unsubscribers) each();
+          const remaining = (open.get(memberId) ?? 1) - 1;
+          if (remaining > 0) open.set(memberId, remaining);
           else open.delete(memberId);
         };
         send({ type: 'hello' });
-        await follower.catchUp().catch((error: unknown) => {
+        await follower.refresh().catch((error: unknown) => {
           stop();
           throw error;
         });

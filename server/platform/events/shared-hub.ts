@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { MemberEvent } from '../../../shared/api/content-calls.ts';
-import { cutOff } from '../db/cut-off.ts';
+import { abortConnection } from '../db/abort-connection.ts';
 import { createEventHub, type EventHub } from './hub.ts';
 
 /** The hubs of all nodes of one database, joined by LISTEN and NOTIFY. */
@@ -15,7 +15,7 @@ export interface SharedHubDeps {
   readonly url: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Interval of the heartbeats that prove that the connection delivers notifications. */
-  readonly beatMs?: number;
+  readonly heartbeatMs?: number;
 }
 
 type Message = { readonly node: string } & (
@@ -26,95 +26,95 @@ type Message = { readonly node: string } & (
 
 const CHANNEL = 'lagoon_events';
 /** PostgreSQL limits a payload to less than 8000 bytes. */
-const MOST_BYTES = 7_900;
-const MOST_AT_ONCE = 200;
-const BEAT_MS = 4_000;
-const LATE_MS = 100;
+const MAX_PAYLOAD_BYTES = 7_900;
+const MAX_BATCH = 200;
+const HEARTBEAT_MS = 4_000;
+const HEARTBEAT_GRACE_MS = 100;
 const CONNECT_MS = 3_000;
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 3_000;
+const FIRST_RETRY_MS = 200;
+const MAX_RETRY_MS = 3_000;
 
 /**
  * Uses one dedicated connection for LISTEN and NOTIFY. Events are not queued while it is down: after a reconnect this node's streams read
  * their state again, and a gap message makes the other nodes do the same.
  */
-export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): SharedHub {
+export function createSharedHub({ url, log, heartbeatMs = HEARTBEAT_MS }: SharedHubDeps): SharedHub {
   const node = randomUUID();
-  const own = createEventHub();
+  const localHub = createEventHub();
   const ending = new AbortController();
   let waiting: string[] = [];
   let client: pg.Client | undefined;
   /** Events were published here that the other nodes did not receive. */
-  let hasLost = false;
-  let isTelling = false;
-  let heardBeat = 0;
+  let hasLostEvents = false;
+  let isSending = false;
+  let receivedBeat = 0;
 
   /** Ends early if the hub is closed. */
   const sleep = (milliseconds: number) => pause(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
   const write = (message: Message) => JSON.stringify(message);
-  const cut = (reason: string) => {
-    if (client) cutOff(client, reason);
+  const disconnect = (reason: string) => {
+    if (client) abortConnection(client, reason);
     client = undefined;
   };
 
-  async function tell(): Promise<void> {
-    if (isTelling) return;
-    isTelling = true;
+  async function flush(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
     while (client && waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_AT_ONCE);
+      const batch = waiting.splice(0, MAX_BATCH);
       await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, batch]).catch((error: Error) => {
-        hasLost = true;
-        cut(error.message);
+        hasLostEvents = true;
+        disconnect(error.message);
       });
     }
     if (!client && waiting.length > 0) {
-      hasLost = true;
+      hasLostEvents = true;
       waiting = [];
     }
-    isTelling = false;
+    isSending = false;
   }
 
-  function hear(payload: string | undefined): void {
+  function onNotification(payload: string | undefined): void {
     const message = read(payload);
     if (!message) log.warn('malformed event of another node');
     else if (message.node === node) {
-      if ('beat' in message) heardBeat = message.beat;
-    } else if ('event' in message) own.publish(message.channel, message.event);
-    else if ('gap' in message) own.tellGap();
+      if ('beat' in message) receivedBeat = message.beat;
+    } else if ('event' in message) localHub.publish(message.channel, message.event);
+    else if ('gap' in message) localHub.notifyGap();
   }
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const newClient = new pg.Client({
       ...{ connectionString: url, application_name: 'lagoon-events', connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS },
       keepAlive: true,
     });
     // The `end` event handles the loss of the connection.
-    fresh.on('error', () => undefined);
-    fresh.on('notification', ({ payload }) => hear(payload));
+    newClient.on('error', () => undefined);
+    newClient.on('notification', ({ payload }) => onNotification(payload));
     try {
-      await fresh.connect();
-      await fresh.query(`listen ${CHANNEL}`);
+      await newClient.connect();
+      await newClient.query(`listen ${CHANNEL}`);
     } catch (error) {
-      cutOff(fresh, 'not joined');
+      abortConnection(newClient, 'not joined');
       throw error;
     }
-    return fresh;
+    return newClient;
   }
 
   /** Resolves when the connection stops delivering. A pooler in transaction mode swallows notifications without an error. */
-  async function beat(joined: pg.Client): Promise<void> {
-    const gone = new Promise<void>((resolve) => joined.once('end', resolve));
+  async function monitorConnection(joined: pg.Client): Promise<void> {
+    const ended = new Promise<void>((resolve) => joined.once('end', resolve));
     for (let count = 1; client === joined && !ending.signal.aborted; count += 1) {
       waiting.push(write({ node, beat: count }));
-      void tell();
-      await Promise.race([gone, sleep(beatMs)]);
+      void flush();
+      await Promise.race([ended, sleep(heartbeatMs)]);
       // If this process was busy, the heartbeat may have arrived without being processed yet.
-      if (heardBeat !== count) await sleep(LATE_MS);
-      if (client === joined && heardBeat !== count) cut('it carries nothing');
+      if (receivedBeat !== count) await sleep(HEARTBEAT_GRACE_MS);
+      if (client === joined && receivedBeat !== count) disconnect('it carries nothing');
     }
   }
 
-  async function stayJoined(): Promise<void> {
+  async function runConnection(): Promise<void> {
     for (let failures = 0; !ending.signal.aborted; ) {
       try {
         const joined = await connect();
@@ -124,11 +124,11 @@ export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): 
           if (client === joined) client = undefined;
         });
         client = joined;
-        heardBeat = 0;
-        own.tellGap();
-        if (hasLost) waiting.push(write({ node, gap: true }));
-        hasLost = false;
-        await beat(joined);
+        receivedBeat = 0;
+        localHub.notifyGap();
+        if (hasLostEvents) waiting.push(write({ node, gap: true }));
+        hasLostEvents = false;
+        await monitorConnection(joined);
         if (ending.signal.aborted) return;
         log.warn('events of other nodes: connection lost');
         failures = 1;
@@ -136,30 +136,30 @@ export function createSharedHub({ url, log, beatMs = BEAT_MS }: SharedHubDeps): 
         if (failures === 0) log.warn({ err: error }, 'events of other nodes do not arrive');
         failures += 1;
       }
-      const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS);
       await sleep(longest * (0.5 + Math.random() / 2));
     }
   }
-  const living = stayJoined();
+  const connectionLoop = runConnection();
 
   return {
-    ...own,
+    ...localHub,
     publish(channel, event) {
-      own.publish(channel, event);
+      localHub.publish(channel, event);
       const message = write({ node, channel, event });
       // Too long for a payload: a gap message makes the other nodes read the state.
-      waiting.push(Buffer.byteLength(message) <= MOST_BYTES ? message : write({ node, gap: true }));
+      waiting.push(Buffer.byteLength(message) <= MAX_PAYLOAD_BYTES ? message : write({ node, gap: true }));
       // All events of one commit are sent in one statement.
-      setImmediate(() => void tell());
+      setImmediate(() => void flush());
     },
     get isJoined() {
       return client !== undefined;
     },
     async close() {
-      await tell();
+      await flush();
       ending.abort();
-      cut('the hub is closed');
-      await living;
+      disconnect('the hub is closed');
+      await connectionLoop;
     },
   };
 }

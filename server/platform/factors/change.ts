@@ -45,7 +45,12 @@ export async function lockOwner(tx: Tx, { sessions }: ChangeDeps, { actor }: Own
  * Call it after adding a factor. Ends all other sessions, pending second steps and started setups: they were authorised by the password
  * only.
  */
-export async function endOtherAccess(tx: Tx, afterCommit: AfterCommit, { sessions, clock }: ChangeDeps, { actor }: Owner): Promise<void> {
+export async function revokeOtherAccess(
+  tx: Tx,
+  afterCommit: AfterCommit,
+  { sessions, clock }: ChangeDeps,
+  { actor }: Owner,
+): Promise<void> {
   const { memberId, sessionId } = actor;
   await sessions.end(tx, afterCommit, memberId, { except: sessionId });
   await tx

@@ -19,14 +19,14 @@ let deps: ChangeDeps & SecurityStateDeps;
 let owner: Owner;
 let memberId: string;
 let sent: CodeRequest[];
-let told: OutgoingMessage[];
+let notices: OutgoingMessage[];
 beforeAll(async () => {
   test = await openTestPlatform();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   sent = [];
-  told = [];
+  notices = [];
   const codes: Pick<Codes, 'send' | 'spend' | 'readMobile'> = {
     send: async (request) => {
       sent.push(request);
@@ -35,7 +35,7 @@ beforeEach(async () => {
     spend: async ({ code, to, binding }) => code === RIGHT && sent.some((one) => one.to === to && one.binding === binding),
     readMobile: (dialingCode, mobile) => `+${dialingCode}${mobile}`,
   };
-  const messages: Pick<Messages, 'post'> = { post: async (_tx, message) => void told.push(message) };
+  const messages: Pick<Messages, 'post'> = { post: async (_tx, message) => void notices.push(message) };
   deps = {
     db: test.db,
     clock: test.clock,
@@ -58,7 +58,7 @@ async function newOwner(): Promise<void> {
 
 const mail = (email: string) => ({ channel: 'email', email }) as const;
 const phone = (mobileNum: string) => ({ channel: 'sms', mobileNum, countryDialingCode: '66' }) as const;
-async function keep(contact: ReturnType<typeof mail> | ReturnType<typeof phone>) {
+async function addContact(contact: ReturnType<typeof mail> | ReturnType<typeof phone>) {
   await sendContactCode(deps, owner, contact);
   await confirmContact(deps, owner, { ...contact, code: RIGHT });
 }
@@ -74,8 +74,8 @@ describe('adding a contact', () => {
 
   it('stores it after its code, sealed, and shows it masked', async () => {
     const address = `${unique()}@example.com`;
-    await keep(mail(address));
-    await keep(phone('812344321'));
+    await addContact(mail(address));
+    await addContact(phone('812344321'));
     const state = await readSecurityState(deps, memberId);
     expect(state).toMatchObject({ mobile: '•••• 4321', email: `${address.slice(0, 1)}•••@e•••.com` });
     expect([state.mobileVerifiedAt, state.emailVerifiedAt]).toEqual([expect.any(String), expect.any(String)]);
@@ -105,7 +105,7 @@ describe('adding a contact', () => {
 
   it('reveals that it is taken only to its holder', async () => {
     const contact = mail(`${unique()}@example.com`);
-    await keep(contact);
+    await addContact(contact);
     await newOwner();
     await sendContactCode(deps, owner, contact);
     await expect(confirmContact(deps, owner, { ...contact, code: '000000' })).rejects.toMatchObject({ code: 'invalid_fields' });
@@ -117,15 +117,15 @@ describe('adding a contact', () => {
 describe('changing a contact', () => {
   it('notifies the old and the other contact in the member’s language, and not the new one', async () => {
     const [old, other, fresh] = [mail(`old-${unique()}@example.com`), phone(`8${Date.now() % 1e8}`), mail(`new-${unique()}@example.com`)];
-    await keep(old);
-    await keep(other);
-    told = [];
-    await keep(fresh);
-    expect(told.map(({ channel, to, template }) => [channel, to, template])).toEqual([
+    await addContact(old);
+    await addContact(other);
+    notices = [];
+    await addContact(fresh);
+    expect(notices.map(({ channel, to, template }) => [channel, to, template])).toEqual([
       ['sms', `+66${other.mobileNum}`, 'contact_changed'],
       ['email', old.email, 'contact_changed'],
     ]);
-    expect(told[0]).toMatchObject({ memberId, language: 'TH' });
+    expect(notices[0]).toMatchObject({ memberId, language: 'TH' });
   });
 });
 

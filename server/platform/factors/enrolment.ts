@@ -1,7 +1,7 @@
 import { readMerchant } from '../content/index.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { type ChangeDeps, endOtherAccess, lockOwner, noteChange, type Owner } from './change.ts';
+import { type ChangeDeps, lockOwner, noteChange, type Owner, revokeOtherAccess } from './change.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { type Enrolment, finishEnrolment, pendingTotp, startEnrolment, stepOf } from './totp.ts';
 import { codeTries } from './tries.ts';
@@ -29,9 +29,9 @@ export async function confirmTotp(deps: ChangeDeps, owner: Owner, code: string):
     const finished = await finishEnrolment(tx, { memberId, sessionId, sealed: pending.secret, step, now: clock.now() });
     if (!finished) throw new Refusal('totp_not_started');
     await codeTries.forget(tx, memberId);
-    await endOtherAccess(tx, afterCommit, deps, owner);
+    await revokeOtherAccess(tx, afterCommit, deps, owner);
     await noteChange(tx, deps, owner, 'totp_added');
-    await messages.tell(tx, memberId, 'factor_added');
+    await messages.notify(tx, memberId, 'factor_added');
     return replaceRecoveryCodes(tx, secrets, memberId);
   });
 }
@@ -44,7 +44,7 @@ export async function removeTotp(deps: ChangeDeps, owner: Owner): Promise<void> 
     await removeRecoveryCodes(tx, memberId);
     if (!removed) return;
     await noteChange(tx, deps, owner, 'totp_removed');
-    await deps.messages.tell(tx, memberId, 'factor_removed');
+    await deps.messages.notify(tx, memberId, 'factor_removed');
   });
 }
 
@@ -55,7 +55,7 @@ export async function renewRecoveryCodes(deps: ChangeDeps, owner: Owner): Promis
     const app = await tx.selectFrom('member_totp').select('member_id').where('member_id', '=', memberId).forUpdate().executeTakeFirst();
     if (!app) throw new Refusal('totp_not_started');
     await noteChange(tx, deps, owner, 'recovery_codes_renewed');
-    await deps.messages.tell(tx, memberId, 'recovery_renewed');
+    await deps.messages.notify(tx, memberId, 'recovery_renewed');
     return replaceRecoveryCodes(tx, deps.secrets, memberId);
   });
 }

@@ -5,7 +5,7 @@ import type { Factors, HeldFactors } from './contracts.ts';
 import { sweepChallenges } from './passkey-challenges.ts';
 import { memberOfAssertion } from './passkeys.ts';
 import { recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts';
-import { spendTotp, sweepEnrolments } from './totp.ts';
+import { consumeTotp, sweepEnrolments } from './totp.ts';
 import { codeTries } from './tries.ts';
 
 export interface FactorsDeps {
@@ -22,7 +22,7 @@ export function createFactors(deps: FactorsDeps): Factors {
     async check(memberId, method, proof, siteOrigin) {
       if (method === 'passkey') return (await memberOfAssertion(deps, proof, siteOrigin)) === memberId;
       await codeTries.count(db, memberId, clock.now());
-      const spend = method === 'totp' ? spendTotp : spendRecoveryCode;
+      const spend = method === 'totp' ? consumeTotp : spendRecoveryCode;
       const right = await spend(db, secrets, memberId, proof, clock.now());
       if (right) await codeTries.forget(db, memberId);
       return right;

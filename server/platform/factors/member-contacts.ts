@@ -8,7 +8,7 @@ import { type ChangeDeps, noteChange, type Owner } from './change.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-export interface TypedContact {
+export interface EnteredContact {
   readonly channel: ContactChannel;
   readonly mobileNum?: string | undefined;
   readonly countryDialingCode?: string | undefined;
@@ -16,7 +16,7 @@ export interface TypedContact {
 }
 
 /** Sends a code to a new contact, valid in this session only. Whether another member has the contact is revealed to its holder only. */
-export function sendContactCode({ codes }: ChangeDeps, owner: Owner, contact: TypedContact) {
+export function sendContactCode({ codes }: ChangeDeps, owner: Owner, contact: EnteredContact) {
   const { memberId, sessionId } = owner.actor;
   return codes.send({
     purpose: 'contact',
@@ -30,7 +30,7 @@ export function sendContactCode({ codes }: ChangeDeps, owner: Owner, contact: Ty
 }
 
 /** Stores a contact after its code was verified. Notifies the previous contact and the member's other contact. */
-export async function confirmContact(deps: ChangeDeps, owner: Owner, contact: TypedContact & { readonly code: string }): Promise<void> {
+export async function confirmContact(deps: ChangeDeps, owner: Owner, contact: EnteredContact & { readonly code: string }): Promise<void> {
   const { db, codes } = deps;
   const { channel, code } = contact;
   const { memberId, sessionId } = owner.actor;
@@ -41,7 +41,7 @@ export async function confirmContact(deps: ChangeDeps, owner: Owner, contact: Ty
     const member = await findById(tx, memberId);
     if (!member) throw new Refusal('unauthorized');
     await setContact(tx, deps, memberId, channel, to);
-    await tellOthers(tx, deps, owner, member, channel, to);
+    await notifyOtherContacts(tx, deps, owner, member, channel, to);
     await noteChange(tx, deps, owner, channel === 'sms' ? 'mobile_changed' : 'email_changed');
   }).catch((error: unknown) => {
     // The unique index decides, also between concurrent confirmations of one contact.
@@ -50,7 +50,7 @@ export async function confirmContact(deps: ChangeDeps, owner: Owner, contact: Ty
   });
 }
 
-function normalised(codes: Codes, { channel, mobileNum = '', countryDialingCode = '', email = '' }: TypedContact): string {
+function normalised(codes: Codes, { channel, mobileNum = '', countryDialingCode = '', email = '' }: EnteredContact): string {
   if (channel === 'sms') return codes.readMobile(countryDialingCode, mobileNum);
   const address = readEmail(email);
   if (!address) throw new Refusal('invalid_fields', {}, { email: { code: email ? 'field_format' : 'field_required' } });
@@ -68,7 +68,7 @@ function setContact(tx: Tx, { secrets, clock }: ChangeDeps, memberId: string, ch
 }
 
 /** Notifies all verified contacts except the new one. */
-async function tellOthers(
+async function notifyOtherContacts(
   tx: Tx,
   { messages, secrets }: ChangeDeps,
   owner: Owner,

@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { type ChangeDeps, endOtherAccess, lockOwner, noteChange, type Owner } from './change.ts';
-import { keepPasskey, readNewPasskey, removePasskey } from './passkeys.ts';
+import { type ChangeDeps, lockOwner, noteChange, type Owner, revokeOtherAccess } from './change.ts';
+import { readNewPasskey, removePasskey, storePasskey } from './passkeys.ts';
 
 /** Stores a new passkey and ends all other sessions. Returns its id. */
 export async function addPasskey(deps: ChangeDeps, owner: Owner, proof: string, name: string): Promise<string> {
@@ -9,10 +9,10 @@ export async function addPasskey(deps: ChangeDeps, owner: Owner, proof: string, 
   const passkey = await readNewPasskey(deps, owner.actor, proof, owner.siteOrigin);
   await inTransaction(deps.db, async (tx, afterCommit) => {
     await lockOwner(tx, deps, owner);
-    await keepPasskey(tx, memberId, passkey, name, deps.clock.now());
-    await endOtherAccess(tx, afterCommit, deps, owner);
+    await storePasskey(tx, memberId, passkey, name, deps.clock.now());
+    await revokeOtherAccess(tx, afterCommit, deps, owner);
     await noteChange(tx, deps, owner, 'passkey_added');
-    await deps.messages.tell(tx, memberId, 'factor_added');
+    await deps.messages.notify(tx, memberId, 'factor_added');
   });
   return passkey.id;
 }
@@ -23,6 +23,6 @@ export async function dropPasskey(deps: ChangeDeps, owner: Owner, id: string): P
   await inTransaction(deps.db, async (tx) => {
     if ((await removePasskey(tx, memberId, id)) === null) throw new Refusal('passkey_unknown');
     await noteChange(tx, deps, owner, 'passkey_removed');
-    await deps.messages.tell(tx, memberId, 'factor_removed');
+    await deps.messages.notify(tx, memberId, 'factor_removed');
   });
 }

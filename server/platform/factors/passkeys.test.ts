@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const post = async (call: Parameters<TestPlatform['call']>[0], body?: unknown) => (await test.call(call, { token, body, headers })).body;
 const start = async () => (await post(passkeyStart)).value.options as { challenge: string };
-const ask = async () => (await test.call(passkeyOptions, { headers })).body.value.options as { challenge: string };
+const requestOptions = async () => (await test.call(passkeyOptions, { headers })).body.value.options as { challenge: string };
 const login = async (proof: string) => (await test.call(passkeyLogin, { body: { proof }, headers })).body;
 async function addKey(name = 'Laptop') {
   const key = testAuthenticator(ORIGIN, memberId);
@@ -93,7 +93,7 @@ describe('making a passkey', () => {
     ({ token, memberId } = await addTestMember(test));
     expect(await post(passkeyAdd, { proof: again.create(foreign), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
     // An assertion's challenge is not valid for a creation.
-    expect(await post(passkeyAdd, { proof: again.create(await ask()), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
+    expect(await post(passkeyAdd, { proof: again.create(await requestOptions()), name: 'x' })).toMatchObject({ code: 'passkey_invalid' });
   });
 
   it('refuses a known key, also of another member', async () => {
@@ -125,20 +125,20 @@ describe('making a passkey', () => {
 
 describe('showing a passkey', () => {
   it('requests no name, but user verification', async () => {
-    expect(await ask()).toMatchObject({
+    expect(await requestOptions()).toMatchObject({
       rpId: 'play.example',
       userVerification: 'required',
       challenge: expect.stringMatching(/^[\w-]{43}$/),
     });
-    expect((await ask()) as object).not.toHaveProperty('allowCredentials.0');
+    expect((await requestOptions()) as object).not.toHaveProperty('allowCredentials.0');
   });
 
   it('proves whose it is, once per challenge', async () => {
     const key = await addKey();
-    const proof = key.show(await ask());
+    const proof = key.show(await requestOptions());
     expect(await factors.memberOfPasskey(proof, ORIGIN)).toBe(memberId);
     expect(await factors.memberOfPasskey(proof, ORIGIN)).toBeNull();
-    expect(await factors.check(memberId, 'passkey', key.show(await ask()), ORIGIN)).toBe(true);
+    expect(await factors.check(memberId, 'passkey', key.show(await requestOptions()), ORIGIN)).toBe(true);
     expect((await post(securityState)).value.passkeys[0].lastUsedAt).not.toBeNull();
   });
 
@@ -153,7 +153,7 @@ describe('showing a passkey', () => {
     ['that nobody knows', { id: Buffer.alloc(32).toString('base64url') }],
   ])('proves nothing for one %s, and uses up its challenge', async (_name, bent) => {
     const key = await addKey();
-    const options = await ask();
+    const options = await requestOptions();
     expect(await factors.memberOfPasskey(key.show(options, bent), ORIGIN)).toBeNull();
     if (!bent.challenge) expect(await factors.memberOfPasskey(key.show(options), ORIGIN)).toBeNull();
   });
@@ -161,19 +161,20 @@ describe('showing a passkey', () => {
   it('proves nothing with the signature of another key', async () => {
     const key = await addKey();
     const forger = testAuthenticator(ORIGIN, memberId);
-    expect(await factors.memberOfPasskey(forger.show(await ask(), { id: key.id }), ORIGIN)).toBeNull();
+    expect(await factors.memberOfPasskey(forger.show(await requestOptions(), { id: key.id }), ORIGIN)).toBeNull();
   });
 
   it('refuses a counter that has decreased, as with a cloned key', async () => {
     const key = await addKey();
-    expect(await factors.memberOfPasskey(key.show(await ask(), { counter: 40 }), ORIGIN)).toBe(memberId);
-    for (const counter of [39, 40, 0]) expect(await factors.memberOfPasskey(key.show(await ask(), { counter }), ORIGIN)).toBeNull();
-    expect(await factors.memberOfPasskey(key.show(await ask(), { counter: 41 }), ORIGIN)).toBe(memberId);
+    expect(await factors.memberOfPasskey(key.show(await requestOptions(), { counter: 40 }), ORIGIN)).toBe(memberId);
+    for (const counter of [39, 40, 0])
+      expect(await factors.memberOfPasskey(key.show(await requestOptions(), { counter }), ORIGIN)).toBeNull();
+    expect(await factors.memberOfPasskey(key.show(await requestOptions(), { counter: 41 }), ORIGIN)).toBe(memberId);
   });
 
   it('proves nothing after five minutes', async () => {
     const key = await addKey();
-    const options = await ask();
+    const options = await requestOptions();
     test.clock.advance(5 * MINUTE_MS);
     expect(await factors.memberOfPasskey(key.show(options), ORIGIN)).toBeNull();
   });
@@ -181,7 +182,7 @@ describe('showing a passkey', () => {
   it('of one member does not confirm another', async () => {
     const key = await addKey();
     const other = await addTestMember(test);
-    expect(await factors.check(other.memberId, 'passkey', key.show(await ask()), ORIGIN)).toBe(false);
+    expect(await factors.check(other.memberId, 'passkey', key.show(await requestOptions()), ORIGIN)).toBe(false);
   });
 
   it('proves nothing once it is removed; only its owner can remove it', async () => {
@@ -190,22 +191,22 @@ describe('showing a passkey', () => {
     expect((await test.call(passkeyRemove, { token: stranger, body: { id: key.id } })).body.code).toBe('passkey_unknown');
     expect(await post(passkeyRemove, { id: key.id })).toMatchObject({ success: true });
     expect(await post(passkeyRemove, { id: key.id })).toMatchObject({ code: 'passkey_unknown' });
-    expect(await factors.memberOfPasskey(key.show(await ask()), ORIGIN)).toBeNull();
+    expect(await factors.memberOfPasskey(key.show(await requestOptions()), ORIGIN)).toBeNull();
   });
 });
 
 describe('signing in with a passkey', () => {
   it('opens a session', async () => {
     const key = await addKey();
-    const answer = await login(key.show(await ask()));
+    const answer = await login(key.show(await requestOptions()));
     expect(answer).toMatchObject({ success: true, value: { token: expect.stringMatching(/^[\w-]{43}$/), member: { id: memberId } } });
   });
 
   it('reveals nothing to strangers', async () => {
     const key = await addKey();
-    const unknown = await login(testAuthenticator(ORIGIN, 'm_1').show(await ask()));
+    const unknown = await login(testAuthenticator(ORIGIN, 'm_1').show(await requestOptions()));
     await test.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', memberId).execute();
-    const blocked = await login(key.show(await ask()));
+    const blocked = await login(key.show(await requestOptions()));
     expect(unknown).toMatchObject({ success: false, code: 'passkey_unknown' });
     expect(blocked).toEqual(unknown);
   });
@@ -214,7 +215,7 @@ describe('signing in with a passkey', () => {
     const key = await addKey();
     const { settings } = await readMerchant(test.db, test.merchant);
     await saveSettings(test.db, test.merchant, { ...settings, features: { ...settings.features, passkeyLogin: false } });
-    expect(await login(key.show(await ask()))).toMatchObject({ success: false, code: 'sign_in_method_off' });
+    expect(await login(key.show(await requestOptions()))).toMatchObject({ success: false, code: 'sign_in_method_off' });
     await saveSettings(test.db, test.merchant, settings);
   });
 });

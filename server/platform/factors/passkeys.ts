@@ -71,9 +71,9 @@ export async function readNewPasskey(
 }
 
 /** The transaction must have locked the member, so that the limit holds for concurrent calls. */
-export async function keepPasskey(executor: Executor, memberId: string, passkey: NewPasskey, name: string, now: Date): Promise<void> {
+export async function storePasskey(executor: Executor, memberId: string, passkey: NewPasskey, name: string, now: Date): Promise<void> {
   refuseMore((await passkeysOf(executor, memberId)).length);
-  const kept = await executor
+  const inserted = await executor
     .insertInto('member_passkey')
     .values({
       id: passkey.id,
@@ -89,7 +89,7 @@ export async function keepPasskey(executor: Executor, memberId: string, passkey:
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!kept) throw new Refusal('passkey_invalid');
+  if (!inserted) throw new Refusal('passkey_invalid');
 }
 
 /** Options of an assertion. They name no member, so they reveal nothing. */

@@ -50,12 +50,12 @@ export async function recoveryCodesLeft(executor: Executor, memberId: string): P
 function newCode(): string {
   let bits = 0n;
   for (const byte of randomBytes(CODE_BYTES)) bits = (bits << 8n) | BigInt(byte);
-  const letters = Array.from({ length: (CODE_BYTES * 8) / 5 }, (_, index) => ALPHABET[Number((bits >> BigInt(index * 5)) & 31n)]);
-  return letters.join('').replace(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
+  const characters = Array.from({ length: (CODE_BYTES * 8) / 5 }, (_, index) => ALPHABET[Number((bits >> BigInt(index * 5)) & 31n)]);
+  return characters.join('').replace(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
 }
 
-function digest(secrets: Secrets, memberId: string, typed: string): string {
-  const code = typed
+function digest(secrets: Secrets, memberId: string, enteredCode: string): string {
+  const code = enteredCode
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/[OIL]/g, (letter) => LOOKALIKES[letter] ?? letter);

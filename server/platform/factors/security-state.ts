@@ -2,7 +2,7 @@ import type { ValueOf } from '../../../shared/api/define-call.ts';
 import type { securityState } from '../../../shared/api/factor-calls.ts';
 import { CONTACT_COLUMN, type ContactChannel, maskContact, openContact } from '../accounts/contacts.ts';
 import { findById, type MemberRow } from '../accounts/store.ts';
-import type { PaymentPasswordKeeper } from '../payment-password/index.ts';
+import type { PaymentPasswordAdmin } from '../payment-password/index.ts';
 import type { PayoutAccounts } from '../payout-accounts/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { FactorsDeps } from './factors.ts';
@@ -10,7 +10,7 @@ import { passkeysOf } from './passkeys.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 
 export interface SecurityStateDeps extends FactorsDeps {
-  readonly paymentPassword: Pick<PaymentPasswordKeeper, 'changedAt'>;
+  readonly paymentPassword: Pick<PaymentPasswordAdmin, 'changedAt'>;
   readonly payoutAccounts: Pick<PayoutAccounts, 'list'>;
 }
 

@@ -79,10 +79,10 @@ export function testAuthenticator(origin: string, userHandle: string): TestAuthe
       const client = clientData('webauthn.get', challenge, bent);
       const data = authData(0, bent);
       const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), privateKey);
-      const shownId = bent.id ?? id;
+      const usedId = bent.id ?? id;
       return JSON.stringify({
-        id: shownId,
-        rawId: shownId,
+        id: usedId,
+        rawId: usedId,
         type: 'public-key',
         clientExtensionResults: {},
         response: {

@@ -29,7 +29,7 @@ export function factorInputs(of: () => TestPlatform): Readonly<Record<string, ()
     },
     'member.passkeyRemove': async () => {
       const owner = await member();
-      return { token: owner.token, body: { id: (await keptKey(owner)).id } };
+      return { token: owner.token, body: { id: (await registeredKey(owner)).id } };
     },
     'member.contactSend': async () => ({ token: (await member()).token, body: newContact() }),
     'member.contactConfirm': async () => {
@@ -42,7 +42,7 @@ export function factorInputs(of: () => TestPlatform): Readonly<Record<string, ()
     },
     'session.passkeyOptions': async () => ({}),
     'session.passkeyLogin': async () => {
-      const key = await keptKey(await member());
+      const key = await registeredKey(await member());
       return { body: { proof: key.show((await of().call(passkeyOptions)).body.value.options) } };
     },
   };
@@ -61,7 +61,7 @@ export function factorInputs(of: () => TestPlatform): Readonly<Record<string, ()
     const key = testAuthenticator(ORIGIN, memberId);
     return { key, proof: key.create((await of().call(passkeyStart, { token })).body.value.options) };
   }
-  async function keptKey(owner: TestMember): Promise<TestAuthenticator> {
+  async function registeredKey(owner: TestMember): Promise<TestAuthenticator> {
     const { key, proof } = await newKey(owner);
     await of().call(passkeyAdd, { token: owner.token, body: { proof, name: 'Phone' } });
     return key;

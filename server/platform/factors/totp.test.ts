@@ -210,7 +210,7 @@ describe('a code of the app', () => {
   it('may be typed with a space, and is nothing but six digits', async () => {
     const { secret } = await enrol();
     test.clock.advance(STEP_MS);
-    for (const odd of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦']) expect(await right(odd)).toBe(false);
+    for (const malformed of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦']) expect(await right(malformed)).toBe(false);
     test.clock.advance(16 * MINUTE_MS);
     const code = codeAt(secret);
     expect(await right(`${code.slice(0, 3)} ${code.slice(3)}`)).toBe(true);

@@ -37,25 +37,25 @@ interface Pending {
 /**
  * Null if an app is set up already. The secret belongs to the session: a reloaded page shows the same one, another session gets another.
  */
-export async function startEnrolment(executor: Executor, secrets: Secrets, who: Enrolling): Promise<Enrolment | null> {
-  if (await hasTotp(executor, who.memberId)) return null;
-  const fresh = secrets.seal(PURPOSE, new Secret({ size: SECRET_BYTES }).base32);
+export async function startEnrolment(executor: Executor, secrets: Secrets, enrolling: Enrolling): Promise<Enrolment | null> {
+  if (await hasTotp(executor, enrolling.memberId)) return null;
+  const newSecret = secrets.seal(PURPOSE, new Secret({ size: SECRET_BYTES }).base32);
   const row = await executor
     .insertInto('totp_enrolment')
-    .values({ session_id: who.sessionId, member_id: who.memberId, secret: fresh, created_at: who.now })
+    .values({ session_id: enrolling.sessionId, member_id: enrolling.memberId, secret: newSecret, created_at: enrolling.now })
     .onConflict((conflict) =>
       conflict.column('session_id').doUpdateSet((eb) => {
-        const isOpen = eb('totp_enrolment.created_at', '>', enrolSince(who.now));
+        const isOpen = eb('totp_enrolment.created_at', '>', enrolSince(enrolling.now));
         return {
-          secret: eb.case().when(isOpen).then(eb.ref('totp_enrolment.secret')).else(fresh).end(),
-          created_at: eb.case().when(isOpen).then(eb.ref('totp_enrolment.created_at')).else(who.now).end(),
+          secret: eb.case().when(isOpen).then(eb.ref('totp_enrolment.secret')).else(newSecret).end(),
+          created_at: eb.case().when(isOpen).then(eb.ref('totp_enrolment.created_at')).else(enrolling.now).end(),
         };
       }),
     )
     .returning('secret')
     .executeTakeFirstOrThrow();
   const secret = secrets.open(PURPOSE, row.secret);
-  return { secret, uri: totpOf(secret, who).toString() };
+  return { secret, uri: totpOf(secret, enrolling).toString() };
 }
 
 /** Secret of the session's setup, while it is valid. */
@@ -92,7 +92,7 @@ async function hasTotp(executor: Executor, memberId: string): Promise<boolean> {
 }
 
 /** True once per time step: the same code or an older one is rejected afterwards. */
-export async function spendTotp(executor: Executor, secrets: Secrets, memberId: string, code: string, now: Date): Promise<boolean> {
+export async function consumeTotp(executor: Executor, secrets: Secrets, memberId: string, code: string, now: Date): Promise<boolean> {
   const row = await executor.selectFrom('member_totp').select('secret').where('member_id', '=', memberId).executeTakeFirst();
   const step = row && stepOf(secrets, row.secret, code, now);
   if (step === undefined) return false;

@@ -37,19 +37,19 @@ export interface Feedback {
    * Stores a request of at most `maxLength` characters and returns its number. Refuses longer ones with `invalid_fields`, and pictures as
    * `Uploads.claim` does.
    */
-  send(memberId: string | null, letter: NewLetter, maxLength: number): Promise<string>;
+  send(memberId: string | null, ticket: NewTicket, maxLength: number): Promise<string>;
   /** The member's own requests, newest first, nine per page. */
   page(memberId: string, pageNo: number): Promise<{ feedback: ShownFeedback[]; pageNum: number; totalPages: number }>;
   /** For operators: requests without an answer, the oldest first. */
-  waiting(which: { readonly id?: string; readonly offset?: number; readonly limit: number }): Promise<readonly OpenFeedback[]>;
+  waiting(filter: { readonly id?: string; readonly offset?: number; readonly limit: number }): Promise<readonly OpenFeedback[]>;
   /**
    * For operators: answers once, in the caller's transaction; members find the answer in the inbox. False if there is no such request or it
    * has been answered.
    */
-  answer(tx: Tx, letter: { id: string; operator: string; text: string }, afterCommit: AfterCommit): Promise<boolean>;
+  answer(tx: Tx, ticket: { id: string; operator: string; text: string }, afterCommit: AfterCommit): Promise<boolean>;
 }
 
-export interface NewLetter {
+export interface NewTicket {
   readonly content: string;
   readonly contact: string;
   readonly images: readonly string[];
@@ -60,13 +60,13 @@ const SEAL_ANSWER = 'feedback-answer';
 const ANSWER_MAX = 2_000;
 const MOST_DRAWS = 20;
 
-interface Letter {
+interface TicketFields {
   readonly content: string;
   readonly contact: string;
 }
 
 export function createFeedback({ db, clock, merchant, secrets, inbox, uploads }: FeedbackDeps): Feedback {
-  const open = (sealed: string) => JSON.parse(secrets.open(SEAL, sealed)) as Letter;
+  const open = (sealed: string) => JSON.parse(secrets.open(SEAL, sealed)) as TicketFields;
   return {
     async send(memberId, { content, contact, images }, maxLength) {
       if ([...content].length > maxLength)

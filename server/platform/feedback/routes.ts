@@ -3,12 +3,12 @@ import { feedbackSend } from '../../../shared/api/system-calls.ts';
 import { REMARK_MAX_LENGTH, TICKET_MAX_LENGTH } from '../../../shared/constants.ts';
 import { type BoundCall, bind, bindSigned, type CallContext } from '../http/binding.ts';
 import type { HumanCheck, HumanProof } from '../verification/contracts.ts';
-import type { Feedback, NewLetter } from './feedback.ts';
+import type { Feedback, NewTicket } from './feedback.ts';
 
 interface Sent extends HumanProof {
   readonly content: string;
   readonly contact?: string | undefined;
-  readonly images: NewLetter['images'];
+  readonly images: NewTicket['images'];
 }
 
 export function feedbackRoutes({ feedback, human }: { feedback: Feedback; human: HumanCheck }): readonly BoundCall[] {

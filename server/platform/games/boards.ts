@@ -6,9 +6,9 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { stakesByMember } from '../records/index.ts';
 import { latestWins } from '../vendors/index.ts';
+import { cacheFor } from './cache-for.ts';
 import { coverOf, maskName } from './present.ts';
 import { findGamesById } from './reads.ts';
-import { remember } from './remember.ts';
 
 export interface Boards {
   /** Latest real-money wins. */
@@ -33,7 +33,7 @@ const RANKS_READ = 200;
 
 /** Public boards: real money only, masked names, without members who opted out. */
 export function createBoards({ db, clock, currencySymbol }: BoardsDeps): Boards {
-  const week = remember(clock, WEEK_FIGURES_MS, async () => {
+  const week = cacheFor(clock, WEEK_FIGURES_MS, async () => {
     const to = clock.now();
     const from = new Date(to.getTime() - WEEK_MS);
     return { from, to, stakes: await stakesByMember(db, { since: from, limit: RANKS_READ }) };

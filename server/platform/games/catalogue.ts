@@ -2,7 +2,7 @@ import type { GameCategory } from '../../../shared/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createFinder, type FindGames } from './find.ts';
-import { findShownGames, type ShownGame } from './reads.ts';
+import { findListedGames, type ListedGame } from './reads.ts';
 import { nextSwitch } from './switches.ts';
 
 export interface VendorOfCategory {
@@ -17,9 +17,9 @@ export interface VendorOfCategory {
 
 export interface Catalogue {
   /** In display order. */
-  readonly games: readonly ShownGame[];
+  readonly games: readonly ListedGame[];
   readonly find: FindGames;
-  readonly byId: ReadonlyMap<string, ShownGame>;
+  readonly byId: ReadonlyMap<string, ListedGame>;
   /** Each vendor once per category in which it has games, in display order. */
   readonly vendors: readonly VendorOfCategory[];
 }
@@ -35,26 +35,26 @@ interface CatalogueDeps {
  * takes less than a millisecond; the embedded database needs about seven for each page with its counts.
  */
 export function createCatalogue({ db, clock, merchant }: CatalogueDeps): () => Promise<Catalogue> {
-  let kept: { readonly version: string; readonly until: Date | null; readonly catalogue: Promise<Catalogue> } | undefined;
+  let cached: { readonly version: string; readonly until: Date | null; readonly catalogue: Promise<Catalogue> } | undefined;
   return async () => {
     // Read before the games: a change in between has another version and is read by the next call.
     const version = await contentVersion(db, merchant);
     const now = clock.now();
-    if (kept?.version === version && (kept.until === null || now < kept.until)) return kept.catalogue;
-    const reading = { version, until: await nextSwitch(db, now), catalogue: findShownGames(db, now).then(catalogueOf) };
-    kept = reading;
-    reading.catalogue.catch(() => {
-      if (kept === reading) kept = undefined;
+    if (cached?.version === version && (cached.until === null || now < cached.until)) return cached.catalogue;
+    const pending = { version, until: await nextSwitch(db, now), catalogue: findListedGames(db, now).then(catalogueOf) };
+    cached = pending;
+    pending.catalogue.catch(() => {
+      if (cached === pending) cached = undefined;
     });
-    return reading.catalogue;
+    return pending.catalogue;
   };
 }
 
-export function catalogueOf(games: readonly ShownGame[]): Catalogue {
+export function catalogueOf(games: readonly ListedGame[]): Catalogue {
   return { games, find: createFinder(games), byId: new Map(games.map((game) => [game.id, game])), vendors: vendorsOf(games) };
 }
 
-function vendorsOf(games: readonly ShownGame[]): readonly VendorOfCategory[] {
+function vendorsOf(games: readonly ListedGame[]): readonly VendorOfCategory[] {
   const found = new Map<string, VendorOfCategory>();
   for (const game of games) {
     const key = `${game.vendor} ${game.category}`;

@@ -17,7 +17,7 @@ export const VENDOR_SWITCH: SwitchColumns = {
 export const ALL_SWITCH: SwitchColumns = { closed: 'vendor.closed', from: 'vendor.closed_from', until: 'vendor.closed_until' };
 
 /** SQL condition: closed by the switch within its scheduled period. */
-export function closedAt({ closed, from, until }: SwitchColumns, now: Date): RawBuilder<boolean> {
+export function isClosedAt({ closed, from, until }: SwitchColumns, now: Date): RawBuilder<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql<boolean>`(${sql.ref(closed)} and coalesce(${sql.ref(from)} <= ${at}, true) and coalesce(${sql.ref(until)} > ${at}, true))`;
 }

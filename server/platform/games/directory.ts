@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { GameDirectory } from '../vendors/index.ts';
-import { findGamesById, type ShownGame } from './reads.ts';
+import { findGamesById, type ListedGame } from './reads.ts';
 
 /** Game data for the wallet. Names are the same in all languages. */
 export function createGameDirectory({ clock }: { readonly clock: Clock }): GameDirectory {
@@ -15,7 +15,7 @@ export function createGameDirectory({ clock }: { readonly clock: Clock }): GameD
   };
 }
 
-function facts(game: ShownGame & { readonly enabled: boolean }) {
+function facts(game: ListedGame & { readonly enabled: boolean }) {
   return {
     gameId: game.id,
     gameName: game.name,

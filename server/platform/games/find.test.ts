@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { POINT_RATES } from '../../../shared/constants.ts';
 import { countTypes, createFinder, type GameFilter, type GameOrder, type Rounds } from './find.ts';
-import { fold } from './fold.ts';
-import type { ShownGame } from './reads.ts';
+import { normaliseText } from './normalise-text.ts';
+import type { ListedGame } from './reads.ts';
 import { manyGames } from './test-many-games.ts';
 
 const drafts = manyGames({ provider: 'studio' });
-const ALL: readonly ShownGame[] = drafts.games.map((game) => ({
+const ALL: readonly ListedGame[] = drafts.games.map((game) => ({
   ...game,
-  category: game.category as ShownGame['category'],
-  search: fold(`${game.name} ${game.vendorName}`),
+  category: game.category as ListedGame['category'],
+  search: normaliseText(`${game.name} ${game.vendorName}`),
   provider: 'studio',
   maintenance: false,
   ...{ vendorHot: false, vendorPopup: false, vendorMaintenance: false, maintenanceEnd: null },
@@ -17,7 +17,7 @@ const ALL: readonly ShownGame[] = drafts.games.map((game) => ({
 const finder = createFinder(ALL);
 const find = (filter: GameFilter) => finder(filter).games;
 const sorted = (order: GameOrder, rounds?: Rounds) => finder({}, order, rounds).games;
-const ids = (games: readonly ShownGame[]) => games.map(({ id }) => id);
+const ids = (games: readonly ListedGame[]) => games.map(({ id }) => id);
 
 describe('ten thousand games', () => {
   it('all have unique names, and are the same every time', () => {
@@ -55,9 +55,9 @@ describe('ten thousand games', () => {
   });
 
   it('are what a plain search of every name finds', () => {
-    for (const words of ['o', 'an', 'koi', 'e 8', 'lant gold', 'works moon', 's s s', 'dem deluxe']) {
-      const plain = ALL.filter(({ search }) => words.split(' ').every((word) => search.includes(word)));
-      expect(ids(find({ gameName: words })), words).toEqual(ids(plain));
+    for (const searchText of ['o', 'an', 'koi', 'e 8', 'lant gold', 'works moon', 's s s', 'dem deluxe']) {
+      const plain = ALL.filter(({ search }) => searchText.split(' ').every((term) => search.includes(term)));
+      expect(ids(find({ gameName: searchText })), searchText).toEqual(ids(plain));
     }
   });
 
@@ -72,7 +72,7 @@ describe('ten thousand games', () => {
     } as const;
     const found = find(filter);
     expect(found.length).toBeGreaterThan(5);
-    const fits = (game: ShownGame) =>
+    const fits = (game: ListedGame) =>
       ['MANY00', 'MANY01'].includes(game.vendor) && game.gameType === 'FAST' && game.minBet >= 2_000n && game.lineNum >= 10;
     expect(ids(found)).toEqual(ids(ALL.filter((game) => fits(game) && game.search.includes('o'))));
   });
@@ -127,7 +127,7 @@ describe('the order', () => {
   });
 
   it('by name goes by the letters, not by case and accents', () => {
-    const folded = finder({ vendors: ['MANY00'] }, 'name').games.map(({ name }) => fold(name));
+    const folded = finder({ vendors: ['MANY00'] }, 'name').games.map(({ name }) => normaliseText(name));
     expect(folded.length).toBeGreaterThan(50);
     expect(folded.map((name) => name.split(' ')[0])).toEqual(folded.map((name) => name.split(' ')[0]).toSorted());
   });

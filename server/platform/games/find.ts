@@ -1,8 +1,8 @@
 import { type GameCategory, POINT_RATES } from '../../../shared/constants.ts';
 import type { Units } from '../../../shared/money/money.ts';
-import { fold } from './fold.ts';
+import { normaliseText } from './normalise-text.ts';
 import { presentReturn } from './present.ts';
-import type { ShownGame } from './reads.ts';
+import type { ListedGame } from './reads.ts';
 
 export interface GameFilter {
   readonly gameId?: string | undefined;
@@ -28,7 +28,7 @@ export interface VendorCount {
 }
 
 export interface FoundGames {
-  readonly games: readonly ShownGame[];
+  readonly games: readonly ListedGame[];
   /** Results of the same filter without its vendors; vendors in display order. */
   readonly vendorCounts: readonly VendorCount[];
 }
@@ -39,13 +39,13 @@ export type FindGames = (filter: GameFilter, order?: GameOrder, rounds?: Rounds)
  * Index for lists and searches. All names form one text that is searched at once; filters compare small integers for vendor, category and
  * type; each order is sorted once.
  */
-export function createFinder(games: readonly ShownGame[]): FindGames {
+export function createFinder(games: readonly ListedGame[]): FindGames {
   const names = textOf(games.map(({ search }) => search));
   const vendors = columnOf(games.map(({ vendor }) => vendor));
   const categories = columnOf(games.map(({ category }) => category));
   const types = columnOf(games.map(({ gameType }) => gameType));
   const displayNames = new Map(games.map(({ vendor, vendorName }) => [vendor, vendorName]));
-  const inOrder = keepOrders(games);
+  const inOrder = createOrderCache(games);
 
   return (filter, order, rounds) => {
     const { gameId, minBet, minLineNum } = filter;
@@ -54,29 +54,29 @@ export function createFinder(games: readonly ShownGame[]): FindGames {
     const ofVendor = vendors.accept(...(filter.vendors ?? []));
     const counts = new Uint32Array(vendors.values.length);
     const hits = new Uint8Array(games.length);
-    names.withAll(wordsOf(filter.gameName), (at) => {
+    names.forEachMatch(searchTerms(filter.gameName), (at) => {
       if (!ofCategory(at) || !ofType(at)) return;
-      const game = games[at] as ShownGame;
+      const game = games[at] as ListedGame;
       if (gameId !== undefined && game.id !== gameId) return;
       if ((minBet !== undefined && game.minBet < minBet) || (minLineNum !== undefined && game.lineNum < minLineNum)) return;
       const vendor = vendors.codes[at] as number;
       counts[vendor] = (counts[vendor] as number) + 1;
       if (ofVendor(at)) hits[at] = 1;
     });
-    const found: ShownGame[] = [];
-    for (const at of inOrder(order, rounds)) if (hits[at] === 1) found.push(games[at] as ShownGame);
+    const found: ListedGame[] = [];
+    for (const at of inOrder(order, rounds)) if (hits[at] === 1) found.push(games[at] as ListedGame);
     return { games: found, vendorCounts: vendors.values.flatMap((code, n) => countOf(code, displayNames.get(code), counts[n])) };
   };
 }
 
 /** Game types with their counts, the most frequent first. */
-export function countTypes(games: readonly ShownGame[]): readonly { gameType: string; count: number }[] {
+export function countTypes(games: readonly ListedGame[]): readonly { gameType: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { gameType } of games) counts.set(gameType, (counts.get(gameType) ?? 0) + 1);
   return [...counts].map(([gameType, count]) => ({ gameType, count })).sort((a, b) => b.count - a.count);
 }
 
-const wordsOf = (text = ''): readonly string[] => fold(text).split(' ').filter(Boolean);
+const searchTerms = (text = ''): readonly string[] => normaliseText(text).split(' ').filter(Boolean);
 
 const countOf = (vassalage: string, displayName = '', count = 0): VendorCount[] => (count > 0 ? [{ vassalage, displayName, count }] : []);
 
@@ -86,7 +86,7 @@ interface Column {
   /** In order of first appearance. */
   readonly values: readonly string[];
   /** Predicate: the game at this position has one of the values. Without values it accepts all. */
-  accept(...wanted: (string | undefined)[]): (at: number) => boolean;
+  accept(...candidates: (string | undefined)[]): (at: number) => boolean;
 }
 
 function columnOf(rows: readonly string[]): Column {
@@ -99,8 +99,8 @@ function columnOf(rows: readonly string[]): Column {
   return {
     codes,
     values: [...known.keys()],
-    accept(...wanted) {
-      const named = wanted.filter((value) => value !== undefined);
+    accept(...candidates) {
+      const named = candidates.filter((value) => value !== undefined);
       if (named.length === 0) return () => true;
       const accepted = new Uint8Array(known.size);
       for (const value of named) {
@@ -113,7 +113,7 @@ function columnOf(rows: readonly string[]): Column {
 }
 
 /** Searchable lines in one text. Neither a line nor a term contains a line break. */
-function textOf(lines: readonly string[]): { withAll(words: readonly string[], each: (line: number) => void): void } {
+function textOf(lines: readonly string[]): { forEachMatch(terms: readonly string[], each: (line: number) => void): void } {
   const text = lines.join('\n');
   const ends = new Uint32Array(lines.length);
   let length = -1;
@@ -122,8 +122,8 @@ function textOf(lines: readonly string[]): { withAll(words: readonly string[], e
     ends[n] = length;
   }
   return {
-    withAll(words, each) {
-      const [rarest, ...others] = words.toSorted((a, b) => b.length - a.length);
+    forEachMatch(terms, each) {
+      const [rarest, ...otherTerms] = terms.toSorted((a, b) => b.length - a.length);
       if (rarest === undefined) {
         for (let line = 0; line < lines.length; line += 1) each(line);
         return;
@@ -132,26 +132,26 @@ function textOf(lines: readonly string[]): { withAll(words: readonly string[], e
       for (let at = text.indexOf(rarest); at !== -1; at = text.indexOf(rarest, ends[line])) {
         while ((ends[line] as number) < at) line += 1;
         const found = lines[line] as string;
-        if (others.every((word) => found.includes(word))) each(line);
+        if (otherTerms.every((term) => found.includes(term))) each(line);
       }
     },
   };
 }
 
 /** Positions of the games for each order, sorted once. Popularity is sorted again when the rounds change. */
-function keepOrders(games: readonly ShownGame[]): (order: GameOrder, rounds?: Rounds) => Uint32Array {
-  const kept = new Map<GameOrder, { readonly rounds: Rounds | undefined; readonly places: Uint32Array }>();
+function createOrderCache(games: readonly ListedGame[]): (order: GameOrder, rounds?: Rounds) => Uint32Array {
+  const cache = new Map<GameOrder, { readonly rounds: Rounds | undefined; readonly places: Uint32Array }>();
   return (order, rounds) => {
-    const known = kept.get(order);
+    const known = cache.get(order);
     if (known && known.rounds === rounds) return known.places;
     const places = Uint32Array.from(sortedPlaces(games, order, rounds));
-    kept.set(order, { rounds, places });
+    cache.set(order, { rounds, places });
     return places;
   };
 }
 
 /** Games that compare equal stay in display order. */
-function sortedPlaces(games: readonly ShownGame[], order: GameOrder, rounds: Rounds = new Map()): readonly number[] {
+function sortedPlaces(games: readonly ListedGame[], order: GameOrder, rounds: Rounds = new Map()): readonly number[] {
   switch (order) {
     case undefined:
       return [...games.keys()];
@@ -166,7 +166,7 @@ function sortedPlaces(games: readonly ShownGame[], order: GameOrder, rounds: Rou
   }
 }
 
-function byKey<K extends number | string>(games: readonly ShownGame[], keyOf: (game: ShownGame) => K): readonly number[] {
+function byKey<K extends number | string>(games: readonly ListedGame[], keyOf: (game: ListedGame) => K): readonly number[] {
   return games
     .map((game, at) => ({ at, key: keyOf(game) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
@@ -174,11 +174,11 @@ function byKey<K extends number | string>(games: readonly ShownGame[], keyOf: (g
 }
 
 /** Rounds of the week. Of games without rounds, promoted ones come first. */
-function popularity(game: ShownGame, rounds: Rounds): number {
+function popularity(game: ListedGame, rounds: Rounds): number {
   return rounds.get(game.id) ?? (game.hot ? 0.5 : 0);
 }
 
 /** Order by rebate: first the category's points, then the game's published return. */
-function rebate({ category, rtp }: ShownGame): number {
+function rebate({ category, rtp }: ListedGame): number {
   return (POINT_RATES[category] ?? 0) * 1000 + Number(presentReturn(rtp).rtp ?? 0);
 }

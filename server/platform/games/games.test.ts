@@ -12,9 +12,9 @@ import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../test-platfo
 import { signRequest } from '../vendors/index.ts';
 import { audit } from '../wallet/index.ts';
 import { WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
-import { fold } from './fold.ts';
+import { normaliseText } from './normalise-text.ts';
 import { maskName } from './present.ts';
-import { putGame, putVendor } from './store.ts';
+import { saveGame, saveVendor } from './store.ts';
 import { switchGames } from './switches.ts';
 
 let test: TestPlatform;
@@ -78,8 +78,8 @@ describe('the catalogue', () => {
       ...marks,
     };
     const { name } = (await test.db.selectFrom('game_vendor').select('name').where('code', '=', 'SV3').executeTakeFirst()) ?? vendor;
-    await putVendor(test.db, { ...vendor, name });
-    await putGame(test.db, match);
+    await saveVendor(test.db, { ...vendor, name });
+    await saveGame(test.db, match);
     await raiseContentVersion(test.db, test.merchant);
     const split = await menus();
     expect(split.get('ESPORTS')?.some(({ vassalage }) => vassalage === 'SV3')).toBe(true);
@@ -156,7 +156,7 @@ describe('the catalogue', () => {
 
   it('sorts by name and by newness', async () => {
     const byName = names((await list({ vassalage: 'ORU', sort: 'name' })).games);
-    expect(byName.map(fold)).toEqual(byName.map(fold).toSorted());
+    expect(byName.map(normaliseText)).toEqual(byName.map(normaliseText).toSorted());
     const [newest] = (await list({ sort: 'new' })).games;
     expect(newest?.isNew).toBe(true);
   });
@@ -186,7 +186,7 @@ describe('the catalogue', () => {
 
 describe('folding and masking', () => {
   it('compares without case, accents and extra blanks', () => {
-    expect(fold('  Đêm  LỒNG Đèn ')).toBe('dem long den');
+    expect(normaliseText('  Đêm  LỒNG Đèn ')).toBe('dem long den');
   });
 
   it('leaves too little of a name to recognise', () => {

@@ -1,10 +1,10 @@
 export { createGameDirectory } from './directory.ts';
 export { recordOpened } from './own-games.ts';
 export { coverOf, maskName } from './present.ts';
-export type { ShownGame } from './reads.ts';
+export type { ListedGame } from './reads.ts';
 export { gameRoutes } from './routes.ts';
 export { createGames, type Games } from './service.ts';
-export { type GameDraft, putGame, putGames, putVendor, type VendorDraft } from './store.ts';
+export { type GameDraft, saveGame, saveGames, saveVendor, type VendorDraft } from './store.ts';
 export {
   type PlannedSwitch,
   plannedSwitches,
@@ -14,5 +14,5 @@ export {
   type SwitchScope,
   type SwitchState,
   switchGames,
-  wordOf,
+  switchStatus,
 } from './switches.ts';

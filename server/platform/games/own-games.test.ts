@@ -4,7 +4,7 @@ import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { raiseContentVersion } from '../content/index.ts';
 import { addTestMember, callNamed, openTestSession, type TestMember } from '../sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { FAVOURITES_MAX, RECENTS_KEPT } from './own-games.ts';
+import { FAVOURITES_MAX, MAX_RECENTS } from './own-games.ts';
 import { switchGames } from './switches.ts';
 
 const GAMES = STUDIO_GAMES.map(({ gameId }) => gameId);
@@ -23,12 +23,12 @@ async function newMember(type?: number): Promise<void> {
   member = await addTestMember(test, type === undefined ? {} : { type });
   token = (await openTestSession(test, member)).token;
 }
-const ask = async (id: string, options: { query?: Record<string, string>; body?: object } = {}) =>
+const callGames = async (id: string, options: { query?: Record<string, string>; body?: object } = {}) =>
   (await test.call(callNamed(id), { token, ...options })).body;
-const mark = (gameId: string, favourite = true) => ask('games.favouriteSet', { body: { gameId, favourite } });
-const marked = async () => (await ask('games.favouriteIds')).value.gameIds as string[];
+const mark = (gameId: string, favourite = true) => callGames('games.favouriteSet', { body: { gameId, favourite } });
+const marked = async () => (await callGames('games.favouriteIds')).value.gameIds as string[];
 const gamesOf = async (id: string, query: Record<string, string> = {}) =>
-  ((await ask(id, { query })).value.games as Game[]).map(({ gameId }) => gameId);
+  ((await callGames(id, { query })).value.games as Game[]).map(({ gameId }) => gameId);
 async function enable(gameId: string, enabled: boolean): Promise<void> {
   await test.db.updateTable('game').set({ enabled }).where('id', '=', gameId).execute();
   await raiseContentVersion(test.db, test.merchant);
@@ -67,16 +67,16 @@ describe('favourites', () => {
   it('stop at their limit, also for concurrent calls; old ones stay', async () => {
     await newMember();
     expect(GAMES.length).toBeGreaterThan(FAVOURITES_MAX);
-    const nearly = GAMES.slice(0, FAVOURITES_MAX - 1);
+    const allButOne = GAMES.slice(0, FAVOURITES_MAX - 1);
     await test.db
       .insertInto('member_favourite_game')
-      .values(nearly.map((game_id) => ({ member_id: member.id, game_id })))
+      .values(allButOne.map((game_id) => ({ member_id: member.id, game_id })))
       .execute();
     const answers = await Promise.all(GAMES.slice(-5).map((gameId) => mark(gameId)));
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
     expect(answers.find(({ success }) => !success)).toMatchObject({ code: 'favourites_full', message: expect.stringContaining('200') });
     expect(await marked()).toHaveLength(FAVOURITES_MAX);
-    expect((await marked()).at(-1)).toBe(nearly[0]);
+    expect((await marked()).at(-1)).toBe(allButOne[0]);
     expect((await mark(game(0))).success).toBe(true);
     await mark(game(0), false);
     expect((await mark(GAMES.at(-6) ?? '')).success).toBe(true);
@@ -84,7 +84,7 @@ describe('favourites', () => {
 });
 
 describe('recent games', () => {
-  const launch = (gameId: string, more: object = {}) => ask('games.launch', { body: { gameId, ...more } });
+  const launch = (gameId: string, more: object = {}) => callGames('games.launch', { body: { gameId, ...more } });
 
   it('are the opened games, each once, the last one first, without refused launches', async () => {
     await newMember();
@@ -99,13 +99,13 @@ describe('recent games', () => {
 
   it('are limited in number', async () => {
     await newMember();
-    const many = GAMES.slice(0, RECENTS_KEPT + 10);
+    const many = GAMES.slice(0, MAX_RECENTS + 10);
     for (const game_id of many)
       await test.db.insertInto('member_recent_game').values({ member_id: member.id, game_id, opened_at: test.clock.now() }).execute();
     expect((await launch(game(0))).success).toBe(true);
     const rows = await test.db.selectFrom('member_recent_game').select('game_id').where('member_id', '=', member.id).execute();
-    expect(rows).toHaveLength(RECENTS_KEPT);
-    expect(await gamesOf('games.recent', { count: '50' })).toEqual([game(0), ...many.slice(-RECENTS_KEPT + 1).toReversed()]);
+    expect(rows).toHaveLength(MAX_RECENTS);
+    expect(await gamesOf('games.recent', { count: '50' })).toEqual([game(0), ...many.slice(-MAX_RECENTS + 1).toReversed()]);
   });
 });
 
@@ -115,7 +115,7 @@ describe('a launch', () => {
     ...{ nodeId: game(0), vassalage: 'NOVA', accountType: 1, confirmTrans: 0, launchMode: 'GLS', platform: 'html5-desktop' },
     ...{ clientType: 3, merchantCode: 'lagoon', language: 'VI', username: 'somebody-else', token: 'x'.repeat(43) },
   };
-  const launch = (more: object = {}) => ask('games.launch', { body: { gameId: game(0), ...SPEC, ...more } });
+  const launch = (more: object = {}) => callGames('games.launch', { body: { gameId: game(0), ...SPEC, ...more } });
 
   it('accepts the documented request, and takes the player from the session', async () => {
     await newMember();
@@ -146,7 +146,7 @@ describe('a launch', () => {
     await newMember();
     await switchGames(test.db, test.merchant, { game: game(0) }, { closed: true, from: null, until: null });
     expect((await launch()).code).toBe('game_maintenance');
-    const others = (await ask('games.popular', { query: { gameCategory: 'RNG', count: '100' } })).value.games as Game[];
+    const others = (await callGames('games.popular', { query: { gameCategory: 'RNG', count: '100' } })).value.games as Game[];
     expect(others.length).toBeGreaterThan(20);
     for (const other of others) expect([other.gameCategory, other.maintenance]).toEqual(['RNG', false]);
     await switchGames(test.db, test.merchant, { game: game(0) }, { closed: false, from: null, until: null });
@@ -156,7 +156,7 @@ describe('a launch', () => {
 describe('rooms', () => {
   it('are the games of the PVP vendors with what a round costs', async () => {
     await newMember();
-    const { rooms } = (await ask('games.rooms')).value;
+    const { rooms } = (await callGames('games.rooms')).value;
     const games = STUDIO_GAMES.filter(({ category }) => category === 'PVP');
     expect(rooms.map((room: { gameId: string }) => room.gameId)).toEqual(games.map(({ gameId }) => gameId));
     for (const room of rooms) {
@@ -164,8 +164,8 @@ describe('rooms', () => {
       expect(Number(room.maxBet)).toBeGreaterThan(Number(room.minBet));
     }
     const vendor = games[0]?.vassalage ?? '';
-    const ofVendor = (await ask('games.rooms', { query: { vassalage: vendor } })).value.rooms as { vassalage: string }[];
+    const ofVendor = (await callGames('games.rooms', { query: { vassalage: vendor } })).value.rooms as { vassalage: string }[];
     expect(new Set(ofVendor.map(({ vassalage }) => vassalage))).toEqual(new Set([vendor]));
-    expect((await ask('games.rooms', { query: { vassalage: 'NOVA' } })).value.rooms).toEqual([]);
+    expect((await callGames('games.rooms', { query: { vassalage: 'NOVA' } })).value.rooms).toEqual([]);
   });
 });

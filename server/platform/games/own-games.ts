@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 
 /** Favourites and recent games of a member, as ids, including games that are no longer listed. */
 export const FAVOURITES_MAX = 200;
-export const RECENTS_KEPT = 50;
+export const MAX_RECENTS = 50;
 
 /** The last added first. */
 export async function favouriteIds(executor: Executor, memberId: string): Promise<readonly string[]> {
@@ -38,7 +38,7 @@ export async function recentIds(executor: Executor, memberId: string): Promise<r
     .select('game_id')
     .where('member_id', '=', memberId)
     .orderBy('nr', 'desc')
-    .limit(RECENTS_KEPT)
+    .limit(MAX_RECENTS)
     .execute();
   return rows.map((row) => row.game_id);
 }
@@ -50,5 +50,5 @@ export async function recordOpened(tx: Tx, memberId: string, gameId: string, now
     on conflict (member_id, game_id) do update set nr = default, opened_at = excluded.opened_at`.execute(tx);
   await sql`
     delete from member_recent_game where member_id = ${memberId} and nr <= (
-      select nr from member_recent_game where member_id = ${memberId} order by nr desc offset ${RECENTS_KEPT} limit 1)`.execute(tx);
+      select nr from member_recent_game where member_id = ${memberId} order by nr desc offset ${MAX_RECENTS} limit 1)`.execute(tx);
 }

@@ -4,14 +4,14 @@ import { toWire } from '../../../shared/money/money.ts';
 import { STUDIO_ART_PATH } from '../../../shared/studio/protocol.ts';
 import type { VendorRoom } from '../vendors/index.ts';
 import type { VendorOfCategory } from './catalogue.ts';
-import type { ShownGame } from './reads.ts';
+import type { ListedGame } from './reads.ts';
 
 const NO_TRIAL = 1;
-const NOT_HOT = 0;
+const NO_POPULARITY = 0;
 
 export const coverOf = (gameId: string): string => `${STUDIO_ART_PATH}/${gameId}.svg`;
 
-export function presentGame(game: ShownGame): Game {
+export function presentGame(game: ListedGame): Game {
   return {
     gameId: game.id,
     nodeId: game.id,
@@ -42,8 +42,8 @@ export function presentReturn(rtp: string | null): Pick<Game, 'rtp' | 'rtpMost'>
 }
 
 /** A card game without reported rooms counts as one room without player counts. */
-export function presentRooms(game: ShownGame, rooms: readonly VendorRoom[], currencySymbol: string): readonly PvpRoom[] {
-  const common = {
+export function presentRooms(game: ListedGame, rooms: readonly VendorRoom[], currencySymbol: string): readonly PvpRoom[] {
+  const base = {
     gameId: game.id,
     gameName: game.name,
     vassalage: game.vendor,
@@ -52,16 +52,16 @@ export function presentRooms(game: ShownGame, rooms: readonly VendorRoom[], curr
     currencySymbol,
     maintenance: game.maintenance,
   };
-  const own = rooms.filter((room) => room.gameId === game.id);
-  if (own.length === 0)
-    return [{ ...common, roomId: game.id, minBet: toWire(game.minBet), maxBet: toWire(game.maxBet), players: null, waiting: null }];
-  return own.map(({ roomId, stake, here }) => ({
-    ...common,
+  const gameRooms = rooms.filter((room) => room.gameId === game.id);
+  if (gameRooms.length === 0)
+    return [{ ...base, roomId: game.id, minBet: toWire(game.minBet), maxBet: toWire(game.maxBet), players: null, waiting: null }];
+  return gameRooms.map(({ roomId, stake, occupancy }) => ({
+    ...base,
     roomId,
     minBet: toWire(stake),
     maxBet: toWire(stake),
-    players: here?.players ?? null,
-    waiting: here?.waiting ?? null,
+    players: occupancy?.players ?? null,
+    waiting: occupancy?.waiting ?? null,
   }));
 }
 
@@ -70,7 +70,7 @@ export function presentVendor(vendor: VendorOfCategory): Vendor {
     vassalage: vendor.code,
     displayName: vendor.name,
     smallIcon: `${STUDIO_ART_PATH}/vendor-${vendor.code}.svg`,
-    isHot: vendor.hot ? VENDOR_HOT : NOT_HOT,
+    isHot: vendor.hot ? VENDOR_HOT : NO_POPULARITY,
     gameCategory: vendor.category,
     gameCount: vendor.gameCount,
     popup: vendor.popup,

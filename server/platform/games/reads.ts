@@ -1,9 +1,9 @@
 import { ESPORTS_VENDORS, type GameCategory, type Volatility } from '../../../shared/constants.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
-import { ALL_SWITCH, closedAt, GAME_SWITCH, VENDOR_SWITCH } from './closed-at.ts';
+import { ALL_SWITCH, GAME_SWITCH, isClosedAt, VENDOR_SWITCH } from './closed-at.ts';
 
-export interface ShownGame {
+export interface ListedGame {
   readonly id: string;
   readonly vendor: string;
   readonly vendorName: string;
@@ -32,7 +32,7 @@ export interface ShownGame {
 }
 
 /** Games listed by the merchant in display order: without disabled ones, with those in maintenance. */
-export async function findShownGames(executor: Executor, now: Date): Promise<readonly ShownGame[]> {
+export async function findListedGames(executor: Executor, now: Date): Promise<readonly ListedGame[]> {
   const rows = await games(executor, now)
     .where('game.enabled', '=', true)
     .orderBy('vendor.position')
@@ -48,7 +48,7 @@ export async function findGamesById(
   executor: Executor,
   ids: readonly string[],
   now: Date,
-): Promise<readonly (ShownGame & { readonly enabled: boolean })[]> {
+): Promise<readonly (ListedGame & { readonly enabled: boolean })[]> {
   if (ids.length === 0) return [];
   const rows = await games(executor, now)
     .select('game.enabled')
@@ -84,14 +84,14 @@ function games(executor: Executor, now: Date) {
       'game.maintenance_end as gameEnd',
       'vendor.maintenance_end as vendorEnd',
       'vendor.closed_until as closedUntil',
-      closedAt(GAME_SWITCH, now).as('maintenance'),
-      closedAt(VENDOR_SWITCH, now).as('vendorMaintenance'),
-      closedAt(ALL_SWITCH, now).as('closed'),
+      isClosedAt(GAME_SWITCH, now).as('maintenance'),
+      isClosedAt(VENDOR_SWITCH, now).as('vendorMaintenance'),
+      isClosedAt(ALL_SWITCH, now).as('closed'),
     ]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof games>['execute']>>[number];
-function present({ minBet, maxBet, category, maintenance, gameEnd, vendorEnd, closed, closedUntil, ...row }: Row): ShownGame {
+function present({ minBet, maxBet, category, maintenance, gameEnd, vendorEnd, closed, closedUntil, ...row }: Row): ListedGame {
   const vendorMaintenance = row.vendorMaintenance || closed;
   const ends = [...(maintenance ? [gameEnd] : []), ...(row.vendorMaintenance ? [vendorEnd] : []), ...(closed ? [closedUntil] : [])];
   return {

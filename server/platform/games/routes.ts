@@ -4,7 +4,7 @@ import { POPULAR_GAMES_COUNT } from '../../../shared/constants.ts';
 import { languageOf } from '../../../shared/i18n/languages.ts';
 import { parseInputAmount, type Units } from '../../../shared/money/money.ts';
 import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import { Refusal } from '../refusal.ts';
 import type { Launch } from '../vendors/index.ts';
 import type { GameFilter } from './find.ts';
@@ -13,7 +13,7 @@ import type { Games } from './service.ts';
 
 export interface GameRouteDeps {
   readonly games: Games;
-  readonly say: Say;
+  readonly translate: Translate;
   /** Symbol of a currency on screen. */
   currencySymbol(currency: string): string;
 }
@@ -23,12 +23,12 @@ export function gameRoutes(deps: GameRouteDeps): readonly BoundCall[] {
 }
 
 /** Public calls. */
-function catalogueRoutes({ games, say }: GameRouteDeps): readonly BoundCall[] {
+function catalogueRoutes({ games, translate }: GameRouteDeps): readonly BoundCall[] {
   return [
     bind(calls.gameMenus, async ({ language }) => ({
       gameMenus: (await games.menus()).map(({ category, vendors }) => ({
         gameCategory: category,
-        labelName: say(language, `content.category_${category}`),
+        labelName: translate(language, `content.category_${category}`),
         vendors: vendors.map(presentVendor),
       })),
     })),

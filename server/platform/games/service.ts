@@ -7,11 +7,11 @@ import { roundCounts } from '../records/index.ts';
 import { Refusal } from '../refusal.ts';
 import { type Launch, launch, roomsOf, type VendorDeps, type VendorRoom } from '../vendors/index.ts';
 import { type Boards, createBoards, WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
+import { cacheFor } from './cache-for.ts';
 import { createCatalogue, type VendorOfCategory } from './catalogue.ts';
 import { countTypes, type GameFilter, type GameOrder, type VendorCount } from './find.ts';
 import { addFavourite, favouriteIds, recentIds, recordOpened, removeFavourite } from './own-games.ts';
-import { findGamesById, type ShownGame } from './reads.ts';
-import { remember } from './remember.ts';
+import { findGamesById, type ListedGame } from './reads.ts';
 
 export interface GamesDeps {
   readonly db: Database;
@@ -29,13 +29,13 @@ export interface PageOrder {
 }
 
 export interface GamePage {
-  readonly games: readonly ShownGame[];
+  readonly games: readonly ListedGame[];
   readonly total: number;
   /** Results of the same filter without its vendors. */
   readonly vendorCounts: readonly VendorCount[];
 }
 
-export interface LaunchWish {
+export interface LaunchRequest {
   readonly gameId: string;
   readonly vendor: string | undefined;
   readonly trial: boolean;
@@ -51,21 +51,21 @@ export interface Games extends Boards {
   list(filter: GameFilter, page: PageOrder): Promise<GamePage>;
   types(filter: GameFilter): Promise<readonly { gameType: string; count: number }[]>;
   /** Promoted games that are open. */
-  hot(filter: GameFilter, count: number): Promise<readonly ShownGame[]>;
+  hot(filter: GameFilter, count: number): Promise<readonly ListedGame[]>;
   /** The most played open games of the week, followed by promoted games and then by others. */
-  popular(filter: GameFilter, count: number): Promise<readonly ShownGame[]>;
+  popular(filter: GameFilter, count: number): Promise<readonly ListedGame[]>;
   /** The member's listed favourites, the last added first. */
-  favourites(memberId: string): Promise<readonly ShownGame[]>;
+  favourites(memberId: string): Promise<readonly ListedGame[]>;
   setFavourite(memberId: string, gameId: string, favourite: boolean): Promise<void>;
   /** The member's recent listed games, the last opened first. */
-  recent(memberId: string): Promise<readonly ShownGame[]>;
-  launch(actor: Actor, wish: LaunchWish): Promise<Launch>;
+  recent(memberId: string): Promise<readonly ListedGame[]>;
+  launch(actor: Actor, request: LaunchRequest): Promise<Launch>;
 }
 
 export function createGames({ db, clock, merchant, vendors, currencySymbol }: GamesDeps): Games {
   const catalogue = createCatalogue({ db, clock, merchant });
-  const rounds = remember(clock, WEEK_FIGURES_MS, () => roundCounts(db, new Date(clock.now().getTime() - WEEK_MS)));
-  const shown = async (ids: readonly string[]) => {
+  const rounds = cacheFor(clock, WEEK_FIGURES_MS, () => roundCounts(db, new Date(clock.now().getTime() - WEEK_MS)));
+  const listedGames = async (ids: readonly string[]) => {
     const { byId } = await catalogue();
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
@@ -94,13 +94,13 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
       const { games } = (await catalogue()).find(filter, 'popular', await rounds());
       return games.filter((game) => !game.maintenance).slice(0, count);
     },
-    favourites: async (memberId) => shown(await favouriteIds(db, memberId)),
+    favourites: async (memberId) => listedGames(await favouriteIds(db, memberId)),
     async setFavourite(memberId, gameId, favourite) {
       if (!favourite) return removeFavourite(db, memberId, gameId);
       if (!(await catalogue()).byId.has(gameId)) throw new Refusal('game_not_found');
       await inTransaction(db, (tx) => addFavourite(tx, memberId, gameId));
     },
-    recent: async (memberId) => shown(await recentIds(db, memberId)),
+    recent: async (memberId) => listedGames(await recentIds(db, memberId)),
     async launch(actor, { vendor, trial, ...order }) {
       const [game] = await findGamesById(db, [order.gameId], clock.now());
       if (!game?.enabled || (vendor !== undefined && vendor !== game.vendor)) throw new Refusal('game_not_found');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Volatility } from '../../../shared/constants.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
-import { fold } from './fold.ts';
+import { normaliseText } from './normalise-text.ts';
 
 export interface VendorDraft {
   readonly code: string;
@@ -35,7 +35,7 @@ export interface GameDraft {
 }
 
 /** Stores a vendor of a feed; true if anything changed. An operator's switch is not overwritten. */
-export async function putVendor(executor: Executor, vendor: VendorDraft): Promise<boolean> {
+export async function saveVendor(executor: Executor, vendor: VendorDraft): Promise<boolean> {
   const { rows } = await sql`
     insert into game_vendor as old (code, name, provider, hot, popup, position)
     values (${vendor.code}, ${vendor.name}, ${vendor.provider}, ${vendor.hot}, ${vendor.popup}, ${vendor.position})
@@ -48,7 +48,7 @@ export async function putVendor(executor: Executor, vendor: VendorDraft): Promis
 }
 
 /** The same for games, in one statement. */
-export async function putGames(executor: Executor, games: readonly GameDraft[]): Promise<boolean> {
+export async function saveGames(executor: Executor, games: readonly GameDraft[]): Promise<boolean> {
   const { rows } = await sql`
     insert into game as old (id, vendor, name, search, category, game_type, trial, hot, fresh, rtp, volatility, most_win, min_bet,
                              max_bet, line_num, position)
@@ -69,15 +69,15 @@ export async function putGames(executor: Executor, games: readonly GameDraft[]):
   return rows.length > 0;
 }
 
-export function putGame(executor: Executor, game: GameDraft): Promise<boolean> {
-  return putGames(executor, [game]);
+export function saveGame(executor: Executor, game: GameDraft): Promise<boolean> {
+  return saveGames(executor, [game]);
 }
 
 /** Amounts as text: they can exceed the range of a JSON number. */
 function rowOf({ vendorName, gameType, mostWin, minBet, maxBet, lineNum, ...game }: GameDraft) {
   return {
     ...game,
-    search: fold(`${game.name} ${vendorName}`),
+    search: normaliseText(`${game.name} ${vendorName}`),
     game_type: gameType,
     most_win: mostWin,
     min_bet: minBet.toString(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { raiseContentVersion } from '../content/index.ts';
 import type { Executor } from '../db/database.ts';
-import { closedAt, GAME_SWITCH } from './closed-at.ts';
+import { GAME_SWITCH, isClosedAt } from './closed-at.ts';
 
 /** One game, a vendor's games, or all games. */
 export type SwitchScope = { readonly game: string } | { readonly vendor: string } | 'all';
@@ -17,9 +17,9 @@ export interface SwitchState {
 export const SWITCHED_ON: SwitchState = { closed: false, from: null, until: null };
 
 /** `planned`: closes at a future time. */
-export type SwitchWord = 'on' | 'off' | 'planned';
+export type SwitchStatus = 'on' | 'off' | 'planned';
 
-export function wordOf({ closed, from, until }: SwitchState, now: Date): SwitchWord {
+export function switchStatus({ closed, from, until }: SwitchState, now: Date): SwitchStatus {
   if (!closed || (until !== null && until <= now)) return 'on';
   return from !== null && from > now ? 'planned' : 'off';
 }
@@ -63,7 +63,7 @@ export interface Switches {
   readonly games: readonly GameSwitch[];
 }
 
-const SHOWN = 50;
+const GAMES_SHOWN = 50;
 
 export async function readSwitches(executor: Executor, search: string, now: Date): Promise<Switches> {
   const vendors = await executor
@@ -74,9 +74,9 @@ export async function readSwitches(executor: Executor, search: string, now: Date
     .orderBy('v.position')
     .orderBy('v.code')
     .select(['v.code', 'v.name', 'v.maintenance', 'v.maintenance_from', 'v.maintenance_end', 'v.closed', 'v.closed_from', 'v.closed_until'])
-    .select(({ fn }) => [fn.countAll<string>().as('games'), fn.countAll<string>().filterWhere(closedAt(GAME_SWITCH, now)).as('off')])
+    .select(({ fn }) => [fn.countAll<string>().as('games'), fn.countAll<string>().filterWhere(isClosedAt(GAME_SWITCH, now)).as('off')])
     .execute();
-  const words = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   const games = await executor
     .selectFrom('game')
     .select(['id', 'name', 'vendor', 'maintenance', 'maintenance_from', 'maintenance_end'])
@@ -84,17 +84,17 @@ export async function readSwitches(executor: Executor, search: string, now: Date
     .where(({ or, and, eb }) =>
       or([
         and([eb('maintenance', '=', true), or([eb('maintenance_end', 'is', null), eb('maintenance_end', '>', now)])]),
-        ...(words === '' ? [] : [eb(sql`strpos(search || ' ' || lower(id), ${words})`, '>', 0)]),
+        ...(searchText === '' ? [] : [eb(sql`strpos(search || ' ' || lower(id), ${searchText})`, '>', 0)]),
       ]),
     )
     .orderBy('maintenance', 'desc')
     .orderBy('name')
     .orderBy('id')
-    .limit(SHOWN)
+    .limit(GAMES_SHOWN)
     .execute();
-  const shut = vendors.find(({ closed }) => closed);
+  const closedVendor = vendors.find(({ closed }) => closed);
   return {
-    all: { closed: shut !== undefined, from: shut?.closed_from ?? null, until: shut?.closed_until ?? null },
+    all: { closed: closedVendor !== undefined, from: closedVendor?.closed_from ?? null, until: closedVendor?.closed_until ?? null },
     vendors: vendors.map(({ code, name, maintenance, maintenance_from, maintenance_end, games: all, off }) => ({
       ...{ code, name, closed: maintenance, from: maintenance_from, until: maintenance_end },
       games: Number(all),
@@ -122,12 +122,12 @@ export async function plannedSwitches(executor: Executor, now: Date): Promise<re
     select 'all' as scope, '' as name, min(closed_from) as from, min(closed_until) as until
       from game_vendor where closed having count(*) > 0
     union all select 'vendor', name, maintenance_from, maintenance_end from game_vendor where maintenance
-    union all (select 'game', name, maintenance_from, maintenance_end from game where maintenance and enabled order by name limit ${SHOWN})
+    union all (select 'game', name, maintenance_from, maintenance_end from game where maintenance and enabled order by name limit ${GAMES_SHOWN})
     `.execute(executor);
   const next = ({ from, until }: SwitchState) => (from !== null && from > now ? Number(from) : Number(until ?? Number.POSITIVE_INFINITY));
   return rows
     .map((row) => ({ ...row, closed: true }))
-    .filter((row) => wordOf(row, now) !== 'on')
+    .filter((row) => switchStatus(row, now) !== 'on')
     .sort((a, b) => (next(a) === next(b) ? 0 : next(a) - next(b)));
 }
 

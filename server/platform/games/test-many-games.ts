@@ -7,16 +7,16 @@ export interface ManyGames {
   readonly games: readonly GameDraft[];
 }
 
-const words = (text: string): readonly string[] => text.split(' ');
-const FIRST = words(
+const splitWords = (text: string): readonly string[] => text.split(' ');
+const FIRST = splitWords(
   'Amber Ancient Azure Blazing Brave Bright Calm Café Copper Coral Cosmic Crimson Crystal Daring Deep Desert Distant Double Eager Ember Emerald Endless Fabled Fierce Flying Forest Frozen Gentle Giant Gilded Glass Golden Hidden Hollow Humble Indigo Iron Ivory Jade Jolly Kind Lazy Little Lost Lucky Lunar Marble Mellow Misty Naïve Neon Noble Northern Opal Painted Paper Pearl Proud Quiet Rapid Restless Rising Roaming Royal Rusty Sacred Sapphire Secret Señor Silent Silver Sleepy Solar Spicy Starlit Stormy Sunken Tidal Tiny Twin Velvet Wandering Wild Winter',
 );
-const SECOND = words(
+const SECOND = splitWords(
   'Anchors Apricots Badgers Bamboo Bazaar Beacons Bells Blossoms Bridges Buffalo Cactus Caravan Castle Cherries Cliffs Clouds Clover Comets Cranes Crowns Dragons Drums Dunes Eagles Embers Falcons Feathers Ferns Foxes Fruit Galleon Garden Geysers Glaciers Harbour Harvest Herons Horses Hives Islands Jaguars Jungle Kites Koi Lagoon Lanterns Leopards Lotus Lynx Mangoes Masks Meadows Meteors Mills Monkeys Moons Oasis Orchards Otters Pagoda Pandas Parrots Peaks Pepper Pirates Planets Plums Ponies Prairie Quarry Rapids Ravens Reefs Rivers Roses Rubies Sails Sevens Sharks Shells Spires Stallions Stars Storks Temples Tigers Tides Totems Towers Tulips Valleys Vines Volcano Waves Whales Wheels Willows Wolves Yaks Zephyrs',
 );
 const THIRD = ['', 'Deluxe', 'Rush', 'Megawheel', '88', 'Đêm'];
-const HOUSE = words('Aurora Birch Cinder Dovetail Elm Fjord Gable Heron Inlet Juniper Kelp Linden Marlin Nimbus Osprey');
-const TRADE = words('Play Works Gaming Studios');
+const BRANDS = splitWords('Aurora Birch Cinder Dovetail Elm Fjord Gable Heron Inlet Juniper Kelp Linden Marlin Nimbus Osprey');
+const TRADE = splitWords('Play Works Gaming Studios');
 /** Categories of a large catalogue, for every twenty vendors. */
 const CATEGORIES: readonly GameCategory[] = [
   ...Array.from({ length: 12 }, (): GameCategory => 'RNG'),
@@ -33,7 +33,7 @@ export function manyGames({ provider, count = 10_000 }: { readonly provider: str
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const vendors = Array.from({ length: 60 }, (_, n): VendorDraft & { readonly category: GameCategory } => ({
     code: `MANY${String(n).padStart(2, '0')}`,
-    name: `${HOUSE[n % HOUSE.length]} ${TRADE[Math.floor(n / HOUSE.length)]}`,
+    name: `${BRANDS[n % BRANDS.length]} ${TRADE[Math.floor(n / BRANDS.length)]}`,
     provider,
     hot: n % 10 === 0,
     popup: false,

@@ -104,6 +104,6 @@ function siteOriginOf(request: Request): string {
 function project(call: AnyCall, value: unknown): unknown {
   const result = v.safeParse(call.value, value);
   if (result.success) return result.output;
-  const where = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'value'}: ${issue.message}`).join('; ');
-  throw new Error(`The answer of ${call.id} does not match its schema: ${where}`);
+  const issueText = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'value'}: ${issue.message}`).join('; ');
+  throw new Error(`The answer of ${call.id} does not match its schema: ${issueText}`);
 }

@@ -4,7 +4,7 @@ import { CALLS } from '../../../shared/api/call-table.ts';
 import { createLogger } from '../../config/logger.ts';
 import type { BoundCall } from './binding.ts';
 import { createHttp } from './http.ts';
-import { createSay } from './texts.ts';
+import { createTranslate } from './translate-text.ts';
 
 const lines: string[] = [];
 const answering = (handle: BoundCall['handle']) => CALLS.map((call): BoundCall => ({ call, handle }));
@@ -13,7 +13,7 @@ const open = (calls: readonly BoundCall[]) =>
     calls,
     merchant: 'lagoon',
     log: createLogger('error', 'platform', { write: (line: string) => void lines.push(line) }),
-    say: createSay(),
+    translate: createTranslate(),
     resolveActor: async () => null,
     isRefused: async () => false,
     openPayload: async () => ({}),

@@ -9,13 +9,13 @@ import type { BoundCall } from './binding.ts';
 import { type CallHandlerDeps, handleCall, languageCodeOf } from './call-handler.ts';
 import { createEventStreams, type EventStreams } from './event-stream.ts';
 import { refuseForbiddenNames } from './read-input.ts';
-import type { Say } from './texts.ts';
 import { translateRefusal } from './translate.ts';
+import type { Translate } from './translate-text.ts';
 
 export interface HttpDeps extends Omit<CallHandlerDeps, 'streams'> {
   /** Every call of the table, exactly once. */
   readonly calls: readonly BoundCall[];
-  readonly say: Say;
+  readonly translate: Translate;
   /** The seamless wallet; reads the raw body itself. */
   readonly seamless: RequestHandler;
   /** Callbacks of payment providers; reads the raw body itself. */
@@ -44,7 +44,7 @@ export function createHttp(deps: HttpDeps): Http {
   app.use(deps.payments);
   app.use('/internal', deps.internal);
   app.use(dispatch(deps, streams));
-  app.use(answerError(deps.say));
+  app.use(answerError(deps.translate));
   return { app, endStreams: streams.endAll };
 }
 
@@ -126,12 +126,12 @@ function routesOf(calls: readonly BoundCall[]): ReadonlyMap<string, ReadonlyMap<
   return byPath;
 }
 
-function answerError(say: Say): ErrorRequestHandler {
+function answerError(translate: Translate): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, _next) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'system_error') (response.locals.log as Logger).error({ err: error, path: request.path }, 'a call failed');
     if (response.headersSent) return void response.destroy();
-    const { status, headers, envelope } = translateRefusal(refusal, languageCodeOf(request), say);
+    const { status, headers, envelope } = translateRefusal(refusal, languageCodeOf(request), translate);
     response.status(status).set(headers).json(envelope);
   };
 }

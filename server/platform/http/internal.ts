@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { toWire } from '../../../shared/money/money.ts';
 import { proveLog, readAnchor } from '../console/index.ts';
 import type { Database } from '../db/database.ts';
-import type { PlatformReadiness } from '../figures/index.ts';
 import type { Messages } from '../messages/contracts.ts';
+import type { PlatformReadiness } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
 import { audit } from '../wallet/index.ts';
 
-const OUTBOX_SHOWN = 200;
+const MAX_OUTBOX_ROWS = 200;
 const LOOPBACK: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 interface InternalDeps {
@@ -54,14 +54,14 @@ export function createInternal({ db, merchant, messages, isDemo, readiness, metr
   router.use('/console', console);
   router.get('/outbox', async (_request, response) => {
     if (!isDemo) throw new Refusal('unauthorized');
-    response.json({ messages: await messages.recent(OUTBOX_SHOWN) });
+    response.json({ messages: await messages.recent(MAX_OUTBOX_ROWS) });
   });
   router.get('/audit', async (request, response) => {
     const report = await audit(db);
     // The platform's app parses no queries.
-    const given = new URL(request.originalUrl, 'http://platform').searchParams.get('anchor');
-    const anchor = given === null ? undefined : readAnchor(given);
-    if (given !== null && !anchor) throw new Refusal('bad_request');
+    const anchorText = new URL(request.originalUrl, 'http://platform').searchParams.get('anchor');
+    const anchor = anchorText === null ? undefined : readAnchor(anchorText);
+    if (anchorText !== null && !anchor) throw new Refusal('bad_request');
     const operatorLog = await proveLog(db, merchant, { anchor });
     response.json({ ...report, operatorLog, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) });
   });

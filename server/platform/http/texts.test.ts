@@ -3,10 +3,10 @@ import { FIELD_CODES, REFUSAL_CODES } from '../../../shared/codes.ts';
 import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { PATTERNS } from '../../../shared/rules/patterns.ts';
 import { Refusal } from '../refusal.ts';
-import { createSay } from './texts.ts';
 import { translateRefusal } from './translate.ts';
+import { createTranslate } from './translate-text.ts';
 
-const say = createSay();
+const translate = createTranslate();
 /** Texts of `upstream_unavailable` for calls that may have moved money. */
 const OF_LOST_ANSWERS = ['errors.not_booked', 'errors.maybe_booked'];
 
@@ -18,19 +18,19 @@ describe('texts of refusals', () => {
   });
 
   it('are filled in, and English where there is no translation', () => {
-    expect(say('EN', 'errors.rule_4', { length: '6' })).toBe('Please enter 6 digits.');
-    expect(say('XX', 'errors.not_found')).toBe(say('EN', 'errors.not_found'));
+    expect(translate('EN', 'errors.rule_4', { length: '6' })).toBe('Please enter 6 digits.');
+    expect(translate('XX', 'errors.not_found')).toBe(translate('EN', 'errors.not_found'));
   });
 
   it('repeat what a visitor typed as text', () => {
-    expect(say('EN', 'errors.game_maintenance', { game: '<b>&{{x}}' })).toContain('<b>&');
+    expect(translate('EN', 'errors.game_maintenance', { game: '<b>&{{x}}' })).toContain('<b>&');
   });
 });
 
 describe('a refusal', () => {
   it('of business is an answer of status 200 with code, text and fields', () => {
     const refusal = new Refusal('amount_out_of_range', { min: '10.00', max: '50.00' }, { amount: { code: 'field_format' } });
-    expect(translateRefusal(refusal, 'EN', say)).toEqual({
+    expect(translateRefusal(refusal, 'EN', translate)).toEqual({
       status: 200,
       headers: {},
       envelope: {
@@ -45,14 +45,14 @@ describe('a refusal', () => {
   });
 
   it('that is temporary names the retry time', () => {
-    expect(translateRefusal(new Refusal('server_busy'), 'EN', say)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
-    const many = translateRefusal(new Refusal('sms_too_many', { seconds: 1_380, minutes: 23 }), 'EN', say);
+    expect(translateRefusal(new Refusal('server_busy'), 'EN', translate)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+    const many = translateRefusal(new Refusal('sms_too_many', { seconds: 1_380, minutes: 23 }), 'EN', translate);
     expect(many).toMatchObject({
       status: 200,
       headers: { 'Retry-After': '1380' },
       envelope: { message: expect.stringContaining('23 minutes') },
     });
-    const wait = translateRefusal(new Refusal('sms_wait', { seconds: 40 }), 'EN', say);
+    const wait = translateRefusal(new Refusal('sms_wait', { seconds: 40 }), 'EN', translate);
     expect([wait.headers, wait.envelope.message]).toEqual([{ 'Retry-After': '40' }, expect.stringContaining('40 seconds')]);
   });
 });

@@ -2,7 +2,7 @@ import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
 import { fieldTextKey } from '../../../shared/rules/check-field.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Say } from './texts.ts';
+import type { Translate } from './translate-text.ts';
 
 /** HTTP status of codes that are not plain business refusals (those are 200). */
 const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
@@ -44,11 +44,11 @@ export interface Answer {
 }
 
 /** Translates refusals to status and text. */
-export function translateRefusal(refusal: Refusal, language: string, say: Say): Answer {
+export function translateRefusal(refusal: Refusal, language: string, translate: Translate): Answer {
   const { code, params, fields, captcha } = refusal;
   const errors = Object.entries(fields).map(([name, field]) => [
     name,
-    { ...field, message: say(language, fieldTextKey(field), field.params) },
+    { ...field, message: translate(language, fieldTextKey(field), field.params) },
   ]);
   const retryAfter = params.seconds ?? RETRY_AFTER_SECONDS[code];
   return {
@@ -58,7 +58,7 @@ export function translateRefusal(refusal: Refusal, language: string, say: Say): 
       success: false,
       value: null,
       code,
-      message: say(language, `errors.${code}`, params),
+      message: translate(language, `errors.${code}`, params),
       ...(errors.length > 0 && { errors: Object.fromEntries(errors) }),
       ...(Object.keys(params).length > 0 && { params }),
       ...(captcha && { captcha }),

@@ -8,7 +8,7 @@ import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createEventHub } from '../events/hub.ts';
 import { createFeedback } from '../feedback/index.ts';
-import { createSay } from '../http/texts.ts';
+import { createTranslate } from '../http/translate-text.ts';
 import { createSecrets } from '../secrets.ts';
 import { addTestMember, openTestSession, type TestMember } from '../sessions/test-member.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
@@ -21,7 +21,7 @@ let member: TestMember;
 let token = '';
 beforeAll(async () => {
   test = await openTestPlatform();
-  inbox = createInbox({ db: test.db, clock: test.clock, hub, merchant: test.merchant, say: createSay() });
+  inbox = createInbox({ db: test.db, clock: test.clock, hub, merchant: test.merchant, translate: createTranslate() });
 });
 afterAll(() => test.close());
 afterEach(() => expect(test.faults).toEqual([]));
@@ -34,7 +34,7 @@ const post = (amount: string) =>
   inTransaction(test.db, (tx, afterCommit) =>
     inbox.post(tx, { memberId: member.id, template: 'deposit_credited', params: { amount }, href: '/member/depositv2' }, afterCommit),
   );
-const ask = async (call: unknown, input = {}, language = 'EN') =>
+const callInbox = async (call: unknown, input = {}, language = 'EN') =>
   (await test.call(call as AnyCall, { ...input, token, language })).body.value;
 
 describe('the inbox', () => {
@@ -42,7 +42,7 @@ describe('the inbox', () => {
     await newcomer();
     await post('$10.00');
     await post('$20.00');
-    const { messages, unreadCount: unread } = await ask(inboxList);
+    const { messages, unreadCount: unread } = await callInbox(inboxList);
     expect(messages.map(({ text }: { text: string }) => text)).toEqual([
       '$20.00 has been credited to your wallet at Lagoon.',
       '$10.00 has been credited to your wallet at Lagoon.',
@@ -53,40 +53,40 @@ describe('the inbox', () => {
 
   it('counts down as messages are read, and notifies the browsers', async () => {
     await newcomer();
-    const heard: unknown[] = [];
-    const stop = hub.subscribe(member.id, (event) => heard.push(event));
+    const events: unknown[] = [];
+    const stop = hub.subscribe(member.id, (event) => events.push(event));
     for (const amount of ['$1.00', '$2.00', '$3.00']) await post(amount);
-    const { messages } = await ask(inboxList);
+    const { messages } = await callInbox(inboxList);
     await inbox.markRead(member.id, messages[1].id);
     await inbox.markRead(member.id, messages[1].id);
-    expect(await ask(unreadCount)).toEqual({ unreadCount: 2 });
-    expect(await ask(inboxRead, { body: { messageId: 'all' } })).toEqual({ unreadCount: 0 });
+    expect(await callInbox(unreadCount)).toEqual({ unreadCount: 2 });
+    expect(await callInbox(inboxRead, { body: { messageId: 'all' } })).toEqual({ unreadCount: 0 });
     stop();
-    expect(heard).toEqual([1, 2, 3, 2, 2].map((unread) => ({ type: 'inbox', unread })));
+    expect(events).toEqual([1, 2, 3, 2, 2].map((unread) => ({ type: 'inbox', unread })));
   });
 
   it('has no messages of rolled back transactions', async () => {
     await newcomer();
-    const heard: unknown[] = [];
-    const stop = hub.subscribe(member.id, (event) => heard.push(event));
+    const events: unknown[] = [];
+    const stop = hub.subscribe(member.id, (event) => events.push(event));
     const failed = inTransaction(test.db, async (tx, afterCommit) => {
       await inbox.post(tx, { memberId: member.id, template: 'withdrawal_paid' }, afterCommit);
       throw new Error('not today');
     });
     await expect(failed).rejects.toThrow('not today');
     stop();
-    expect([heard, await inbox.unread(test.db, member.id)]).toEqual([[], 0]);
+    expect([events, await inbox.unread(test.db, member.id)]).toEqual([[], 0]);
   });
 
   it('has nine messages per page, and opens the page of a given message', async () => {
     await newcomer();
     for (let n = 1; n <= 20; n += 1) await post(`$${n}.00`);
-    const first = await ask(inboxList);
-    const last = await ask(inboxList, { query: { pageNo: '99' } });
+    const first = await callInbox(inboxList);
+    const last = await callInbox(inboxList, { query: { pageNo: '99' } });
     expect([first.messages.length, first.totalPages, last.pageNum, last.messages.length]).toEqual([9, 3, 3, 2]);
     const oldest = last.messages.at(-1).id;
-    expect(await ask(inboxList, { query: { around: oldest } })).toMatchObject({ pageNum: 3, messages: last.messages });
-    expect((await ask(inboxList, { query: { around: 'nonsense' } })).pageNum).toBe(1);
+    expect(await callInbox(inboxList, { query: { around: oldest } })).toMatchObject({ pageNum: 3, messages: last.messages });
+    expect((await callInbox(inboxList, { query: { around: 'nonsense' } })).pageNum).toBe(1);
   });
 
   it('has a title and a text for every kind of message', () => {
@@ -126,10 +126,10 @@ describe('feedback', () => {
     );
     expect(number).toMatch(/^\d{8}$/);
     expect(claimed).toEqual([[member.id, 'feedback', ['u1', 'u2']]]);
-    const [letter] = (await feedback().waiting({ limit: 100 })).filter(({ memberId }) => memberId === member.id);
-    expect(letter).toMatchObject({ number, content: 'Where is my bonus?', images: ['u1', 'u2'] });
+    const [ticket] = (await feedback().waiting({ limit: 100 })).filter(({ memberId }) => memberId === member.id);
+    expect(ticket).toMatchObject({ number, content: 'Where is my bonus?', images: ['u1', 'u2'] });
     const answer = (operator: string, text: string) =>
-      inTransaction(test.db, (tx, afterCommit) => feedback().answer(tx, { id: letter?.id ?? '', operator, text }, afterCommit));
+      inTransaction(test.db, (tx, afterCommit) => feedback().answer(tx, { id: ticket?.id ?? '', operator, text }, afterCommit));
     expect(await answer('ops01', 'On its way.')).toBe(true);
     expect(await answer('ops02', 'Twice.')).toBe(false);
     const page = await feedback().page(member.id, 1);
@@ -158,8 +158,8 @@ describe('feedback', () => {
 
   it('gets a unique number', async () => {
     await newcomer();
-    const letter = { content: 'Hello', contact: '', images: [] };
-    const taken = await feedback().send(member.id, letter, 140);
+    const ticket = { content: 'Hello', contact: '', images: [] };
+    const taken = await feedback().send(member.id, ticket, 140);
     // The first two draws give the taken number.
     await sql`create sequence drawn`.execute(test.db);
     await sql`alter table feedback alter column number set default
@@ -167,6 +167,6 @@ describe('feedback', () => {
       test.db,
     );
     const next = String((Number(taken) + 1) % 100_000_000).padStart(8, '0');
-    expect(await feedback().send(member.id, letter, 140)).toBe(next);
+    expect(await feedback().send(member.id, ticket, 140)).toBe(next);
   });
 });

@@ -6,7 +6,7 @@ import { readMerchant } from '../content/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { EventHub } from '../events/hub.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import { Refusal } from '../refusal.ts';
 import type { Inbox } from './contracts.ts';
 
@@ -15,7 +15,7 @@ export interface InboxDeps {
   readonly clock: Clock;
   readonly hub: EventHub;
   readonly merchant: string;
-  readonly say: Say;
+  readonly translate: Translate;
 }
 
 export interface InboxPage {
@@ -28,7 +28,7 @@ export interface InboxPage {
 /** The inbox with the member's own calls. */
 export interface MemberInbox extends Inbox {
   /** Newest first; with `around` the page that contains this message. A number beyond the last page returns the last page. */
-  page(memberId: string, language: string, wanted: { pageNo: number; around?: string | undefined }): Promise<InboxPage>;
+  page(memberId: string, language: string, request: { pageNo: number; aroundMessageId?: string | undefined }): Promise<InboxPage>;
   /** Returns the number of unread messages. Refuses with `message_not_found` for another member's message. */
   markRead(memberId: string, messageId: string): Promise<number>;
   /** Removes messages past their retention. */
@@ -37,10 +37,10 @@ export interface MemberInbox extends Inbox {
 
 const DAY_MS = 86_400_000;
 /** Statements reach back one year (GLI-19 2.5.7); messages are kept as long, so that every movement has its message. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 const ID = /^\d{1,18}$/;
 
-export function createInbox({ db, clock, hub, merchant, say }: InboxDeps): MemberInbox {
+export function createInbox({ db, clock, hub, merchant, translate }: InboxDeps): MemberInbox {
   async function unread(executor: Executor, memberId: string): Promise<number> {
     const { n } = await executor
       .selectFrom('inbox_message')
@@ -62,20 +62,20 @@ export function createInbox({ db, clock, hub, merchant, say }: InboxDeps): Membe
     },
     unread,
 
-    async page(memberId, language, { pageNo, around }) {
-      const sought = around !== undefined && ID.test(around) ? around : undefined;
+    async page(memberId, language, { pageNo, aroundMessageId }) {
+      const targetId = aroundMessageId !== undefined && ID.test(aroundMessageId) ? aroundMessageId : undefined;
       const { settings } = await readMerchant(db, merchant);
       const { total, newer } = await db
         .selectFrom('inbox_message')
         .select(({ fn }) => [
           fn.countAll<string>().as('total'),
-          sql<string>`count(*) filter (where id > ${sought ?? '0'}::bigint)`.as('newer'),
+          sql<string>`count(*) filter (where id > ${targetId ?? '0'}::bigint)`.as('newer'),
         ])
         .where('member_id', '=', memberId)
         .executeTakeFirstOrThrow();
       const totalPages = Math.max(1, Math.ceil(Number(total) / NOTICES_PER_PAGE));
-      const asked = sought === undefined ? pageNo : Math.floor(Number(newer) / NOTICES_PER_PAGE) + 1;
-      const pageNum = Math.min(asked, totalPages);
+      const requestedPage = targetId === undefined ? pageNo : Math.floor(Number(newer) / NOTICES_PER_PAGE) + 1;
+      const pageNum = Math.min(requestedPage, totalPages);
       const rows = await db
         .selectFrom('inbox_message')
         .selectAll()
@@ -85,11 +85,11 @@ export function createInbox({ db, clock, hub, merchant, say }: InboxDeps): Membe
         .offset((pageNum - 1) * NOTICES_PER_PAGE)
         .execute();
       const messages = rows.map(({ id, template, params, href, created_at, read_at }) => {
-        const filled = { ...params, ...spoken(params, language, say), site: settings.brandName };
+        const filled = { ...params, ...translateReason(params, language, translate), site: settings.brandName };
         return {
           id,
-          title: say(language, `inbox.${template}_title`, filled),
-          text: say(language, `inbox.${template}`, filled),
+          title: translate(language, `inbox.${template}_title`, filled),
+          text: translate(language, `inbox.${template}`, filled),
           href,
           date: created_at.toISOString(),
           read: read_at !== null,
@@ -116,13 +116,17 @@ export function createInbox({ db, clock, hub, merchant, say }: InboxDeps): Membe
     },
 
     async sweep() {
-      const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+      const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS);
       await db.deleteFrom('inbox_message').where('created_at', '<', before).execute();
     },
   };
 }
 
 /** A reason with its own text (`reasonKey`), in the reader's language. */
-function spoken({ reasonKey }: Readonly<Record<string, string | number>>, language: string, say: Say): { readonly reason?: string } {
-  return typeof reasonKey === 'string' ? { reason: say(language, reasonKey) } : {};
+function translateReason(
+  { reasonKey }: Readonly<Record<string, string | number>>,
+  language: string,
+  translate: Translate,
+): { readonly reason?: string } {
+  return typeof reasonKey === 'string' ? { reason: translate(language, reasonKey) } : {};
 }

@@ -6,7 +6,7 @@ import type { MemberInbox } from './inbox.ts';
 export function inboxRoutes({ db, inbox }: { db: Database; inbox: MemberInbox }): readonly BoundCall[] {
   return [
     bindSigned(inboxList, async ({ actor, language }, { query: { pageNo, around } }) => {
-      const { messages, ...page } = await inbox.page(actor.memberId, language, { pageNo, around });
+      const { messages, ...page } = await inbox.page(actor.memberId, language, { pageNo, aroundMessageId: around });
       return { ...page, messages: [...messages] };
     }),
     bindSigned(unreadCount, async ({ actor }) => ({ unreadCount: await inbox.unread(db, actor.memberId) })),

@@ -20,7 +20,7 @@ describe('jobs', () => {
       await new Promise((resolve) => setImmediate(resolve));
       finished += 1;
     };
-    const jobs = createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], {
+    const jobs = createJobs([{ name: 'sweep', cronPattern: EVERY_SECOND, run }], {
       log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
     });
     jobs.start();
@@ -42,7 +42,7 @@ describe('jobs', () => {
       return new Promise<void>(() => undefined);
     };
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const jobs = createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], { log, limitMs: 5 });
+    const jobs = createJobs([{ name: 'sweep', cronPattern: EVERY_SECOND, run }], { log, limitMs: 5 });
     jobs.start();
     await ranAgain;
     await jobs.stop();
@@ -55,7 +55,7 @@ describe('jobs', () => {
     const run = async () => {
       runs += 1;
     };
-    const jobs = createJobs([{ name: 'sweep', when: EVERY_SECOND, run }], { log: pino({ level: 'silent' }) });
+    const jobs = createJobs([{ name: 'sweep', cronPattern: EVERY_SECOND, run }], { log: pino({ level: 'silent' }) });
     await jobs.run('sweep');
     expect(runs).toBe(1);
     await expect(jobs.run('nothing')).rejects.toThrow('There is no job nothing.');

@@ -3,19 +3,19 @@ import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { inScope } from '../../observe/request-scope.ts';
 import type { Tracing } from '../../observe/tracing.ts';
-import type { Turn, Turns } from './turns.ts';
+import type { JobLease, JobLeases } from './job-lease.ts';
 
 export interface Job {
   readonly name: string;
   /** Cron pattern in UTC. */
-  readonly when: string;
+  readonly cronPattern: string;
   /**
    * Runs on every node: it works on state of the process, or the nodes share its rows. Other jobs run on one node at a time; if that node
    * fails, another one repeats the run.
    */
-  readonly everywhere?: boolean;
+  readonly onEveryNode?: boolean;
   /** Writes nothing that depends on the clock, so it also runs while this node's clock is wrong. */
-  readonly looksOnly?: boolean;
+  readonly readOnly?: boolean;
   /** Must tolerate repeated and concurrent runs, and any pause between them. */
   run(): Promise<unknown>;
 }
@@ -24,7 +24,7 @@ export interface JobsDeps {
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
   /** Absent with a single node. */
-  readonly turns?: Turns | undefined;
+  readonly leases?: JobLeases | undefined;
   /** A run that takes longer is abandoned, and the next one may start. */
   readonly limitMs?: number | undefined;
   /** False: no run is started. Most jobs write values that depend on the clock. */
@@ -63,14 +63,14 @@ type JobRecord = { -readonly [K in keyof Omit<JobState, 'lateMs'>]: JobState[K] 
  * Scheduler of all jobs. A failed run is logged and repeated at the next scheduled time. Runs of one job never overlap, unless a run was
  * abandoned after its time limit; `stop` does not wait for abandoned runs. Each run has a request id for its log lines.
  */
-export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs = LIMIT_MS, mayRun = () => true }: JobsDeps): Jobs {
+export function createJobs(jobs: readonly Job[], { log, tracing, leases, limitMs = LIMIT_MS, mayRun = () => true }: JobsDeps): Jobs {
   const running = new Set<Promise<void>>();
   /** Jobs with a run that this node has leased. */
-  const here = new Set<string>();
+  const leasedHere = new Set<string>();
   const records = new Map(jobs.map(({ name }) => [name, newRecord(name)]));
-  const inTurn = jobs.filter(({ everywhere }) => !everywhere).map(({ name }) => name);
+  const leasedJobs = jobs.filter(({ onEveryNode }) => !onEveryNode).map(({ name }) => name);
   let timers: readonly Cron[] = [];
-  let looking: NodeJS.Timeout | undefined;
+  let takeoverTimer: NodeJS.Timeout | undefined;
   const runOnce = async (job: Job): Promise<void> => {
     const record = records.get(job.name) ?? newRecord(job.name);
     const span = tracing?.root(`job ${job.name}`, 'internal');
@@ -102,56 +102,56 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs 
     record.endedAt = Date.now();
     record.milliseconds = performance.now() - start;
   };
-  const runTurn = async (turn: Turn): Promise<void> => {
-    const job = jobs.find(({ name }) => name === turn.name);
-    here.add(turn.name);
+  const runLeased = async (lease: JobLease): Promise<void> => {
+    const job = jobs.find(({ name }) => name === lease.name);
+    leasedHere.add(lease.name);
     if (job) await runOnce(job);
-    here.delete(turn.name);
-    await turn.end();
+    leasedHere.delete(lease.name);
+    await lease.release();
   };
   /** Queries the lease in the background. If the query fails, the run is not started. */
-  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
-    const attempting = work().catch((error: unknown) => log.error({ err: error, job: what }, 'job lease lookup failed'));
-    running.add(attempting);
-    await attempting;
-    running.delete(attempting);
+  const attempt = async (jobName: string, work: () => Promise<void>): Promise<void> => {
+    const attemptRun = work().catch((error: unknown) => log.error({ err: error, job: jobName }, 'job lease lookup failed'));
+    running.add(attemptRun);
+    await attemptRun;
+    running.delete(attemptRun);
   };
   const runDue = async (job: Job): Promise<void> => {
-    if (!job.looksOnly && !mayRun()) return;
-    if (!turns || job.everywhere) return runOnce(job);
-    if (here.has(job.name)) return;
+    if (!job.readOnly && !mayRun()) return;
+    if (!leases || job.onEveryNode) return runOnce(job);
+    if (leasedHere.has(job.name)) return;
     const dueAt = new Date(records.get(job.name)?.dueAt ?? Date.now());
     await attempt(job.name, async () => {
-      const turn = await turns.take(job.name, dueAt);
-      if (turn) await runTurn(turn);
+      const lease = await leases.claim(job.name, dueAt);
+      if (lease) await runLeased(lease);
     });
   };
-  const takeOver = (): void => {
-    if (!turns || !mayRun()) return;
+  const claimExpired = (): void => {
+    if (!leases || !mayRun()) return;
     void attempt('of a node that is gone', async () => {
       // A run of this node whose lease was renewed too late continues: this process never runs a job twice.
-      const abandoned = await turns.takeOver(inTurn.filter((name) => !here.has(name)));
+      const abandoned = await leases.claimExpired(leasedJobs.filter((name) => !leasedHere.has(name)));
       for (const { name } of abandoned) log.warn({ job: name }, 'job of a failed node is repeated');
-      await Promise.all(abandoned.map(runTurn));
+      await Promise.all(abandoned.map(runLeased));
     });
   };
   const schedule = (job: Job): Cron => {
-    const timer = new Cron(job.when, { timezone: 'UTC', protect: true, unref: true }, async () => {
+    const timer = new Cron(job.cronPattern, { timezone: 'UTC', protect: true, unref: true }, async () => {
       await runDue(job);
-      remember(timer);
+      recordNextRun(timer);
     });
-    const remember = (cron: Cron) => {
+    const recordNextRun = (cron: Cron) => {
       const record = records.get(job.name);
       if (record) record.dueAt = cron.nextRun()?.getTime();
     };
-    remember(timer);
+    recordNextRun(timer);
     return timer;
   };
   return {
     start() {
       if (timers.length > 0) return;
       timers = jobs.map(schedule);
-      if (turns) looking = setInterval(takeOver, turns.lookMs).unref();
+      if (leases) takeoverTimer = setInterval(claimExpired, leases.checkIntervalMs).unref();
     },
     async run(name) {
       const job = jobs.find((one) => one.name === name);
@@ -161,7 +161,7 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs 
     async stop() {
       for (const timer of timers) timer.stop();
       timers = [];
-      clearInterval(looking);
+      clearInterval(takeoverTimer);
       for (const record of records.values()) record.dueAt = undefined;
       await Promise.all(running);
     },
@@ -170,13 +170,13 @@ export function createJobs(jobs: readonly Job[], { log, tracing, turns, limitMs 
 }
 
 /** Resolves with the work, or after `milliseconds` without it. */
-async function within(work: Promise<void>, milliseconds: number, onGivenUp: () => void): Promise<void> {
+async function within(work: Promise<void>, milliseconds: number, onTimeout: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<true>((resolve) => {
+  const timedOut = new Promise<true>((resolve) => {
     timer = setTimeout(() => resolve(true), milliseconds);
     timer.unref();
   });
-  if (await Promise.race([work, over])) onGivenUp();
+  if (await Promise.race([work, timedOut])) onTimeout();
   clearTimeout(timer);
 }
 

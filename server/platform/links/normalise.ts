@@ -26,8 +26,8 @@ export function personName(name: string): string {
 }
 
 /** "year-month-day" from the two formats of registrations; undefined for others. */
-export function birthDate(typed: string): string | undefined {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return typed;
-  const american = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed);
+export function birthDate(input: string): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(input)) return input;
+  const american = /^(\d{2})-(\d{2})-(\d{4})$/.exec(input);
   return american ? `${american[3]}-${american[1]}-${american[2]}` : undefined;
 }

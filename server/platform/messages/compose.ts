@@ -1,4 +1,4 @@
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import type { OutgoingMessage } from './contracts.ts';
 
 /** Content that is sealed into the outbox and handed to a provider. */
@@ -10,13 +10,17 @@ export interface ComposedMessage {
 }
 
 /** The text in the recipient's language. Every text names the site. */
-export function compose(say: Say, brand: string, { channel, to, template, params, language }: OutgoingMessage): ComposedMessage {
+export function compose(
+  translate: Translate,
+  brand: string,
+  { channel, to, template, params, language }: OutgoingMessage,
+): ComposedMessage {
   const filled = { ...params, brand };
-  if (channel === 'sms') return { to, subject: '', text: say(language, `messages.${template}`, filled) };
+  if (channel === 'sms') return { to, subject: '', text: translate(language, `messages.${template}`, filled) };
   return {
     to,
-    subject: say(language, `messages.${template}_subject`, filled),
-    text: say(language, `messages.${template}_mail`, filled),
+    subject: translate(language, `messages.${template}_subject`, filled),
+    text: translate(language, `messages.${template}_mail`, filled),
   };
 }
 

@@ -40,7 +40,7 @@ export interface OutgoingMessage {
 }
 
 /** A message for the outbox page. */
-export interface ShownMessage extends Omit<OutgoingMessage, 'params'> {
+export interface OutboxMessage extends Omit<OutgoingMessage, 'params'> {
   readonly id: string;
   readonly subject: string;
   readonly text: string;
@@ -58,10 +58,10 @@ export interface Messages {
    */
   post(executor: Executor, message: OutgoingMessage, deliver?: boolean): Promise<void>;
   /** Sends to the member's verified e-mail address, otherwise to the verified number; nothing without either. */
-  tell(executor: Executor, memberId: string, template: MessageTemplate, params?: OutgoingMessage['params']): Promise<void>;
+  notify(executor: Executor, memberId: string, template: MessageTemplate, params?: OutgoingMessage['params']): Promise<void>;
   /** Sends due messages. */
   flush(): Promise<void>;
   /** The newest messages, for the admin port on loopback. */
-  recent(limit: number): Promise<readonly ShownMessage[]>;
+  recent(limit: number): Promise<readonly OutboxMessage[]>;
   sweep(): Promise<void>;
 }

@@ -1,2 +1,2 @@
-export type { Messages, MessageTemplate, OutgoingMessage, ShownMessage } from './contracts.ts';
+export type { Messages, MessageTemplate, OutboxMessage, OutgoingMessage } from './contracts.ts';
 export { createMessages, type MessagesDeps } from './messages.ts';

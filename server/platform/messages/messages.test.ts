@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Clock, movableClock, systemClock } from '../clock.ts';
 import type { ServiceSettings } from '../contracts.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { createSay } from '../http/texts.ts';
+import { createTranslate } from '../http/translate-text.ts';
 import { createSecrets } from '../secrets.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
 import { MESSAGE_TEMPLATES, type OutgoingMessage } from './contracts.ts';
@@ -32,7 +32,7 @@ const clock = movableClock({ now: () => START });
 const log = pino({ level: 'debug', base: undefined, timestamp: false }, { write: (line: string) => void lines.push(line) });
 const open = (services: ServiceSettings = {}, time: Clock = clock) => {
   const { db, merchant } = test;
-  return createMessages({ db, clock: time, log, merchant, secrets, say: createSay(), services });
+  return createMessages({ db, clock: time, log, merchant, secrets, translate: createTranslate(), services });
 };
 const sms: OutgoingMessage = {
   memberId: null,
@@ -44,7 +44,7 @@ const sms: OutgoingMessage = {
 };
 const mail: OutgoingMessage = { ...sms, channel: 'email', to: 'ann@example.com' };
 const link: OutgoingMessage = { ...mail, template: 'reset_link', params: { ...mail.params, link: 'https://play.example/r?t=a&b=1' } };
-const shown = async () => (await open().recent(100)).map(({ sentAt, failure }) => [sentAt !== null, failure]);
+const readOutbox = async () => (await open().recent(100)).map(({ sentAt, failure }) => [sentAt !== null, failure]);
 
 describe('a message', () => {
   it('is delivered once it is stored, where no provider is configured', async () => {
@@ -72,22 +72,22 @@ describe('a message', () => {
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await shown()).toEqual([]);
+    expect(await readOutbox()).toEqual([]);
   });
 
   it('without a recipient is not stored', async () => {
     await open().post(test.db, sms, false);
-    expect(await shown()).toEqual([]);
+    expect(await readOutbox()).toEqual([]);
   });
 
   it.each(MESSAGE_TEMPLATES)('%s names the site, fills in its parameters and respects the length', async (template) => {
     const params = { code: '123456', minutes: 5, link: 'https://play.example/r', amount: '$1,250.00', account: 'Harbour Bank •••• 4321' };
     await open().post(test.db, { ...sms, template, params });
     await open().post(test.db, { ...mail, template, params });
-    const [letter, short] = await open().recent(2);
-    for (const text of [letter?.subject, letter?.text, short?.text]) expect(text).toMatch(/^[^{}]*Lagoon[^{}]*$/);
+    const [sentMail, short] = await open().recent(2);
+    for (const text of [sentMail?.subject, sentMail?.text, short?.text]) expect(text).toMatch(/^[^{}]*Lagoon[^{}]*$/);
     expect(short?.text.length).toBeLessThanOrEqual(160);
-    for (const text of template.startsWith('code_') ? [letter?.text, short?.text] : []) {
+    for (const text of template.startsWith('code_') ? [sentMail?.text, short?.text] : []) {
       expect(text).toContain('123456');
       expect(text).toContain('Never share it');
     }
@@ -104,7 +104,7 @@ describe('a message', () => {
 });
 
 describe('a member', () => {
-  async function tell(contacts: { email?: boolean; mobile?: boolean }, language: string | null = null) {
+  async function notifyWith(contacts: { email?: boolean; mobile?: boolean }, language: string | null = null) {
     const now = clock.now();
     const { id } = await test.db.selectFrom('member').select('id').where('account', '=', 'demo01').executeTakeFirstOrThrow();
     await test.db
@@ -118,21 +118,21 @@ describe('a member', () => {
       })
       .where('id', '=', id)
       .execute();
-    await open().tell(test.db, id, 'password_changed');
+    await open().notify(test.db, id, 'password_changed');
     return (await open().recent(10)).map(({ to, memberId, language: shownLanguage }) => [to, memberId === id, shownLanguage]);
   }
 
   it('is notified by e-mail first', async () =>
-    expect(await tell({ email: true, mobile: true }, 'TH')).toEqual([['ann@example.com', true, 'TH']]));
-  it('else by SMS', async () => expect(await tell({ mobile: true })).toEqual([['+66812345678', true, 'EN']]));
-  it('without a verified contact is not notified', async () => expect(await tell({})).toEqual([]));
+    expect(await notifyWith({ email: true, mobile: true }, 'TH')).toEqual([['ann@example.com', true, 'TH']]));
+  it('else by SMS', async () => expect(await notifyWith({ mobile: true })).toEqual([['+66812345678', true, 'EN']]));
+  it('without a verified contact is not notified', async () => expect(await notifyWith({})).toEqual([]));
   it('who is unknown is not notified', async () => {
-    await open().tell(test.db, 'm_nobody', 'password_changed');
-    expect(await shown()).toEqual([]);
+    await open().notify(test.db, 'm_nobody', 'password_changed');
+    expect(await readOutbox()).toEqual([]);
   });
 });
 
-interface Asked {
+interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
@@ -140,7 +140,7 @@ interface Asked {
 describe('the SMS provider', () => {
   let server: Server;
   let status = 200;
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const services = (): ServiceSettings => ({
     sms: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`, token: 'secret-token' },
   });
@@ -148,14 +148,14 @@ describe('the SMS provider', () => {
     server = createServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;
-      asked.push({ headers: request.headers, body: JSON.parse(body) });
+      requests.push({ headers: request.headers, body: JSON.parse(body) });
       if (status !== 0) response.writeHead(status, status === 302 ? { Location: 'http://127.0.0.1:9/' } : {}).end('to +66812345678');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   beforeEach(() => {
     status = 200;
-    asked.length = 0;
+    requests.length = 0;
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -165,22 +165,22 @@ describe('the SMS provider', () => {
   it('gets number and text with the token, once, after the commit', async () => {
     const messages = open(services());
     await messages.post(test.db, sms);
-    expect(await shown()).toEqual([[false, null]]);
-    expect(asked).toEqual([]);
+    expect(await readOutbox()).toEqual([[false, null]]);
+    expect(requests).toEqual([]);
     await messages.flush();
     await messages.flush();
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { headers: { authorization: 'Bearer secret-token' }, body: { to: '+66812345678', text: expect.stringContaining('123456') } },
     ]);
-    expect(await shown()).toEqual([[true, null]]);
+    expect(await readOutbox()).toEqual([[true, null]]);
   });
 
   it('gets each message once from several processes at once', async () => {
     for (let n = 0; n < 50; n += 1) await open(services()).post(test.db, sms);
     await Promise.all(Array.from({ length: 4 }, () => open(services()).flush()));
-    expect(asked).toHaveLength(50);
-    expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(50);
-    expect((await shown()).every(([sent]) => sent)).toBe(true);
+    expect(requests).toHaveLength(50);
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(50);
+    expect((await readOutbox()).every(([sent]) => sent)).toBe(true);
   });
 
   it('is tried five times with growing pauses, and then no more', async () => {
@@ -189,14 +189,14 @@ describe('the SMS provider', () => {
     await messages.post(test.db, sms);
     const tries: number[] = [];
     for (let second = 0; second < 600; second += 5) {
-      const before = asked.length;
+      const before = requests.length;
       await messages.flush();
-      if (asked.length > before) tries.push(second);
+      if (requests.length > before) tries.push(second);
       clock.advance(5_000);
     }
     expect(tries).toEqual([0, 5, 20, 65, 185]);
-    expect(await shown()).toEqual([[false, 'http 503']]);
-    expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(await readOutbox()).toEqual([[false, 'http 503']]);
+    expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
   it('gets waiting messages after it has recovered', async () => {
@@ -207,7 +207,7 @@ describe('the SMS provider', () => {
     status = 200;
     clock.advance(5_000);
     await messages.flush();
-    expect(await shown()).toEqual([[true, null]]);
+    expect(await readOutbox()).toEqual([[true, null]]);
   });
 
   it.each([400, 422])('that rejects a message with %i is not called again', async (refusal) => {
@@ -217,8 +217,8 @@ describe('the SMS provider', () => {
     await messages.flush();
     clock.advance(3_600_000);
     await messages.flush();
-    expect(asked).toHaveLength(1);
-    expect(await shown()).toEqual([[false, `http ${refusal}`]]);
+    expect(requests).toHaveLength(1);
+    expect(await readOutbox()).toEqual([[false, `http ${refusal}`]]);
   });
 
   it('is not followed to a redirect, and may be unreachable', async () => {
@@ -226,7 +226,7 @@ describe('the SMS provider', () => {
     const messages = open(services());
     await messages.post(test.db, sms);
     await messages.flush();
-    expect(await shown()).toEqual([[false, 'http connection']]);
+    expect(await readOutbox()).toEqual([[false, 'http connection']]);
   });
 
   it('times out after five seconds, and does not prolong a run when the next try becomes due', async () => {
@@ -234,12 +234,12 @@ describe('the SMS provider', () => {
     const messages = open(services(), systemClock);
     await messages.post(test.db, sms);
     await messages.flush();
-    expect(await shown()).toEqual([[false, 'http timeout']]);
+    expect(await readOutbox()).toEqual([[false, 'http timeout']]);
   });
 
   it('has nothing to do with e-mail', async () => {
     await open(services()).post(test.db, mail);
-    expect(await shown()).toEqual([[true, null]]);
+    expect(await readOutbox()).toEqual([[true, null]]);
   });
 });
 
@@ -251,7 +251,7 @@ describe('the mail server', () => {
   });
   beforeEach(() => {
     smtp.refuse = '';
-    smtp.letters.length = 0;
+    smtp.mails.length = 0;
   });
   afterAll(() => smtp.close());
 
@@ -259,13 +259,13 @@ describe('the mail server', () => {
     const messages = open(services());
     await messages.post(test.db, link);
     await messages.flush();
-    const [letter = ''] = smtp.letters.map((text) => text.replace(/=\n/g, '').replaceAll('=3D', '='));
-    expect(letter).toMatch(/^To: <?ann@example\.com>?$/m);
-    expect(letter).toMatch(/^From: Lagoon <no-reply@play\.example>$/m);
-    expect(letter).toMatch(/^Subject: Set a new password for Lagoon$/m);
-    expect(letter).toContain('<a href="https://play.example/r?t=a&amp;b=1">');
-    expect(letter).toContain('\nhttps://play.example/r?t=a&b=1\n');
-    expect(await shown()).toEqual([[true, null]]);
+    const [sentMail = ''] = smtp.mails.map((text) => text.replace(/=\n/g, '').replaceAll('=3D', '='));
+    expect(sentMail).toMatch(/^To: <?ann@example\.com>?$/m);
+    expect(sentMail).toMatch(/^From: Lagoon <no-reply@play\.example>$/m);
+    expect(sentMail).toMatch(/^Subject: Set a new password for Lagoon$/m);
+    expect(sentMail).toContain('<a href="https://play.example/r?t=a&amp;b=1">');
+    expect(sentMail).toContain('\nhttps://play.example/r?t=a&b=1\n');
+    expect(await readOutbox()).toEqual([[true, null]]);
   });
 
   it.each([
@@ -278,7 +278,7 @@ describe('the mail server', () => {
     await messages.flush();
     clock.advance(10_000);
     await messages.flush();
-    expect(await shown()).toEqual([[false, failure]]);
+    expect(await readOutbox()).toEqual([[false, failure]]);
     const [row] = await test.db.selectFrom('outbound_message').select('attempts').execute();
     expect(row?.attempts).toBe(tries);
   });
@@ -287,13 +287,13 @@ describe('the mail server', () => {
     const messages = open(services());
     await messages.post(test.db, { ...mail, to: 'ann@example.com, bob@example.com' });
     await messages.flush();
-    expect(smtp.letters.join('')).not.toMatch(/^To:.*bob@example\.com>?$/m);
+    expect(smtp.mails.join('')).not.toMatch(/^To:.*bob@example\.com>?$/m);
   });
 
   it('may be unreachable', async () => {
     const messages = open({ mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'no-reply@play.example' } });
     await messages.post(test.db, mail);
     await messages.flush();
-    expect(await shown()).toEqual([[false, 'smtp ESOCKET']]);
+    expect(await readOutbox()).toEqual([[false, 'smtp ESOCKET']]);
   });
 });

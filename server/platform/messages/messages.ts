@@ -6,10 +6,10 @@ import { readMerchant } from '../content/index.ts';
 import type { ServiceSettings } from '../contracts.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import type { Secrets } from '../secrets.ts';
 import { type ComposedMessage, compose } from './compose.ts';
-import type { Messages, MessageTemplate, OutgoingMessage, ShownMessage } from './contracts.ts';
+import type { Messages, MessageTemplate, OutboxMessage, OutgoingMessage } from './contracts.ts';
 import { createDelivery, DeliveryFault } from './delivery.ts';
 
 export interface MessagesDeps {
@@ -18,7 +18,7 @@ export interface MessagesDeps {
   readonly log: Logger;
   readonly merchant: string;
   readonly secrets: Secrets;
-  readonly say: Say;
+  readonly translate: Translate;
   readonly services: ServiceSettings;
 }
 
@@ -32,7 +32,7 @@ const CODE_PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, 2 * MINUTE];
 const NOTICE_PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE];
 /** Messages that one process sends concurrently; the slowest delays the next batch. */
 const BATCH = 20;
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 interface Claimed {
   readonly id: string;
@@ -44,12 +44,12 @@ interface Claimed {
 
 /** The outbox: messages are stored in the transaction that causes them and sent after the commit. */
 export function createMessages(deps: MessagesDeps): Messages {
-  const { db, clock, log, merchant, secrets, say } = deps;
+  const { db, clock, log, merchant, secrets, translate } = deps;
   const delivery = createDelivery(deps.services);
 
   async function post(executor: Executor, message: OutgoingMessage, deliver = true): Promise<void> {
     const { settings } = await readMerchant(executor, merchant);
-    const sealed = secrets.seal(SEAL, JSON.stringify(compose(say, settings.brandName, message)));
+    const sealed = secrets.seal(SEAL, JSON.stringify(compose(translate, settings.brandName, message)));
     const now = clock.now();
     const waits = delivery[message.channel] !== undefined;
     // One statement whether or not a message is sent, so that the duration reveals nothing.
@@ -60,7 +60,7 @@ export function createMessages(deps: MessagesDeps): Messages {
       where ${deliver}::boolean`.execute(executor);
   }
 
-  async function tell(executor: Executor, memberId: string, template: MessageTemplate, params: OutgoingMessage['params'] = {}) {
+  async function notify(executor: Executor, memberId: string, template: MessageTemplate, params: OutgoingMessage['params'] = {}) {
     const member = await executor
       .selectFrom('member')
       .select(['language', 'email', 'email_verified_at', 'mobile', 'mobile_verified_at'])
@@ -105,22 +105,22 @@ export function createMessages(deps: MessagesDeps): Messages {
       await db.updateTable('outbound_message').set({ sent_at: clock.now(), next_at: null, failure: null }).where('id', '=', id).execute();
     } catch (error) {
       const fault = error instanceof DeliveryFault ? error : new DeliveryFault('fault');
-      const over = fault.permanent || attempts >= TRIES;
+      const isFinalFailure = fault.permanent || attempts >= TRIES;
       await db
         .updateTable('outbound_message')
-        .set({ failure: fault.message, ...(over && { next_at: null }) })
+        .set({ failure: fault.message, ...(isFinalFailure && { next_at: null }) })
         .where('id', '=', id)
         .execute();
       log.warn(
         { message: id, channel, template, attempts, failure: fault.message },
-        over ? 'message delivery given up' : 'message delivery failed, will be retried',
+        isFinalFailure ? 'message delivery given up' : 'message delivery failed, will be retried',
       );
     }
   }
 
   return {
     post,
-    tell,
+    notify,
     async flush() {
       // Messages that fail now and become due meanwhile are left to the next run: a slow provider must not keep this one running.
       const dueBy = clock.now();
@@ -134,7 +134,7 @@ export function createMessages(deps: MessagesDeps): Messages {
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map((row): ShownMessage => {
+      return rows.map((row): OutboxMessage => {
         const { to, subject, text } = JSON.parse(secrets.open(SEAL, row.sealed)) as ComposedMessage;
         return {
           id: row.id,
@@ -154,7 +154,7 @@ export function createMessages(deps: MessagesDeps): Messages {
     async sweep() {
       await db
         .deleteFrom('outbound_message')
-        .where('created_at', '<', new Date(clock.now().getTime() - KEPT_MS))
+        .where('created_at', '<', new Date(clock.now().getTime() - RETENTION_MS))
         .execute();
     },
   };

@@ -3,37 +3,37 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 /** A mail server that stores mails, or refuses every recipient with a status. */
 export interface TestSmtp {
   readonly url: string;
-  readonly letters: string[];
+  readonly mails: string[];
   refuse: string;
   close(): void;
 }
 
 export async function startTestSmtp(): Promise<TestSmtp> {
-  const letters: string[] = [];
-  const server = createServer((socket) => talk(socket, smtp));
+  const mails: string[] = [];
+  const server = createServer((socket) => serveClient(socket, smtp));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const smtp: TestSmtp = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    letters,
+    mails,
     refuse: '',
     close: () => void server.close(),
   };
   return smtp;
 }
 
-function talk(socket: Socket, smtp: TestSmtp): void {
-  let letter: string | null = null;
+function serveClient(socket: Socket, smtp: TestSmtp): void {
+  let mail: string | null = null;
   const answer = (line: string): string | undefined => {
-    if (letter === null) {
-      if (/^DATA/i.test(line)) letter = '';
+    if (mail === null) {
+      if (/^DATA/i.test(line)) mail = '';
       return answerTo(line, smtp.refuse);
     }
     if (line !== '.') {
-      letter += `${line}\n`;
+      mail += `${line}\n`;
       return undefined;
     }
-    smtp.letters.push(letter);
-    letter = null;
+    smtp.mails.push(mail);
+    mail = null;
     return '250 ok';
   };
   socket.on('error', () => undefined);

@@ -25,9 +25,9 @@ export function startFlow(secrets: Secrets, provider: SocialName, redirectUri: s
 /** Undefined if the text is not ours, of another provider or address, or expired. */
 export function openFlow(secrets: Secrets, flow: string, provider: SocialName, redirectUri: string, now: Date): SocialChecks | undefined {
   try {
-    const kept = v.parse(flowShape, JSON.parse(secrets.open(PURPOSE, flow)));
-    const fresh = now.getTime() - kept.startedAt < FLOW_MINUTES * MINUTE_MS;
-    return fresh && kept.provider === provider && kept.redirectUri === redirectUri ? kept : undefined;
+    const stored = v.parse(flowShape, JSON.parse(secrets.open(PURPOSE, flow)));
+    const isFresh = now.getTime() - stored.startedAt < FLOW_MINUTES * MINUTE_MS;
+    return isFresh && stored.provider === provider && stored.redirectUri === redirectUri ? stored : undefined;
   } catch {
     return undefined;
   }

@@ -33,7 +33,7 @@ const start = async (provider: Provider) =>
   (await call(oauthStart, { provider, redirectUri: redirectUri(provider) })).body.value as { url: string; flow: string };
 const finish = async (provider: Provider, flow: string, returnUrl: string) =>
   (await call(oauthFinish, { provider, flow, returnUrl, redirectUri: redirectUri(provider) })).body;
-const comeBack = async (provider: Provider) => {
+const returnFrom = async (provider: Provider) => {
   const { url, flow } = await start(provider);
   return finish(provider, flow, idp.agree(url));
 };
@@ -42,12 +42,12 @@ const register = async (ticket: string, form: object = {}) =>
 
 describe.each(['google', 'facebook'] as const)('sign-in with %s', (provider) => {
   it('makes an account after name, age and terms, and finds it the next time', async () => {
-    const first = await comeBack(provider);
+    const first = await returnFrom(provider);
     expect(first.value.verification).toMatchObject({ reason: 'registration', methods: [], ticket: expect.stringMatching(/^[\w-]{43}$/) });
     const signedIn = await register(first.value.verification.ticket);
     expect(signedIn.value).toMatchObject({ member: { account: `social${people}x`, type: 0 }, mustChangePassword: false });
     expect((await call(memberInfo, undefined, signedIn.value.token)).body.value.account).toBe(`social${people}x`);
-    const again = await comeBack(provider);
+    const again = await returnFrom(provider);
     expect(again.value.member.account).toBe(`social${people}x`);
     const row = await test.db
       .selectFrom('member')
@@ -60,7 +60,7 @@ describe.each(['google', 'facebook'] as const)('sign-in with %s', (provider) => 
 
   it('does not take over an account that names the same address', async () => {
     idp.persona.email = 'demo01@example.com';
-    expect((await comeBack(provider)).value.verification.reason).toBe('registration');
+    expect((await returnFrom(provider)).value.verification.reason).toBe('registration');
   });
 
   it('refuses a code that is used again, another flow, another state, another place and an old flow', async () => {
@@ -90,13 +90,13 @@ describe.each(['google', 'facebook'] as const)('sign-in with %s', (provider) => 
 describe('identity tokens', () => {
   it.each(['wrong-nonce', 'wrong-audience', 'foreign-key', 'expired', 'no-identity'] as const)('with %s prove nothing', async (fault) => {
     idp.persona.fault = fault;
-    expect(await comeBack('google')).toMatchObject({ success: false, code: 'social_login_failed' });
+    expect(await returnFrom('google')).toMatchObject({ success: false, code: 'social_login_failed' });
   });
 });
 
 describe('registration', () => {
   it('requires an available name, the terms and a valid invitation code, and its ticket works once', async () => {
-    const { ticket } = (await comeBack('google')).value.verification;
+    const { ticket } = (await returnFrom('google')).value.verification;
     expect(await register(ticket, { agreed: false })).toMatchObject({ code: 'terms_required' });
     expect(await register(ticket, { username: '7up' })).toMatchObject({ code: 'invalid_fields', errors: { username: {} } });
     expect(await register(ticket, { username: test.demo.member.account })).toMatchObject({ code: 'username_taken' });
@@ -107,13 +107,13 @@ describe('registration', () => {
   });
 
   it('makes one account of two at once', async () => {
-    const [one, two] = [(await comeBack('google')).value.verification.ticket, (await comeBack('google')).value.verification.ticket];
+    const [one, two] = [(await returnFrom('google')).value.verification.ticket, (await returnFrom('google')).value.verification.ticket];
     const answers = [await register(one), await register(two, { username: `social${people}y` })];
     expect(answers.map(({ success }) => success)).toEqual([true, false]);
   });
 
   it('holds no other rights', async () => {
-    const { ticket } = (await comeBack('google')).value.verification;
+    const { ticket } = (await returnFrom('google')).value.verification;
     expect((await call(memberInfo, undefined, ticket)).status).toBe(401);
   });
 });

@@ -18,7 +18,7 @@ const detailShape = v.object({
 export type PendingRegistration = v.InferOutput<typeof detailShape>;
 
 /** Stores the identity of a person without an account until the registration form is completed. */
-export async function keepRegistration(
+export async function storeRegistration(
   executor: Executor,
   secrets: Secrets,
   provider: SocialName,

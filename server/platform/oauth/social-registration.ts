@@ -15,7 +15,7 @@ import type { OauthDeps } from './index.ts';
 import { endRegistration, findRegistration } from './pending-registration.ts';
 
 /** Fields of the short form; the provider supplies the others. */
-const ASKED = ['username', 'birthday'];
+const REQUIRED_FIELDS = ['username', 'birthday'];
 
 /** Creates an account for an identity: name, age, terms. The password is random; the member can set one later. */
 export async function registerSocial(
@@ -59,7 +59,7 @@ export async function registerSocial(
 
 function checkForm({ registration }: MerchantSettings, form: BodyOf<typeof oauthRegister>, now: Date): void {
   const values = { username: form.username, ...(form.birthday !== undefined && { birthday: form.birthday }) };
-  const problems = Object.entries(checkRegistration(registration, values, now)).filter(([field]) => ASKED.includes(field));
+  const problems = Object.entries(checkRegistration(registration, values, now)).filter(([field]) => REQUIRED_FIELDS.includes(field));
   if (problems.length > 0) throw new Refusal('invalid_fields', {}, Object.fromEntries(problems));
 }
 

@@ -7,7 +7,7 @@ import type { SocialIdentity, SocialName, SocialProvider } from './contracts.ts'
 import { openFlow, startFlow } from './flow.ts';
 import { findByIdentity } from './identities.ts';
 import type { OauthDeps } from './index.ts';
-import { keepRegistration } from './pending-registration.ts';
+import { storeRegistration } from './pending-registration.ts';
 
 export interface SocialReturn {
   readonly provider: SocialName;
@@ -37,8 +37,8 @@ export async function finishSocial(deps: OauthDeps, back: SocialReturn, caller: 
   const member = await findByIdentity(db, secrets, { merchant, provider: back.provider, subject: identity.subject });
   if (member)
     return inTransaction(db, (tx, afterCommit) => signIn.complete(tx, afterCommit, { member, path: 'oauth', caller, remember: false }));
-  const kept = await keepRegistration(db, secrets, back.provider, identity, clock.now());
-  return { kind: 'pending', ...kept, reason: 'registration', methods: [], mobile: null, email: null };
+  const pendingRegistration = await storeRegistration(db, secrets, back.provider, identity, clock.now());
+  return { kind: 'pending', ...pendingRegistration, reason: 'registration', methods: [], mobile: null, email: null };
 }
 
 async function identify(

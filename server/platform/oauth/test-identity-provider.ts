@@ -95,11 +95,11 @@ export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   return Object.assign(provider, {
     url,
     agree(authorizationUrl: string) {
-      const { searchParams: asked } = new URL(authorizationUrl);
+      const { searchParams: parameters } = new URL(authorizationUrl);
       const code = randomUUID();
-      const redirectUri = asked.get('redirect_uri') ?? '';
-      grants.set(code, { challenge: asked.get('code_challenge') ?? '', nonce: asked.get('nonce'), redirectUri });
-      return `${redirectUri}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`;
+      const redirectUri = parameters.get('redirect_uri') ?? '';
+      grants.set(code, { challenge: parameters.get('code_challenge') ?? '', nonce: parameters.get('nonce'), redirectUri });
+      return `${redirectUri}?${new URLSearchParams({ code, state: parameters.get('state') ?? '' })}`;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });

@@ -15,16 +15,16 @@ export function oauthInputs(current: () => TestPlatform, service: () => TestIden
       url: string;
       flow: string;
     };
-  const comeBack = async () => {
+  const returnFromProvider = async () => {
     const { url, flow } = await start();
     service().persona = { sub: randomUUID(), email: 'somebody@example.com', emailVerified: true };
     return { provider, flow, returnUrl: service().agree(url), redirectUri };
   };
   return {
     'session.oauthStart': () => ({ body: { provider, redirectUri } }),
-    'session.oauthFinish': async () => ({ body: await comeBack() }),
+    'session.oauthFinish': async () => ({ body: await returnFromProvider() }),
     'session.oauthRegister': async () => {
-      const answer = await current().call(oauthFinish as unknown as AnyCall, { body: await comeBack() });
+      const answer = await current().call(oauthFinish as unknown as AnyCall, { body: await returnFromProvider() });
       const username = `social${randomUUID().slice(0, 8)}`;
       return { token: answer.body.value.verification.ticket, body: { username, agreed: true } };
     },

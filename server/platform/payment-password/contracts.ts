@@ -14,11 +14,11 @@ export interface PaymentPassword {
    * Resolves if it is correct. Refuses with `payment_password_missing`, `payment_password_wrong`, or `payment_password_locked` after too
    * many tries. The try is counted in its own transaction, so that a rollback does not undo it: call it before the transaction.
    */
-  check(memberId: string, typed: string): Promise<void>;
+  check(memberId: string, entered: string): Promise<void>;
 }
 
 /** With the calls that set and change it. */
-export interface PaymentPasswordKeeper extends PaymentPassword {
+export interface PaymentPasswordAdmin extends PaymentPassword {
   /** Time of the last change; null if none is set. */
   changedAt(executor: Executor, memberId: string): Promise<Date | null>;
   /** Sets or changes it, and notifies the member. */
@@ -27,5 +27,5 @@ export interface PaymentPasswordKeeper extends PaymentPassword {
    * Removes it, for an operator. The member sets a new one, after which payouts and transfers wait as after a forgotten one. False if none
    * was set.
    */
-  takeAway(tx: Tx, afterCommit: AfterCommit, memberId: string): Promise<boolean>;
+  remove(tx: Tx, afterCommit: AfterCommit, memberId: string): Promise<boolean>;
 }

@@ -1,3 +1,3 @@
-export type { Payee, PaymentPassword, PaymentPasswordKeeper } from './contracts.ts';
+export type { Payee, PaymentPassword, PaymentPasswordAdmin } from './contracts.ts';
 export { hashPaymentPassword } from './hash.ts';
 export { createPaymentPassword, type PaymentPasswordDeps } from './service.ts';

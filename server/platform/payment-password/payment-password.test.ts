@@ -7,16 +7,16 @@ import { testInbox } from '../inbox/test-inbox.ts';
 import { createSecrets } from '../secrets.ts';
 import { addTestMember, eventsOf, openTestSession, type TestMember } from '../sessions/test-member.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
-import { createPaymentPassword, type PaymentPasswordKeeper } from './index.ts';
+import { createPaymentPassword, type PaymentPasswordAdmin } from './index.ts';
 
 const RIGHT = '480159';
 const OTHER = '902817';
 const MINUTE_MS = 60_000;
 
 let test: TestPlatform;
-let payment: PaymentPasswordKeeper;
+let payment: PaymentPasswordAdmin;
 let inbox: ReturnType<typeof testInbox>;
-let told: string[];
+let notices: string[];
 let member: TestMember;
 beforeAll(async () => {
   test = await openTestPlatform();
@@ -25,7 +25,7 @@ afterAll(() => test.close());
 afterEach(() => expect(test.faults).toEqual([]));
 beforeEach(async () => {
   inbox = testInbox();
-  told = [];
+  notices = [];
   payment = createPaymentPassword({
     db: test.db,
     clock: test.clock,
@@ -33,7 +33,7 @@ beforeEach(async () => {
     passwords: testPasswords(),
     secrets: createSecrets(TEST_DATA_KEY),
     inbox,
-    messages: { tell: async (_tx, _member, template) => void told.push(template) },
+    messages: { notify: async (_tx, _member, template) => void notices.push(template) },
   });
   member = await addTestMember(test);
 });
@@ -74,7 +74,7 @@ describe('setting it', () => {
     ]);
     expect(await row()).toMatchObject({ payment_hash: expect.stringMatching(/^k1\.\$argon2id\$/), payment_reset_at: null });
     expect(await eventsOf(test, member)).toEqual(['payment_password_set']);
-    expect(told).toEqual(['payment_password_changed']);
+    expect(notices).toEqual(['payment_password_changed']);
     expect(inbox.posted).toMatchObject([{ memberId: member.id, template: 'payment_password_changed' }]);
   });
 
@@ -83,7 +83,7 @@ describe('setting it', () => {
       paymentPassword: 'field_password_common',
       confirmPaymentPassword: 'field_mismatch',
     });
-    expect([await payment.isSet(test.db, member.id), told, inbox.posted]).toEqual([false, [], []]);
+    expect([await payment.isSet(test.db, member.id), notices, inbox.posted]).toEqual([false, [], []]);
   });
 
   it('accepts a hash from before digits were keyed', async () => {
@@ -114,10 +114,10 @@ describe('changing it', () => {
   });
 
   it('after a removal by an operator blocks payouts for some time', async () => {
-    const takeAway = () => inTransaction(test.db, (tx, afterCommit) => payment.takeAway(tx, afterCommit, member.id));
-    told.length = 0;
+    const takeAway = () => inTransaction(test.db, (tx, afterCommit) => payment.remove(tx, afterCommit, member.id));
+    notices.length = 0;
     expect([await takeAway(), await takeAway()]).toEqual([true, false]);
-    expect([told, await check(RIGHT)]).toEqual([['payment_password_changed'], 'payment_password_missing']);
+    expect([notices, await check(RIGHT)]).toEqual([['payment_password_changed'], 'payment_password_missing']);
     test.clock.advance(MINUTE_MS);
     expect(await change({ paymentPassword: OTHER })).toBe('done');
     const { payment_reset_at, payment_changed_at } = await row();
@@ -184,7 +184,7 @@ describe('trying it', () => {
     let compared = 0;
     const counting = createPaymentPassword({
       ...{ db: test.db, clock: test.clock, merchant: test.merchant, secrets: createSecrets(TEST_DATA_KEY), inbox },
-      messages: { tell: async () => undefined },
+      messages: { notify: async () => undefined },
       passwords: {
         hash: async () => '',
         verify: async () => {
@@ -216,7 +216,7 @@ describe('trying it', () => {
       passwords: { hash: async () => '', verify: () => Promise.reject(new Error('busy')) },
       secrets: createSecrets(TEST_DATA_KEY),
       inbox,
-      messages: { tell: async () => undefined },
+      messages: { notify: async () => undefined },
     });
     await check(OTHER);
     for (let n = 0; n < 9; n += 1) await busy.check(member.id, RIGHT).catch(() => undefined);

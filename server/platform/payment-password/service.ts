@@ -10,21 +10,21 @@ import { type AfterCommit, inTransaction } from '../db/transaction.ts';
 import type { Inbox } from '../inbox/contracts.ts';
 import type { Messages } from '../messages/contracts.ts';
 import { type FieldRefusal, Refusal } from '../refusal.ts';
-import type { Payee, PaymentPasswordKeeper } from './contracts.ts';
+import type { Payee, PaymentPasswordAdmin } from './contracts.ts';
 import { type HashDeps, hashPaymentPassword, isPaymentPassword } from './hash.ts';
-import { countRight, countWrong, forgetTries, LOCK_MINUTES, lockedFor, MOST_TRIES, releaseTry, reserveTry } from './tries.ts';
+import { clearTries, countRight, countWrongTry, LOCK_MINUTES, lockedFor, MOST_TRIES, releaseTry, reserveTry } from './tries.ts';
 
 export interface PaymentPasswordDeps extends HashDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly merchant: string;
   readonly inbox: Inbox;
-  readonly messages: Pick<Messages, 'tell'>;
+  readonly messages: Pick<Messages, 'notify'>;
 }
 
 type Form = BodyOf<typeof paymentPasswordChange>;
 
-export function createPaymentPassword(deps: PaymentPasswordDeps): PaymentPasswordKeeper {
+export function createPaymentPassword(deps: PaymentPasswordDeps): PaymentPasswordAdmin {
   const { db } = deps;
   return {
     isSet: async (executor, memberId) => (await read(executor, memberId))?.payment_hash != null,
@@ -32,35 +32,35 @@ export function createPaymentPassword(deps: PaymentPasswordDeps): PaymentPasswor
       const row = await read(executor, memberId);
       return row?.payment_hash == null ? null : row.payment_changed_at;
     },
-    async check(memberId, typed) {
+    async check(memberId, entered) {
       const stored = (await read(db, memberId))?.payment_hash;
       if (stored == null) throw new Refusal('payment_password_missing');
-      await compare(deps, memberId, stored, typed);
+      await compare(deps, memberId, stored, entered);
     },
     change: (payee, form) => change(deps, payee, form),
-    takeAway: (tx, afterCommit, memberId) => takeAway(deps, tx, afterCommit, memberId),
+    remove: (tx, afterCommit, memberId) => remove(deps, tx, afterCommit, memberId),
   };
 }
 
 async function change(deps: PaymentPasswordDeps, payee: Payee, form: Form): Promise<void> {
   const { memberId } = payee.actor;
   const stored = (await read(deps.db, memberId))?.payment_hash ?? null;
-  const forgotten = stored !== null && form.forgotten;
-  checkForm(form, stored !== null && !forgotten);
-  if (stored !== null && !forgotten) await compare(deps, memberId, stored, form.oldPaymentPassword ?? '');
+  const isReset = stored !== null && form.forgotten;
+  checkForm(form, stored !== null && !isReset);
+  if (stored !== null && !isReset) await compare(deps, memberId, stored, form.oldPaymentPassword ?? '');
   const digits = normaliseValue(form.paymentPassword);
   if (stored !== null && (await isPaymentPassword(deps, stored, digits)))
     throw refused({ paymentPassword: { code: 'field_password_same' } });
   const hash = await hashPaymentPassword(deps, digits);
   await inTransaction(deps.db, async (tx, afterCommit) => {
-    await keep(tx, deps, { memberId, stored, hash, forgotten });
-    const kind = stored === null ? 'payment_password_set' : forgotten ? 'payment_password_reset' : 'payment_password_changed';
+    await storeHash(tx, deps, { memberId, stored, hash, isReset });
+    const kind = stored === null ? 'payment_password_set' : isReset ? 'payment_password_reset' : 'payment_password_changed';
     await note(tx, deps, payee, kind);
-    await tell(deps, tx, afterCommit, memberId);
+    await notifyMember(deps, tx, afterCommit, memberId);
   });
 }
 
-async function takeAway(deps: PaymentPasswordDeps, tx: Tx, afterCommit: AfterCommit, memberId: string): Promise<boolean> {
+async function remove(deps: PaymentPasswordDeps, tx: Tx, afterCommit: AfterCommit, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('member')
     .set({ payment_hash: null, payment_changed_at: null, payment_reset_at: deps.clock.now() })
@@ -69,21 +69,21 @@ async function takeAway(deps: PaymentPasswordDeps, tx: Tx, afterCommit: AfterCom
     .where('payment_hash', 'is not', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await forgetTries(tx, memberId);
-  await tell(deps, tx, afterCommit, memberId);
+  await clearTries(tx, memberId);
+  await notifyMember(deps, tx, afterCommit, memberId);
   return true;
 }
 
-async function tell({ messages, inbox }: PaymentPasswordDeps, tx: Tx, afterCommit: AfterCommit, memberId: string): Promise<void> {
-  await messages.tell(tx, memberId, 'payment_password_changed');
+async function notifyMember({ messages, inbox }: PaymentPasswordDeps, tx: Tx, afterCommit: AfterCommit, memberId: string): Promise<void> {
+  await messages.notify(tx, memberId, 'payment_password_changed');
   await inbox.post(tx, { memberId, template: 'payment_password_changed', href: '/member/securityCenter' }, afterCommit);
 }
 
 /** Refuses with all invalid fields at once. */
-function checkForm({ oldPaymentPassword, paymentPassword, confirmPaymentPassword }: Form, needsOld: boolean): void {
+function checkForm({ oldPaymentPassword, paymentPassword, confirmPaymentPassword }: Form, requiresOld: boolean): void {
   const problem = checkPaymentPassword(paymentPassword);
   const fields: Record<string, FieldRefusal> = {
-    ...(needsOld && normaliseValue(oldPaymentPassword) === '' && { oldPaymentPassword: { code: 'field_required' } }),
+    ...(requiresOld && normaliseValue(oldPaymentPassword) === '' && { oldPaymentPassword: { code: 'field_required' } }),
     ...(problem && { paymentPassword: problem }),
     ...(normaliseValue(confirmPaymentPassword) !== normaliseValue(paymentPassword) && {
       confirmPaymentPassword: { code: 'field_mismatch' },
@@ -93,23 +93,23 @@ function checkForm({ oldPaymentPassword, paymentPassword, confirmPaymentPassword
 }
 
 /** One counted try. A try that was not compared is released. */
-async function compare(deps: PaymentPasswordDeps, memberId: string, stored: string, typed: string): Promise<void> {
+async function compare(deps: PaymentPasswordDeps, memberId: string, stored: string, entered: string): Promise<void> {
   const { db, clock } = deps;
   await reserveTry(db, memberId, clock.now());
-  const right = await isPaymentPassword(deps, stored, normaliseValue(typed)).catch(async (error: unknown) => {
+  const right = await isPaymentPassword(deps, stored, normaliseValue(entered)).catch(async (error: unknown) => {
     await releaseTry(db, memberId);
     throw error;
   });
   if (right) return countRight(db, memberId);
-  const wrong = await countWrong(db, memberId);
-  throw wrong < MOST_TRIES ? new Refusal('payment_password_wrong') : lockedFor(LOCK_MINUTES);
+  const wrongCount = await countWrongTry(db, memberId);
+  throw wrongCount < MOST_TRIES ? new Refusal('payment_password_wrong') : lockedFor(LOCK_MINUTES);
 }
 
 /** A password set concurrently must not be overwritten by the person it was meant to lock out. */
-async function keep(
+async function storeHash(
   tx: Tx,
   { clock }: PaymentPasswordDeps,
-  { memberId, stored, hash, forgotten }: { memberId: string; stored: string | null; hash: string; forgotten: boolean },
+  { memberId, stored, hash, isReset }: { memberId: string; stored: string | null; hash: string; isReset: boolean },
 ): Promise<void> {
   const now = clock.now();
   const { numUpdatedRows } = await tx
@@ -118,14 +118,14 @@ async function keep(
       payment_hash: hash,
       payment_changed_at: now,
       // Also for the first one after an operator removed it; before that no money could be moved.
-      payment_reset_at: sql<Date | null>`case when ${forgotten} or (payment_hash is null and payment_reset_at is not null)
+      payment_reset_at: sql<Date | null>`case when ${isReset} or (payment_hash is null and payment_reset_at is not null)
         then ${now.toISOString()}::timestamptz else payment_reset_at end`,
     })
     .where('id', '=', memberId)
     .where('payment_hash', 'is not distinct from', stored)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('payment_password_wrong');
-  await forgetTries(tx, memberId);
+  await clearTries(tx, memberId);
 }
 
 function note(tx: Tx, { merchant, clock }: PaymentPasswordDeps, { actor, clientAddress, country }: Payee, kind: string) {

@@ -13,14 +13,14 @@ const LOCK_MS = LOCK_MINUTES * 60_000;
  * transaction: a rollback would undo the count.
  */
 export async function reserveTry(executor: Executor, memberId: string, now: Date): Promise<void> {
-  const fresh = new Date(now.getTime() - LOCK_MS);
+  const windowStart = new Date(now.getTime() - LOCK_MS);
   const { rows } = await sql`
     insert into payment_password_try as t (member_id, tries, wrong, last_at) values (${memberId}, 1, 0, ${now})
     on conflict (member_id) do update set
-      tries = case when t.last_at <= ${fresh} then 1 else t.tries + 1 end,
-      wrong = case when t.last_at <= ${fresh} then 0 else t.wrong end,
+      tries = case when t.last_at <= ${windowStart} then 1 else t.tries + 1 end,
+      wrong = case when t.last_at <= ${windowStart} then 0 else t.wrong end,
       last_at = ${now}
-    where t.last_at <= ${fresh} or t.tries < ${MOST_TRIES}
+    where t.last_at <= ${windowStart} or t.tries < ${MOST_TRIES}
     returning tries`.execute(executor);
   if (rows.length > 0) return;
   const row = await executor
@@ -29,12 +29,12 @@ export async function reserveTry(executor: Executor, memberId: string, now: Date
     .where('member_id', '=', memberId)
     .executeTakeFirst();
   if (!row || row.wrong < MOST_TRIES) throw new Refusal('server_busy');
-  const left = row.last_at.getTime() + LOCK_MS - now.getTime();
-  throw lockedFor(Math.min(LOCK_MINUTES, Math.max(1, Math.ceil(left / 60_000))));
+  const remainingMs = row.last_at.getTime() + LOCK_MS - now.getTime();
+  throw lockedFor(Math.min(LOCK_MINUTES, Math.max(1, Math.ceil(remainingMs / 60_000))));
 }
 
 /** The reserved try was wrong; resolves with the number of consecutive wrong tries. */
-export async function countWrong(executor: Executor, memberId: string): Promise<number> {
+export async function countWrongTry(executor: Executor, memberId: string): Promise<number> {
   const row = await executor
     .updateTable('payment_password_try')
     .set((eb) => ({ wrong: eb('wrong', '+', 1) }))
@@ -60,7 +60,7 @@ export async function releaseTry(executor: Executor, memberId: string): Promise<
   await sql`update payment_password_try set tries = tries - 1 where member_id = ${memberId} and tries > wrong`.execute(executor);
 }
 
-export async function forgetTries(executor: Executor, memberId: string): Promise<void> {
+export async function clearTries(executor: Executor, memberId: string): Promise<void> {
   await executor.deleteFrom('payment_password_try').where('member_id', '=', memberId).execute();
 }
 

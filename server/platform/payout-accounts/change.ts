@@ -31,7 +31,7 @@ export async function addAccount(deps: PayoutAccountDeps, payee: Payee, form: Fo
   const numberKey = secrets.keyOf(NUMBER_PURPOSE, `${provider.code} ${number.toUpperCase()}`);
   return inTransaction(db, async (tx, afterCommit) => {
     // Locks the member: concurrent calls cannot both add the last account or set two names.
-    const holder = await takeHolder(tx, deps, memberId, form.holder);
+    const holder = await resolveHolder(tx, deps, memberId, form.holder);
     const { most } = await rulesOf(deps, tx);
     if ((await findAccounts(tx, memberId)).length >= most) throw new Refusal('payout_account_limit', { max: most });
     const id = await insertAccount(tx, {
@@ -47,7 +47,7 @@ export async function addAccount(deps: PayoutAccountDeps, payee: Payee, form: Fo
     if (id === null) throw new Refusal('payout_account_taken', {}, { accountNumber: { code: 'field_taken' } });
     await reportShared(tx, deps, memberId, numberKey);
     await noteIdentity(tx, secrets, memberId, clock.now());
-    await tell(tx, afterCommit, deps, payee, 'payout_account_added', `${provider.name} ${maskNumber(number)}`);
+    await notifyMember(tx, afterCommit, deps, payee, 'payout_account_added', `${provider.name} ${maskNumber(number)}`);
     return id;
   });
 }
@@ -78,7 +78,7 @@ export async function removeAccount(deps: PayoutAccountDeps, payee: Payee, id: s
     const { providers } = await rulesOf(deps, tx);
     const name = providers.find(({ code }) => code === account.provider)?.name ?? account.provider;
     const masked = maskNumber(secrets.open(NUMBER_PURPOSE, account.number));
-    await tell(tx, afterCommit, deps, payee, 'payout_account_removed', `${name} ${masked}`);
+    await notifyMember(tx, afterCommit, deps, payee, 'payout_account_removed', `${name} ${masked}`);
   });
 }
 
@@ -100,17 +100,17 @@ async function checkForm({ db, merchant }: PayoutAccountDeps, form: Form) {
 }
 
 /** The stored name of the member; refuses a different one. */
-async function takeHolder(tx: Tx, { secrets }: PayoutAccountDeps, memberId: string, typed: string): Promise<string> {
+async function resolveHolder(tx: Tx, { secrets }: PayoutAccountDeps, memberId: string, input: string): Promise<string> {
   const profile = await lockProfile(tx, secrets, memberId);
   if (profile.payeeName === undefined) {
-    await writeProfile(tx, secrets, memberId, { ...profile, payeeName: typed });
-    return typed;
+    await writeProfile(tx, secrets, memberId, { ...profile, payeeName: input });
+    return input;
   }
-  if (nameKey(profile.payeeName) === nameKey(typed)) return profile.payeeName;
+  if (nameKey(profile.payeeName) === nameKey(input)) return profile.payeeName;
   throw new Refusal('invalid_fields', {}, { holder: { code: 'field_holder_differs' } });
 }
 
-async function tell(
+async function notifyMember(
   tx: Tx,
   afterCommit: AfterCommit,
   { merchant, clock, inbox, messages }: PayoutAccountDeps,
@@ -119,6 +119,6 @@ async function tell(
   account: string,
 ): Promise<void> {
   await recordEvent(tx, { merchant, memberId, kind, clientAddress, country, at: clock.now() });
-  await messages.tell(tx, memberId, kind, { account });
+  await messages.notify(tx, memberId, kind, { account });
   await inbox.post(tx, { memberId, template: kind, params: { account }, href: '/member/payoutAccounts' }, afterCommit);
 }

@@ -20,9 +20,9 @@ export async function refuseAfterReset(
   const { payoutAccounts, timeZone } = (await readMerchant(executor, merchant)).settings;
   const member = await executor.selectFrom('member').select('payment_reset_at').where('id', '=', memberId).executeTakeFirst();
   if (!member?.payment_reset_at) return;
-  const until = new Date(member.payment_reset_at.getTime() + payoutAccounts.coolingHours * HOUR_MS);
-  if (until <= clock.now()) return;
+  const cooledAt = new Date(member.payment_reset_at.getTime() + payoutAccounts.coolingHours * HOUR_MS);
+  if (cooledAt <= clock.now()) return;
   throw new Refusal('payment_password_cooling', {
-    ...{ rule: 'payment-password-reset', until: until.toISOString(), when: momentText(until, timeZone), next: SECURITY_PAGE },
+    ...{ rule: 'payment-password-reset', cooledAt: cooledAt.toISOString(), when: momentText(cooledAt, timeZone), next: SECURITY_PAGE },
   });
 }

@@ -5,18 +5,18 @@ const SHAPES: Readonly<Record<PayoutKind, RegExp>> = {
   BANK: /^(?=(?:[A-Z]*\d){5})[A-Z0-9]{6,34}$/,
   EWALLET: /^(?:\+?\d{6,20}|[A-Za-z0-9][A-Za-z0-9._+]{3,30}(?:@[A-Za-z0-9.]{3,32})?)$/,
 };
-const MOST_SHOWN = 4;
+const VISIBLE_DIGITS = 4;
 
 /** The number without spaces and hyphens; undefined if it is invalid. */
-export function readNumber(kind: PayoutKind, typed: string): string | undefined {
-  const number = typed.normalize('NFKC').replace(/[\s\u2010-\u2015-]/g, '');
+export function readNumber(kind: PayoutKind, input: string): string | undefined {
+  const number = input.normalize('NFKC').replace(/[\s\u2010-\u2015-]/g, '');
   const read = kind === 'BANK' ? number.toUpperCase() : number;
   return SHAPES[kind].test(read) ? read : undefined;
 }
 
 /** "•••• 4321"; at most half of the number. */
 export function maskNumber(number: string): string {
-  return `•••• ${number.slice(-Math.min(MOST_SHOWN, Math.floor(number.length / 2)))}`;
+  return `•••• ${number.slice(-Math.min(VISIBLE_DIGITS, Math.floor(number.length / 2)))}`;
 }
 
 /**

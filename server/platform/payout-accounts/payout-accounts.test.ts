@@ -38,7 +38,7 @@ beforeEach(async () => {
     merchant: test.merchant,
     secrets: createSecrets(TEST_DATA_KEY),
     inbox,
-    messages: { tell: async () => undefined },
+    messages: { notify: async () => undefined },
     hasOpenPayout: async () => open,
   };
   accounts = createPayoutAccounts(deps);

@@ -1,11 +1,11 @@
 import { paymentPasswordChange, payoutAdd, payoutList, payoutRemove } from '../../../shared/api/payout-calls.ts';
 import { type BoundCall, bindSigned } from '../http/binding.ts';
-import type { PaymentPasswordKeeper } from '../payment-password/index.ts';
+import type { PaymentPasswordAdmin } from '../payment-password/index.ts';
 import { addAccount, removeAccount } from './change.ts';
 import { type PayoutAccountDeps, readPayoutState } from './service.ts';
 
 export interface PayoutRouteDeps extends PayoutAccountDeps {
-  readonly paymentPassword: PaymentPasswordKeeper;
+  readonly paymentPassword: PaymentPasswordAdmin;
 }
 
 export function payoutRoutes(deps: PayoutRouteDeps): readonly BoundCall[] {

@@ -20,7 +20,7 @@ export interface PayoutAccountDeps {
   readonly merchant: string;
   readonly secrets: Secrets;
   readonly inbox: Inbox;
-  readonly messages: Pick<Messages, 'tell'>;
+  readonly messages: Pick<Messages, 'notify'>;
   /** Whether the account has an unfinished withdrawal. Called in the transaction that has locked the account. */
   readonly hasOpenPayout: (executor: Executor, accountId: string) => Promise<boolean>;
 }
@@ -89,7 +89,7 @@ async function readerOf(deps: PayoutAccountDeps, executor: Executor, memberId: s
   const member = await executor.selectFrom('member').select('payment_reset_at').where('id', '=', memberId).executeTakeFirst();
   const reset = member?.payment_reset_at?.getTime() ?? 0;
   return ({ id, kind, provider, holder, number, created_at }) => {
-    const cool = Math.max(created_at.getTime(), reset) + coolingHours * HOUR_MS;
+    const cooledAtMs = Math.max(created_at.getTime(), reset) + coolingHours * HOUR_MS;
     return {
       id,
       kind,
@@ -99,7 +99,7 @@ async function readerOf(deps: PayoutAccountDeps, executor: Executor, memberId: s
       holder: secrets.open(HOLDER_PURPOSE, holder),
       masked: maskNumber(secrets.open(NUMBER_PURPOSE, number)),
       addedAt: created_at,
-      coolingUntil: cool > clock.now().getTime() ? new Date(cool) : null,
+      coolingUntil: cooledAtMs > clock.now().getTime() ? new Date(cooledAtMs) : null,
     };
   };
 }

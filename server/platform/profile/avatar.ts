@@ -3,19 +3,19 @@ import type { profileAvatar } from '../../../shared/api/profile-calls.ts';
 import { type AvatarType, STATIC_AVATARS, usualAvatar } from '../../../shared/avatars.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { type Owner, type ProfileDeps, tellChanged } from './service.ts';
+import { notifyChanged, type Owner, type ProfileDeps } from './service.ts';
 
-export interface ShownAvatar {
+export interface PresentedAvatar {
   readonly avatarType: AvatarType;
   readonly avatar: string;
 }
 
 /** The member's avatar; default: a drawn one. */
-export function shownAvatar(member: {
+export function presentAvatar(member: {
   readonly id: string;
   readonly avatar_type: AvatarType;
   readonly avatar: string | null;
-}): ShownAvatar {
+}): PresentedAvatar {
   return { avatarType: member.avatar_type, avatar: member.avatar ?? usualAvatar(member.id) };
 }
 
@@ -24,7 +24,7 @@ export async function chooseAvatar(
   deps: ProfileDeps,
   owner: Owner,
   { avatarType, avatar, pictures }: BodyOf<typeof profileAvatar>,
-): Promise<ShownAvatar> {
+): Promise<PresentedAvatar> {
   const { db, uploads } = deps;
   const { memberId } = owner.actor;
   const chosen = avatar ?? pictures?.[0];
@@ -40,7 +40,7 @@ export async function chooseAvatar(
       .executeTakeFirst();
     if (avatarType === 'CUSTOM') await uploads.claim(tx, memberId, 'avatar', [chosen]);
     await tx.updateTable('member').set({ avatar_type: avatarType, avatar: chosen }).where('id', '=', memberId).execute();
-    if (before?.avatar_type !== avatarType || before.avatar !== chosen) await tellChanged(tx, deps, owner);
+    if (before?.avatar_type !== avatarType || before.avatar !== chosen) await notifyChanged(tx, deps, owner);
     if (before?.avatar_type === 'CUSTOM' && before.avatar) await uploads.drop(tx, memberId, before.avatar);
   });
   return { avatarType, avatar: chosen };

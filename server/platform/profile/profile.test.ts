@@ -101,13 +101,20 @@ describe('the appearance of a member', () => {
   });
 
   it('notifies the member of changes, and needs a confirmed session', async () => {
-    const look = (more: object) => test.call(profileAppearance, { token, body: { nickname: 'Sea Dog', showWins: false, ...more } });
+    const changeAppearance = (more: object) =>
+      test.call(profileAppearance, { token, body: { nickname: 'Sea Dog', showWins: false, ...more } });
     const avatar = (name: string) => test.call(profileAvatar, { token, body: { avatarType: 'STATIC', avatar: name } });
-    for (const change of [() => look({}), () => look({}), () => look({ showWins: true }), () => avatar('anchor'), () => avatar('anchor')])
+    for (const change of [
+      () => changeAppearance({}),
+      () => changeAppearance({}),
+      () => changeAppearance({ showWins: true }),
+      () => avatar('anchor'),
+      () => avatar('anchor'),
+    ])
       expect((await change()).body.success).toBe(true);
     expect(await eventsOf(test, member)).toEqual(['profile_changed', 'profile_changed', 'profile_changed']);
     await test.db.updateTable('member_session').set({ confirmed_at: null }).where('member_id', '=', member.id).execute();
-    for (const change of [() => look({ nickname: 'Eve' }), () => avatar('crab')])
+    for (const change of [() => changeAppearance({ nickname: 'Eve' }), () => avatar('crab')])
       expect((await change()).body.code).toBe('confirmation_required');
     expect(await profile()).toMatchObject({ nickname: 'Sea Dog', showWins: true, avatar: 'anchor' });
   });

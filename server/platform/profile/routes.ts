@@ -10,7 +10,7 @@ import { avatarHref, STATIC_AVATARS } from '../../../shared/avatars.ts';
 import { findById } from '../accounts/store.ts';
 import { type BoundCall, bindSigned } from '../http/binding.ts';
 import { Refusal } from '../refusal.ts';
-import { chooseAvatar, type ShownAvatar, shownAvatar } from './avatar.ts';
+import { chooseAvatar, type PresentedAvatar, presentAvatar } from './avatar.ts';
 import { changeAppearance, changeProfile, type ProfileDeps, readOwnProfile } from './service.ts';
 
 export function profileRoutes(deps: ProfileDeps): readonly BoundCall[] {
@@ -28,7 +28,7 @@ export function profileRoutes(deps: ProfileDeps): readonly BoundCall[] {
     bindSigned(playerAvatar, async ({ actor }) => {
       const member = await findById(deps.db, actor.memberId);
       if (!member) throw new Refusal('unauthorized');
-      return withUrl(shownAvatar(member));
+      return withUrl(presentAvatar(member));
     }),
     bindSigned(memberIcons, async () => ({
       icons: STATIC_AVATARS.map((avatar) => ({ avatar, url: avatarHref('STATIC', avatar) })),
@@ -36,6 +36,6 @@ export function profileRoutes(deps: ProfileDeps): readonly BoundCall[] {
   ];
 }
 
-function withUrl({ avatarType, avatar }: ShownAvatar) {
+function withUrl({ avatarType, avatar }: PresentedAvatar) {
   return { avatarType, avatar, url: avatarHref(avatarType, avatar) };
 }

@@ -20,38 +20,38 @@ import type { CallContext } from '../http/binding.ts';
 import type { Messages } from '../messages/contracts.ts';
 import { type FieldRefusal, Refusal } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
-import type { UploadKeeper } from '../uploads/index.ts';
-import { shownAvatar } from './avatar.ts';
+import type { UploadService } from '../uploads/index.ts';
+import { presentAvatar } from './avatar.ts';
 
 export interface ProfileDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly merchant: string;
   readonly secrets: Secrets;
-  readonly messages: Pick<Messages, 'tell'>;
-  readonly uploads: UploadKeeper;
+  readonly messages: Pick<Messages, 'notify'>;
+  readonly uploads: UploadService;
 }
 
 export type Owner = Pick<CallContext, 'clientAddress' | 'country'> & { readonly actor: { readonly memberId: string } };
 
 /** Document numbers are masked, also for their owner. */
 const MASKED: readonly ProfileField[] = ['idNumber'];
-const SHOWN = 4;
+const VISIBLE_CHARACTERS = 4;
 
 export async function readOwnProfile({ db, merchant, secrets }: ProfileDeps, memberId: string): Promise<ValueOf<typeof profileGet>> {
   const member = await findById(db, memberId);
   if (!member) throw new Refusal('unauthorized');
   const { settings } = await readMerchant(db, merchant);
   const { fields } = settings.profile;
-  const told = await readProfile(db, secrets, memberId);
+  const profile = await readProfile(db, secrets, memberId);
   return {
     nickname: member.nickname,
     showWins: member.show_wins,
-    ...shownAvatar(member),
+    ...presentAvatar(member),
     fields: PROFILE_FIELDS.filter((name) => fields.includes(name)).map((name) => ({
       name,
-      value: shown(name, told[name] ?? ''),
-      fixed: isFixed(name, told),
+      value: maskedValue(name, profile[name] ?? ''),
+      fixed: isFixed(name, profile),
       maxLength: profileFieldRule(name, settings.registration).maxLength,
     })),
   };
@@ -68,7 +68,7 @@ export async function changeAppearance(deps: ProfileDeps, owner: Owner, form: Bo
       .where('id', '=', owner.actor.memberId)
       .where(({ eb, or }) => or([eb('nickname', 'is distinct from', nickname), eb('show_wins', '!=', shows)]))
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await tellChanged(tx, deps, owner);
+    if (numUpdatedRows > 0n) await notifyChanged(tx, deps, owner);
   });
 }
 
@@ -78,47 +78,47 @@ export async function changeProfile(deps: ProfileDeps, owner: Owner, form: BodyO
   const { memberId } = owner.actor;
   const { settings } = await readMerchant(db, merchant);
   await inTransaction(db, async (tx) => {
-    const told = await lockProfile(tx, secrets, memberId);
-    const changes = changesOf(form, told, settings.profile.fields);
+    const profile = await lockProfile(tx, secrets, memberId);
+    const changes = changesOf(form, profile, settings.profile.fields);
     const problems: Record<string, FieldRefusal> = {};
     for (const [name, value] of changes) {
-      const problem: FieldRefusal | undefined = isFixed(name, told)
+      const problem: FieldRefusal | undefined = isFixed(name, profile)
         ? { code: 'field_fixed' }
         : checkProfileField(name, value, settings.registration, clock.now());
       if (problem) problems[name] = problem;
     }
     if (Object.keys(problems).length > 0) throw new Refusal('invalid_fields', {}, problems);
     if (changes.length === 0) return;
-    await writeProfile(tx, secrets, memberId, merged(told, changes));
-    await tellChanged(tx, deps, owner);
+    await writeProfile(tx, secrets, memberId, merged(profile, changes));
+    await notifyChanged(tx, deps, owner);
   });
 }
 
 /** Adds a history line and notifies the member, who would otherwise not learn of a change by another person. */
-export async function tellChanged(tx: Tx, { merchant, clock, messages }: ProfileDeps, owner: Owner): Promise<void> {
+export async function notifyChanged(tx: Tx, { merchant, clock, messages }: ProfileDeps, owner: Owner): Promise<void> {
   const { clientAddress, country, actor } = owner;
   await recordEvent(tx, { merchant, memberId: actor.memberId, kind: 'profile_changed', clientAddress, country, at: clock.now() });
-  await messages.tell(tx, actor.memberId, 'profile_changed');
+  await messages.notify(tx, actor.memberId, 'profile_changed');
 }
 
 /** Changed fields. A masked value that is sent back unchanged is no change. */
-function changesOf(form: BodyOf<typeof profileUpdate>, told: Profile, fields: readonly ProfileField[]): [ProfileField, string][] {
+function changesOf(form: BodyOf<typeof profileUpdate>, profile: Profile, fields: readonly ProfileField[]): [ProfileField, string][] {
   return fields.flatMap((name) => {
-    const typed = form[name];
-    const before = told[name] ?? '';
-    return typed === undefined || typed === before || typed === shown(name, before) ? [] : [[name, typed] as [ProfileField, string]];
+    const input = form[name];
+    const before = profile[name] ?? '';
+    return input === undefined || input === before || input === maskedValue(name, before) ? [] : [[name, input] as [ProfileField, string]];
   });
 }
 
-function merged(told: Profile, changes: readonly [ProfileField, string][]): Profile {
-  const all = { ...told, ...Object.fromEntries(changes) };
+function merged(profile: Profile, changes: readonly [ProfileField, string][]): Profile {
+  const all = { ...profile, ...Object.fromEntries(changes) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-function isFixed(name: ProfileField, told: Profile): boolean {
-  return FIXED_FIELDS.includes(name) && (told[name] ?? '') !== '';
+function isFixed(name: ProfileField, profile: Profile): boolean {
+  return FIXED_FIELDS.includes(name) && (profile[name] ?? '') !== '';
 }
 
-function shown(name: ProfileField, value: string): string {
-  return MASKED.includes(name) && value !== '' ? `•••• ${value.slice(-SHOWN)}` : value;
+function maskedValue(name: ProfileField, value: string): string {
+  return MASKED.includes(name) && value !== '' ? `•••• ${value.slice(-VISIBLE_CHARACTERS)}` : value;
 }

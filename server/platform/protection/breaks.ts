@@ -26,7 +26,7 @@ export async function beginBreak(deps: MemberDeps, { tx, afterCommit, memberId }
   const now = deps.clock.now();
   const { pause, timeZone } = await readSnapshot(tx, deps.merchant, memberId, now);
   const kind = isTimeOut(length) ? 'time-out' : 'exclusion';
-  const until = endOf(length, now);
+  const until = breakEnd(length, now);
   const running = breakOf(pause, now);
   if (running && !isStricter({ kind, until }, running)) throw new Refusal('break_running');
   // Traits by which a new account of the same person is recognised.
@@ -38,13 +38,15 @@ export async function beginBreak(deps: MemberDeps, { tx, afterCommit, memberId }
       for (const other of held) deps.hub.publish(other, { type: 'protection' });
     });
   }
-  const params = { until: until ? momentText(until, timeZone) : deps.say(await deps.languageOf(tx, memberId), 'protection.withoutEnd') };
+  const params = {
+    until: until ? momentText(until, timeZone) : deps.translate(await deps.languageOf(tx, memberId), 'protection.withoutEnd'),
+  };
   const template = kind === 'time-out' ? 'break_started' : 'exclusion_started';
   await deps.inbox.post(tx, { memberId, template, params, href: '/member/protection' }, afterCommit);
 }
 
 /** After the term of an exclusion: the member's request to return, which takes effect after the policy's hours. */
-export async function askReturn(deps: MemberDeps, { tx, memberId }: BreakStep): Promise<void> {
+export async function requestReturn(deps: MemberDeps, { tx, memberId }: BreakStep): Promise<void> {
   const now = deps.clock.now();
   const { pause, policy } = await readSnapshot(tx, deps.merchant, memberId, now);
   const running = breakOf(pause, now);
@@ -54,7 +56,7 @@ export async function askReturn(deps: MemberDeps, { tx, memberId }: BreakStep): 
   await store.changeMember(tx, memberId, { return_at: new Date(now.getTime() + policy.returnHours * HOUR_MS) });
 }
 
-export function endOf(length: TimeOut | Exclusion, now: Date): Date | null {
+export function breakEnd(length: TimeOut | Exclusion, now: Date): Date | null {
   if (isTimeOut(length)) return new Date(now.getTime() + HOURS[length] * HOUR_MS);
   const months = MONTHS[length];
   if (months === null) return null;

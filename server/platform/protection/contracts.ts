@@ -49,7 +49,7 @@ export interface Protection {
   /** Checks a stake. Wins, refunds and the end of a round are never checked. */
   refuseStake(executor: Executor, memberId: string, units: Units, options?: StakeOptions): Promise<StakeRefusal | undefined>;
   /** Minimum milliseconds between the starts of two paced rounds; 0: none. */
-  roundPace(executor: Executor, memberId: string): Promise<number>;
+  roundPaceMs(executor: Executor, memberId: string): Promise<number>;
   /** Checks a deposit, when it is opened and again when it is credited. */
   refuseDeposit(executor: Executor, memberId: string, units: Units): Promise<ProtectionRefusal | undefined>;
   /** Checks the opening of a game. */
@@ -61,11 +61,11 @@ export interface Protection {
   /** Starts the session timer when a game is opened. */
   notePlay(executor: Executor, memberId: string): Promise<void>;
   /** Notifies the member's browsers of a refused stake, so that they show the reason. */
-  tellRefused(memberId: string, refusal: Pick<StakeRefusal, 'rule'>, afterCommit: AfterCommit): void;
+  publishRefusal(memberId: string, refusal: Pick<StakeRefusal, 'rule'>, afterCommit: AfterCommit): void;
   /** The break or exclusion in force. */
   resting(executor: Executor, memberId: string): Promise<ProtectionRefusal | undefined>;
   /** Whether promotions may be shown: not during a break or exclusion. */
-  mayBeOffered(executor: Executor, memberId: string): Promise<boolean>;
+  mayBeAdvertised(executor: Executor, memberId: string): Promise<boolean>;
   /** Sets the operator's limit at once; null removes it. The stricter of the operator's and the member's limit applies. */
   setOperatorLimit(tx: Tx, memberId: string, limit: OperatorLimit, afterCommit: AfterCommit): Promise<void>;
 }

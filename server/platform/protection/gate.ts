@@ -1,7 +1,7 @@
 import { toScreen, type Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
 import type { ProtectionRefusal, StakeOptions, StakeRefusal } from './contracts.ts';
-import { freesAt } from './frees.ts';
+import { allowedAgainAt } from './limit-expiry.ts';
 import { limitRefusal } from './refusals.ts';
 import {
   type ActiveLimit,
@@ -30,32 +30,32 @@ interface Question {
   readonly now: Date;
 }
 
-async function ask({ merchant, now }: GateDeps, executor: Executor, memberId: string): Promise<Question> {
+async function readQuestion({ merchant, now }: GateDeps, executor: Executor, memberId: string): Promise<Question> {
   const at = now();
   return { executor, memberId, snapshot: await readSnapshot(executor, merchant, memberId, at), now: at };
 }
 
 /** Checks a stake against, in order: break, ceiling of one bet, limits, reality check. */
-export async function againstStake(
+export async function checkStake(
   deps: GateDeps,
   executor: Executor,
   memberId: string,
   units: Units,
   { continues = false, paced = false, staked = 0n }: StakeOptions = {},
 ): Promise<StakeRefusal | undefined> {
-  const question = await ask(deps, executor, memberId);
+  const question = await readQuestion(deps, executor, memberId);
   const { snapshot, now } = question;
-  const first = againstBreak(question) ?? (await againstCeiling(deps, question, staked + units));
+  const first = checkBreak(question) ?? (await againstCeiling(deps, question, staked + units));
   if (first) return first;
   const limits = limitsAgainstStake(snapshot, units, now).filter(({ kind }) => !(continues && kind === 'session'));
   if (limits.length > 0) return strictest(question, limits, units);
   if (continues) return undefined;
-  return againstCheck(question) ?? (paced ? againstPace(question) : undefined);
+  return checkRealityCheck(question) ?? (paced ? checkRoundPace(question) : undefined);
 }
 
 /** In milliseconds, rounded up. */
-export async function roundPace(deps: GateDeps, executor: Executor, memberId: string): Promise<number> {
-  const { snapshot } = await ask(deps, executor, memberId);
+export async function roundPaceMs(deps: GateDeps, executor: Executor, memberId: string): Promise<number> {
+  const { snapshot } = await readQuestion(deps, executor, memberId);
   return Math.ceil(snapshot.policy.minimumRoundSeconds * 1_000);
 }
 
@@ -65,22 +65,22 @@ export async function againstDeposit(
   memberId: string,
   units: Units,
 ): Promise<ProtectionRefusal | undefined> {
-  const question = await ask(deps, executor, memberId);
-  return againstBreak(question) ?? strictest(question, limitsAgainstDeposit(question.snapshot, units, question.now), units);
+  const question = await readQuestion(deps, executor, memberId);
+  return checkBreak(question) ?? strictest(question, limitsAgainstDeposit(question.snapshot, units, question.now), units);
 }
 
 /** A reality check does not close the game: it is shown on top of it. */
 export async function againstPlay(deps: GateDeps, executor: Executor, memberId: string): Promise<ProtectionRefusal | undefined> {
-  const question = await ask(deps, executor, memberId);
-  return againstBreak(question) ?? strictest(question, limitsAgainstPlay(question.snapshot, question.now), 0n);
+  const question = await readQuestion(deps, executor, memberId);
+  return checkBreak(question) ?? strictest(question, limitsAgainstPlay(question.snapshot, question.now), 0n);
 }
 
 /** The break, exclusion or hold in force. */
 export async function resting(deps: GateDeps, executor: Executor, memberId: string): Promise<ProtectionRefusal | undefined> {
-  return againstBreak(await ask(deps, executor, memberId));
+  return checkBreak(await readQuestion(deps, executor, memberId));
 }
 
-function againstBreak({ snapshot, now }: Question): ProtectionRefusal | undefined {
+function checkBreak({ snapshot, now }: Question): ProtectionRefusal | undefined {
   const rest = breakOf(snapshot.pause, now);
   if (!rest) return snapshot.held ? { code: 'account_held', rule: 'review', until: null } : undefined;
   const { kind, returnAt, until } = rest;
@@ -105,14 +105,14 @@ async function againstCeiling(
   return { code: 'limit_exceeded', rule: 'stake-once', value: toScreen(ceiling), until: null, timeZone: snapshot.timeZone };
 }
 
-function againstCheck({ snapshot, now }: Question): ProtectionRefusal | undefined {
+function checkRealityCheck({ snapshot, now }: Question): ProtectionRefusal | undefined {
   const dueAt = checkDueAt(snapshot, now);
   if (dueAt === null || dueAt > now) return undefined;
   return { code: 'reality_check_due', rule: 'reality-check', value: String(checkMinutesOf(snapshot)), until: null };
 }
 
 /** The first stake starts a round. The last sign of play is the previous round or the launch. */
-function againstPace({ snapshot: { policy, session }, now }: Question): StakeRefusal | undefined {
+function checkRoundPace({ snapshot: { policy, session }, now }: Question): StakeRefusal | undefined {
   if (policy.minimumRoundSeconds === 0 || session === null) return undefined;
   const from = new Date(session.lastPlayAt.getTime() + policy.minimumRoundSeconds * 1000);
   if (from <= now) return undefined;
@@ -127,7 +127,7 @@ async function strictest(
 ): Promise<ProtectionRefusal | undefined> {
   let found: ProtectionRefusal | undefined;
   for (const limit of limits) {
-    const until = await freesAt(executor, memberId, limit, snapshot, limit.kind === 'session' ? 0n : units, now);
+    const until = await allowedAgainAt(executor, memberId, limit, snapshot, limit.kind === 'session' ? 0n : units, now);
     if (found === undefined || isLater(until, found.until)) found = limitRefusal(limit, until, snapshot.timeZone);
   }
   return found;

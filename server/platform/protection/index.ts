@@ -3,18 +3,18 @@ import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { EventHub } from '../events/hub.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import type { Inbox } from '../inbox/index.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { ageOf } from './age.ts';
 import type { Protection } from './contracts.ts';
-import { againstDeposit, againstPlay, againstStake, type GateDeps, resting, roundPace } from './gate.ts';
+import { againstDeposit, againstPlay, checkStake, type GateDeps, resting, roundPaceMs } from './gate.ts';
 import type { MemberDeps } from './member-deps.ts';
 import { isTrialResting, screenBeforeDeposit } from './screening.ts';
 import { createMemberProtection, type MemberProtection } from './service.ts';
 import * as store from './store.ts';
-import { removeOldSums, tellEnds } from './sweeps.ts';
+import { notifyExpired, removeOldSums } from './sweeps.ts';
 
 export type { OperatorLimit, Protection, ProtectionRefusal } from './contracts.ts';
 export { type ProtectionRules, policyOf, protectionRules } from './policies.ts';
@@ -38,7 +38,7 @@ export interface ProtectionDeps {
   readonly wallet: Wallet;
   readonly hub: EventHub;
   readonly inbox: Inbox;
-  readonly say: Say;
+  readonly translate: Translate;
   readonly secrets: Secrets;
 }
 
@@ -46,7 +46,7 @@ export interface ProtectionFeature extends Protection {
   /** Calls of the member. */
   readonly member: MemberProtection;
   /** For the scheduler: notifies members of confirmable limits and ended breaks, and removes sums outside of all windows. */
-  tellEnds(): Promise<void>;
+  notifyExpired(): Promise<void>;
   removeOldSums(): Promise<void>;
 }
 
@@ -55,27 +55,27 @@ export function createProtection(deps: ProtectionDeps): ProtectionFeature {
   const gate: GateDeps = { merchant, now: () => clock.now(), ageOf: (executor, memberId, now) => ageOf(executor, secrets, memberId, now) };
   const members: MemberDeps = { ...deps, languageOf: (executor, memberId) => languageOf(executor, merchant, memberId) };
   return {
-    refuseStake: (executor, memberId, units, options) => againstStake(gate, executor, memberId, units, options),
-    roundPace: (executor, memberId) => roundPace(gate, executor, memberId),
+    refuseStake: (executor, memberId, units, options) => checkStake(gate, executor, memberId, units, options),
+    roundPaceMs: (executor, memberId) => roundPaceMs(gate, executor, memberId),
     refuseDeposit: (executor, memberId, units) => againstDeposit(gate, executor, memberId, units),
     refusePlay: (executor, memberId) => againstPlay(gate, executor, memberId),
     refuseTrial: (executor, memberId) => isTrialResting(executor, memberId, clock.now()),
     screen: (memberId, tx) =>
-      tx ? screenBeforeDeposit(tx, deps, memberId) : inTransaction(deps.db, (own) => screenBeforeDeposit(own, deps, memberId)),
+      tx ? screenBeforeDeposit(tx, deps, memberId) : inTransaction(deps.db, (ownTx) => screenBeforeDeposit(ownTx, deps, memberId)),
     async notePlay(executor, memberId) {
       await sql`select protection_add(${memberId}, 'launch', 0, ${clock.now().toISOString()}::timestamptz)`.execute(executor);
     },
-    tellRefused: (memberId, { rule }, afterCommit) => afterCommit(() => hub.publish(memberId, { type: 'protection', refused: rule })),
+    publishRefusal: (memberId, { rule }, afterCommit) => afterCommit(() => hub.publish(memberId, { type: 'protection', refused: rule })),
     resting: (executor, memberId) => resting(gate, executor, memberId),
-    mayBeOffered: async (executor, memberId) => (await resting(gate, executor, memberId)) === undefined,
+    mayBeAdvertised: async (executor, memberId) => (await resting(gate, executor, memberId)) === undefined,
     async setOperatorLimit(tx, memberId, { kind, period, value }, afterCommit) {
       await deps.wallet.lockBalance(tx, memberId);
       if (value === null) await store.removeLimit(tx, { memberId, kind, period }, 'operator');
-      else await store.putLimit(tx, { memberId, kind, period }, 'operator', value, clock.now());
+      else await store.saveLimit(tx, { memberId, kind, period }, 'operator', value, clock.now());
       afterCommit(() => hub.publish(memberId, { type: 'protection' }));
     },
     member: createMemberProtection(members, gate),
-    tellEnds: () => tellEnds(members),
+    notifyExpired: () => notifyExpired(members),
     removeOldSums: () => removeOldSums(deps),
   };
 }

@@ -32,14 +32,14 @@ export async function setLimit(deps: MemberDeps, step: LimitStep, value: bigint 
   const old = current && BigInt(current.value);
   if (old === undefined && value === null) return;
   if (value !== null && (old === undefined || value <= old)) {
-    await store.putLimit(tx, step, 'member', value, now);
-    if (value !== old) await tell(deps, step, 'limit_lowered', value);
+    await store.saveLimit(tx, step, 'member', value, now);
+    if (value !== old) await notifyMember(deps, step, 'limit_lowered', value);
     return;
   }
   if (current?.pending_from && samePending(current.pending_value, value)) return;
   const from = new Date(now.getTime() + policy.coolHours * HOUR_MS);
-  await store.putPending(tx, step, from, value);
-  await tell(deps, step, 'limit_raise_pending', value, { from: momentText(from, timeZone) });
+  await store.savePendingLimit(tx, step, from, value);
+  await notifyMember(deps, step, 'limit_raise_pending', value, { from: momentText(from, timeZone) });
 }
 
 /** Confirms a looser limit after its waiting time. */
@@ -54,15 +54,15 @@ export async function confirmLimit(deps: MemberDeps, step: LimitStep): Promise<v
   }
   const value = limit.pending_value === null ? null : BigInt(limit.pending_value);
   if (value === null) await store.removeLimit(tx, step, 'member');
-  else await store.putLimit(tx, step, 'member', value, now);
-  await tell(deps, step, 'limit_raised', value);
+  else await store.saveLimit(tx, step, 'member', value, now);
+  await notifyMember(deps, step, 'limit_raised', value);
 }
 
 /** Cancels a requested looser limit. */
 export async function cancelLimit(_deps: MemberDeps, step: LimitStep): Promise<void> {
   const limit = await store.findLimit(step.tx, step);
   if (!limit?.pending_from) throw new Refusal('limit_not_pending');
-  await store.putPending(step.tx, step, null, null);
+  await store.savePendingLimit(step.tx, step, null, null);
 }
 
 function checkValue({ kind, period }: LimitStep, value: bigint | null, floor: number): void {
@@ -75,19 +75,23 @@ function samePending(pending: string | null, value: bigint | null): boolean {
   return pending === null ? value === null : value !== null && BigInt(pending) === value;
 }
 
-async function tell(
-  { inbox, say, languageOf }: MemberDeps,
+async function notifyMember(
+  { inbox, translate, languageOf }: MemberDeps,
   { tx, afterCommit, memberId, kind, period }: LimitStep,
   template: 'limit_lowered' | 'limit_raise_pending' | 'limit_raised',
   value: bigint | null,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const language = await languageOf(tx, memberId);
-  const params = { limit: say(language, `protection.limit_${kind}_${period}`), value: valueText(say, language, kind, value), ...more };
+  const params = {
+    limit: translate(language, `protection.limit_${kind}_${period}`),
+    value: valueText(translate, language, kind, value),
+    ...more,
+  };
   await inbox.post(tx, { memberId, template, params, href: '/member/protection' }, afterCommit);
 }
 
-export function valueText(say: MemberDeps['say'], language: string, kind: LimitKind, value: bigint | null): string {
-  if (value === null) return say(language, 'protection.noLimit');
-  return kind === 'session' ? say(language, 'protection.minutes', { count: Number(value) }) : toScreen(value);
+export function valueText(translate: MemberDeps['translate'], language: string, kind: LimitKind, value: bigint | null): string {
+  if (value === null) return translate(language, 'protection.noLimit');
+  return kind === 'session' ? translate(language, 'protection.minutes', { count: Number(value) }) : toScreen(value);
 }

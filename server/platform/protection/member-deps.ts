@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { EventHub } from '../events/hub.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import type { Inbox } from '../inbox/index.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -14,7 +14,7 @@ export interface MemberDeps {
   readonly wallet: Wallet;
   readonly hub: EventHub;
   readonly inbox: Inbox;
-  readonly say: Say;
+  readonly translate: Translate;
   readonly secrets: Secrets;
   /** Wire code of the member's language. */
   languageOf(executor: Executor, memberId: string): Promise<string>;

@@ -38,22 +38,22 @@ export function presentState({ actor, snapshot, now, currencySymbol }: Presented
 }
 
 function presentLimit(snapshot: Snapshot, now: Date, { kind, period }: Pick<LimitState, 'kind' | 'period'>): LimitState {
-  const isIt = (limit: { kind: string; period: string }) => limit.kind === kind && limit.period === period;
-  const stored = snapshot.limits.find((limit) => isIt(limit) && limit.by === 'member');
-  const effective = activeLimits(snapshot).find(isIt);
-  const operators = activeLimits({ ...snapshot, limits: snapshot.limits.filter(({ by }) => by === 'operator') }).find(isIt);
+  const isSameLimit = (limit: { kind: string; period: string }) => limit.kind === kind && limit.period === period;
+  const stored = snapshot.limits.find((limit) => isSameLimit(limit) && limit.by === 'member');
+  const effective = activeLimits(snapshot).find(isSameLimit);
+  const operators = activeLimits({ ...snapshot, limits: snapshot.limits.filter(({ by }) => by === 'operator') }).find(isSameLimit);
   const used = usedOf({ kind, period }, snapshot, now);
   return {
     kind,
     period,
-    value: shownValue(kind, stored?.value),
-    operator: shownValue(kind, operators?.value),
-    effective: shownValue(kind, effective?.value),
+    value: limitValueText(kind, stored?.value),
+    operator: limitValueText(kind, operators?.value),
+    effective: limitValueText(kind, effective?.value),
     // Full minutes: 59 seconds of play leave a limit of one minute unused.
     used: kind === 'session' ? String(used / 60n) : toWire(used),
     pending: stored?.pendingFrom
       ? {
-          value: shownValue(kind, stored.pendingValue ?? undefined),
+          value: limitValueText(kind, stored.pendingValue ?? undefined),
           from: stored.pendingFrom.toISOString(),
           ready: stored.pendingFrom <= now,
         }
@@ -61,7 +61,7 @@ function presentLimit(snapshot: Snapshot, now: Date, { kind, period }: Pick<Limi
   };
 }
 
-function shownValue(kind: LimitKind, value: bigint | undefined): string | null {
+function limitValueText(kind: LimitKind, value: bigint | undefined): string | null {
   if (value === undefined) return null;
   return kind === 'session' ? value.toString() : toWire(value);
 }

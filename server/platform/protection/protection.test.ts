@@ -96,12 +96,12 @@ describe('a limit', () => {
   it('notifies once that a higher one can be confirmed', async () => {
     await own().setLimit(mine(), stake, 10n);
     await own().setLimit(mine(), stake, 20n);
-    await world.protection.tellEnds();
+    await world.protection.notifyExpired();
     world.advance(DAY);
-    await world.protection.tellEnds();
-    await world.protection.tellEnds();
-    const told = world.inbox.posted.filter((entry) => entry.memberId === memberId && entry.template === 'limit_raise_ready');
-    expect(told).toMatchObject([{ params: { limit: 'Stakes in 7 days', value: '0.00' } }]);
+    await world.protection.notifyExpired();
+    await world.protection.notifyExpired();
+    const notices = world.inbox.posted.filter((entry) => entry.memberId === memberId && entry.template === 'limit_raise_ready');
+    expect(notices).toMatchObject([{ params: { limit: 'Stakes in 7 days', value: '0.00' } }]);
   });
 
   it('of the operator exists besides the member’s, and the stricter applies', async () => {
@@ -210,12 +210,12 @@ describe('a reality check', () => {
     const hand = round();
     await hand.bet();
     world.advance(5);
-    const heard: string[] = [];
-    const stop = world.vendor.hub.subscribe(memberId, ({ type }) => heard.push(type));
+    const events: string[] = [];
+    const stop = world.vendor.hub.subscribe(memberId, ({ type }) => events.push(type));
     expect(await hand.more()).toMatchObject({ status: 'OK' });
     expect(await round().bet()).toMatchObject({ status: 'LIMIT_REACHED', message: 'reality_check_due: reality-check' });
     stop();
-    expect(heard).toContain('protection');
+    expect(events).toContain('protection');
     expect(await hand.win()).toMatchObject({ status: 'OK' });
     await own().confirmCheck(mine());
     expect(await round().bet()).toMatchObject({ status: 'OK' });
@@ -246,7 +246,7 @@ describe('the policy', () => {
 
   it('enforces a minimum time between slot rounds, not within a round', async () => {
     await createTestWorld(database.db, { minimumRoundSeconds: 5 });
-    expect(await world.protection.roundPace(database.db, memberId)).toBe(5_000);
+    expect(await world.protection.roundPaceMs(database.db, memberId)).toBe(5_000);
     const first = round();
     expect(await first.bet()).toMatchObject({ status: 'OK' });
     world.clock.advance(4_999);
@@ -286,11 +286,11 @@ describe('a break', () => {
     const [won, refunded] = [round(), round()];
     await won.bet();
     await refunded.bet();
-    await own().takeBreak(mine(), length);
+    await own().startBreak(mine(), length);
     expect(await bet(1n)).toMatchObject({ code });
     expect(await world.order(memberId, 'deposit', 1n)).toMatchObject({ code });
     expect(await world.protection.refusePlay(database.db, memberId)).toMatchObject({ code });
-    expect(await world.protection.mayBeOffered(database.db, memberId)).toBe(false);
+    expect(await world.protection.mayBeAdvertised(database.db, memberId)).toBe(false);
     expect(await won.more()).toMatchObject({ status: 'PLAYER_BLOCKED' });
     // The session's token has expired.
     world.advance(2 * DAY);
@@ -303,30 +303,30 @@ describe('a break', () => {
   });
 
   it('ends by itself for a time-out, with a notification', async () => {
-    await own().takeBreak(mine(), '24h');
+    await own().startBreak(mine(), '24h');
     world.advance(DAY - 1);
     expect(await bet(1n)).toMatchObject({ code: 'time_out' });
-    await world.protection.tellEnds();
+    await world.protection.notifyExpired();
     world.advance(1);
     expect(await bet(1n)).toBeUndefined();
-    await world.protection.tellEnds();
+    await world.protection.notifyExpired();
     expect(world.inbox.posted.at(-1)).toMatchObject({ memberId, template: 'break_ended' });
   });
 
   it('becomes longer, never shorter', async () => {
-    await own().takeBreak(mine(), '1w');
-    await expect(own().takeBreak(mine(), '24h')).rejects.toMatchObject({ code: 'break_running' });
-    await own().takeBreak(mine(), '1m');
-    await own().takeBreak(mine(), '6m');
-    await expect(own().takeBreak(mine(), '6w')).rejects.toMatchObject({ code: 'break_running' });
-    await expect(own().askReturn(mine())).rejects.toMatchObject({ code: 'break_running' });
+    await own().startBreak(mine(), '1w');
+    await expect(own().startBreak(mine(), '24h')).rejects.toMatchObject({ code: 'break_running' });
+    await own().startBreak(mine(), '1m');
+    await own().startBreak(mine(), '6m');
+    await expect(own().startBreak(mine(), '6w')).rejects.toMatchObject({ code: 'break_running' });
+    await expect(own().requestReturn(mine())).rejects.toMatchObject({ code: 'break_running' });
   });
 
   it('of an exclusion continues after its term until the member has requested to return and the waiting time is over', async () => {
-    await own().takeBreak(mine(), '6m');
+    await own().startBreak(mine(), '6m');
     world.advance(185 * DAY);
     expect(await bet(1n)).toMatchObject({ code: 'self_excluded_open' });
-    await own().askReturn(mine());
+    await own().requestReturn(mine());
     expect(await bet(1n)).toMatchObject({ code: 'self_excluded' });
     world.advance(7 * DAY);
     expect(await bet(1n)).toBeUndefined();

@@ -64,7 +64,7 @@ export function createReviewDesk({ db, clock, merchant, hub }: ReviewDeps): Revi
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      if (review.subject === 'exclusion' && state === 'released') await letGo(tx, review.member_id);
+      if (review.subject === 'exclusion' && state === 'released') await endHold(tx, review.member_id);
       afterCommit(() => hub.publish(review.member_id, { type: 'protection' }));
       return decided;
     },
@@ -96,7 +96,7 @@ export async function isUnderReview(executor: Executor, memberId: string): Promi
 }
 
 /** Locks the member's row first, so that of two reviews released concurrently the second sees the first. */
-async function letGo(tx: Tx, memberId: string): Promise<void> {
+async function endHold(tx: Tx, memberId: string): Promise<void> {
   await tx.selectFrom('protection_member').select('member_id').where('member_id', '=', memberId).forUpdate().execute();
   const holding = await tx
     .selectFrom('account_review')

@@ -3,7 +3,7 @@ import { parseInputAmount } from '../../../shared/money/money.ts';
 import type { LimitKind } from '../../../shared/rules/protection.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type BoundCall, bindSigned } from '../http/binding.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import { Refusal } from '../refusal.ts';
 import { presentPlay, presentState } from './present.ts';
 import { protectionRefusal } from './refusals.ts';
@@ -11,12 +11,12 @@ import type { MemberProtection } from './service.ts';
 
 export interface ProtectionRouteDeps {
   readonly protection: MemberProtection;
-  readonly say: Say;
+  readonly translate: Translate;
   /** Symbol of a currency on screen. */
   currencySymbol(currency: string): string;
 }
 
-export function protectionRoutes({ protection, say, currencySymbol }: ProtectionRouteDeps): readonly BoundCall[] {
+export function protectionRoutes({ protection, translate, currencySymbol }: ProtectionRouteDeps): readonly BoundCall[] {
   const play = async (actor: Actor, language: string) => {
     const { refused, ...state } = await protection.play(actor);
     const refusal = refused && protectionRefusal(refused);
@@ -28,7 +28,7 @@ export function protectionRoutes({ protection, say, currencySymbol }: Protection
               code: refused.code,
               rule: refused.rule,
               until: refused.until?.toISOString() ?? null,
-              message: say(language, `errors.${refused.code}`, refusal.params),
+              message: translate(language, `errors.${refused.code}`, refusal.params),
             }
           : null,
       currencySymbol: currencySymbol(actor.currency),
@@ -40,7 +40,7 @@ export function protectionRoutes({ protection, say, currencySymbol }: Protection
     ),
     bindSigned(calls.protectionPlay, ({ actor, language }) => play(actor, language)),
     bindSigned(calls.protectionSetLimit, async ({ actor }, { body: { kind, period, value } }) => {
-      await protection.setLimit(actor, { kind, period }, typedLimit(kind, value));
+      await protection.setLimit(actor, { kind, period }, parseLimit(kind, value));
       return {};
     }),
     bindSigned(calls.protectionRemoveLimit, async ({ actor }, { body }) => {
@@ -64,24 +64,24 @@ export function protectionRoutes({ protection, say, currencySymbol }: Protection
       return play(actor, language);
     }),
     bindSigned(calls.protectionTimeOut, async ({ actor }, { body }) => {
-      await protection.takeBreak(actor, body.length);
+      await protection.startBreak(actor, body.length);
       return {};
     }),
     bindSigned(calls.protectionExclude, async ({ actor }, { body }) => {
       if (body.typedName.trim().toLowerCase() !== actor.account.toLowerCase())
         throw new Refusal('invalid_fields', {}, { typedName: { code: 'field_mismatch' } });
-      await protection.takeBreak(actor, body.length);
+      await protection.startBreak(actor, body.length);
       return {};
     }),
     bindSigned(calls.protectionReturn, async ({ actor }) => {
-      await protection.askReturn(actor);
+      await protection.requestReturn(actor);
       return {};
     }),
   ];
 }
 
 /** Units of an entered amount, or whole minutes. */
-function typedLimit(kind: LimitKind, text: string): bigint {
+function parseLimit(kind: LimitKind, text: string): bigint {
   if (kind === 'session') {
     if (!/^\d{1,6}$/.test(text)) throw new Refusal('limit_invalid');
     return BigInt(text);

@@ -64,7 +64,7 @@ export async function screenBeforeDeposit(tx: Tx, deps: ScreeningDeps, memberId:
 /** Whether a member who signed in with this browser takes a break or is excluded. Free play is then refused as well. */
 export async function isBrowserResting(executor: Executor, deviceToken: string | null, now: Date): Promise<boolean> {
   const browser = await browserOf(executor, deviceToken);
-  return browser !== undefined && restsIn(executor, [browser], now);
+  return browser !== undefined && isAnyBrowserResting(executor, [browser], now);
 }
 
 /** The same for the browsers of a trial account. */
@@ -75,14 +75,14 @@ export async function isTrialResting(executor: Executor, memberId: string, now: 
     .where('member_id', '=', memberId)
     .where('kind', '=', 'browser')
     .execute();
-  return restsIn(
+  return isAnyBrowserResting(
     executor,
     rows.map(({ key }) => key),
     now,
   );
 }
 
-async function restsIn(executor: Executor, browsers: readonly string[], now: Date): Promise<boolean> {
+async function isAnyBrowserResting(executor: Executor, browsers: readonly string[], now: Date): Promise<boolean> {
   if (browsers.length === 0) return false;
   const found = await resting(executor, now)
     .innerJoin('member_trait', 'member_trait.member_id', 'protection_member.member_id')

@@ -4,7 +4,7 @@ import type { Actor } from '../accounts/actor.ts';
 import type { Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { askReturn, beginBreak } from './breaks.ts';
+import { beginBreak, requestReturn } from './breaks.ts';
 import type { ProtectionRefusal } from './contracts.ts';
 import { againstPlay, type GateDeps } from './gate.ts';
 import { cancelLimit, confirmLimit, setLimit } from './limits.ts';
@@ -28,8 +28,8 @@ export interface MemberProtection {
   cancelLimit(actor: Actor, choice: LimitChoice): Promise<void>;
   setCheck(actor: Actor, minutes: number): Promise<void>;
   confirmCheck(actor: Actor): Promise<void>;
-  takeBreak(actor: Actor, length: TimeOut | Exclusion): Promise<void>;
-  askReturn(actor: Actor): Promise<void>;
+  startBreak(actor: Actor, length: TimeOut | Exclusion): Promise<void>;
+  requestReturn(actor: Actor): Promise<void>;
 }
 
 export function createMemberProtection(deps: MemberDeps, gate: GateDeps): MemberProtection {
@@ -62,7 +62,7 @@ export function createMemberProtection(deps: MemberDeps, gate: GateDeps): Member
         await store.changeMember(tx, memberId, { check_minutes: minutes });
       }),
     confirmCheck: ({ memberId }) => step(memberId, (tx) => store.changeMember(tx, memberId, { checked_at: clock.now() })),
-    takeBreak: ({ memberId }, length) => step(memberId, (tx, afterCommit) => beginBreak(deps, { tx, afterCommit, memberId }, length)),
-    askReturn: ({ memberId }) => step(memberId, (tx, afterCommit) => askReturn(deps, { tx, afterCommit, memberId })),
+    startBreak: ({ memberId }, length) => step(memberId, (tx, afterCommit) => beginBreak(deps, { tx, afterCommit, memberId }, length)),
+    requestReturn: ({ memberId }) => step(memberId, (tx, afterCommit) => requestReturn(deps, { tx, afterCommit, memberId })),
   };
 }

@@ -35,7 +35,7 @@ export function findLimit(executor: Executor, name: LimitName): Promise<LimitRow
 }
 
 /** Sets a limit and deletes a pending looser one. */
-export async function putLimit(
+export async function saveLimit(
   tx: Tx,
   { memberId, kind, period }: LimitName,
   by: 'member' | 'operator',
@@ -61,7 +61,7 @@ export async function removeLimit(tx: Tx, { memberId, kind, period }: LimitName,
 }
 
 /** Stores a looser limit (null: removal) until it can be confirmed. `from` null deletes it. */
-export async function putPending(tx: Tx, name: LimitName, from: Date | null, value: bigint | null): Promise<void> {
+export async function savePendingLimit(tx: Tx, name: LimitName, from: Date | null, value: bigint | null): Promise<void> {
   await tx
     .updateTable('protection_limit')
     .set({ pending_from: from, pending_value: value === null ? null : value.toString(), pending_told: false })
@@ -73,7 +73,7 @@ export async function putPending(tx: Tx, name: LimitName, from: Date | null, val
 }
 
 /** Returns looser limits that have become confirmable and marks them as notified. */
-export function takeReady(tx: Tx, now: Date, limit: number): Promise<LimitRow[]> {
+export function claimReadyLimits(tx: Tx, now: Date, limit: number): Promise<LimitRow[]> {
   return tx
     .updateTable('protection_limit')
     .set({ pending_told: true })

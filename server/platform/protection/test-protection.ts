@@ -3,14 +3,14 @@ import type { Protection } from './contracts.ts';
 /** Protection of a member without limits, for tests of other features. */
 export const unprotected: Protection = {
   refuseStake: async () => undefined,
-  roundPace: async () => 0,
+  roundPaceMs: async () => 0,
   refuseDeposit: async () => undefined,
   refusePlay: async () => undefined,
   refuseTrial: async () => false,
   screen: async () => undefined,
   notePlay: async () => undefined,
-  tellRefused: () => undefined,
+  publishRefusal: () => undefined,
   resting: async () => undefined,
-  mayBeOffered: async () => true,
+  mayBeAdvertised: async () => true,
   setOperatorLimit: async () => undefined,
 };

@@ -1,7 +1,7 @@
 import { testActor } from '../accounts/test-actor.ts';
 import type { Database } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
-import { createSay } from '../http/texts.ts';
+import { createTranslate } from '../http/translate-text.ts';
 import { testInbox } from '../inbox/test-inbox.ts';
 import { createSecrets } from '../secrets.ts';
 import { createTestVendor, MERCHANT } from '../vendors/test-vendor.ts';
@@ -41,7 +41,16 @@ export async function createTestWorld(db: Database, overrides: Partial<Policy> =
     .execute();
   const inbox = testInbox();
   const secrets = createSecrets('a-data-key-for-tests-of-32-characters');
-  const protection: ProtectionFeature = createProtection({ db, clock, merchant: MERCHANT, wallet, hub, inbox, say: createSay(), secrets });
+  const protection: ProtectionFeature = createProtection({
+    db,
+    clock,
+    merchant: MERCHANT,
+    wallet,
+    hub,
+    inbox,
+    translate: createTranslate(),
+    secrets,
+  });
   Object.assign(vendor.deps, { protection });
   let last = 0;
 

@@ -27,7 +27,7 @@ export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
 
   return [
     bindSigned(bettingRecord, async ({ actor, language }, { query }) => {
-      const named = query.betId === undefined ? undefined : await ownRound(deps, actor.memberId, query.betId);
+      const named = query.betId === undefined ? undefined : await roundOfMember(deps, actor.memberId, query.betId);
       const filter = filterOf(deps, actor.memberId, query);
       const totals = named ? sumOf(named) : await sumRounds(db, filter, await timeZone());
       const found = named ? [named] : await findRounds(db, filter, query.pageSize, (query.pageNo - 1) * query.pageSize);
@@ -65,7 +65,7 @@ function filterOf({ clock }: RecordDeps, memberId: string, query: QueryOf<typeof
   return { memberId, ...periodOf(query, clock), gameCategory, vassalage, state: status };
 }
 
-async function ownRound({ db }: RecordDeps, memberId: string, betId: string): Promise<RoundRow> {
+async function roundOfMember({ db }: RecordDeps, memberId: string, betId: string): Promise<RoundRow> {
   const round = await findRound(db, memberId, betId);
   if (!round) throw new Refusal('bet_not_found');
   return round;

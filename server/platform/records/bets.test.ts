@@ -150,14 +150,14 @@ test('a bet on matches shows its latest slip, and slips of unknown rounds are re
     ...{ eventId: 'e-1', league: 'Northern Isles Cup', home: 'Skerry', away: 'Fenwold', market: 'handicap', line: '-1.5', pick: 'away' },
     ...{ odds: '2.35', state, score },
   });
-  const tell = (roundId: string, legs: unknown, gameId = GAME) => vendor.call('slips', { slips: [{ roundId, gameId, legs }] });
+  const sendSlip = (roundId: string, legs: unknown, gameId = GAME) => vendor.call('slips', { slips: [{ roundId, gameId, legs }] });
   expect((await record(p)).bets[0]?.legs).toEqual([]);
-  expect(await tell('r-slip', [leg('open', null)])).toEqual({ status: 'OK' });
+  expect(await sendSlip('r-slip', [leg('open', null)])).toEqual({ status: 'OK' });
   expect((await record(p)).bets[0]?.legs).toEqual([leg('open', null)]);
-  expect(await tell('r-slip', [leg('won', { home: 1, away: 0 })])).toEqual({ status: 'OK' });
+  expect(await sendSlip('r-slip', [leg('won', { home: 1, away: 0 })])).toEqual({ status: 'OK' });
   expect((await record(p)).bets[0]?.legs).toEqual([leg('won', { home: 1, away: 0 })]);
-  expect(await tell('r-nobody', [leg('open', null)])).toEqual({ status: 'OK', message: 'left out: r-nobody' });
-  expect(await tell('r-slip', [leg('open', null)], 'ANOTHER_GAME')).toMatchObject({ message: 'left out: r-slip' });
-  expect((await tell('r-slip', [{ ...leg('open', null), odds: '2.3' }])).status).toBe('BAD_REQUEST');
+  expect(await sendSlip('r-nobody', [leg('open', null)])).toEqual({ status: 'OK', message: 'left out: r-nobody' });
+  expect(await sendSlip('r-slip', [leg('open', null)], 'ANOTHER_GAME')).toMatchObject({ message: 'left out: r-slip' });
+  expect((await sendSlip('r-slip', [{ ...leg('open', null), odds: '2.3' }])).status).toBe('BAD_REQUEST');
   expect((await record(p)).bets[0]?.legs).toEqual([leg('won', { home: 1, away: 0 })]);
 });

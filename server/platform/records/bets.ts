@@ -3,7 +3,7 @@ import type { GameCategory } from '../../../shared/constants.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
 import type { RoundRow } from '../vendors/index.ts';
-import { type DaySlots, keepDays, type PlayOf, playOn, SLOT_MS, slotsBetween } from './play-days.ts';
+import { type DaySlots, type PlayOf, playOn, SLOT_MS, slotsBetween, storeDays } from './play-days.ts';
 
 export interface BetFilter {
   readonly memberId: string;
@@ -62,9 +62,9 @@ export async function sumRounds(executor: Executor, filter: BetFilter, timeZone:
   const of: PlayOf = { memberId: filter.memberId, basis: 'placed' };
   const [from, to] = [filter.from.getTime(), filter.to.getTime() + 1];
   const [first, end] = [Math.ceil(from / SLOT_MS), Math.floor(to / SLOT_MS)];
-  const touched = await slotsBetween(executor, filter.from, filter.to, timeZone);
-  const days: DaySlots = { timeZone, starts: touched.starts.filter((start) => start >= first && start <= end) };
-  await keepDays(executor, of, days);
+  const daySlots = await slotsBetween(executor, filter.from, filter.to, timeZone);
+  const days: DaySlots = { timeZone, starts: daySlots.starts.filter((start) => start >= first && start <= end) };
+  await storeDays(executor, of, days);
   const { rows } = await sql<Record<'rounds' | 'stake' | 'valid' | 'payout', string>>`
     select coalesce(sum(rounds), 0) as rounds, coalesce(sum(stake - refunded), 0) as stake,
            coalesce(sum(stake - refunded) filter (where state in ('won', 'lost')), 0) as valid,
@@ -81,14 +81,14 @@ function partsOf(of: PlayOf, filter: BetFilter, days: DaySlots): RawBuilder<unkn
   const [first, end] = [Math.ceil(from / SLOT_MS), Math.floor(to / SLOT_MS)];
   const narrowed = sql`${gameCategory ? sql`and game_category = ${gameCategory}` : sql``}
     ${vassalage ? sql`and vassalage = ${vassalage}` : sql``} ${state ? sql`and state = ${state}` : sql``}`;
-  const rounds = (begin: number, past: number) =>
+  const rounds = (begin: number, until: number) =>
     sql`select state, 1, stake, refunded, payout from vendor_round where member_id = ${memberId} ${narrowed}
-         and opened_at >= ${new Date(begin).toISOString()}::timestamptz and opened_at < ${new Date(past).toISOString()}::timestamptz`;
-  const slots = (begin: number, past: number) =>
-    begin < past
+         and opened_at >= ${new Date(begin).toISOString()}::timestamptz and opened_at < ${new Date(until).toISOString()}::timestamptz`;
+  const slots = (begin: number, until: number) =>
+    begin < until
       ? [
           sql`select state, rounds, stake, refunded, payout from play_sum where member_id = ${memberId} ${narrowed}
-               and basis = ${of.basis} and slot >= ${begin} and slot < ${past}`,
+               and basis = ${of.basis} and slot >= ${begin} and slot < ${until}`,
         ]
       : [];
   if (first >= end) return [rounds(from, to)];

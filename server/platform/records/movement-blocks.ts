@@ -16,7 +16,7 @@ export interface KindSum {
 }
 
 /** A segment of versions, both ends inclusive, with its sums by kind. */
-export interface Stretch {
+export interface Segment {
   readonly first: number;
   readonly last: number;
   readonly sums: readonly KindSum[];
@@ -33,29 +33,29 @@ const FILLED_AT_ONCE = 10;
  * Splits the range into segments, newest first: blocks with stored sums, and the rest at both ends, summed now. Missing blocks are created
  * first.
  */
-export async function stretchesOf(executor: Executor, range: VersionRange): Promise<readonly Stretch[]> {
+export async function segmentsOf(executor: Executor, range: VersionRange): Promise<readonly Segment[]> {
   if (range.end <= range.from) return [];
   const firstBlock = Math.ceil((range.from - 1) / BLOCK_SIZE);
   const endBlock = Math.floor((range.end - 1) / BLOCK_SIZE);
-  if (endBlock <= firstBlock) return [await sumNow(executor, range.accountId, range.from, range.end - 1)];
+  if (endBlock <= firstBlock) return [await sumPostings(executor, range.accountId, range.from, range.end - 1)];
   const { accountId } = range;
   const [headEnd, tailFirst] = [firstBlock * BLOCK_SIZE, endBlock * BLOCK_SIZE + 1];
-  const blocks = await keptBlocks(executor, accountId, firstBlock, endBlock);
-  const tail = tailFirst < range.end ? [await sumNow(executor, accountId, tailFirst, range.end - 1)] : [];
-  const head = range.from <= headEnd ? [await sumNow(executor, accountId, range.from, headEnd)] : [];
+  const blocks = await storedBlocks(executor, accountId, firstBlock, endBlock);
+  const tail = tailFirst < range.end ? [await sumPostings(executor, accountId, tailFirst, range.end - 1)] : [];
+  const head = range.from <= headEnd ? [await sumPostings(executor, accountId, range.from, headEnd)] : [];
   return [...tail, ...blocks, ...head];
 }
 
-async function keptBlocks(executor: Executor, accountId: string, first: number, end: number): Promise<readonly Stretch[]> {
+async function storedBlocks(executor: Executor, accountId: string, first: number, end: number): Promise<readonly Segment[]> {
   const known = await readBlocks(executor, accountId, first, end);
   if (known.length === end - first) return known;
-  const have = new Set(known.map((stretch) => (stretch.first - 1) / BLOCK_SIZE));
+  const have = new Set(known.map((segment) => (segment.first - 1) / BLOCK_SIZE));
   const missing = Array.from({ length: end - first }, (_, n) => first + n).filter((block) => !have.has(block));
   await fillBlocks(executor, accountId, Math.min(...missing), Math.max(...missing) + 1);
   return readBlocks(executor, accountId, first, end);
 }
 
-async function readBlocks(executor: Executor, accountId: string, first: number, end: number): Promise<readonly Stretch[]> {
+async function readBlocks(executor: Executor, accountId: string, first: number, end: number): Promise<readonly Segment[]> {
   const rows = await executor
     .selectFrom('movement_block')
     .select(['block', 'kind', 'movements', 'units'])
@@ -64,13 +64,13 @@ async function readBlocks(executor: Executor, accountId: string, first: number, 
     .where('block', '<', end)
     .orderBy('block', 'desc')
     .execute();
-  const stretches = new Map<number, KindSum[]>();
+  const segments = new Map<number, KindSum[]>();
   for (const { block, kind, movements, units } of rows) {
-    const sums = stretches.get(block) ?? [];
-    stretches.set(block, sums);
+    const sums = segments.get(block) ?? [];
+    segments.set(block, sums);
     sums.push({ kind, count: movements, units: BigInt(units) });
   }
-  return [...stretches].map(([block, sums]) => ({ first: block * BLOCK_SIZE + 1, last: (block + 1) * BLOCK_SIZE, sums }));
+  return [...segments].map(([block, sums]) => ({ first: block * BLOCK_SIZE + 1, last: (block + 1) * BLOCK_SIZE, sums }));
 }
 
 /** Creates the blocks, a few per statement; the offset prevents a scan of all transfers. Concurrent calls create identical blocks. */
@@ -90,7 +90,7 @@ async function fillSome(executor: Executor, accountId: string, first: number, en
     on conflict do nothing`.execute(executor);
 }
 
-async function sumNow(executor: Executor, accountId: string, first: number, last: number): Promise<Stretch> {
+async function sumPostings(executor: Executor, accountId: string, first: number, last: number): Promise<Segment> {
   const rows = await executor
     .selectFrom('ledger_posting as p')
     .innerJoin('ledger_transfer as t', 't.id', 'p.transfer_id')
@@ -112,14 +112,14 @@ async function sumNow(executor: Executor, accountId: string, first: number, last
 export async function placesOf(
   executor: Executor,
   accountId: string,
-  stretches: readonly Stretch[],
+  segments: readonly Segment[],
   kinds: readonly string[],
 ): Promise<readonly number[]> {
-  const known = stretches.flatMap(({ versions }) => kinds.flatMap((kind) => versions?.get(kind) ?? []));
-  const blocks = stretches.flatMap(({ first, versions }) => (versions ? [] : [(first - 1) / BLOCK_SIZE]));
+  const known = segments.flatMap(({ versions }) => kinds.flatMap((kind) => versions?.get(kind) ?? []));
+  const blocks = segments.flatMap(({ first, versions }) => (versions ? [] : [(first - 1) / BLOCK_SIZE]));
   const rows = blocks.length === 0 ? [] : await readPlaces(executor, accountId, blocks, kinds);
-  const kept = rows.flatMap(({ block, places }) => places.map((place) => block * BLOCK_SIZE + place));
-  return [...known, ...kept].toSorted((a, b) => b - a);
+  const movementNumbers = rows.flatMap(({ block, places }) => places.map((place) => block * BLOCK_SIZE + place));
+  return [...known, ...movementNumbers].toSorted((a, b) => b - a);
 }
 
 function readPlaces(executor: Executor, accountId: string, blocks: readonly number[], kinds: readonly string[]) {
@@ -133,9 +133,9 @@ function readPlaces(executor: Executor, accountId: string, blocks: readonly numb
 }
 
 /** Sums of all segments by kind, in the order of the kinds. */
-export function totalOf(stretches: readonly Stretch[]): readonly KindSum[] {
+export function totalOf(segments: readonly Segment[]): readonly KindSum[] {
   const totals = new Map<string, KindSum>();
-  for (const { kind, count, units } of stretches.flatMap(({ sums }) => sums)) {
+  for (const { kind, count, units } of segments.flatMap(({ sums }) => sums)) {
     const before = totals.get(kind) ?? { kind, count: 0, units: 0n };
     totals.set(kind, { kind, count: before.count + count, units: before.units + units });
   }

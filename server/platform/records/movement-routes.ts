@@ -76,8 +76,8 @@ async function pageOf(
     };
   }
   const kinds = query.kinds.split(',');
-  const count = sheet.sums.reduce((sum, { kind, count: here }) => (kinds.includes(kind) ? sum + here : sum), 0);
-  return { count, movements: await pageOfKinds(executor, accountId, sheet.stretches, kinds, { offset, limit }) };
+  const count = sheet.sums.reduce((sum, { kind, count: kindCount }) => (kinds.includes(kind) ? sum + kindCount : sum), 0);
+  return { count, movements: await pageOfKinds(executor, accountId, sheet.segments, kinds, { offset, limit }) };
 }
 
 async function named(executor: Executor, accounts: readonly AccountRow[], transferId: string) {

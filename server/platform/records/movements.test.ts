@@ -11,7 +11,7 @@ import { createTestVendor } from '../vendors/test-vendor.ts';
 import { createWallet, memberLegs } from '../wallet/index.ts';
 import { post, TRANSFER_KINDS, type TransferKind } from '../wallet/ledger.ts';
 import { balanceSheetOf } from './balance-sheet.ts';
-import { createBlockKeeper } from './keep-blocks.ts';
+import { createBlockWriter } from './block-writer.ts';
 import { BLOCK_SIZE } from './movement-blocks.ts';
 import { findAccounts, findMovements, pageOfKinds, versionsOf } from './movements.ts';
 import { statementOf } from './statement.ts';
@@ -104,7 +104,7 @@ test('any period: opening plus movements equals closing, pages of any kinds cont
           const kinds = ['bet', 'deposit'];
           const versions: number[] = [];
           for (let offset = 0; ; offset += limit) {
-            const page = await pageOfKinds(database.db, account, sheet.stretches, kinds, { offset, limit });
+            const page = await pageOfKinds(database.db, account, sheet.segments, kinds, { offset, limit });
             versions.push(...page.map(({ version }) => version));
             if (page.length < limit) break;
           }
@@ -133,8 +133,8 @@ test('stored blocks give the same result as reading everything, and do not chang
   });
   const range = { accountId: account, from: 12, end: size + 1 };
   const first = await balanceSheetOf(database.db, { log }, range);
-  const kept = await database.db.selectFrom('movement_block').selectAll().where('account_id', '=', account).execute();
-  expect(new Set(kept.map(({ block }) => block))).toEqual(new Set([1]));
+  const storedBlocks = await database.db.selectFrom('movement_block').selectAll().where('account_id', '=', account).execute();
+  expect(new Set(storedBlocks.map(({ block }) => block))).toEqual(new Set([1]));
   const all = await findMovements(database.db, { accountId: account, first: 12, last: size, limit: size });
   for (const { kind, count, units } of first.sums) {
     const same = all.filter((one) => one.kind === kind);
@@ -142,7 +142,7 @@ test('stored blocks give the same result as reading everything, and do not chang
   }
   expect(first.balanced).toBe(true);
   expect((await balanceSheetOf(database.db, { log }, range)).sums).toEqual(first.sums);
-  const last = await pageOfKinds(database.db, account, first.stretches, ['deposit'], {
+  const last = await pageOfKinds(database.db, account, first.segments, ['deposit'], {
     offset: first.sums.find(({ kind }) => kind === 'deposit')?.count ?? 0,
     limit: 5,
   });
@@ -158,7 +158,7 @@ test('blocks are created as they fill up, few accounts and blocks at a time, non
   const account = await accountWith([]);
   const order = { memberId: `statement-${members}`, currency: 'CNY', begin: new Date(BEGIN), apartMs: 1_000, kind: `'bet'`, units: '7' };
   await postMany(database.db, { ...order, count: BLOCK_SIZE * 2 + 1, reference: `filled-${members}:` });
-  const keeper = createBlockKeeper({ db: database.db, accounts: 4, blocks: 1 });
+  const keeper = createBlockWriter({ db: database.db, accounts: 4, blocks: 1 });
   const made = async (): Promise<readonly (readonly [string, number])[]> =>
     (await database.db.selectFrom('movement_block').select(['account_id', 'block']).distinct().orderBy('block').execute()).map(
       ({ account_id, block }) => [account_id, block],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
-import { placesOf, type Stretch, type VersionRange } from './movement-blocks.ts';
+import { placesOf, type Segment, type VersionRange } from './movement-blocks.ts';
 
 export interface AccountRow {
   readonly id: string;
@@ -108,21 +108,21 @@ export async function findMovement(
 export async function pageOfKinds(
   executor: Executor,
   accountId: string,
-  stretches: readonly Stretch[],
+  segments: readonly Segment[],
   kinds: readonly string[],
   { offset, limit }: { offset: number; limit: number },
 ): Promise<readonly MovementRow[]> {
-  const wanted: Stretch[] = [];
+  const selected: Segment[] = [];
   let [before, counted] = [0, 0];
-  for (const stretch of stretches) {
-    const here = stretch.sums.reduce((count, sum) => (kinds.includes(sum.kind) ? count + sum.count : count), 0);
-    counted += here;
-    if (here === 0) continue;
-    if (counted <= offset) before += here;
-    else wanted.push(stretch);
+  for (const segment of segments) {
+    const matching = segment.sums.reduce((count, sum) => (kinds.includes(sum.kind) ? count + sum.count : count), 0);
+    counted += matching;
+    if (matching === 0) continue;
+    if (counted <= offset) before += matching;
+    else selected.push(segment);
     if (counted >= offset + limit) break;
   }
-  const versions = (await placesOf(executor, accountId, wanted, kinds)).slice(offset - before, offset - before + limit);
+  const versions = (await placesOf(executor, accountId, selected, kinds)).slice(offset - before, offset - before + limit);
   if (versions.length === 0) return [];
   const rows = await postings(executor)
     .where('p.account_id', '=', accountId)

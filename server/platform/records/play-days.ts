@@ -23,9 +23,9 @@ export interface PlayOf {
 /** Duration of a slot of `play_sum`. */
 export const SLOT_MS = 900_000;
 /** Slots after which a past day is stored, as in migration 054. */
-const KEPT_AFTER = 96;
+const STORE_AFTER_SLOTS = 96;
 /** Days stored per statement. */
-const KEPT_AT_ONCE = 30;
+const MAX_STORED_AT_ONCE = 30;
 
 export function slotsOfDays(executor: Executor, { fromDay, toDay, timeZone }: DayRange): Promise<DaySlots> {
   return readSlots(executor, timeZone, sql`${fromDay}::date::timestamp`, sql`${toDay}::date::timestamp`);
@@ -50,32 +50,32 @@ async function readSlots(executor: Executor, timeZone: string, first: RawBuilder
  * The offset prevents a scan of all play. Rows without a state mark stored days.
  */
 export function playOn({ memberId, basis }: PlayOf, { starts, timeZone }: DaySlots): RawBuilder<unknown> {
-  const own = sql`member_id = ${memberId} and basis = ${basis}`;
+  const ownRows = sql`member_id = ${memberId} and basis = ${basis}`;
   return sql`
     select first_slot, game_id, vassalage, game_category, state, rounds, stake, refunded, payout from play_day
-     where ${own} and first_slot >= ${starts[0] ?? 0} and first_slot < ${starts.at(-1) ?? 0} and zone = ${timeZone}
+     where ${ownRows} and first_slot >= ${starts[0] ?? 0} and first_slot < ${starts.at(-1) ?? 0} and zone = ${timeZone}
     union all
     select d.first_slot, p.game_id, p.vassalage, p.game_category, p.state, p.rounds, p.stake, p.refunded, p.payout
       from unnest(${starts.slice(0, -1)}::integer[], ${starts.slice(1)}::integer[]) as d(first_slot, end_slot)
      cross join lateral (
-       select * from play_sum where ${own} and slot >= d.first_slot and slot < d.end_slot offset 0) as p
-     where d.first_slot not in (select k.first_slot from play_day k where ${own} and k.zone = ${timeZone} and k.state = '')`;
+       select * from play_sum where ${ownRows} and slot >= d.first_slot and slot < d.end_slot offset 0) as p
+     where d.first_slot not in (select k.first_slot from play_day k where ${ownRows} and k.zone = ${timeZone} and k.state = '')`;
 }
 
 /**
  * Stores past days that are not stored yet, some per statement to keep locks short. Later reads use the day's sums instead of its quarter
  * hours.
  */
-export async function keepDays(executor: Executor, { memberId, basis }: PlayOf, { starts, timeZone }: DaySlots): Promise<void> {
-  const past = Math.floor(Date.now() / SLOT_MS) - KEPT_AFTER;
-  const over = starts.filter((start, n) => start < (starts[n + 1] ?? start) && (starts[n + 1] ?? start) <= past);
-  if (over.length === 0) return;
+export async function storeDays(executor: Executor, { memberId, basis }: PlayOf, { starts, timeZone }: DaySlots): Promise<void> {
+  const lastStorableSlot = Math.floor(Date.now() / SLOT_MS) - STORE_AFTER_SLOTS;
+  const finishedDays = starts.filter((start, n) => start < (starts[n + 1] ?? start) && (starts[n + 1] ?? start) <= lastStorableSlot);
+  if (finishedDays.length === 0) return;
   const { rows } = await sql<{ first: number }>`
-    select first from unnest(${over}::integer[]) as first
+    select first from unnest(${finishedDays}::integer[]) as first
      where first not in (select k.first_slot from play_day k where k.member_id = ${memberId} and k.basis = ${basis} and k.zone = ${timeZone} and k.state = '')
      order by first`.execute(executor);
-  for (let from = 0; from < rows.length; from += KEPT_AT_ONCE) {
-    const firsts = rows.slice(from, from + KEPT_AT_ONCE).map(({ first }) => first);
+  for (let from = 0; from < rows.length; from += MAX_STORED_AT_ONCE) {
+    const firsts = rows.slice(from, from + MAX_STORED_AT_ONCE).map(({ first }) => first);
     const ends = firsts.map((first) => starts[starts.lastIndexOf(first) + 1] ?? first);
     await sql`select keep_play_days(${memberId}, ${basis}, ${timeZone}, ${firsts}::integer[], ${ends}::integer[])`.execute(executor);
   }

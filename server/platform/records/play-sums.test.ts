@@ -145,18 +145,18 @@ test('sums equal the rounds after any play, late wins, late rollbacks and reopen
         const to = new Date(from.getTime() + offset * 2 * MINUTE_MS);
         const within = rounds.filter(({ opened_at }) => opened_at >= from && opened_at <= to);
         const total = (pick: (round: (typeof rounds)[number]) => bigint, of = within) => of.reduce((sum, round) => sum + pick(round), 0n);
-        const kept = (round: (typeof rounds)[number]) => BigInt(round.stake) - BigInt(round.refunded);
+        const netStake = (round: (typeof rounds)[number]) => BigInt(round.stake) - BigInt(round.refunded);
         const settled = within.filter(({ state }) => state === 'won' || state === 'lost');
         expect(await sumRounds(database.db, { memberId: player.memberId, from, to }, ZONE)).toEqual({
           count: within.length,
-          stake: total(kept),
-          validStake: total(kept, settled),
+          stake: total(netStake),
+          validStake: total(netStake, settled),
           payout: total(({ payout }) => BigInt(payout), settled),
         });
         const lost = within.filter(({ state }) => state === 'lost');
         expect(await sumRounds(database.db, { memberId: player.memberId, from, to, state: 'lost' }, ZONE)).toMatchObject({
           count: lost.length,
-          stake: total(kept, lost),
+          stake: total(netStake, lost),
         });
       },
     ),
@@ -177,16 +177,16 @@ test('days follow the time zone with any offset; a late win counts on its day', 
 
   const days = { fromDay: dayOf(placed), toDay: dayOf(settled), timeZone };
   const sums = await sumPlay(database.db, player.memberId, days);
-  const figures = { rounds: 1, stake: 10_000n, payout: 30_000n };
-  expect(sums.find(({ by }) => by === 'total')).toMatchObject(figures);
-  expect(sums.filter(({ by }) => by === 'day')).toMatchObject([{ key: dayOf(settled), ...figures }]);
-  expect(sums.filter(({ by }) => by === 'category')).toMatchObject([{ key: 'RNG', ...figures }]);
-  expect(sums.filter(({ by }) => by === 'vendor')).toMatchObject([{ key: 'NOVA_SLOTS', gameId: GAME, ...figures }]);
-  expect(await sumPlayByGame(database.db, player.memberId, days)).toEqual([{ gameId: GAME, ...figures }]);
+  const amounts = { rounds: 1, stake: 10_000n, payout: 30_000n };
+  expect(sums.find(({ by }) => by === 'total')).toMatchObject(amounts);
+  expect(sums.filter(({ by }) => by === 'day')).toMatchObject([{ key: dayOf(settled), ...amounts }]);
+  expect(sums.filter(({ by }) => by === 'category')).toMatchObject([{ key: 'RNG', ...amounts }]);
+  expect(sums.filter(({ by }) => by === 'vendor')).toMatchObject([{ key: 'NOVA_SLOTS', gameId: GAME, ...amounts }]);
+  expect(await sumPlayByGame(database.db, player.memberId, days)).toEqual([{ gameId: GAME, ...amounts }]);
   expect(await sumPlayByGame(database.db, player.memberId, { ...days, toDay: days.fromDay })).toEqual([]);
 });
 
-const keptDays = async (memberId: string) =>
+const readStoredDays = async (memberId: string) =>
   Number(
     (await sql<{ n: string }>`select count(*) as n from play_day where member_id = ${memberId} and state = ''`.execute(database.db)).rows[0]
       ?.n,
@@ -196,13 +196,13 @@ test('past days are stored, and computed again when one of their rounds changes'
   const player = await formerPlayer();
   await play(player, { kind: 'bet', bet: 0, amount: 10_000n }, 0);
   expect(await dayDifferences(player.memberId)).toEqual([]);
-  const kept = await keptDays(player.memberId);
-  expect(kept).toBeGreaterThan(150);
+  const storedDays = await readStoredDays(player.memberId);
+  expect(storedDays).toBeGreaterThan(150);
   vendor.clock.advance(2 * DAY_MS);
   await play(player, { kind: 'win', bet: 0, amount: 7_000n }, 1);
-  expect(await keptDays(player.memberId)).toBe(kept - 2);
+  expect(await readStoredDays(player.memberId)).toBe(storedDays - 2);
   expect(await dayDifferences(player.memberId)).toEqual([]);
-  expect(await keptDays(player.memberId)).toBe(kept);
+  expect(await readStoredDays(player.memberId)).toBe(storedDays);
 
   // A planted fault: a changed round does not remove its stored days.
   await sql`alter table vendor_round disable trigger forget_play_days`.execute(database.db);
@@ -217,7 +217,7 @@ test('days of today are not stored', async () => {
   await play(player, { kind: 'bet', bet: 0, amount: 10_000n }, 0);
   const day = (back: number) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10);
   await sumPlay(database.db, player.memberId, { fromDay: day(0), toDay: day(-1), timeZone: ZONE });
-  expect(await keptDays(player.memberId)).toBe(0);
+  expect(await readStoredDays(player.memberId)).toBe(0);
 });
 
 /** Expected rows of the cash table, computed from the postings. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor } from '../db/database.ts';
-import { type DayRange, keepDays, type PlayOf, playOn, slotsOfDays } from './play-days.ts';
+import { type DayRange, type PlayOf, playOn, slotsOfDays, storeDays } from './play-days.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ const unitsOf = (row: SumRow): PlaySum => ({ rounds: Number(row.rounds), stake: 
 export async function sumPlay(executor: Executor, memberId: string, range: DayRange): Promise<readonly PlaySumRow[]> {
   const of: PlayOf = { memberId, basis: 'settled' };
   const days = await slotsOfDays(executor, range);
-  await keepDays(executor, of, days);
+  await storeDays(executor, of, days);
   const { rows } = await sql<SumRow & { start: number | null; category: string | null; vendor: string | null; game: string }>`
     select first_slot as start, game_category as category, vassalage as vendor,
            min(game_id) filter (where state <> '') as game, sum(rounds) as rounds, sum(stake - refunded) as stake, sum(payout) as payout
@@ -65,7 +65,7 @@ export async function sumPlayByGame(
 ): Promise<readonly (PlaySum & { readonly gameId: string })[]> {
   const of: PlayOf = { memberId, basis: 'settled' };
   const days = await slotsOfDays(executor, range);
-  await keepDays(executor, of, days);
+  await storeDays(executor, of, days);
   const { rows } = await sql<SumRow & { game_id: string }>`
     select game_id, sum(rounds) as rounds, sum(stake - refunded) as stake, sum(payout) as payout
       from (${playOn(of, days)}) as p

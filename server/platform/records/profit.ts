@@ -64,12 +64,12 @@ function presentCash({ deposits, withdrawals }: Cash) {
 
 function presentDays(sums: readonly PlaySumRow[], cash: readonly (Cash & { readonly day: string })[]) {
   const played = new Map(sums.filter(({ by }) => by === 'day').map((sum) => [sum.key, sum]));
-  const moved = new Map(cash.map((row) => [row.day, row]));
-  return [...new Set([...played.keys(), ...moved.keys()])].toSorted().map((day) => ({
+  const cashByDay = new Map(cash.map((row) => [row.day, row]));
+  return [...new Set([...played.keys(), ...cashByDay.keys()])].toSorted().map((day) => ({
     day,
     ...presentPlay(played.get(day) ?? NO_PLAY),
-    deposits: toWire(moved.get(day)?.deposits ?? 0n),
-    withdrawals: toWire(moved.get(day)?.withdrawals ?? 0n),
+    deposits: toWire(cashByDay.get(day)?.deposits ?? 0n),
+    withdrawals: toWire(cashByDay.get(day)?.withdrawals ?? 0n),
   }));
 }
 

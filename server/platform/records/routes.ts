@@ -20,7 +20,7 @@ export function recordRoutes(deps: RecordDeps): readonly BoundCall[] {
     bindSigned(memberStatement, ({ actor, language }, { query }) => statementOf(deps, actor, language, query)),
     bindSigned(consolidatedFunds, async ({ actor }) => {
       const accounts = await findAccounts(db, actor.memberId);
-      const balanceOf = (wanted: string) => accounts.find(({ kind }) => kind === wanted)?.units ?? 0n;
+      const balanceOf = (kindName: string) => accounts.find(({ kind }) => kind === kindName)?.units ?? 0n;
       return {
         wallet: toWire(balanceOf(WALLET)),
         hold: toWire(balanceOf(HOLD)),

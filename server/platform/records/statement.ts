@@ -58,7 +58,7 @@ export async function statementOf(
 }
 
 /** A page of movements other than play, oldest first, so that new movements do not change complete pages. */
-async function linesOf(executor: Executor, accountId: string, { sums, stretches }: BalanceSheet, pageNo: number) {
+async function linesOf(executor: Executor, accountId: string, { sums, segments }: BalanceSheet, pageNo: number) {
   const listed = sums.filter(({ kind }) => !PLAY_KINDS.includes(kind));
   const lines = listed.reduce((count, sum) => count + sum.count, 0);
   const totalPages = Math.max(1, Math.ceil(lines / LISTED));
@@ -66,7 +66,7 @@ async function linesOf(executor: Executor, accountId: string, { sums, stretches 
   const before = (pageNum - 1) * LISTED;
   const limit = Math.min(LISTED, lines - before);
   const kinds = listed.map(({ kind }) => kind);
-  const movements = await pageOfKinds(executor, accountId, stretches, kinds, { offset: lines - before - limit, limit });
+  const movements = await pageOfKinds(executor, accountId, segments, kinds, { offset: lines - before - limit, limit });
   return { movements: movements.toReversed(), lines, firstLine: Math.min(lines, before + 1), pageNum, totalPages };
 }
 

@@ -1,27 +1,27 @@
 import type { LotteryDraw, LotteryGame, LottoArea, Match } from '../../../shared/api/lottery-calls.ts';
 import type { DrawDetails, MatchDetails } from '../../../shared/api/seamless-events.ts';
-import { coverOf, type ShownGame } from '../games/index.ts';
+import { coverOf, type ListedGame } from '../games/index.ts';
 import type { EventRow, Providers } from '../vendors/index.ts';
 
 const AREAS: Readonly<Record<string, LottoArea>> = { TCG_SEA: 'SEA', TCG_LOTTO_VN: 'VN' };
 
 /** `SEA` and `VN` contain the games of one vendor each; all others share a lobby. */
-export function areaOf({ vendor }: Pick<ShownGame, 'vendor'>): LottoArea {
+export function areaOf({ vendor }: Pick<ListedGame, 'vendor'>): LottoArea {
   return AREAS[vendor] ?? 'LOTT';
 }
 
-export function prizeModeOf(game: ShownGame): LotteryGame['prizeMode'] {
+export function prizeModeOf(game: ListedGame): LotteryGame['prizeMode'] {
   if (game.category === 'ELOTT') return 'Elott';
   return areaOf(game) === 'SEA' ? 'SEA' : 'Lott';
 }
 
 export function presentLottery(
-  game: ShownGame,
+  game: ListedGame,
   {
-    coming,
+    upcoming,
     last,
     providers,
-  }: { readonly coming: EventRow | undefined; readonly last: EventRow | undefined; readonly providers: Providers },
+  }: { readonly upcoming: EventRow | undefined; readonly last: EventRow | undefined; readonly providers: Providers },
 ): LotteryGame {
   return {
     code: game.id,
@@ -32,8 +32,10 @@ export function presentLottery(
     showIcon: coverOf(game.id),
     isGame: true,
     defaultPlayType: game.gameType,
-    issueSeconds: everySeconds(coming ?? last),
-    current: coming ? { issue: coming.issue, closesAt: coming.closes_at.toISOString(), drawsAt: coming.draws_at.toISOString() } : null,
+    issueSeconds: everySeconds(upcoming ?? last),
+    current: upcoming
+      ? { issue: upcoming.issue, closesAt: upcoming.closes_at.toISOString(), drawsAt: upcoming.draws_at.toISOString() }
+      : null,
     latest: last ? presentDraw(last, providers) : null,
     maintenance: game.maintenance,
   };
@@ -49,7 +51,7 @@ export function presentDraw(row: EventRow, providers: Providers): LotteryDraw {
   };
 }
 
-export function presentMatch(row: EventRow, game: ShownGame): Match {
+export function presentMatch(row: EventRow, game: ListedGame): Match {
   const { league, home, away, draw, featured, minutes = null } = row.details as MatchDetails;
   return {
     matchId: row.event_id,

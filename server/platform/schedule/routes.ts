@@ -10,10 +10,10 @@ import {
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type Games, recordOpened, type ShownGame } from '../games/index.ts';
+import { type Games, type ListedGame, recordOpened } from '../games/index.ts';
 import { type BoundCall, bind, bindSigned } from '../http/binding.ts';
 import { Refusal } from '../refusal.ts';
-import { comingDraws, lastDraws, latestEvents, openEvents, type Providers, runningMatches } from '../vendors/index.ts';
+import { lastDraws, latestEvents, openEvents, type Providers, runningMatches, upcomingDraws } from '../vendors/index.ts';
 import { lobbyAddress } from './lobby-address.ts';
 import { areaOf, presentDraw, presentLottery, presentMatch, prizeModeOf } from './present.ts';
 
@@ -29,25 +29,26 @@ const SPORTS = ['SPORTS', 'ESPORTS'] as const;
 
 /** Scheduled events of vendors: lottery draws and matches. */
 export function scheduleRoutes({ db, clock, games, providers }: ScheduleRouteDeps): readonly BoundCall[] {
-  async function shown(categories: readonly ShownGame['category'][]): Promise<readonly ShownGame[]> {
+  async function listedGames(categories: readonly ListedGame['category'][]): Promise<readonly ListedGame[]> {
     const pages = await Promise.all(
       categories.map((category) => games.list({ category }, { sort: undefined, limit: Number.POSITIVE_INFINITY, offset: 0 })),
     );
     return pages.flatMap((page) => page.games);
   }
-  const lotteries = async (area?: LottoArea) => (await shown(LOTTERIES)).filter((game) => area === undefined || areaOf(game) === area);
+  const lotteries = async (area?: LottoArea) =>
+    (await listedGames(LOTTERIES)).filter((game) => area === undefined || areaOf(game) === area);
 
   async function opened(
-    of: readonly ShownGame[],
+    of: readonly ListedGame[],
     { gameCode, prizeMode, count }: { gameCode?: string; prizeMode?: string; count: number },
   ) {
-    const asked = of.filter(
+    const requestedGames = of.filter(
       (game) => (gameCode === undefined || game.id === gameCode) && (prizeMode === undefined || prizeModeOf(game) === prizeMode),
     );
     const rows = await latestEvents(
       db,
       'draw',
-      asked.map((game) => game.id),
+      requestedGames.map((game) => game.id),
       count,
     );
     return { list: rows.map((row) => presentDraw(row, providers)) };
@@ -58,10 +59,10 @@ export function scheduleRoutes({ db, clock, games, providers }: ScheduleRouteDep
       const list = await lotteries(query.lottoArea);
       const ids = list.map((game) => game.id);
       const now = clock.now();
-      const [coming, last] = [await comingDraws(db, ids, now), await lastDraws(db, ids)];
+      const [upcoming, last] = [await upcomingDraws(db, ids, now), await lastDraws(db, ids)];
       return {
         now: now.toISOString(),
-        games: list.map((game) => presentLottery(game, { coming: coming.get(game.id), last: last.get(game.id), providers })),
+        games: list.map((game) => presentLottery(game, { upcoming: upcoming.get(game.id), last: last.get(game.id), providers })),
       };
     }),
     bindSigned(lotteryRecent, async ({ actor }, { query }) => {
@@ -83,7 +84,7 @@ export function scheduleRoutes({ db, clock, games, providers }: ScheduleRouteDep
       return { game_url: address };
     }),
     bind(matchList, async (_context, { query }) => {
-      const all = await shown(query.gameCategory === undefined ? SPORTS : [query.gameCategory]);
+      const all = await listedGames(query.gameCategory === undefined ? SPORTS : [query.gameCategory]);
       const byId = new Map(all.filter((game) => !game.maintenance).map((game) => [game.id, game]));
       const now = clock.now();
       const [live, open, results] = [

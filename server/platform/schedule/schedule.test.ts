@@ -38,7 +38,7 @@ function match(id: string, more: Part<'match'> = {}): SeamlessEvent {
   return { kind: 'match', ...common, state: 'open', details: DETAILS, result: null, ...more };
 }
 
-async function tell(events: unknown, { secret = TEST_SECRET } = {}) {
+async function sendEvents(events: unknown, { secret = TEST_SECRET } = {}) {
   const body = JSON.stringify({ events });
   const timestamp = String(test.clock.now().getTime());
   const path = '/seamless/studio/events';
@@ -54,10 +54,10 @@ const stored = () => test.db.selectFrom('vendor_event').select(['event_id', 'sta
 
 describe('events reported by a vendor', () => {
   it('are stored once, and ended events do not change', async () => {
-    expect(await tell([draw('E-1'), match('M-1')])).toEqual({ status: 'OK' });
-    expect(await tell([draw('E-1')])).toEqual({ status: 'OK' });
-    expect(await tell([drawn('E-1')])).toEqual({ status: 'OK' });
-    expect(await tell([draw('E-1'), drawn('E-1', { result: ['9', '9', '9', '9'] })])).toEqual({ status: 'OK' });
+    expect(await sendEvents([draw('E-1'), match('M-1')])).toEqual({ status: 'OK' });
+    expect(await sendEvents([draw('E-1')])).toEqual({ status: 'OK' });
+    expect(await sendEvents([drawn('E-1')])).toEqual({ status: 'OK' });
+    expect(await sendEvents([draw('E-1'), drawn('E-1', { result: ['9', '9', '9', '9'] })])).toEqual({ status: 'OK' });
     expect(await stored()).toEqual([
       { event_id: 'E-1', state: 'drawn' },
       { event_id: 'M-1', state: 'open' },
@@ -70,14 +70,14 @@ describe('events reported by a vendor', () => {
     ['times in a wrong order', () => draw('E-1', { closesAt: '2020-01-01T00:00:00Z' })],
     ['a time beyond every plan', () => draw('E-1', { drawsAt: '2999-01-01T00:00:00Z' })],
   ])('is left out when it has %s, and the rest counts', async (_name, event) => {
-    expect(await tell([event(), match('M-1')])).toEqual({ status: 'OK', message: 'left out: E-1' });
+    expect(await sendEvents([event(), match('M-1')])).toEqual({ status: 'OK', message: 'left out: E-1' });
     expect(await stored()).toEqual([{ event_id: 'M-1', state: 'open' }]);
   });
 
   it('may not exchange a committed seed, nor move to another game', async () => {
-    await tell([draw('E-1')]);
-    expect(await tell([drawn('E-1', { seedHash: 'b'.repeat(64) })])).toMatchObject({ message: 'left out: E-1' });
-    expect(await tell([drawn('E-1', { gameId: 'TCG_SEA_SEA_TWO' })])).toMatchObject({ message: 'left out: E-1' });
+    await sendEvents([draw('E-1')]);
+    expect(await sendEvents([drawn('E-1', { seedHash: 'b'.repeat(64) })])).toMatchObject({ message: 'left out: E-1' });
+    expect(await sendEvents([drawn('E-1', { gameId: 'TCG_SEA_SEA_TWO' })])).toMatchObject({ message: 'left out: E-1' });
     expect(await stored()).toEqual([{ event_id: 'E-1', state: 'open' }]);
   });
 
@@ -96,23 +96,23 @@ describe('events reported by a vendor', () => {
     ['a hundred numbers', () => [drawn('E-1', { result: Array.from({ length: 100 }, () => '1') })]],
     ['odds that are none', () => [match('M-1', { details: { ...DETAILS, draw: '1e9' } })]],
   ])('is refused as a whole with %s', async (_name, events) => {
-    expect(await tell(events())).toMatchObject({ status: 'BAD_REQUEST' });
+    expect(await sendEvents(events())).toMatchObject({ status: 'BAD_REQUEST' });
     expect(await stored()).toEqual([]);
   });
 
   it('is signed', async () => {
-    expect(await tell([draw('E-1')], { secret: 'somebody else, who knows no secret' })).toEqual({ status: 'BAD_SIGNATURE' });
+    expect(await sendEvents([draw('E-1')], { secret: 'somebody else, who knows no secret' })).toEqual({ status: 'BAD_SIGNATURE' });
     expect(await stored()).toEqual([]);
   });
 
   it('is forgotten after the last two hundred of a game', async () => {
     for (let page = 0; page < 11; page++)
-      await tell(
+      await sendEvents(
         Array.from({ length: 20 }, (_, index) =>
           drawn(`E-${page * 20 + index}`, { drawsAt: at(-60 - page * 20 - index), closesAt: at(-400), opensAt: at(-500) }),
         ),
       );
-    await tell([draw('E-open'), draw('E-lost', { opensAt: at(-90_000), closesAt: at(-90_000), drawsAt: at(-90_000) })]);
+    await sendEvents([draw('E-open'), draw('E-lost', { opensAt: at(-90_000), closesAt: at(-90_000), drawsAt: at(-90_000) })]);
     await test.platform.runJob('old events');
     const left = await stored();
     expect(left).toHaveLength(201);
@@ -122,7 +122,7 @@ describe('events reported by a vendor', () => {
 
 describe('lotteries', () => {
   it('are listed by lobby, with the issue on sale and the last draw', async () => {
-    await tell([
+    await sendEvents([
       draw('E-2'),
       draw('E-3', { issue: '202606010002', drawsAt: at(110), closesAt: at(100) }),
       drawn('E-1'),
@@ -148,7 +148,7 @@ describe('lotteries', () => {
   });
 
   it('show opened numbers of all, of one game, of the Vietnamese lobby', async () => {
-    await tell([drawn('E-1'), drawn('E-2', { gameId: 'TCG_LOTTO_VN_DELTA_TWO', result: ['0', '7'], drawsAt: at(-30) }), draw('E-3')]);
+    await sendEvents([drawn('E-1'), drawn('E-2', { gameId: 'TCG_LOTTO_VN_DELTA_TWO', result: ['0', '7'], drawsAt: at(-30) }), draw('E-3')]);
     const codes = async (definition: unknown, query?: Record<string, string>) =>
       (await call(definition, query ? { query } : {})).value.list.map((one: { gameCode: string }) => one.gameCode);
     expect(await codes(openedNumbers)).toEqual(['TCG_LOTTO_VN_DELTA_TWO', 'TCG_SEA_SEA_FOUR']);
@@ -185,19 +185,19 @@ describe('lotteries', () => {
 describe('matches', () => {
   it('in play show the latest score, and the result after the end', async () => {
     const playing = (more: Part<'match'>) => match('M-1', { closesAt: at(-5), opensAt: at(-60), ...more });
-    const shown = async () => (await call(matchList)).value;
+    const readMatches = async () => (await call(matchList)).value;
     for (const home of [0, 1, 2]) {
-      await tell([playing({ live: { home, away: 0 } })]);
-      expect((await shown()).live).toMatchObject([{ matchId: 'M-1', score: { home, away: 0 } }]);
+      await sendEvents([playing({ live: { home, away: 0 } })]);
+      expect((await readMatches()).live).toMatchObject([{ matchId: 'M-1', score: { home, away: 0 } }]);
     }
-    await tell([playing({ state: 'drawn', result: { home: 2, away: 1 }, live: null })]);
-    await tell([playing({ live: { home: 9, away: 9 } })]);
-    expect(await shown()).toMatchObject({ live: [], results: [{ matchId: 'M-1', score: { home: 2, away: 1 } }] });
+    await sendEvents([playing({ state: 'drawn', result: { home: 2, away: 1 }, live: null })]);
+    await sendEvents([playing({ live: { home: 9, away: 9 } })]);
+    expect(await readMatches()).toMatchObject({ live: [], results: [{ matchId: 'M-1', score: { home: 2, away: 1 } }] });
   });
 
   it('are the open ones with the next first, and the results with the last first', async () => {
     const over = { state: 'drawn', opensAt: at(-500), closesAt: at(-300) } as const;
-    await tell([
+    await sendEvents([
       match('M-2', { closesAt: at(60) }),
       match('M-1', { closesAt: at(20) }),
       match('M-playing', { closesAt: at(-5), opensAt: at(-60), details: { ...DETAILS, minutes: 90 }, live: { home: 1, away: 0 } }),

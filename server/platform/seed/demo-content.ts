@@ -78,21 +78,21 @@ const HELP: Readonly<Record<HelpTopic, readonly string[]>> = {
 };
 
 export function demoContent(): readonly ContentDraft[] {
-  const shown = [...BANNERS, ...POPUPS, ...PROMOTIONS].map((item) => ({ item, at: PUBLISHED }));
+  const items = [...BANNERS, ...POPUPS, ...PROMOTIONS].map((item) => ({ item, at: PUBLISHED }));
   const notices = Object.entries(NOTICES).map(([id, date]) => ({ item: { id, kind: 'notice' as const }, at: day(date) }));
   const help = Object.entries(HELP).flatMap(([topic, ids]) =>
     ids.map((id) => ({ item: { id, kind: 'help' as const, topic: topic as HelpTopic }, at: PUBLISHED })),
   );
-  return [...shown, ...notices, ...help].map(({ item, at }, position) => ({ ...item, position, publishedAt: at, texts: textsOf(item) }));
+  return [...items, ...notices, ...help].map(({ item, at }, position) => ({ ...item, position, publishedAt: at, texts: textsOf(item) }));
 }
 
 /** The texts of an item from the locale area `content`, for each language with its own title; missing parts are English. */
 function textsOf({ id, kind }: Pick<ContentDraft, 'id' | 'kind'>): ContentDraft['texts'] {
-  const own = (language: string, part: string) => TEXTS[language]?.[`content.${kind}_${id}_${part}`];
+  const textIn = (language: string, part: string) => TEXTS[language]?.[`content.${kind}_${id}_${part}`];
   const of = (language: string) => {
-    const read = (part: string) => own(language, part) ?? own('EN', part) ?? '';
+    const read = (part: string) => textIn(language, part) ?? textIn('EN', part) ?? '';
     return { title: read('title'), body: read(kind === 'banner' ? 'text' : 'body'), summary: read('summary'), action: read('action') };
   };
-  const translated = Object.keys(TEXTS).filter((language) => own(language, 'title') !== undefined);
+  const translated = Object.keys(TEXTS).filter((language) => textIn(language, 'title') !== undefined);
   return { ...Object.fromEntries(translated.map((language) => [language, of(language)])), EN: of('EN') };
 }

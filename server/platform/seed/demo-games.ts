@@ -1,11 +1,11 @@
 import type { Engine, SlotVariant, Variant } from '../../../shared/studio/catalogue.ts';
 import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/studio/games.ts';
-import { publishedReturn, shownReturn, stakeLimits } from '../../../shared/studio/rules.ts';
+import { displayedReturn, publishedReturn, stakeLimits } from '../../../shared/studio/rules.ts';
 import { slotFacts } from '../../../shared/studio/slot/figures.ts';
 import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
 import { waysOf } from '../../../shared/studio/slot/table.ts';
 import type { Executor } from '../db/database.ts';
-import { putGames, putVendor } from '../games/index.ts';
+import { saveGames, saveVendor } from '../games/index.ts';
 
 /** Computed and cached while a database opens, because it takes 0.1 s. */
 export function computeReturns(): void {
@@ -17,7 +17,7 @@ export async function seedGames(executor: Executor, provider: string): Promise<b
   let changed = false;
   for (const [position, vendor] of STUDIO_VENDORS.entries()) {
     const draft = { ...vendor, popup: vendor.popup === true, provider, position };
-    changed = (await putVendor(executor, draft)) || changed;
+    changed = (await saveVendor(executor, draft)) || changed;
   }
   const names = new Map(STUDIO_VENDORS.map((vendor) => [vendor.code, vendor.name]));
   const drafts = STUDIO_GAMES.map((game, position) => ({
@@ -30,14 +30,14 @@ export async function seedGames(executor: Executor, provider: string): Promise<b
     trial: game.trial,
     hot: game.hot,
     fresh: game.fresh,
-    rtp: shownReturn(game.engine, game.variant),
+    rtp: displayedReturn(game.engine, game.variant),
     ...wildnessOf(game.engine, game.variant),
     minBet: stakeLimits(game.variant).min,
     maxBet: stakeLimits(game.variant).max,
     lineNum: linesOf(game.engine, game.variant),
     position,
   }));
-  return (await putGames(executor, drafts)) || changed;
+  return (await saveGames(executor, drafts)) || changed;
 }
 
 /** Slots publish their volatility; in other games it depends on the bet. */

@@ -3,11 +3,11 @@ import type { FieldRule } from '../../../shared/rules/check-field.ts';
 import { PATTERNS } from '../../../shared/rules/patterns.ts';
 import { PROFILE_FIELDS } from '../../../shared/rules/profile-fields.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
-import { USUAL_DEPOSITS } from '../cashier/settings.ts';
-import { type MerchantSettings, USUAL_ACCESS } from '../content/index.ts';
-import { USUAL_CONTESTS } from '../contests/index.ts';
-import { USUAL_TRANSFERS } from '../transfers/index.ts';
-import { USUAL_WITHDRAWALS } from '../withdrawals/index.ts';
+import { DEFAULT_DEPOSIT_RULES } from '../cashier/settings.ts';
+import { DEFAULT_ACCESS_RULES, type MerchantSettings } from '../content/index.ts';
+import { DEFAULT_CONTEST_RULES } from '../contests/index.ts';
+import { DEFAULT_TRANSFER_RULES } from '../transfers/index.ts';
+import { DEFAULT_WITHDRAWAL_RULES } from '../withdrawals/index.ts';
 
 /** Pattern, minimum and maximum length of each field that an operator may enable. */
 const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [patternId: number, min: number, max: number]>> = {
@@ -122,7 +122,7 @@ export function demoSettings(): MerchantSettings {
       minimumAge: MINIMUM_AGE,
       termsPreTicked: true,
     },
-    access: USUAL_ACCESS,
+    access: DEFAULT_ACCESS_RULES,
     passwordExpiryDays: null,
     maintenance: false,
     maintenanceFrom: null,
@@ -144,12 +144,12 @@ export function demoSettings(): MerchantSettings {
       personalService: index + 1 > LAST_LEVEL_WITHOUT_SERVICE,
     })),
     chat: { moderatedWords: [...MODERATED_WORDS] },
-    deposits: { ...USUAL_DEPOSITS, dayLimit: 100_000 },
+    deposits: { ...DEFAULT_DEPOSIT_RULES, dayLimit: 100_000 },
     protection: { jurisdiction: 'DEMO', overrides: {} },
-    transfers: USUAL_TRANSFERS,
-    contests: USUAL_CONTESTS,
+    transfers: DEFAULT_TRANSFER_RULES,
+    contests: DEFAULT_CONTEST_RULES,
     // The demo shows the second approval.
-    withdrawals: { ...USUAL_WITHDRAWALS, secondApprovalFrom: '1000' },
+    withdrawals: { ...DEFAULT_WITHDRAWAL_RULES, secondApprovalFrom: '1000' },
     payoutAccounts: DEMO_PAYOUTS,
     adjustments: { secondApprovalFrom: '500', max: '100000' },
     profile: { fields: [...PROFILE_FIELDS] },

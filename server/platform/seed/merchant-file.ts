@@ -9,44 +9,44 @@ export interface Applied {
   /** Operators' values overwritten because the file has changed since. */
   readonly replaced: Readonly<Record<string, unknown>>;
   /** Operators' values that stay, because the file has not changed. */
-  readonly kept: Readonly<Record<string, unknown>>;
+  readonly operatorValues: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Applies the file to the settings value by value: a changed value of the file is taken; an unchanged one does not overwrite an operator's
  * change.
  */
-export async function applyFile(tx: Executor, code: string, own: Readonly<Record<string, unknown>>): Promise<Applied> {
+export async function applyFile(tx: Executor, code: string, fileValues: Readonly<Record<string, unknown>>): Promise<Applied> {
   const row = await tx.selectFrom('merchant').select('file').where('code', '=', code).forUpdate().executeTakeFirstOrThrow();
   const { settings } = await readMerchant(tx, code);
   const before = isTree(row.file) ? row.file : {};
-  const applied = compare(settings, before, own);
+  const applied = compare(settings, before, fileValues);
   const changes = Object.entries(applied.set);
   if (changes.length > 0) {
-    const next = changes.reduce<object>((held, [path, value]) => merged(held, treeOf(path.split('.'), value)), settings);
+    const next = changes.reduce<object>((storedValue, [path, value]) => merged(storedValue, treeOf(path.split('.'), value)), settings);
     await saveSettings(tx, code, next as MerchantSettings);
   }
   await tx
     .updateTable('merchant')
-    .set({ file: JSON.stringify(own) })
+    .set({ file: JSON.stringify(fileValues) })
     .where('code', '=', code)
     .execute();
   return applied;
 }
 
-function compare(stored: object, before: object, own: object): Applied {
-  const applied = { set: {}, replaced: {}, kept: {} } as { [K in keyof Applied]: Record<string, unknown> };
-  for (const [path, wanted] of leavesOf(own)) {
-    const [held, said] = [leafAt(stored, path), leafAt(before, path)];
-    if (same(held, wanted)) continue;
+function compare(stored: object, before: object, fileValues: object): Applied {
+  const applied = { set: {}, replaced: {}, operatorValues: {} } as { [K in keyof Applied]: Record<string, unknown> };
+  for (const [path, fileValue] of leavesOf(fileValues)) {
+    const [storedValue, previousFileValue] = [leafAt(stored, path), leafAt(before, path)];
+    if (same(storedValue, fileValue)) continue;
     const name = path.join('.');
-    const byOperator = said !== undefined && !same(held, said);
-    if (byOperator && same(said, wanted)) {
-      applied.kept[name] = held;
+    const byOperator = previousFileValue !== undefined && !same(storedValue, previousFileValue);
+    if (byOperator && same(previousFileValue, fileValue)) {
+      applied.operatorValues[name] = storedValue;
       continue;
     }
-    applied.set[name] = wanted;
-    if (byOperator) applied.replaced[name] = held;
+    applied.set[name] = fileValue;
+    if (byOperator) applied.replaced[name] = storedValue;
   }
   return applied;
 }
@@ -62,6 +62,6 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, held]) => [key, sorted(held)]),
+      .map(([key, storedValue]) => [key, sorted(storedValue)]),
   );
 }

@@ -1,9 +1,9 @@
 type Tree = Readonly<Record<string, unknown>>;
 
 /** Deep merge: values of `own` replace those of `base`; objects are merged by key, other values replaced. */
-export function merged(base: object, own: object): Tree {
+export function merged(base: object, overrides: object): Tree {
   const joined: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(own)) {
+  for (const [key, value] of Object.entries(overrides)) {
     const held = (base as Tree)[key];
     joined[key] = isTree(held) && isTree(value) ? merged(held, value) : value;
   }
@@ -13,8 +13,8 @@ export function merged(base: object, own: object): Tree {
 /** All non-object values below an object with their paths; a list is one value. */
 export function leavesOf(tree: object, path: readonly string[] = []): readonly (readonly [path: readonly string[], value: unknown])[] {
   return Object.entries(tree).flatMap(([key, value]) => {
-    const here = [...path, key];
-    return isTree(value) ? leavesOf(value, here) : [[here, value] as const];
+    const currentPath = [...path, key];
+    return isTree(value) ? leavesOf(value, currentPath) : [[currentPath, value] as const];
   });
 }
 

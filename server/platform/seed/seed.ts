@@ -3,24 +3,31 @@ import { MEMBER_TYPE, WEAK_DEFAULT_PASSWORD } from '../../../shared/constants.ts
 import { type Accounts, grantOpeningBalance, type NewMember, type Passwords } from '../accounts/index.ts';
 import { seedDemoChannels } from '../cashier/index.ts';
 import type { Operators, Role } from '../console/index.ts';
-import { addMerchant, completeSettings, type MerchantSettings, putContent, raiseContentVersion, removeContent } from '../content/index.ts';
-import type { DemoAccount, House } from '../contracts.ts';
+import {
+  addMerchant,
+  completeSettings,
+  type MerchantSettings,
+  raiseContentVersion,
+  removeContent,
+  upsertContent,
+} from '../content/index.ts';
+import type { DemoAccount, MerchantConfig } from '../contracts.ts';
 import type { Tx } from '../db/database.ts';
 import { type AfterCommit, inTransaction } from '../db/transaction.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { demoContent, FORMER_CONTENT } from './demo-content.ts';
 import { seedGames } from './demo-games.ts';
 import { demoSettings } from './demo-settings.ts';
-import { type HouseDeps, requireOwnDatabase, SEED_LOCK, takeFile } from './house.ts';
 import { merged } from './merged.ts';
+import { applyMerchantFile, requireOwnDatabase, SEED_LOCK, type SeedMerchantDeps } from './seed-merchant.ts';
 
-export interface SeedDeps extends HouseDeps {
+export interface SeedDeps extends SeedMerchantDeps {
   readonly accounts: Accounts;
   readonly passwords: Passwords;
   readonly wallet: Wallet;
-  readonly say: Say;
+  readonly translate: Translate;
   readonly secrets: Pick<Secrets, 'keyOf'>;
   readonly operators: Pick<Operators, 'add'>;
 }
@@ -72,27 +79,32 @@ const OPERATORS: readonly (readonly [name: string, role: Role])[] = [
 ];
 
 /** The demo merchant: settings, games, content, accounts with an opening balance. Idempotent; accounts of older versions are updated. */
-export async function seedDemo(deps: SeedDeps, house?: House): Promise<readonly DemoAccount[]> {
-  const { db, clock, merchant, accounts, passwords, secrets, say, operators, studio } = deps;
+export async function seedDemo(deps: SeedDeps, config?: MerchantConfig): Promise<readonly DemoAccount[]> {
+  const { db, clock, merchant, accounts, passwords, secrets, translate, operators, studio } = deps;
   await accounts.sealOldProfiles();
   const hashes = new Map<string, string>();
   // Hashing takes 0.1 s, so it is skipped if all members exist.
-  const there = await db.selectFrom('member').select('account').where('merchant', '=', merchant).where('account', 'in', ACCOUNTS).execute();
-  if (there.length < ACCOUNTS.length)
+  const existing = await db
+    .selectFrom('member')
+    .select('account')
+    .where('merchant', '=', merchant)
+    .where('account', 'in', ACCOUNTS)
+    .execute();
+  if (existing.length < ACCOUNTS.length)
     for (const { password } of MEMBERS) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password));
   await inTransaction(db, async (tx, afterCommit) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
-    await requireOwnDatabase(tx, merchant, house);
-    const settings = merged(demoSettings(), house?.settings ?? {}) as MerchantSettings;
+    await requireOwnDatabase(tx, merchant, config);
+    const settings = merged(demoSettings(), config?.settings ?? {}) as MerchantSettings;
     await addMerchant(tx, merchant, settings);
     await completeSettings(tx, merchant, settings);
-    if (house) await takeFile(deps, tx, house);
+    if (config) await applyMerchantFile(deps, tx, config);
     if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
-    await putContent(tx, merchant, demoContent());
+    await upsertContent(tx, merchant, demoContent());
     await removeContent(tx, merchant, FORMER_CONTENT);
-    const name = (key: string) => say(settings.defaultLanguage, `deposit.${key}`);
+    const name = (key: string) => translate(settings.defaultLanguage, `deposit.${key}`);
     await seedDemoChannels(tx, { clock, secrets, currency: settings.currency, name });
-    const isKnown = new Set(there.map(({ account }) => account));
+    const isKnown = new Set(existing.map(({ account }) => account));
     for (const member of MEMBERS.filter(({ account }) => !isKnown.has(account)))
       await seedMember(deps, tx, afterCommit, member, { currency: settings.currency, passwordHash: hashes.get(member.password) ?? '' });
     for (const { account, upline } of MEMBERS) if (upline !== undefined) await seedUpline(tx, merchant, account, upline);

@@ -84,7 +84,7 @@ describe('changing the password', () => {
       ...test,
       sessions: sessionsOf(test),
       signIn: { isPassword: async () => true } as unknown as SignIn,
-      messages: { tell: async () => undefined } as unknown as Messages,
+      messages: { notify: async () => undefined } as unknown as Messages,
       passwords: {
         ...passwords,
         async hash(password: string) {

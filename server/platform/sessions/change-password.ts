@@ -52,10 +52,10 @@ export async function changePassword(deps: ChangePasswordDeps, actor: Actor, cal
     await sessions.end(tx, afterCommit, member.id, { except: actor.sessionId });
     // Includes this browser's tokens: they were issued for the old password.
     await revokeFamilies(tx, member.id, null, now);
-    await endWaiting(tx, member.id, now);
+    await endPendingRequests(tx, member.id, now);
     const { clientAddress, country } = caller;
     await recordEvent(tx, { merchant, memberId: member.id, kind: 'password_changed', clientAddress, country, at: now });
-    await messages.tell(tx, member.id, 'password_changed');
+    await messages.notify(tx, member.id, 'password_changed');
   });
 }
 
@@ -108,7 +108,7 @@ async function spendTicket(tx: Tx, sessionId: string, now: Date): Promise<boolea
 }
 
 /** Ends pending second steps and sent recovery links. */
-async function endWaiting(tx: Tx, memberId: string, now: Date): Promise<void> {
+async function endPendingRequests(tx: Tx, memberId: string, now: Date): Promise<void> {
   for (const table of ['pending_sign_in', 'password_reset'] as const)
     await tx.updateTable(table).set({ ended_at: now }).where('member_id', '=', memberId).where('ended_at', 'is', null).execute();
 }

@@ -30,7 +30,7 @@ export async function confirmSession(
   { method, proof }: BodyOf<typeof sessionConfirm>,
 ): Promise<void> {
   const { db, clock, merchant, sessions } = deps;
-  if (!(await isShown(deps, actor, caller, method, proof))) {
+  if (!(await isProofValid(deps, actor, caller, method, proof))) {
     const { clientAddress, country } = caller;
     await recordEvent(db, { merchant, memberId: actor.memberId, kind: 'confirmation_failed', clientAddress, country, at: clock.now() });
     throw new Refusal('confirmation_failed');
@@ -63,7 +63,7 @@ export async function sessionStateOf(
   };
 }
 
-async function isShown(
+async function isProofValid(
   { db, signIn, factors }: ConfirmDeps,
   { memberId, account }: Actor,
   caller: Caller,

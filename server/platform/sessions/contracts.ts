@@ -55,7 +55,7 @@ export interface Sessions {
   /** Confirms the session after a verified factor and ends its idle state. False if it has ended meanwhile. */
   confirm(executor: Executor, sessionId: string): Promise<boolean>;
   /** Ends sessions, their remember tokens and the games they opened, and closes the streams after the commit. */
-  end(tx: Tx, afterCommit: AfterCommit, memberId: string, which: EndedSessions): Promise<number>;
+  end(tx: Tx, afterCommit: AfterCommit, memberId: string, selection: EndedSessions): Promise<number>;
   /** Starts a family of remember tokens, valid for 24 hours. */
   remember(tx: Tx, memberId: string): Promise<Remembered>;
   /** Replaces the token of a family; the end of the family stays. Null if the family has ended. */

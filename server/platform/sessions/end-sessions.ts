@@ -23,19 +23,19 @@ export async function endSessions(
   { hub, endPlay, handPlayOn }: EndSessionsDeps,
   tx: Tx,
   afterCommit: AfterCommit,
-  { memberId, which, now }: { readonly memberId: string; readonly which: EndedSessions; readonly now: Date },
+  { memberId, selection, now }: { readonly memberId: string; readonly selection: EndedSessions; readonly now: Date },
 ): Promise<number> {
   await lockMember(tx, memberId);
-  const kept = await familyThatStays(tx, which);
-  const ended = await markEnded(tx, memberId, which, kept, now);
-  if ('replacedBy' in which)
+  const keptFamily = await survivingFamily(tx, selection);
+  const ended = await markEnded(tx, memberId, selection, keptFamily, now);
+  if ('replacedBy' in selection)
     await handPlayOn(
       tx,
       ended.map(({ id }) => id),
-      which.replacedBy,
+      selection.replacedBy,
     );
   else {
-    await revokeTokens(tx, memberId, which, kept, ended, now);
+    await revokeTokens(tx, memberId, selection, keptFamily, ended, now);
     await endPlay(tx, memberId, now);
   }
   afterCommit(() => {
@@ -52,32 +52,38 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
 }
 
-async function familyThatStays(tx: Tx, which: EndedSessions): Promise<string | null> {
-  const staying = 'except' in which ? which.except : 'replacedBy' in which ? which.replacedBy : null;
-  if (staying === null) return null;
-  const row = await tx.selectFrom('member_session').select('remember_family').where('id', '=', staying).executeTakeFirst();
+async function survivingFamily(tx: Tx, selection: EndedSessions): Promise<string | null> {
+  const survivingSessionId = 'except' in selection ? selection.except : 'replacedBy' in selection ? selection.replacedBy : null;
+  if (survivingSessionId === null) return null;
+  const row = await tx.selectFrom('member_session').select('remember_family').where('id', '=', survivingSessionId).executeTakeFirst();
   return row?.remember_family ?? null;
 }
 
-async function markEnded(tx: Tx, memberId: string, which: EndedSessions, kept: string | null, now: Date): Promise<readonly EndedRow[]> {
+async function markEnded(
+  tx: Tx,
+  memberId: string,
+  selection: EndedSessions,
+  keptFamily: string | null,
+  now: Date,
+): Promise<readonly EndedRow[]> {
   let ending = tx.updateTable('member_session').set({ ended_at: now }).where('member_id', '=', memberId).where('ended_at', 'is', null);
-  if ('only' in which) ending = ending.where('id', '=', which.only);
-  else if ('family' in which) ending = ending.where('remember_family', '=', which.family);
-  else if ('replacedBy' in which) ending = ending.where('remember_family', '=', kept).where('id', '!=', which.replacedBy);
-  else if (which.except !== null) ending = ending.where('id', '!=', which.except);
+  if ('only' in selection) ending = ending.where('id', '=', selection.only);
+  else if ('family' in selection) ending = ending.where('remember_family', '=', selection.family);
+  else if ('replacedBy' in selection) ending = ending.where('remember_family', '=', keptFamily).where('id', '!=', selection.replacedBy);
+  else if (selection.except !== null) ending = ending.where('id', '!=', selection.except);
   return ending.returning(['id', 'remember_family']).execute();
 }
 
 async function revokeTokens(
   tx: Tx,
   memberId: string,
-  which: Exclude<EndedSessions, { readonly replacedBy: string }>,
-  kept: string | null,
+  selection: Exclude<EndedSessions, { readonly replacedBy: string }>,
+  keptFamily: string | null,
   ended: readonly EndedRow[],
   now: Date,
 ): Promise<void> {
-  if ('family' in which) await revokeFamily(tx, which.family, now);
-  else if ('except' in which) await revokeFamilies(tx, memberId, kept, now);
+  if ('family' in selection) await revokeFamily(tx, selection.family, now);
+  else if ('except' in selection) await revokeFamilies(tx, memberId, keptFamily, now);
   else
     await revokeAbandoned(
       tx,

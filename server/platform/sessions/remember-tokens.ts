@@ -65,13 +65,13 @@ export async function revokeFamily(tx: Tx, family: string, now: Date): Promise<v
 }
 
 /** Revokes all families of the member, except the given one. */
-export async function revokeFamilies(tx: Tx, memberId: string, keep: string | null, now: Date): Promise<void> {
+export async function revokeFamilies(tx: Tx, memberId: string, exceptFamily: string | null, now: Date): Promise<void> {
   let revoking = tx
     .updateTable('remember_token')
     .set({ revoked_at: now })
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null);
-  if (keep !== null) revoking = revoking.where('family', '!=', keep);
+  if (exceptFamily !== null) revoking = revoking.where('family', '!=', exceptFamily);
   await revoking.execute();
 }
 

@@ -40,13 +40,14 @@ export interface RememberedSignInDeps {
  * A token that leads to a second step has not opened a session and is not consumed: its successor comes after that step.
  */
 export async function signInRemembered(deps: RememberedSignInDeps, token: string | null, caller: Caller): Promise<LoginValue> {
-  const result = token === null ? null : await inTransaction(deps.db, (tx, afterCommit) => takeToken(deps, tx, afterCommit, token, caller));
+  const result =
+    token === null ? null : await inTransaction(deps.db, (tx, afterCommit) => rotateToken(deps, tx, afterCommit, token, caller));
   // Thrown outside of the transaction, because the end of the family must be committed.
   if (!result) throw new Refusal('unauthorized');
   return presentSignIn(result);
 }
 
-async function takeToken(
+async function rotateToken(
   deps: RememberedSignInDeps,
   tx: Tx,
   afterCommit: AfterCommit,
@@ -105,7 +106,7 @@ async function isRace(
   { clientAddress, userAgent }: Caller,
 ): Promise<boolean> {
   if (clock.now().getTime() - usedAt.getTime() > RACE_MS) return false;
-  const twin = await tx
+  const sibling = await tx
     .selectFrom('member_session')
     .select('id')
     .where('remember_family', '=', family)
@@ -115,7 +116,7 @@ async function isRace(
     .where('user_agent', '=', userAgent)
     .limit(1)
     .executeTakeFirst();
-  return twin !== undefined;
+  return sibling !== undefined;
 }
 
 async function endFamily(

@@ -40,8 +40,8 @@ describe('the list of sessions', () => {
     const member = await addTestMember(test);
     await openTestSession(test, member);
     test.clock.advance(24 * 60 * MINUTE_MS);
-    const [current, gone] = [await openTestSession(test, member), await openTestSession(test, member)];
-    await test.call(callNamed('session.logout'), { token: gone.token });
+    const [current, otherSession] = [await openTestSession(test, member), await openTestSession(test, member)];
+    await test.call(callNamed('session.logout'), { token: otherSession.token });
     expect(await list(current.token)).toHaveLength(1);
   });
 });

@@ -24,7 +24,8 @@ const info = async (token: string) => {
   return body.success ? 'ok' : `${status} ${body.code}`;
 };
 const state = async (token: string) => (await test.call(callNamed('session.state'), { token })).body.value;
-const wake = (token: string) => test.call(callNamed('session.confirm'), { token, body: { method: 'password', proof: TEST_PASSWORD } });
+const confirmSession = (token: string) =>
+  test.call(callNamed('session.confirm'), { token, body: { method: 'password', proof: TEST_PASSWORD } });
 const newSession = async () => openTestSession(test, await addTestMember(test));
 
 async function withAccess<T>(change: Partial<AccessRules>, work: () => Promise<T>): Promise<T> {
@@ -45,7 +46,7 @@ describe('a session', () => {
       expect(await info(token)).toBe('ok');
     }
     test.clock.advance(31 * MINUTE_MS);
-    for (let asks = 0; asks < 3; asks += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await info(token)).toBe('200 session_idle');
       expect(await state(token)).toMatchObject({ idle: true, confirmed: false, idleMinutes: 30 });
     }
@@ -54,7 +55,7 @@ describe('a session', () => {
   it('is no longer idle after a verified factor', async () => {
     const { token } = await newSession();
     test.clock.advance(40 * MINUTE_MS);
-    expect((await wake(token)).body.success).toBe(true);
+    expect((await confirmSession(token)).body.success).toBe(true);
     expect(await info(token)).toBe('ok');
     expect(await state(token)).toMatchObject({ idle: false, confirmed: true });
   });
@@ -66,7 +67,7 @@ describe('a session', () => {
       test.clock.advance(25 * MINUTE_MS);
     }
     expect(await info(token)).toBe('401 unauthorized');
-    expect((await wake(token)).status).toBe(401);
+    expect((await confirmSession(token)).status).toBe(401);
   });
 
   it('follows the hours and minutes of the merchant from the next call on', async () => {
@@ -141,16 +142,16 @@ describe('a free-play session', () => {
     expect(await state(token)).toMatchObject({ methods: [], idle: false });
     test.clock.advance(31 * MINUTE_MS);
     expect(await info(token)).toBe('401 unauthorized');
-    expect((await wake(token)).status).toBe(401);
+    expect((await confirmSession(token)).status).toBe(401);
     expect(await sessionsOf(test).isAlive(test.db, sessionId)).toBe(false);
   });
 });
 
 describe('the end of sessions', () => {
   const listen = (hub: ReturnType<typeof createEventHub>, sessionId: string) => {
-    const heard: string[] = [];
-    hub.subscribe(sessionChannel(sessionId), ({ type }) => heard.push(type));
-    return heard;
+    const events: string[] = [];
+    hub.subscribe(sessionChannel(sessionId), ({ type }) => events.push(type));
+    return events;
   };
 
   it('is published to the streams after the commit only', async () => {
@@ -158,19 +159,19 @@ describe('the end of sessions', () => {
     const sessions = sessionsOf(test, hub);
     const member = await addTestMember(test);
     const { sessionId } = await openTestSession(test, member);
-    const heard = listen(hub, sessionId);
+    const events = listen(hub, sessionId);
     await expect(
       inTransaction(test.db, async (tx, afterCommit) => {
         await sessions.end(tx, afterCommit, member.id, { only: sessionId });
         throw new Error('changed its mind');
       }),
     ).rejects.toThrow('changed its mind');
-    expect([heard, await sessions.isAlive(test.db, sessionId)]).toEqual([[], true]);
+    expect([events, await sessions.isAlive(test.db, sessionId)]).toEqual([[], true]);
     await inTransaction(test.db, async (tx, afterCommit) => {
       await sessions.end(tx, afterCommit, member.id, { only: sessionId });
-      expect(heard).toEqual([]);
+      expect(events).toEqual([]);
     });
-    expect([heard, await sessions.isAlive(test.db, sessionId)]).toEqual([['session-ended'], false]);
+    expect([events, await sessions.isAlive(test.db, sessionId)]).toEqual([['session-ended'], false]);
   });
 
   it('happens at the next sign-in if the merchant allows one session only', async () => {
@@ -180,10 +181,10 @@ describe('the end of sessions', () => {
     const stranger = await openTestSession(test, await addTestMember(test));
     await withAccess({ singleSession: true }, async () => {
       const first = await openTestSession(test, member, {}, sessions);
-      const heard = listen(hub, first.sessionId);
+      const events = listen(hub, first.sessionId);
       const second = await openTestSession(test, member, {}, sessions);
       expect([await info(first.token), await info(second.token), await info(stranger.token)]).toEqual(['401 unauthorized', 'ok', 'ok']);
-      expect(heard).toEqual(['session-ended']);
+      expect(events).toEqual(['session-ended']);
     });
     const [third, fourth] = [await openTestSession(test, member), await openTestSession(test, member)];
     expect([await info(third.token), await info(fourth.token)]).toEqual(['ok', 'ok']);
@@ -191,7 +192,7 @@ describe('the end of sessions', () => {
 
   it('leaves one session where two sign in at once', async () => {
     const member = await addTestMember(test);
-    const sign = async (who: TestMember) => (await openTestSession(test, who)).token;
+    const sign = async (owner: TestMember) => (await openTestSession(test, owner)).token;
     await withAccess({ singleSession: true }, async () => {
       const tokens = await Promise.all(Array.from({ length: 5 }, () => sign(member)));
       const answers = await Promise.all(tokens.map(info));

@@ -19,7 +19,7 @@ const SEEN_STEP_MS = 60_000;
 export const CONFIRMED_MINUTES = 5;
 /** Minutes in which a session may change the password without the old one. */
 const CHANGE_MINUTES = 10;
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 const TOKEN = /^[\w-]{43}$/;
 
 export interface SessionsDeps extends EndSessionsDeps {
@@ -29,15 +29,15 @@ export interface SessionsDeps extends EndSessionsDeps {
 
 export function createSessions(deps: SessionsDeps): Sessions {
   const { clock } = deps;
-  const end: Sessions['end'] = (tx, afterCommit, memberId, which) =>
-    endSessions(deps, tx, afterCommit, { memberId, which, now: clock.now() });
+  const end: Sessions['end'] = (tx, afterCommit, memberId, selection) =>
+    endSessions(deps, tx, afterCommit, { memberId, selection, now: clock.now() });
   return {
     end,
     open: (tx, afterCommit, session) => open(deps, end, tx, afterCommit, session),
     resolve: (executor, token, place) => resolve(deps, executor, token, place),
     async isAlive(executor, sessionId) {
       const row = await alive(deps, executor).where('member_session.id', '=', sessionId).executeTakeFirst();
-      return row !== undefined && !hasRunOut(row, clock.now());
+      return row !== undefined && !isExpired(row, clock.now());
     },
     async confirm(executor, sessionId) {
       const now = clock.now();
@@ -54,8 +54,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     renew: (tx, memberId, family) => continueFamily(tx, memberId, family, clock.now()),
     async sweep(executor) {
       const now = clock.now();
-      const past = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS);
-      await executor.deleteFrom('member_session').where('expires_at', '<=', past).execute();
+      const retentionEnd = new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS);
+      await executor.deleteFrom('member_session').where('expires_at', '<=', retentionEnd).execute();
       await sweepTokens(executor, now);
     },
   };
@@ -97,7 +97,7 @@ function isIdle({ seen_at, access }: Pick<AliveRow, 'seen_at' | 'access'>, now: 
 }
 
 /** A free-play account has no factor to confirm with, so its idle session ends. */
-function hasRunOut(row: AliveRow, now: Date): boolean {
+function isExpired(row: AliveRow, now: Date): boolean {
   return row.free_play && isIdle(row, now);
 }
 
@@ -142,8 +142,8 @@ async function open(
 
 /** A full sign-in is required after these hours, regardless of remember tokens. */
 function expiryOf({ sessionHours }: AccessRules, now: Date, familyEnd: Date | undefined): Date {
-  const ownEnd = new Date(now.getTime() + sessionHours * HOUR_MS);
-  return familyEnd && familyEnd < ownEnd ? familyEnd : ownEnd;
+  const sessionEnd = new Date(now.getTime() + sessionHours * HOUR_MS);
+  return familyEnd && familyEnd < sessionEnd ? familyEnd : sessionEnd;
 }
 
 /** Updates of the session by a call; undefined: none. A new place is stored at once. */
@@ -151,17 +151,20 @@ function changesOf(
   { seen_at, seen_country, region_restricted }: AliveRow,
   { idle, now, place }: { readonly idle: boolean; readonly now: Date; readonly place: Place | undefined },
 ) {
-  const moved = place && (place.country !== seen_country || place.regionRestricted !== region_restricted);
-  const seen = !idle && now.getTime() - seen_at.getTime() >= SEEN_STEP_MS;
-  if (!moved && !seen) return undefined;
-  return { ...(seen && { seen_at: now }), ...(moved && { seen_country: place.country, region_restricted: place.regionRestricted }) };
+  const placeChanged = place && (place.country !== seen_country || place.regionRestricted !== region_restricted);
+  const mustTouch = !idle && now.getTime() - seen_at.getTime() >= SEEN_STEP_MS;
+  if (!placeChanged && !mustTouch) return undefined;
+  return {
+    ...(mustTouch && { seen_at: now }),
+    ...(placeChanged && { seen_country: place.country, region_restricted: place.regionRestricted }),
+  };
 }
 
 async function resolve(deps: SessionsDeps, executor: Executor, token: string, place?: Place): Promise<Actor | null> {
   if (!TOKEN.test(token)) return null;
   const now = deps.clock.now();
   const row = await alive(deps, executor).where('member_session.token_hash', '=', hashOfToken(token)).executeTakeFirst();
-  if (!row || hasRunOut(row, now)) return null;
+  if (!row || isExpired(row, now)) return null;
   const idle = isIdle(row, now);
   const changes = changesOf(row, { idle, now, place });
   if (changes) await executor.updateTable('member_session').set(changes).where('id', '=', row.sessionId).execute();

@@ -12,7 +12,7 @@ import { createSessions } from '../sessions/sessions.ts';
 
 const START = new Date('2026-11-21T12:00:00Z');
 /** Advances only when the test moves it, so that a slow machine does not matter. */
-const standingClock = () => movableClock({ now: () => START });
+const fixedClock = () => movableClock({ now: () => START });
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 let test: TestDatabase;
@@ -26,7 +26,7 @@ const count = async (table: 'payload_nonce' | 'member_session' | 'payload_key' |
 
 describe('sweeping', () => {
   it('keeps a nonce as long as its payload is acceptable', async () => {
-    const clock = standingClock();
+    const clock = fixedClock();
     const keys = createPayloadKeys({ db: test.db, clock });
     const [key] = await keys.publicKeys();
     const payload = await sealPayload(key as PayloadKey, 'x', {}, clock.now().getTime() + 110_000);
@@ -41,7 +41,7 @@ describe('sweeping', () => {
   });
 
   it('makes a new payload key each month, and opens with two', async () => {
-    const clock = standingClock();
+    const clock = fixedClock();
     const keys = createPayloadKeys({ db: test.db, clock });
     const [old] = await keys.publicKeys();
     await keys.rotate();
@@ -56,7 +56,7 @@ describe('sweeping', () => {
   });
 
   it('removes sessions a week after their end', async () => {
-    const clock = standingClock();
+    const clock = fixedClock();
     const sessions = createSessions({
       clock,
       hub: createEventHub(),
@@ -88,7 +88,7 @@ describe('sweeping', () => {
   });
 
   it('removes remember tokens at their end, used or not', async () => {
-    const clock = standingClock();
+    const clock = fixedClock();
     const sessions = createSessions({
       clock,
       hub: createEventHub(),

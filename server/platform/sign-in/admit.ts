@@ -8,7 +8,7 @@ import type { AfterCommit } from '../db/transaction.ts';
 import { noteIdentity, notePlace } from '../links/index.ts';
 import { screenAccount } from '../protection/index.ts';
 import type { Caller, SignInPath, SignInResult } from './contracts.ts';
-import { addDevice, type Device, seeDevice } from './devices.ts';
+import { addDevice, type Device, touchDevice } from './devices.ts';
 import { clearFailures } from './login-lock.ts';
 import { type KnownNetworks, networkOf, rememberNetwork } from './networks.ts';
 import { isPasswordExpired, mustChangePassword, provesPossession } from './policy.ts';
@@ -99,7 +99,7 @@ function rememberToken({ sessions }: SignInDeps, tx: Tx, { member, remember, rem
 /** A password alone makes a network known only at the very first sign-in. Other paths and second steps always do. */
 async function noteNetwork(tx: Tx, { member, caller, path, networks, stepDone }: Admission, now: Date): Promise<void> {
   const network = networkOf(caller.clientAddress);
-  if (network !== null && (networks.here || !networks.any || stepDone || provesPossession(path)))
+  if (network !== null && (networks.isKnownHere || !networks.any || stepDone || provesPossession(path)))
     await rememberNetwork(tx, member.id, network, caller.country, now);
 }
 
@@ -111,9 +111,9 @@ async function noteDevice(
   now: Date,
 ): Promise<Device & { readonly token: string }> {
   if (device) {
-    await seeDevice(tx, device, caller, now);
+    await touchDevice(tx, device, caller, now);
     return { ...device, token: '' };
   }
-  if (member.last_login_at !== null) await messages.tell(tx, member.id, 'new_device');
+  if (member.last_login_at !== null) await messages.notify(tx, member.id, 'new_device');
   return addDevice(tx, member.id, caller, now);
 }

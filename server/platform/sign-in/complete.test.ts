@@ -32,19 +32,19 @@ const sessionOf = (token: string) =>
   test.db.selectFrom('member_session').selectAll().where('token_hash', '=', hashOfToken(token)).executeTakeFirstOrThrow();
 
 describe.each(PATHS)('the path %s', (path) => {
-  const asked = path === 'passkey' ? 'signed-in' : 'pending';
+  const expectedResult = path === 'passkey' ? 'signed-in' : 'pending';
 
   it('passes the gate for the second factor', async () => {
     const member = await stage.addMember();
     stage.held.set(member.id, TOTP);
-    expect((await stage.complete({ member, path, caller: HOME })).kind).toBe(asked);
+    expect((await stage.complete({ member, path, caller: HOME })).kind).toBe(expectedResult);
   });
 
   it('passes the gate for new networks', async () => {
     const member = await stage.verifyContact(await stage.addMember(), 'email', 'sailor@example.com');
     const withBoth = await stage.verifyContact(member, 'sms', '+66812345678');
     signedIn(await stage.complete({ member: withBoth, path, caller: HOME }));
-    expect((await stage.complete({ member: withBoth, path, caller: AWAY })).kind).toBe(asked);
+    expect((await stage.complete({ member: withBoth, path, caller: AWAY })).kind).toBe(expectedResult);
     expect((await stage.complete({ member: withBoth, path, caller: HOME })).kind).toBe('signed-in');
   });
 
@@ -181,15 +181,15 @@ describe('a password that must be changed', () => {
     const { change_until } = await sessionOf(result.session.token);
     return {
       must: result.mustChangePassword,
-      shown: result.member.must_change,
-      kept: (await stage.member(member.id)).must_change,
+      resultFlag: result.member.must_change,
+      storedFlag: (await stage.member(member.id)).must_change,
       mayChange: change_until !== null,
     };
   };
 
   it.each(PATHS)('on the path %s', async (path) => {
     const must = path === 'password' || path === 'remember';
-    expect(await weak(path)).toEqual({ must, shown: must, kept: must, mayChange: path === 'password' });
+    expect(await weak(path)).toEqual({ must, resultFlag: must, storedFlag: must, mayChange: path === 'password' });
   });
 
   it('stays required, and the first sign-in stays the first until the change', async () => {

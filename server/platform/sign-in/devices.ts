@@ -4,7 +4,7 @@ import { browserOf, newBrowser } from '../links/index.ts';
 import { hashOfToken } from '../secrets.ts';
 import type { Caller } from './contracts.ts';
 
-const KEPT_MS = 365 * 86_400_000;
+const RETENTION_MS = 365 * 86_400_000;
 
 export interface Device {
   readonly id: string;
@@ -21,7 +21,7 @@ export function findDevice(executor: Executor, memberId: string, deviceToken: st
     .executeTakeFirst();
 }
 
-export async function seeDevice(tx: Tx, { id }: Device, { userAgent }: Caller, now: Date): Promise<void> {
+export async function touchDevice(tx: Tx, { id }: Device, { userAgent }: Caller, now: Date): Promise<void> {
   await tx.updateTable('member_device').set({ seen_at: now, user_agent: userAgent }).where('id', '=', id).execute();
 }
 
@@ -45,6 +45,6 @@ export async function addDevice(
 export async function sweepDevices(executor: Executor, now: Date): Promise<void> {
   await executor
     .deleteFrom('member_device')
-    .where('seen_at', '<=', new Date(now.getTime() - KEPT_MS))
+    .where('seen_at', '<=', new Date(now.getTime() - RETENTION_MS))
     .execute();
 }

@@ -5,7 +5,7 @@ import {
   clearFailures,
   clearLane,
   countFailures,
-  createLanes,
+  createPerNameQueue,
   type LockRules,
   reserveTry,
   sweepFailures,
@@ -162,7 +162,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('lanes', () => {
   it('run one at a time per name, in order, and concurrently across names', async () => {
-    const inLane = createLanes();
+    const inLane = createPerNameQueue();
     const log: string[] = [];
     const work = (label: string) => async () => {
       log.push(`${label} in`);
@@ -177,7 +177,7 @@ describe('lanes', () => {
   });
 
   it('continue after a failure and refuse tries above the limit', async () => {
-    const inLane = createLanes();
+    const inLane = createPerNameQueue();
     const failing = inLane('a', () => Promise.reject(new Error('first')));
     const waiting = Array.from({ length: 10 }, () => inLane('a', turn));
     const results = await Promise.allSettled([failing, ...waiting]);

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 const WINDOW_MS = 30 * 60_000;
 const MINUTE_MS = 60_000;
 /** Lane of all unknown devices; a known device has its own. */
-export const COMMON_LANE = '';
+export const SHARED_LANE = '';
 
 /** Failures are counted per name and lane: one lane per known device, and one for all others. */
 export interface TryKey {
@@ -34,18 +34,18 @@ export interface ReservedTry {
  */
 export async function reserveTry(executor: Executor, key: TryKey, rules: LockRules, now: Date): Promise<ReservedTry> {
   const { lockFailures: limit, lockMinutes } = rules;
-  const stands = sql`(f.locked_until is not null and f.locked_until > ${now})`;
-  const isOver = sql`(coalesce(f.locked_until, f.last_at + ${WINDOW_MS}::integer * interval '1 millisecond') <= ${now})`;
+  const isLocked = sql`(f.locked_until is not null and f.locked_until > ${now})`;
+  const isExpired = sql`(coalesce(f.locked_until, f.last_at + ${WINDOW_MS}::integer * interval '1 millisecond') <= ${now})`;
   const lockEnd = new Date(now.getTime() + lockMinutes * MINUTE_MS);
   const { rows } = await sql<{ failures: number }>`
     insert into login_failure as f (merchant, account_key, lane, failures, last_at)
     values (${key.merchant}, ${key.accountKey}, ${key.lane}, 1, ${now})
     on conflict (merchant, account_key, lane) do update set
-      failures = case when ${stands} then ${limit}::integer + 1 when ${isOver} then 1 else least(f.failures, ${limit}::integer) + 1 end,
-      last_at = case when ${stands} then f.last_at else ${now} end,
+      failures = case when ${isLocked} then ${limit}::integer + 1 when ${isExpired} then 1 else least(f.failures, ${limit}::integer) + 1 end,
+      last_at = case when ${isLocked} then f.last_at else ${now} end,
       locked_until = case
-        when ${stands} then f.locked_until
-        when not ${isOver} and f.failures + 1 >= ${limit}::integer then ${lockEnd}::timestamptz
+        when ${isLocked} then f.locked_until
+        when not ${isExpired} and f.failures + 1 >= ${limit}::integer then ${lockEnd}::timestamptz
       end
     returning failures`.execute(executor);
   const failures = rows[0]?.failures ?? limit + 1;
@@ -94,19 +94,19 @@ export async function sweepFailures(executor: Executor, now: Date): Promise<void
 const QUEUE_LENGTH = 10;
 
 /** Runs one try per name at a time, so that guesses at one name cannot fill the common hashing queue. */
-export function createLanes(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const lanes = new Map<string, { tail: Promise<unknown>; length: number }>();
+export function createPerNameQueue(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, { lastTask: Promise<unknown>; length: number }>();
   return (name, work) => {
-    const lane = lanes.get(name) ?? { tail: Promise.resolve(), length: 0 };
-    if (lane.length >= QUEUE_LENGTH) return Promise.reject(new Refusal('server_busy'));
-    const result = lane.tail.then(work, work);
-    const leave = () => {
-      lane.length -= 1;
-      if (lane.length === 0) lanes.delete(name);
+    const queue = queues.get(name) ?? { lastTask: Promise.resolve(), length: 0 };
+    if (queue.length >= QUEUE_LENGTH) return Promise.reject(new Refusal('server_busy'));
+    const result = queue.lastTask.then(work, work);
+    const release = () => {
+      queue.length -= 1;
+      if (queue.length === 0) queues.delete(name);
     };
-    lane.tail = result.then(leave, leave);
-    lane.length += 1;
-    lanes.set(name, lane);
+    queue.lastTask = result.then(release, release);
+    queue.length += 1;
+    queues.set(name, queue);
     return result;
   };
 }

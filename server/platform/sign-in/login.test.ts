@@ -161,7 +161,7 @@ describe('an SMS code', () => {
 });
 
 describe('a login code', () => {
-  const ask = (username: string, more: object = { challenge: 'solved' }) => stage.call(loginCode, { username, ...more });
+  const requestCode = (username: string, more: object = { challenge: 'solved' }) => stage.call(loginCode, { username, ...more });
   const byCode = (username: string, password = RIGHT_CODE) => login(username, password, { type: 'code' });
 
   it('is sent to the verified phone, otherwise to the verified mailbox', async () => {
@@ -169,7 +169,7 @@ describe('a login code', () => {
     const both = await stage.verifyContact(await stage.verifyContact(await stage.addMember(), 'email', 'b@example.com'), 'sms', NUMBER);
     const none = await stage.addMember();
     const answers = [];
-    for (const name of [mail.account, both.account, none.account, 'nobody-at-all']) answers.push(await ask(` ${name} `));
+    for (const name of [mail.account, both.account, none.account, 'nobody-at-all']) answers.push(await requestCode(` ${name} `));
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
       new Set([JSON.stringify({ success: true, value: { expiredMinutes: 5, waitSeconds: 60 } })]),
     );
@@ -186,12 +186,12 @@ describe('a login code', () => {
   it('goes to no contact that is not verified', async () => {
     const member = await stage.verifyContact(await stage.verifyContact(await stage.addMember(), 'sms', NUMBER), 'email', 'a@example.com');
     await test.db.updateTable('member').set({ mobile_verified_at: null, email_verified_at: null }).where('id', '=', member.id).execute();
-    await ask(member.account);
+    await requestCode(member.account);
     expect(stage.sent).toMatchObject([{ to: `${member.account}@nobody.invalid`, deliver: false }]);
   });
 
   it('needs a solved challenge', async () => {
-    expect((await ask('anybody', {})).code).toBe('challenge_required');
+    expect((await requestCode('anybody', {})).code).toBe('challenge_required');
     expect(stage.asked).toEqual([{ action: 'sms', rule: 'required' }]);
     expect(stage.sent).toEqual([]);
   });
@@ -199,15 +199,15 @@ describe('a login code', () => {
   it('is answered the same when the recipient has to wait', async () => {
     const mail = await stage.verifyContact(await stage.addMember(), 'email', 'a@example.com');
     stage.sending.refusal = new Refusal('sms_wait', { seconds: 30 });
-    expect(await ask(mail.account)).toEqual(await ask('nobody-at-all'));
-    expect((await ask(mail.account)).success).toBe(true);
+    expect(await requestCode(mail.account)).toEqual(await requestCode('nobody-at-all'));
+    expect((await requestCode(mail.account)).success).toBe(true);
   });
 
   it('opens a lock', async () => {
     const member = await stage.verifyContact(await stage.addMember(), 'email', 'a@example.com');
     for (let n = 0; n < 3; n += 1) await login(member.account, WRONG, { challenge: 'solved' });
     expect((await login(member.account, PASSWORD, { challenge: 'solved' })).success).toBe(false);
-    await ask(member.account);
+    await requestCode(member.account);
     expect((await byCode(member.account, '000000')).code).toBe('code_wrong');
     expect((await byCode(member.account)).success).toBe(true);
     expect((await login(member.account, PASSWORD)).success).toBe(true);
@@ -217,14 +217,14 @@ describe('a login code', () => {
     const [one, other] = [await stage.addMember(), await stage.addMember()];
     await stage.verifyContact(one, 'email', 'a@example.com');
     await stage.verifyContact(other, 'email', 'c@example.com');
-    await ask(one.account);
-    await ask('nobody-at-all');
+    await requestCode(one.account);
+    await requestCode('nobody-at-all');
     expect(await byCode(other.account)).toEqual(await byCode('nobody-at-all'));
     expect((await byCode('nobody-at-all')).code).toBe('code_wrong');
   });
 
   it('is sent and accepted only if the merchant offers it', async () => {
     await stage.change((settings) => Object.assign(settings.features, { codeLogin: false }));
-    expect([(await ask('anybody')).code, (await byCode('anybody')).code]).toEqual(['sign_in_method_off', 'sign_in_method_off']);
+    expect([(await requestCode('anybody')).code, (await byCode('anybody')).code]).toEqual(['sign_in_method_off', 'sign_in_method_off']);
   });
 });

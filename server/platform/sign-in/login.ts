@@ -60,11 +60,11 @@ async function bySms(...[deps, caller, form, { access, features }]: Parameters<P
   const always = access.loginChallenge === 'always';
   const number = codes.readMobile(form.countryDialingCode ?? '', form.username);
   await requireHuman(deps, caller, form, always);
-  const isTheirs =
+  const isCodeValid =
     form.firebaseIdToken === undefined
       ? await codes.spend({ purpose: 'login', channel: 'sms', to: number, binding: '', code: form.password.trim() })
       : (await codes.verifiedNumber(form.firebaseIdToken)) === number;
-  if (!isTheirs) throw new Refusal('code_wrong', {}, {}, { captcha: always });
+  if (!isCodeValid) throw new Refusal('code_wrong', {}, {}, { captcha: always });
   const member = await findByVerifiedMobile(db, merchant, contactKey(secrets, 'sms', number));
   if (member?.status !== 'active') throw new Refusal('wrong_credentials', {}, {}, { captcha: always });
   return { member, path: 'sms' };
@@ -88,11 +88,11 @@ async function byCode(...[deps, caller, form, { access, features }]: Parameters<
   return { member, path: 'code' };
 }
 
-async function requireHuman({ human }: LoginDeps, caller: Caller, proof: HumanProof, wanted: boolean): Promise<void> {
+async function requireHuman({ human }: LoginDeps, caller: Caller, proof: HumanProof, isRequired: boolean): Promise<void> {
   try {
-    await human.require('login', proof, caller, wanted ? 'required' : 'optional');
+    await human.require('login', proof, caller, isRequired ? 'required' : 'optional');
   } catch (error) {
-    if (error instanceof Refusal && wanted) throw new Refusal(error.code, error.params, error.fields, { captcha: true });
+    if (error instanceof Refusal && isRequired) throw new Refusal(error.code, error.params, error.fields, { captcha: true });
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export interface KnownNetworks {
   /** The member has signed in before. */
   readonly any: boolean;
   /** From this network. */
-  readonly here: boolean;
+  readonly isKnownHere: boolean;
 }
 
 export async function knownNetworks(executor: Executor, memberId: string, network: string | null): Promise<KnownNetworks> {
@@ -25,7 +25,7 @@ export async function knownNetworks(executor: Executor, memberId: string, networ
     .distinct()
     .where('member_id', '=', memberId)
     .execute();
-  return { any: rows.length > 0, here: rows.some((row) => row.here) };
+  return { any: rows.length > 0, isKnownHere: rows.some((row) => row.here) };
 }
 
 export async function rememberNetwork(tx: Tx, memberId: string, network: string, country: string | null, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { readMerchant } from '../content/index.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Caller } from './contracts.ts';
 import { findDevice } from './devices.ts';
-import { COMMON_LANE, clearLane, countFailures, createLanes, type ReservedTry, reserveTry, type TryKey } from './login-lock.ts';
+import { clearLane, countFailures, createPerNameQueue, type ReservedTry, reserveTry, SHARED_LANE, type TryKey } from './login-lock.ts';
 
 /** Origin of a try. */
 export type TryOrigin = Pick<Caller, 'deviceToken' | 'clientAddress' | 'country'>;
@@ -29,17 +29,17 @@ export interface PasswordCheckDeps {
 
 export function createPasswordCheck(deps: PasswordCheckDeps): PasswordCheck {
   const { db, clock, merchant, passwords } = deps;
-  const inLane = createLanes();
+  const runPerName = createPerNameQueue();
 
   async function keyOf(name: string, member: MemberRow | undefined, deviceToken: string | null): Promise<TryKey> {
     const device = await findDevice(db, member?.id ?? '', deviceToken);
-    return { merchant, accountKey: accountKey(name), lane: device?.id ?? COMMON_LANE };
+    return { merchant, accountKey: accountKey(name), lane: device?.id ?? SHARED_LANE };
   }
 
   return {
     async isRight(name, member, password, origin) {
       const key = await keyOf(name, member, origin.deviceToken);
-      return inLane(`${key.accountKey} ${key.lane}`, async () => {
+      return runPerName(`${key.accountKey} ${key.lane}`, async () => {
         const { access } = (await readMerchant(db, merchant)).settings;
         const reserved = await reserveTry(db, key, access, clock.now());
         const hash = reserved.allowed && member?.status === 'active' ? member.password_hash : undefined;

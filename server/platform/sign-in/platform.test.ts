@@ -6,7 +6,7 @@ import { accountsTest, PASSWORD } from '../accounts/test-accounts.ts';
 import { enrolTotp } from '../sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { testProof } from '../verification/test-human.ts';
-import { addTraveller, askLoginCode, codeTo, ticketOf } from './test-inputs.ts';
+import { addTraveller, codeTo, requestLoginCode, ticketOf } from './test-inputs.ts';
 
 const WRONG = 'wrong-password-1';
 const MINUTE_MS = 60_000;
@@ -103,10 +103,10 @@ describe('a login code', () => {
     const { username, email } = await traveller();
     for (let tries = 0; tries < 3; tries += 1) await login(username, WRONG);
     expect((await login(username, PASSWORD)).code).toBe('wrong_credentials');
-    const asked = await askLoginCode(test, username, '203.0.113.21');
-    expect(asked).toEqual({ success: true, value: { expiredMinutes: 5, waitSeconds: 60 } });
-    expect(await askLoginCode(test, 'nobody-at-all', '203.0.113.22')).toEqual(asked);
-    expect(await askLoginCode(test, username, '203.0.113.23')).toEqual(asked);
+    const codeSent = await requestLoginCode(test, username, '203.0.113.21');
+    expect(codeSent).toEqual({ success: true, value: { expiredMinutes: 5, waitSeconds: 60 } });
+    expect(await requestLoginCode(test, 'nobody-at-all', '203.0.113.22')).toEqual(codeSent);
+    expect(await requestLoginCode(test, username, '203.0.113.23')).toEqual(codeSent);
     const home = { 'X-Client-Address': '203.0.113.1' };
     const proof = await codeTo(test, email);
     expect((await login(username, proof, { type: 'code' }, home)).value.member.account).toBe(username);
@@ -166,7 +166,7 @@ describe('a second factor', () => {
       (await test.call(stepVerify, { token: bearer, body: { method, proof }, headers: home })).body;
     expect((await verify(ticket.ticket, 'recovery', 'AAAA-AAAA-AAAA')).code).toBe('step_failed');
     expect((await verify(ticket.ticket, 'totp', app.code())).success).toBe(true);
-    await askLoginCode(test, member.username, '203.0.113.31');
+    await requestLoginCode(test, member.username, '203.0.113.31');
     const byCode = (await login(member.username, await codeTo(test, member.email), { type: 'code' }, home)).value.verification;
     expect(byCode.reason).toBe('second_factor');
     expect((await verify(byCode.ticket, 'recovery', app.recoveryCodes[0] ?? '')).success).toBe(true);

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { MemberRow } from '../accounts/store.ts';
 import { demoSettings } from '../seed/demo-settings.ts';
 import type { SignInPath } from './contracts.ts';
-import { type Circumstances, isWeakDefault, mustChangePassword, neededStep } from './policy.ts';
+import { isWeakDefault, mustChangePassword, neededStep, type SignInContext } from './policy.ts';
 
 const PATHS: readonly SignInPath[] = ['password', 'sms', 'code', 'passkey', 'remember', 'register', 'freeplay', 'oauth'];
 const NO_FACTORS = { totp: false, recoveryCodesLeft: 0, passkeys: 0 };
 const TOTP = { totp: true, recoveryCodesLeft: 8, passkeys: 0 };
 const PASSKEYS = { totp: false, recoveryCodesLeft: 0, passkeys: 2 };
-const HERE = { any: true, here: true };
-const ELSEWHERE = { any: true, here: false };
-const FIRST = { any: false, here: false };
+const HERE = { any: true, isKnownHere: true };
+const ELSEWHERE = { any: true, isKnownHere: false };
+const FIRST = { any: false, isKnownHere: false };
 
-const at = (path: SignInPath, more: Partial<Circumstances> = {}) =>
+const at = (path: SignInPath, more: Partial<SignInContext> = {}) =>
   neededStep({ path, checkAddress: true, networks: HERE, deviceKnown: true, held: NO_FACTORS, contacts: [], ...more });
 const methods = (...given: Parameters<typeof at>) => at(...given)?.methods ?? null;
 
@@ -25,7 +25,7 @@ describe.each(PATHS)('the path %s', (path) => {
   const places = [HERE, ELSEWHERE, FIRST].flatMap((networks) => [true, false].map((deviceKnown) => ({ networks, deviceKnown })));
   const rules = [true, false].flatMap((checkAddress) => places.map((place) => ({ ...place, checkAddress })));
   it.each(rules)('requires the configured second factor: %o', (rule) => {
-    const remembered = path === 'remember' && rule.deviceKnown && rule.networks.here;
+    const remembered = path === 'remember' && rule.deviceKnown && rule.networks.isKnownHere;
     const expected = path === 'passkey' || remembered ? undefined : 'second_factor';
     for (const held of [TOTP, PASSKEYS, { ...TOTP, passkeys: 1 }])
       expect(at(path, { ...rule, held, contacts: ['sms', 'email'] })?.reason).toBe(expected);
@@ -33,8 +33,8 @@ describe.each(PATHS)('the path %s', (path) => {
 
   it('requires a step on an unknown network, if a contact is available', () => {
     for (const deviceKnown of [true, false]) {
-      const asked = at(path, { networks: ELSEWHERE, deviceKnown, contacts: ['sms', 'email'] });
-      expect(asked?.reason).toBe(path === 'passkey' ? undefined : 'unregistered_address');
+      const step = at(path, { networks: ELSEWHERE, deviceKnown, contacts: ['sms', 'email'] });
+      expect(step?.reason).toBe(path === 'passkey' ? undefined : 'unregistered_address');
       expect(at(path, { networks: ELSEWHERE, deviceKnown, contacts: [] })).toBeNull();
       expect(at(path, { networks: ELSEWHERE, deviceKnown, contacts: ['email', 'sms'], checkAddress: false })).toBeNull();
     }
@@ -54,7 +54,7 @@ describe('the methods', () => {
   });
 
   it('never include the channel of the first step', () => {
-    const elsewhere = (path: SignInPath, contacts: Circumstances['contacts']) => methods(path, { networks: ELSEWHERE, contacts });
+    const elsewhere = (path: SignInPath, contacts: SignInContext['contacts']) => methods(path, { networks: ELSEWHERE, contacts });
     expect(elsewhere('password', ['sms', 'email'])).toEqual(['sms', 'email']);
     expect(elsewhere('sms', ['sms', 'email'])).toEqual(['email']);
     expect(elsewhere('sms', ['sms'])).toBeNull();
@@ -74,39 +74,39 @@ describe('a new password', () => {
   };
   const must = (path: SignInPath, member: MemberRow, { weakDefault = false, rules = settings() } = {}) =>
     mustChangePassword(member, { path, weakDefault }, rules, NOW);
-  const pathsThat = (asks: (path: SignInPath) => boolean) => PATHS.filter(asks);
+  const pathsWhere = (predicate: (path: SignInPath) => boolean) => PATHS.filter(predicate);
 
   it('is required after the weak default', () => {
-    expect(pathsThat((path) => isWeakDefault({ path, password: ' 123456 ' }))).toEqual(['password']);
+    expect(pathsWhere((path) => isWeakDefault({ path, password: ' 123456 ' }))).toEqual(['password']);
     expect(isWeakDefault({ path: 'password', password: '1234567' })).toBe(false);
     expect(must('password', own, { weakDefault: true })).toBe(true);
     expect(must('password', own)).toBe(false);
   });
 
   it('is required after a password set by somebody else, not after one’s own', () => {
-    expect(pathsThat((path) => must(path, fromOperator))).toEqual(['password', 'remember']);
-    expect(pathsThat((path) => must(path, { ...fromOperator, password_changed_at: NOW }))).toEqual([]);
+    expect(pathsWhere((path) => must(path, fromOperator))).toEqual(['password', 'remember']);
+    expect(pathsWhere((path) => must(path, { ...fromOperator, password_changed_at: NOW }))).toEqual([]);
   });
 
   it('is required after an expired one, if expiry is enabled', () => {
     const expired = settings({ passwordExpiry: true }, 30);
-    expect(pathsThat((path) => must(path, own, { rules: expired }))).toEqual(['password', 'remember']);
-    expect(pathsThat((path) => must(path, own, { rules: settings({ passwordExpiry: false }, 30) }))).toEqual([]);
+    expect(pathsWhere((path) => must(path, own, { rules: expired }))).toEqual(['password', 'remember']);
+    expect(pathsWhere((path) => must(path, own, { rules: settings({ passwordExpiry: false }, 30) }))).toEqual([]);
     expect(must('password', { ...own, password_changed_at: NOW }, { rules: expired })).toBe(false);
   });
 
   it('is never required after an SMS, a code, a passkey or a social sign-in', () => {
     const rules = settings({ passwordExpiry: true }, 1);
-    const asked = pathsThat((path) => must(path, fromOperator, { weakDefault: path === 'password', rules }));
-    expect(asked).toEqual(['password', 'remember']);
+    const forcedPaths = pathsWhere((path) => must(path, fromOperator, { weakDefault: path === 'password', rules }));
+    expect(forcedPaths).toEqual(['password', 'remember']);
   });
 
   it('is not required if the merchant has disabled it', () => {
     const rules = settings({ forcedPasswordChange: false, passwordExpiry: true }, 1);
-    expect(pathsThat((path) => must(path, fromOperator, { weakDefault: true, rules }))).toEqual([]);
+    expect(pathsWhere((path) => must(path, fromOperator, { weakDefault: true, rules }))).toEqual([]);
   });
 
   it('stays required until it is set', () => {
-    expect(pathsThat((path) => must(path, { ...own, must_change: true }))).toEqual(PATHS);
+    expect(pathsWhere((path) => must(path, { ...own, must_change: true }))).toEqual(PATHS);
   });
 });

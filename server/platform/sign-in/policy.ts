@@ -11,7 +11,7 @@ import type { KnownNetworks } from './networks.ts';
 const DAY_MS = 86_400_000;
 
 /** Inputs of the decision between a session and a second step. */
-export interface Circumstances {
+export interface SignInContext {
   readonly path: SignInPath;
   /** The merchant requires a check of new networks. */
   readonly checkAddress: boolean;
@@ -33,11 +33,11 @@ export interface NeededStep {
  * The sign-in policy of all paths (ASVS 6.3.4); null: no second step. A passkey counts as both factors. A remembered browser on a known
  * network has passed the second factor before.
  */
-export function neededStep({ path, checkAddress, networks, deviceKnown, held, contacts }: Circumstances): NeededStep | null {
+export function neededStep({ path, checkAddress, networks, deviceKnown, held, contacts }: SignInContext): NeededStep | null {
   if (path === 'passkey') return null;
-  const isRemembered = path === 'remember' && networks.here && deviceKnown;
+  const isRemembered = path === 'remember' && networks.isKnownHere && deviceKnown;
   if (holdsFactor(held) && !isRemembered) return { reason: 'second_factor', methods: stepMethods('second_factor', path, held, contacts) };
-  if (!checkAddress || !networks.any || networks.here) return null;
+  if (!checkAddress || !networks.any || networks.isKnownHere) return null;
   const methods = stepMethods('unregistered_address', path, held, contacts);
   return methods.length > 0 ? { reason: 'unregistered_address', methods } : null;
 }

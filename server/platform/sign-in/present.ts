@@ -3,7 +3,7 @@ import type { LoginValue } from '../../../shared/api/sign-in-calls.ts';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import type { MemberRow } from '../accounts/store.ts';
-import { shownAvatar } from '../profile/avatar.ts';
+import { presentAvatar } from '../profile/avatar.ts';
 import type { SignInResult } from './contracts.ts';
 
 /** Reply of all calls that sign in. */
@@ -35,7 +35,7 @@ export function presentMember(member: MemberRow): MemberInfo {
     toUpline: member.agent_id !== null && member.type !== TRIAL_TYPE,
     clubLabel: rank && { ...rank, stake: toWire(BigInt(rank.stake)) },
     memberLabel: rank ? [{ labelName: rank.labelName }] : [],
-    ...shownAvatar(member),
+    ...presentAvatar(member),
     currency: member.currency,
     lastLoginAt: member.previous_login_at?.toISOString() ?? null,
     lastLoginCountry: member.previous_login_country,

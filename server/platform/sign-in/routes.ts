@@ -15,9 +15,9 @@ const AT_ONCE = { running: 8, waiting: 24 };
 export type SignInRouteDeps = LoginDeps;
 
 export function signInRoutes(deps: SignInRouteDeps): readonly BoundCall[] {
-  const inTurn = createWorkQueue(AT_ONCE);
+  const runQueued = createWorkQueue(AT_ONCE);
   return [
-    bind(sessionLogin, async (caller, { body }) => presentSignIn(await inTurn(() => login(deps, caller, body)))),
+    bind(sessionLogin, async (caller, { body }) => presentSignIn(await runQueued(() => login(deps, caller, body)))),
     bind(loginCode, (caller, { body }) => sendLoginCode(deps, caller, body)),
     bind(stepState, (caller) => stateOfStep(deps, caller)),
     bind(stepSend, (caller, { body }) => sendStep(deps, caller, body)),

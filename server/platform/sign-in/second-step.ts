@@ -29,11 +29,11 @@ interface OpenStep {
 export async function stateOfStep(deps: SecondStepDeps, { ticket }: Pick<CallContext, 'ticket'>): Promise<PendingValue> {
   const row = await findTicket(deps.db, ticket ?? '', deps.clock.now());
   if (!row) throw new Refusal('step_expired');
-  const shown = { ticket: '', reason: row.reason, expiresAt: row.expires_at.toISOString() };
+  const ticketInfo = { ticket: '', reason: row.reason, expiresAt: row.expires_at.toISOString() };
   // A registration has no member yet, so there is nothing to check.
-  if (row.reason === 'registration') return { verification: { ...shown, methods: [], mobile: null, email: null } };
+  if (row.reason === 'registration') return { verification: { ...ticketInfo, methods: [], mobile: null, email: null } };
   const { contacts, methods } = await openStep(deps, row);
-  return { verification: { ...shown, methods: [...methods], ...maskedContacts(contacts, methods) } };
+  return { verification: { ...ticketInfo, methods: [...methods], ...maskedContacts(contacts, methods) } };
 }
 
 export async function sendStep(deps: SecondStepDeps, caller: CallContext, { method }: BodyOf<typeof stepSend>) {

@@ -51,7 +51,7 @@ export function createSignIn(deps: SignInDeps): SignInService {
     unlock: (tx, account) => clearFailures(tx, { merchant, accountKey: accountKey(account) }),
     complete: (tx, afterCommit, request) => complete(deps, tx, afterCommit, request),
     finish: async (tx, afterCommit, member, detail, caller) =>
-      admit(deps, tx, afterCommit, { ...detail, ...(await lookAround(deps, tx, member, caller)), member, caller, stepDone: true }),
+      admit(deps, tx, afterCommit, { ...detail, ...(await readSignInContext(deps, tx, member, caller)), member, caller, stepDone: true }),
     async sweep() {
       const now = clock.now();
       await sweepFailures(db, now);
@@ -64,19 +64,19 @@ export function createSignIn(deps: SignInDeps): SignInService {
 async function complete(deps: SignInDeps, tx: Tx, afterCommit: AfterCommit, request: SignInRequest): Promise<SignInResult> {
   const { secrets, factors, clock } = deps;
   const { path, caller, remember, rememberFamily = null } = request;
-  const member = await asOfNow(tx, request);
-  const surroundings = await lookAround(deps, tx, member, caller);
+  const member = await lockCurrentMember(tx, request);
+  const context = await readSignInContext(deps, tx, member, caller);
   const contacts = verifiedContacts(secrets, member);
   const step = neededStep({
     path,
-    checkAddress: surroundings.settings.access.checkAddress,
-    networks: surroundings.networks,
-    deviceKnown: surroundings.device !== undefined,
+    checkAddress: context.settings.access.checkAddress,
+    networks: context.networks,
+    deviceKnown: context.device !== undefined,
     held: await factors.held(tx, member.id),
     contacts: channelsOf(contacts),
   });
   const detail = { path, remember, weakDefault: isWeakDefault(request), rememberFamily };
-  if (!step) return admit(deps, tx, afterCommit, { ...detail, ...surroundings, member, caller, stepDone: false });
+  if (!step) return admit(deps, tx, afterCommit, { ...detail, ...context, member, caller, stepDone: false });
   const { ticket, expiresAt } = await openTicket(tx, secrets, { memberId: member.id, reason: step.reason, detail }, clock.now());
   return { kind: 'pending', ticket, expiresAt, ...step, ...maskedContacts(contacts, step.methods) };
 }
@@ -85,16 +85,16 @@ async function complete(deps: SignInDeps, tx: Tx, afterCommit: AfterCommit, requ
  * Locks the member until the commit. Refuses a member who was blocked or whose password changed during the comparison: the call that ended
  * the member's sessions could not see this one.
  */
-async function asOfNow(tx: Tx, { member, path }: SignInRequest): Promise<MemberRow> {
+async function lockCurrentMember(tx: Tx, { member, path }: SignInRequest): Promise<MemberRow> {
   await lockMember(tx, member.id);
-  const now = await findById(tx, member.id);
-  if (now?.status !== 'active') throw new Refusal('wrong_credentials');
-  if (path === 'password' && now.password_hash !== member.password_hash) throw new Refusal('wrong_credentials');
-  return now;
+  const current = await findById(tx, member.id);
+  if (current?.status !== 'active') throw new Refusal('wrong_credentials');
+  if (path === 'password' && current.password_hash !== member.password_hash) throw new Refusal('wrong_credentials');
+  return current;
 }
 
 /** Data about network and browser. */
-async function lookAround({ merchant }: SignInDeps, tx: Tx, member: MemberRow, caller: Caller) {
+async function readSignInContext({ merchant }: SignInDeps, tx: Tx, member: MemberRow, caller: Caller) {
   return {
     settings: (await readMerchant(tx, merchant)).settings,
     device: await findDevice(tx, member.id, caller.deviceToken),

@@ -33,7 +33,7 @@ export async function codeTo(test: TestPlatform, recipient: string): Promise<str
 }
 
 /** Each code is requested from another address, so that only the recipient's limits apply. */
-export async function askLoginCode(test: TestPlatform, username: string, clientAddress = AWAY) {
+export async function requestLoginCode(test: TestPlatform, username: string, clientAddress = AWAY) {
   return (
     await test.call(loginCode, { body: { username, ...(await testProof(test, 'sms')) }, headers: { 'X-Client-Address': clientAddress } })
   ).body;

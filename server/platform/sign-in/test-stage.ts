@@ -12,8 +12,8 @@ import { inTransaction } from '../db/transaction.ts';
 import { createEventHub } from '../events/hub.ts';
 import type { Factors, HeldFactors } from '../factors/contracts.ts';
 import type { CallContext } from '../http/binding.ts';
-import { createSay } from '../http/texts.ts';
 import { translateRefusal } from '../http/translate.ts';
+import { createTranslate } from '../http/translate-text.ts';
 import { Refusal } from '../refusal.ts';
 import { createSecrets } from '../secrets.ts';
 import { demoSettings } from '../seed/demo-settings.ts';
@@ -63,8 +63,8 @@ export async function openStage(db: Database, { passwords = countingPasswords().
 
   const held = new Map<string, HeldFactors>();
   const sent: CodeRequest[] = [];
-  const told: { memberId: string; template: string }[] = [];
-  const asked: { action: string; rule: string }[] = [];
+  const notices: { memberId: string; template: string }[] = [];
+  const humanChecks: { action: string; rule: string }[] = [];
   const spent: Parameters<Codes['spend']>[0][] = [];
   const sending: { refusal?: Refusal } = {};
   const factors: Factors = {
@@ -97,7 +97,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
   };
   const human: HumanCheck = {
     async require(action, { challenge = '' }, _caller, rule = 'required') {
-      asked.push({ action, rule });
+      humanChecks.push({ action, rule });
       if (challenge === '' && rule === 'required') throw new Refusal('challenge_required');
       if (challenge !== '' && challenge !== 'solved') throw new Refusal('challenge_failed');
     },
@@ -108,7 +108,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
   };
   const messages: SignInRouteDeps['messages'] = {
     post: async () => undefined,
-    tell: async (_executor, memberId, template) => void told.push({ memberId, template }),
+    notify: async (_executor, memberId, template) => void notices.push({ memberId, template }),
     flush: async () => undefined,
     recent: async () => [],
     sweep: async () => undefined,
@@ -118,7 +118,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
   const process = () => createSignIn(deps);
   const signIn = process();
   const routes = new Map(signInRoutes({ ...deps, signIn, human }).map((bound) => [bound.call.id, bound]));
-  const say = createSay();
+  const translate = createTranslate();
   let members = 0;
 
   return {
@@ -128,8 +128,8 @@ export async function openStage(db: Database, { passwords = countingPasswords().
     held,
     sent,
     spent,
-    told,
-    asked,
+    told: notices,
+    asked: humanChecks,
     sending,
 
     /** A member with a password chosen by themselves, and an earlier sign-in without a network. */
@@ -182,7 +182,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
         const value = (await bound.handle(context, { query: {}, body: v.parse(bound.call.body, body) })) as Answered['value'];
         return { success: true, value };
       } catch (error) {
-        if (error instanceof Refusal) return translateRefusal(error, 'EN', say).envelope as Answered;
+        if (error instanceof Refusal) return translateRefusal(error, 'EN', translate).envelope as Answered;
         throw error;
       }
     },

@@ -262,8 +262,8 @@ async function post({ merchant, member }: Run, kind: TransferKind, reference: st
   return outcome === 'posted' || outcome === 'repeated' ? 'done' : outcome;
 }
 
-function outcomeOf(done: Promise<unknown>): Promise<string> {
-  return done.then(
+function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
     () => 'done',
     (error: { code?: string }) => error.code ?? String(error),
   );

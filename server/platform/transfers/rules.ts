@@ -18,7 +18,7 @@ export const transferRules = v.object({
 });
 export type TransferRules = v.InferOutput<typeof transferRules>;
 /** Rules of a merchant without own settings. */
-export const USUAL_TRANSFERS: TransferRules = v.parse(transferRules, {});
+export const DEFAULT_TRANSFER_RULES: TransferRules = v.parse(transferRules, {});
 
 export function toUnits(whole: number): Units {
   return BigInt(whole) * UNITS_PER_WHOLE;

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import type { TransferTables } from '../db/schema/transfers.ts';
-import { ALL_SWITCH, closedAt, VENDOR_SWITCH } from '../games/closed-at.ts';
+import { ALL_SWITCH, isClosedAt, VENDOR_SWITCH } from '../games/closed-at.ts';
 
 export type TransferRow = Selectable<TransferTables['member_transfer']>;
 const LISTED = 20;
@@ -95,7 +95,7 @@ export function findVendors(executor: Executor, now: Date): Promise<VendorRow[]>
     .select([
       'vendor.code',
       'vendor.name',
-      sql<boolean>`(${closedAt(VENDOR_SWITCH, now)} or ${closedAt(ALL_SWITCH, now)})`.as('maintenance'),
+      sql<boolean>`(${isClosedAt(VENDOR_SWITCH, now)} or ${isClosedAt(ALL_SWITCH, now)})`.as('maintenance'),
     ])
     .orderBy('vendor.position')
     .orderBy('vendor.code')

@@ -111,12 +111,12 @@ describe('wallets at vendors', () => {
           }
           const units = BigInt(cents) * 100n;
           const [from, to] = direction === 'in' ? [HOUSE, vassalage] : [vassalage, HOUSE];
-          const done = await move(actor, direction, `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, vassalage).then(
+          const result = await move(actor, direction, `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, vassalage).then(
             () => true,
             () => false,
           );
-          expect(done).toBe(of(from) >= units && (direction === 'in' || model.has(vassalage)));
-          if (done) model.set(from, of(from) - units).set(to, of(to) + units);
+          expect(result).toBe(of(from) >= units && (direction === 'in' || model.has(vassalage)));
+          if (result) model.set(from, of(from) - units).set(to, of(to) + units);
         }
         const { wallet, vendors } = await at.subWallets.list(actor);
         expect([wallet, ...['NOVA', 'HALO'].map((code) => vendors.find((vendor) => vendor.code === code)?.units)]).toEqual([

@@ -56,7 +56,7 @@ export function createSubWallets(deps: SubWalletDeps): SubWallets {
 }
 
 async function list({ db, wallet, turnover, clock }: SubWalletDeps, { memberId }: Actor, isSingle: boolean): Promise<MemberWallets> {
-  const [accounts, owed, vendors] = await Promise.all([
+  const [accounts, turnoverState, vendors] = await Promise.all([
     wallet.accounts(db, memberId),
     turnover.state(db, memberId),
     findVendors(db, clock.now()),
@@ -64,20 +64,25 @@ async function list({ db, wallet, turnover, clock }: SubWalletDeps, { memberId }
   const of = (kind: string) => accounts.find((account) => account.kind === kind);
   const units = of(WALLET)?.units ?? 0n;
   const known = new Set(vendors.map(({ code }) => vendorWallet(code)));
-  const gone = accounts.filter(({ kind }) => kind.startsWith(VENDOR) && !known.has(kind));
+  const removedVendors = accounts.filter(({ kind }) => kind.startsWith(VENDOR) && !known.has(kind));
   const rows = [
     ...vendors.map((vendor) => ({ ...vendor, units: of(vendorWallet(vendor.code))?.units ?? 0n })),
     // A vendor that was removed from the catalogue may still hold money of the member.
-    ...gone.map(({ kind, units }) => ({ code: kind.slice(VENDOR.length), name: kind.slice(VENDOR.length), maintenance: true, units })),
+    ...removedVendors.map(({ kind, units }) => ({
+      code: kind.slice(VENDOR.length),
+      name: kind.slice(VENDOR.length),
+      maintenance: true,
+      units,
+    })),
   ];
   return {
     isSingle,
     wallet: units,
     version: of(WALLET)?.version ?? 0,
     hold: of(HOLD)?.units ?? 0n,
-    withdrawable: units > owed.locked ? units - owed.locked : 0n,
-    turnoverLeft: owed.left,
-    turnoverRequired: owed.required,
+    withdrawable: units > turnoverState.locked ? units - turnoverState.locked : 0n,
+    turnoverLeft: turnoverState.left,
+    turnoverRequired: turnoverState.required,
     vendors: isSingle
       ? rows.filter((row) => row.units !== 0n)
       : rows.filter((row) => row.units !== 0n || known.has(vendorWallet(row.code))),

@@ -44,16 +44,16 @@ const rest = (code: 'time_out' | 'self_excluded' | 'self_excluded_open' | 'reali
 
 describe('a transfer to the upline', () => {
   test('moves the money once, updates both browsers and posts to both inboxes', async () => {
-    const heard: Record<string, MemberEvent[]> = { [member.memberId]: [], [agent.memberId]: [] };
-    for (const id of [member.memberId, agent.memberId]) at.hub.subscribe(id, (event) => heard[id]?.push(event));
+    const events: Record<string, MemberEvent[]> = { [member.memberId]: [], [agent.memberId]: [] };
+    for (const id of [member.memberId, agent.memberId]) at.hub.subscribe(id, (event) => events[id]?.push(event));
     const one = order('250.50');
     const answers = await Promise.all([1, 2, 3].map(() => at.transfers.toUpline(member, one)));
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
     expect(answers[0]).toMatchObject({ sent: true, counterpart: agent.account, units: 2_505_000n, reference: one.reference });
     expect([await balance(member), await balance(agent)]).toEqual([7_495_000n, 12_505_000n]);
-    expect(heard[member.memberId]).toMatchObject([{ type: 'balance', sumBalance: '749.5000', version: 2 }]);
-    expect(heard[agent.memberId]).toMatchObject([{ type: 'balance', sumBalance: '1250.5000', version: 2 }]);
-    const written = at.inbox.posted.filter(({ memberId }) => memberId in heard);
+    expect(events[member.memberId]).toMatchObject([{ type: 'balance', sumBalance: '749.5000', version: 2 }]);
+    expect(events[agent.memberId]).toMatchObject([{ type: 'balance', sumBalance: '1250.5000', version: 2 }]);
+    const written = at.inbox.posted.filter(({ memberId }) => memberId in events);
     expect(written).toMatchObject([
       { memberId: member.memberId, template: 'transfer_out', params: { amount: '$250.50', name: agent.account } },
       { memberId: agent.memberId, template: 'transfer_in', params: { amount: '$250.50', name: member.account } },

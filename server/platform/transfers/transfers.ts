@@ -39,7 +39,7 @@ async function state(deps: TransfersDeps, actor: Actor): Promise<TransferFacts> 
   const settings = await offered(deps, actor);
   const { memberId } = actor;
   const rules = settings.transfers;
-  const [upline, balance, today, owed, rows] = await Promise.all([
+  const [upline, balance, today, turnoverState, rows] = await Promise.all([
     store.findUpline(db, memberId),
     wallet.balance(db, memberId),
     store.sentOnDay(db, memberId, clock.now(), settings.timeZone),
@@ -56,9 +56,9 @@ async function state(deps: TransfersDeps, actor: Actor): Promise<TransferFacts> 
     leftToday: above(toUnits(rules.dayAmount) - today.units),
     transfersLeftToday: Math.max(0, rules.dayCount - today.count),
     wallet: units,
-    available: above(units - owed.locked),
-    turnoverLeft: owed.left,
-    transfers: rows.map((row) => seenBy(memberId, row)),
+    available: above(units - turnoverState.locked),
+    turnoverLeft: turnoverState.left,
+    transfers: rows.map((row) => presentTo(memberId, row)),
   };
 }
 
@@ -76,7 +76,7 @@ async function send(
   if (units === undefined || units <= 0n) throw new Refusal('amount_invalid');
   const receiver = await findReceiver();
   const before = await store.findByReference(db, actor.memberId, order.reference);
-  if (before) return seenBy(actor.memberId, sameOrder(before, receiver.id, units));
+  if (before) return presentTo(actor.memberId, sameOrder(before, receiver.id, units));
   const { minAmount, maxAmount } = settings.transfers;
   const [min, max] = [toUnits(minAmount), toUnits(maxAmount)];
   if (units < min || units > max) throw new Refusal('amount_out_of_range', { min: toScreen(min), max: toScreen(max) });
@@ -98,8 +98,8 @@ async function settle(deps: TransfersDeps, tx: Tx, afterCommit: AfterCommit, set
   const { wallet, clock } = deps;
   const { actor, receiver, units, direction, settings, order } = settlement;
   await wallet.lockWallets(tx, [actor.memberId, receiver.id]);
-  const twin = await store.findByReference(tx, actor.memberId, order.reference);
-  if (twin) return seenBy(actor.memberId, sameOrder(twin, receiver.id, units));
+  const duplicate = await store.findByReference(tx, actor.memberId, order.reference);
+  if (duplicate) return presentTo(actor.memberId, sameOrder(duplicate, receiver.id, units));
   await checkSender(deps, tx, actor.memberId, units, settings);
   await checkReceiver(deps, tx, receiver, actor.currency, units);
   const id = `t_${randomBytes(12).toString('hex')}`;
@@ -133,13 +133,18 @@ async function settle(deps: TransfersDeps, tx: Tx, afterCommit: AfterCommit, set
   });
   const percent = settings.transfers.receivedTurnoverPercent;
   if (direction === 'downline' && percent > 0) await deps.turnover.require(tx, receiver.id, { source: `transfer:${id}`, units, percent });
-  await tellBoth(deps, tx, afterCommit, settlement);
-  const kept = await store.findByReference(tx, actor.memberId, order.reference);
-  if (!kept) throw new Error(`transfer ${id} not found`);
-  return seenBy(actor.memberId, kept);
+  await notifyBoth(deps, tx, afterCommit, settlement);
+  const existing = await store.findByReference(tx, actor.memberId, order.reference);
+  if (!existing) throw new Error(`transfer ${id} not found`);
+  return presentTo(actor.memberId, existing);
 }
 
-async function tellBoth({ inbox, currencySymbol }: TransfersDeps, tx: Tx, afterCommit: AfterCommit, settlement: Settlement): Promise<void> {
+async function notifyBoth(
+  { inbox, currencySymbol }: TransfersDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  settlement: Settlement,
+): Promise<void> {
   const { actor, receiver, units } = settlement;
   const amount = currencySymbol(actor.currency) + toScreen(units);
   const href = '/member/transferUpline';
@@ -163,7 +168,7 @@ function sameOrder(row: store.NamedTransferRow, receiverId: string, units: Units
   return row;
 }
 
-function seenBy(memberId: string, row: store.NamedTransferRow): SentTransfer {
+function presentTo(memberId: string, row: store.NamedTransferRow): SentTransfer {
   const sent = row.from_member === memberId;
   return {
     id: row.id,

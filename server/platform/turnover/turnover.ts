@@ -43,7 +43,7 @@ export function createTurnover({ clock = systemClock }: { readonly clock?: Clock
         insert into turnover_requirement (member_id, source, units, percent, required, arrived_at, begins, ends, created_at)
         select ${memberId}, ${source}, ${units.toString()}::bigint, ${percent}::int, ${required.toString()}::bigint, settled, begins,
                begins + ${required.toString()}::bigint, ${clock.now().toISOString()}::timestamptz
-          from (select settled, greatest(settled, last_end) as begins from ${standing(memberId)}) as place
+          from (select settled, greatest(settled, last_end) as begins from ${requirementRows(memberId)}) as place
         on conflict (member_id, source) do nothing`.execute(executor);
     },
     async cancel(executor, memberId, source) {
@@ -58,7 +58,7 @@ export function createTurnover({ clock = systemClock }: { readonly clock?: Clock
       const { rows } = await sql<{ balance: string; units: string; left: string; required: string }>`
         select place.balance, coalesce(sum(r.units), 0) as units, coalesce(sum(r.required), 0) as required,
                coalesce(sum(least(r.required, r.ends - place.settled)), 0) as left
-          from ${standing(memberId)}
+          from ${requirementRows(memberId)}
           left join turnover_requirement r
             on r.member_id = ${memberId} and r.cancelled_at is null and r.ends > place.settled
          group by place.balance`.execute(executor);
@@ -71,7 +71,7 @@ export function createTurnover({ clock = systemClock }: { readonly clock?: Clock
 }
 
 /** One row: the member's wallet and total stake, and the end of the last requirement. */
-function standing(memberId: string) {
+function requirementRows(memberId: string) {
   return sql`(select
     coalesce((select s.settled from member_stake s where s.member_id = ${memberId}), 0) as settled,
     coalesce((select max(t.ends) from turnover_requirement t where t.member_id = ${memberId} and t.cancelled_at is null), 0) as last_end,

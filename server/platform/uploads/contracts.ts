@@ -21,9 +21,9 @@ export interface Uploads {
 }
 
 /** With the calls that store and show pictures. */
-export interface UploadKeeper extends Uploads {
+export interface UploadService extends Uploads {
   /** Re-encodes the picture and stores it for a day unless it is claimed. Refuses invalid pictures and too many uploads. */
-  take(memberId: string, purpose: UploadPurpose, bytes: Buffer): Promise<{ id: string; width: number; height: number }>;
+  store(memberId: string, purpose: UploadPurpose, bytes: Buffer): Promise<{ id: string; width: number; height: number }>;
   /** Removes a picture that its owner has replaced. */
   drop(executor: Executor, memberId: string, uploadId: string): Promise<void>;
   /** Removes uploads that were not claimed within a day. */

@@ -1,4 +1,4 @@
-export { UPLOAD_PURPOSES, type UploadKeeper, type UploadPurpose, type Uploads } from './contracts.ts';
-export { FOCUSES, type Focus, KEPT_TYPE, remakeInto } from './picture.ts';
+export { UPLOAD_PURPOSES, type UploadPurpose, type UploadService, type Uploads } from './contracts.ts';
+export { FOCUSES, type Focus, remakeInto, STORED_TYPE } from './picture.ts';
 export { uploadRoutes } from './routes.ts';
 export { createUploads } from './service.ts';

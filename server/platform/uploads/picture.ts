@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { createWorkQueue } from '../work-queue.ts';
 
 /** Storage format of all pictures. */
-export const KEPT_TYPE = 'image/webp';
+export const STORED_TYPE = 'image/webp';
 /** A camera's picture. Larger ones would use too much memory: decoding needs four bytes per pixel. */
 const MOST_PIXELS = 24_000_000;
 /** Enough to read a receipt. Avatars are shown at 96 px at most, on screens with double density. */
@@ -15,9 +15,9 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 /** One at a time: decoding a picture of the maximum size takes some hundred megabytes. */
-const inTurn = createWorkQueue({ running: 1, waiting: 12 });
+const runQueued = createWorkQueue({ running: 1, waiting: 12 });
 
-export interface KeptPicture {
+export interface StoredPicture {
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;
@@ -28,9 +28,9 @@ export interface KeptPicture {
  * others scaled to at most 2,048 pixels per side. Refuses with `upload_not_image` for other or damaged content, and with `upload_too_large`
  * above 24 megapixels.
  */
-export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<KeptPicture> {
+export function remake(bytes: Buffer, purpose: UploadPurpose): Promise<StoredPicture> {
   requirePicture(bytes);
-  return inTurn(async () => {
+  return runQueued(async () => {
     // Imported with the first picture, to keep the start short.
     const { default: sharp } = await import('sharp');
     await requireUsable(sharp, bytes);
@@ -62,7 +62,7 @@ export interface Shape {
  */
 export function remakeInto(bytes: Buffer, shapes: readonly Shape[], focus: Focus): Promise<readonly Buffer[] | undefined> {
   requirePicture(bytes);
-  return inTurn(async () => {
+  return runQueued(async () => {
     const { default: sharp } = await import('sharp');
     const found = await requireUsable(sharp, bytes);
     const least = { width: Math.max(...shapes.map(({ width }) => width)), height: Math.max(...shapes.map(({ height }) => height)) };
@@ -70,8 +70,8 @@ export function remakeInto(bytes: Buffer, shapes: readonly Shape[], focus: Focus
     const made: Buffer[] = [];
     for (const shape of shapes) {
       const decoder = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS });
-      const cut = decoder.autoOrient().resize({ ...shape, fit: 'cover', position: focus });
-      made.push(await cut.timeout({ seconds: SECONDS }).webp(QUALITY).toBuffer().catch(notImage));
+      const cropped = decoder.autoOrient().resize({ ...shape, fit: 'cover', position: focus });
+      made.push(await cropped.timeout({ seconds: SECONDS }).webp(QUALITY).toBuffer().catch(notImage));
     }
     return made;
   });

@@ -2,11 +2,11 @@ import { uploadAvatar, uploadGet, uploadImage } from '../../../shared/api/upload
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bindPicture, bindSignedPicture, bindUpload } from '../http/binding.ts';
 import { Refusal } from '../refusal.ts';
-import type { UploadKeeper } from './contracts.ts';
+import type { UploadService } from './contracts.ts';
 
 export interface UploadRouteDeps {
   readonly db: Database;
-  readonly uploads: UploadKeeper;
+  readonly uploads: UploadService;
 }
 
 /** An avatar's id always means the same picture, but the member can remove it. */
@@ -14,7 +14,7 @@ const AVATAR_SECONDS = 3_600;
 
 export function uploadRoutes({ db, uploads }: UploadRouteDeps): readonly BoundCall[] {
   return [
-    bindUpload(uploadImage, ({ actor }, { query, bytes }) => uploads.take(actor.memberId, query.purpose, bytes)),
+    bindUpload(uploadImage, ({ actor }, { query, bytes }) => uploads.store(actor.memberId, query.purpose, bytes)),
     bindSignedPicture(uploadGet, async ({ actor }, { query }) => {
       const picture = await uploads.read(db, query.id);
       // Another member's upload is treated as missing.

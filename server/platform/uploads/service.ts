@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Database, Executor, Tx } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import type { Picture, UploadKeeper } from './contracts.ts';
-import { KEPT_TYPE, type KeptPicture, remake } from './picture.ts';
+import type { Picture, UploadService } from './contracts.ts';
+import { remake, STORED_TYPE, type StoredPicture } from './picture.ts';
 
 export interface UploadDeps {
   readonly db: Database;
@@ -18,42 +18,42 @@ export interface UploadDeps {
 const MOST_AN_HOUR = 40;
 const MOST_UNCLAIMED = 12;
 const HOUR_MS = 3_600_000;
-const KEPT_UNCLAIMED_MS = 24 * HOUR_MS;
+const UNCLAIMED_RETENTION_MS = 24 * HOUR_MS;
 const WAIT_SECONDS = 600;
 
-export function createUploads(deps: UploadDeps): UploadKeeper {
+export function createUploads(deps: UploadDeps): UploadService {
   const { db, clock } = deps;
   return {
     claim: (executor, memberId, purpose, ids) => claim(executor, clock.now(), { memberId, purpose, ids }),
     read: findPicture,
-    async take(memberId, purpose, bytes) {
+    async store(memberId, purpose, bytes) {
       // Checked before the work, and again under the member's lock.
       await refuseTooMany(db, memberId, clock.now());
       const picture = await remake(bytes, purpose);
-      const id = await inTransaction(db, (tx) => keep(tx, deps, memberId, purpose, picture));
+      const id = await inTransaction(db, (tx) => insertUpload(tx, deps, memberId, purpose, picture));
       return { id, width: picture.width, height: picture.height };
     },
     async drop(executor, memberId, id) {
       await executor.deleteFrom('upload').where('id', '=', id).where('member_id', '=', memberId).execute();
     },
     async sweep() {
-      const before = new Date(clock.now().getTime() - KEPT_UNCLAIMED_MS);
+      const before = new Date(clock.now().getTime() - UNCLAIMED_RETENTION_MS);
       await db.deleteFrom('upload').where('claimed_at', 'is', null).where('created_at', '<=', before).execute();
     },
   };
 }
 
-async function keep(
+async function insertUpload(
   tx: Tx,
   { clock, merchant }: UploadDeps,
   memberId: string,
   purpose: UploadPurpose,
-  { bytes }: KeptPicture,
+  { bytes }: StoredPicture,
 ): Promise<string> {
   await tx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst();
   await refuseTooMany(tx, memberId, clock.now());
   const id = `u_${randomBytes(16).toString('hex')}`;
-  const row = { id, merchant, member_id: memberId, purpose, type: KEPT_TYPE, bytes, created_at: clock.now(), claimed_at: null } as const;
+  const row = { id, merchant, member_id: memberId, purpose, type: STORED_TYPE, bytes, created_at: clock.now(), claimed_at: null } as const;
   await tx.insertInto('upload').values(row).execute();
   return id;
 }

@@ -41,9 +41,9 @@ describe('a picture', () => {
   it.each(['png', 'jpg'])('that is a %s is re-encoded and shown to its member', async (kind) => {
     const { body } = await upload(await (kind === 'png' ? png(40, 30) : jpeg(40, 30)));
     expect(body).toEqual({ success: true, value: { id: expect.stringMatching(/^u_[0-9a-f]{32}$/), width: 40, height: 30 } });
-    const shown = await test.call(uploadGet, { token, query: { id: body.value.id } });
-    expect(await sharp(shown.body as Buffer).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 });
-    expect(shown.headers).toMatchObject({
+    const picture = await test.call(uploadGet, { token, query: { id: body.value.id } });
+    expect(await sharp(picture.body as Buffer).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 });
+    expect(picture.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-disposition': 'attachment; filename="picture"',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -113,8 +113,8 @@ describe('malicious files', () => {
 
   it('above 5 MB are refused by declared and by actual size', async () => {
     const big = Buffer.concat([await png(), Buffer.alloc(MAX_IMAGE_BYTES)]);
-    const said = await upload(big.subarray(0, MAX_IMAGE_BYTES + 1));
-    expect([said.status, said.body.code]).toEqual([413, 'upload_too_large']);
+    const oversized = await upload(big.subarray(0, MAX_IMAGE_BYTES + 1));
+    expect([oversized.status, oversized.body.code]).toEqual([413, 'upload_too_large']);
     const fits = await upload(big.subarray(0, MAX_IMAGE_BYTES));
     expect(fits.body.success).toBe(true);
     const unsaid = await fetch(`${test.url}${uploadImage.path}?purpose=feedback`, {
@@ -166,11 +166,11 @@ describe('claiming', () => {
   });
 
   it('is too late a day after', async () => {
-    const [kept, left] = [await idOf(png()), await idOf(png())];
-    await claim(member.id, 'feedback', [kept]);
+    const [claimed, left] = [await idOf(png()), await idOf(png())];
+    await claim(member.id, 'feedback', [claimed]);
     test.clock.advance(24 * HOUR_MS);
     await test.platform.runJob('uploads');
-    expect((await stored()).map(({ id }) => id)).toEqual([kept]);
+    expect((await stored()).map(({ id }) => id)).toEqual([claimed]);
     expect(await claim(member.id, 'feedback', [left])).toBe('upload_not_found');
   });
 });
@@ -184,8 +184,8 @@ describe('access to a picture', () => {
     expect([theirs.status, theirs.body]).toEqual([unknown.status, unknown.body]);
     expect(theirs.body.code).toBe('upload_not_found');
     expect((await test.call(uploadAvatar, { query: { id: proof } })).body.code).toBe('upload_not_found');
-    const shown = await test.call(uploadAvatar, { query: { id: avatar } });
-    expect([shown.headers['content-type'], shown.headers['cache-control']]).toEqual(['image/webp', 'public, max-age=3600, immutable']);
+    const picture = await test.call(uploadAvatar, { query: { id: avatar } });
+    expect([picture.headers['content-type'], picture.headers['cache-control']]).toEqual(['image/webp', 'public, max-age=3600, immutable']);
   });
 });
 

@@ -5,10 +5,10 @@ import { isPlaceRefused } from '../access/region.ts';
 import { readRegionRules } from '../content/index.ts';
 import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';
 import { answer } from './answers.ts';
+import type { StakeSession } from './bet-context.ts';
 import type { GameFacts } from './contracts.ts';
-import { type Instruction, instructionOf, move, remember, repeated, rowOf, type Step } from './instructions.ts';
-import type { PlayingSession } from './look.ts';
-import { atRiskOf, withBet } from './rounds.ts';
+import { type Instruction, instructionOf, postTransfer, replayOf, type Step, storeOutcome, transactionRow } from './instructions.ts';
+import { afterBet, atRiskOf } from './rounds.ts';
 import * as store from './store.ts';
 
 /** Posts a stake. Only this operation can be refused because of a token, a blocked member, a place or, for a new round, a disabled game. */
@@ -16,28 +16,28 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   const { deps, tx, holder, session, now } = step;
   const { round } = step.known;
   const instruction = instructionOf('bet', body);
-  const before = repeated(step, instruction);
+  const before = replayOf(step, instruction);
   if (before) return before;
 
   // Not stored: the bet may be repeated with a renewed token.
   if (!session || session.member_id !== holder.memberId) return answer(holder, 'INVALID_TOKEN');
   if (session.expires_at <= now) return answer(holder, 'TOKEN_EXPIRED');
-  if (isRefusedAt(session)) return { ...(await refuse(step, instruction, 'PLAYER_BLOCKED')), message: 'region_restricted' };
+  if (isRefusedPlace(session)) return { ...(await refuse(step, instruction, 'PLAYER_BLOCKED')), message: 'region_restricted' };
 
   if (round && (round.member_id !== holder.memberId || round.game_id !== body.gameId)) return answer(holder, 'TRANSACTION_MISMATCH');
   const game = await deps.games.find(tx, body.gameId, DEFAULT_LANGUAGE);
   const refusal = await refusalOf(step, body, round, game);
   if (refusal) return refuse(step, instruction, refusal);
-  const barred = (await againstMember(step, instruction, round, game)) ?? (await againstOthers(step, instruction, body));
-  if (barred) return barred;
+  const refused = (await checkMember(step, instruction, round, game)) ?? (await checkOpponents(step, instruction, body));
+  if (refused) return refused;
 
-  const result = await move(step, instruction, -instruction.amount, round);
+  const result = await postTransfer(step, instruction, -instruction.amount, round);
   if (result.outcome === 'insufficient') return refuse(step, instruction, 'INSUFFICIENT_FUNDS');
   // Another player has used the same transaction id meanwhile.
   if (result.outcome !== 'posted') return answer(holder, 'TRANSACTION_MISMATCH');
-  const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
+  const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
   if (round) {
-    await store.updateRound(tx, round, withBet(round, instruction.amount, atRiskOf(body, round.game_category)));
+    await store.updateRound(tx, round, afterBet(round, instruction.amount, atRiskOf(body, round.game_category)));
     await store.insertTransaction(tx, row);
   } else await store.insertOpening(tx, row, newRound(step, instruction, game, body));
   const entry = contestEntryOf(step, body);
@@ -46,7 +46,7 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
 }
 
 /** Checks the country of the session's last request against the current rules, also in an open round. */
-function isRefusedAt({ seen_country, region_restricted, regions }: PlayingSession): boolean {
+function isRefusedPlace({ seen_country, region_restricted, regions }: StakeSession): boolean {
   return isPlaceRefused({ country: seen_country, regionRestricted: region_restricted }, readRegionRules(regions));
 }
 
@@ -70,7 +70,7 @@ async function refusalOf(
 const STOPPED: readonly string[] = ['time-out', 'exclusion', 'review'];
 
 /** Checks the member's limits, breaks and reality checks. On refusal the reason goes to the vendor and to the member's browsers. */
-async function againstMember(
+async function checkMember(
   step: Step,
   instruction: Instruction,
   round: store.RoundRow | undefined,
@@ -85,13 +85,13 @@ async function againstMember(
   const options = { continues: round?.state === 'open', paced: isSlot, staked };
   const found = await deps.protection.refuseStake(tx, holder.memberId, instruction.amount, options);
   if (!found) return undefined;
-  deps.protection.tellRefused(holder.memberId, found, afterCommit);
+  deps.protection.publishRefusal(holder.memberId, found, afterCommit);
   const resting = STOPPED.includes(found.rule);
   return { ...(await refuse(step, instruction, resting ? 'PLAYER_BLOCKED' : 'LIMIT_REACHED')), message: `${found.code}: ${found.rule}` };
 }
 
 /** Linked members, and members who have won enough from each other today, may not meet in a contest. The reply names the reason. */
-async function againstOthers(step: Step, instruction: Instruction, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer | undefined> {
+async function checkOpponents(step: Step, instruction: Instruction, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer | undefined> {
   const entry = contestEntryOf(step, body);
   const found = entry && (await step.deps.contests.refuse(step.tx, entry));
   if (!found) return undefined;
@@ -106,7 +106,7 @@ function contestEntryOf({ holder }: Step, { contestId, roundId, gameId, amount }
 
 /** Stored: repeating a refused bet returns the same refusal. */
 async function refuse(step: Step, instruction: Instruction, status: SeamlessCode): Promise<SeamlessAnswer> {
-  await remember(step, instruction, { state: 'refused', status });
+  await storeOutcome(step, instruction, { state: 'refused', status });
   return answer(step.holder, status);
 }
 

@@ -6,13 +6,13 @@ import type { VendorTables } from '../db/schema/vendors.ts';
 export type EventRow = Selectable<VendorTables['vendor_event']>;
 
 const KEPT_PER_GAME = 200;
-const FORGOTTEN_MS = 86_400_000;
+const RETENTION_MS = 86_400_000;
 
 /**
  * False if the update contradicts the stored event: seed hash and game cannot change. An ended event is not changed again, and repeating it
  * is no error.
  */
-export async function putEvent(tx: Tx, provider: string, event: SeamlessEvent, now: Date): Promise<boolean> {
+export async function storeEvent(tx: Tx, provider: string, event: SeamlessEvent, now: Date): Promise<boolean> {
   const result = event.result === null ? null : JSON.stringify(event.result);
   const live = event.kind === 'match' && event.live ? JSON.stringify(event.live) : null;
   const { rows } = await sql`
@@ -31,7 +31,7 @@ export async function putEvent(tx: Tx, provider: string, event: SeamlessEvent, n
 }
 
 /** The next draw of each game. */
-export async function comingDraws(executor: Executor, gameIds: readonly string[], now: Date): Promise<ReadonlyMap<string, EventRow>> {
+export async function upcomingDraws(executor: Executor, gameIds: readonly string[], now: Date): Promise<ReadonlyMap<string, EventRow>> {
   return firstOfEach(executor, gameIds, sql`kind = 'draw' and state = 'open' and draws_at > ${now} order by draws_at`);
 }
 
@@ -43,11 +43,11 @@ export async function lastDraws(executor: Executor, gameIds: readonly string[]):
 async function firstOfEach(
   executor: Executor,
   gameIds: readonly string[],
-  which: ReturnType<typeof sql>,
+  condition: ReturnType<typeof sql>,
 ): Promise<ReadonlyMap<string, EventRow>> {
   const { rows } = await sql<EventRow>`
     select event.* from unnest(${[...gameIds]}::text[]) as wanted (id)
-    cross join lateral (select * from vendor_event where game_id = wanted.id and ${which} limit 1) as event`.execute(executor);
+    cross join lateral (select * from vendor_event where game_id = wanted.id and ${condition} limit 1) as event`.execute(executor);
   return new Map(rows.map((row) => [row.game_id, row]));
 }
 
@@ -111,5 +111,5 @@ export async function removeOldEvents(executor: Executor, now: Date): Promise<vo
       select provider, event_id, row_number() over (partition by provider, game_id order by draws_at desc) as nr
       from vendor_event where state <> 'open'
     ) as ended where nr > ${KEPT_PER_GAME}
-  ) or (state = 'open' and draws_at < ${new Date(now.getTime() - FORGOTTEN_MS)})`.execute(executor);
+  ) or (state = 'open' and draws_at < ${new Date(now.getTime() - RETENTION_MS)})`.execute(executor);
 }

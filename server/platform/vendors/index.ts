@@ -1,6 +1,6 @@
 export type { GameDirectory, GameFacts, MemberDirectory, MemberFacts, Provider, Providers, VendorDeps } from './contracts.ts';
 export { endPlay, handPlayOn } from './end-play.ts';
-export { comingDraws, type EventRow, lastDraws, latestEvents, openEvents, removeOldEvents, runningMatches } from './event-store.ts';
+export { type EventRow, lastDraws, latestEvents, openEvents, removeOldEvents, runningMatches, upcomingDraws } from './event-store.ts';
 export { lastRoundRoutes } from './last-round.ts';
 export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts';
 export { latestWins, openRounds } from './reads.ts';

@@ -5,8 +5,8 @@ import type { Tx } from '../db/database.ts';
 import type { AfterCommit } from '../db/transaction.ts';
 import { HOUSE, type TransferResult } from '../wallet/index.ts';
 import { answer, type Holder } from './answers.ts';
+import type { BookState, StakeSession } from './bet-context.ts';
 import type { VendorDeps } from './contracts.ts';
-import type { Known, PlayingSession } from './look.ts';
 import * as store from './store.ts';
 
 /** Input of every money operation. The player's wallet is locked. */
@@ -15,13 +15,13 @@ export interface Step {
   readonly tx: Tx;
   readonly afterCommit: AfterCommit;
   readonly holder: Holder;
-  readonly known: Known;
+  readonly known: BookState;
   /** Session of the instruction's token, if it has one. */
-  readonly session: PlayingSession | undefined;
+  readonly session: StakeSession | undefined;
   readonly now: Date;
 }
 
-interface Named {
+interface InstructionIds {
   readonly transactionId: string;
   readonly roundId: string;
   readonly gameId: string;
@@ -30,7 +30,7 @@ interface Named {
 
 export interface Instruction {
   readonly kind: 'bet' | 'win' | 'rollback';
-  readonly body: Named & { readonly betTransactionId?: string };
+  readonly body: InstructionIds & { readonly betTransactionId?: string };
   readonly amount: bigint;
   /** Fingerprint of the instruction. The token is not part of it, so a renewed session may repeat it. */
   readonly hash: string;
@@ -38,7 +38,7 @@ export interface Instruction {
 
 export function instructionOf(
   kind: Instruction['kind'],
-  body: Named & {
+  body: InstructionIds & {
     readonly currency?: string;
     readonly amount?: string;
     readonly betTransactionId?: string;
@@ -55,7 +55,7 @@ export function instructionOf(
  * Reply to a repeated instruction; undefined for a new one. Same content: the stored reply with the current balance. Other content:
  * mismatch. A bet that was rolled back, even before it arrived, is answered with that.
  */
-export function repeated({ holder, known: { before } }: Step, { hash }: Instruction): SeamlessAnswer | undefined {
+export function replayOf({ holder, known: { before } }: Step, { hash }: Instruction): SeamlessAnswer | undefined {
   if (!before) return undefined;
   if (before.state === 'tombstone') return answer(holder, 'BET_ROLLED_BACK');
   if (before.body_hash !== hash) return answer(holder, 'TRANSACTION_MISMATCH');
@@ -71,12 +71,12 @@ interface Outcome {
 }
 
 /** Stores the instruction with its reply. */
-export function remember(step: Step, instruction: Instruction, outcome: Outcome): Promise<void> {
-  return store.insertTransaction(step.tx, rowOf(step, instruction, outcome));
+export function storeOutcome(step: Step, instruction: Instruction, outcome: Outcome): Promise<void> {
+  return store.insertTransaction(step.tx, transactionRow(step, instruction, outcome));
 }
 
 /** Row of the instruction with its reply. */
-export function rowOf({ holder, now }: Step, { kind, body, amount, hash }: Instruction, result: Outcome) {
+export function transactionRow({ holder, now }: Step, { kind, body, amount, hash }: Instruction, result: Outcome) {
   return {
     provider: holder.provider,
     transaction_id: body.transactionId,
@@ -95,7 +95,7 @@ export function rowOf({ holder, now }: Step, { kind, body, amount, hash }: Instr
 }
 
 /** Posts a transfer between the round's wallet account and the vendor's account of the house. */
-export function move(
+export function postTransfer(
   step: Step,
   { kind, body }: Instruction,
   units: bigint,
@@ -121,7 +121,7 @@ export function move(
 }
 
 /** A credit cannot fail for lack of funds: any other result is a defect and rolls the transaction back. */
-export function mustPost(result: TransferResult, instruction: Instruction): Extract<TransferResult, { transferId: string }> {
+export function requirePosted(result: TransferResult, instruction: Instruction): Extract<TransferResult, { transferId: string }> {
   if (result.outcome === 'posted') return result;
   throw new Error(`${instruction.kind} ${instruction.body.transactionId} was not posted: ${result.outcome}`);
 }

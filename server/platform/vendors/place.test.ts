@@ -22,11 +22,11 @@ afterEach(async () => {
 
 interface At {
   readonly country?: string;
-  readonly told?: '0' | '1';
+  readonly restrictedHeader?: '0' | '1';
 }
-const headersOf = ({ country, told }: At) => ({
+const headersOf = ({ country, restrictedHeader }: At) => ({
   ...(country && { 'X-Client-Country': country }),
-  ...(told && { 'X-Region-Restricted': told }),
+  ...(restrictedHeader && { 'X-Region-Restricted': restrictedHeader }),
 });
 async function setRules(regions: object): Promise<void> {
   const { settings } = await readMerchant(test.db, test.merchant);
@@ -34,8 +34,8 @@ async function setRules(regions: object): Promise<void> {
   await saveSettings(test.db, test.merchant, { ...settings, regions: rules });
 }
 /** Any call of the session reports its current place. */
-const heardFrom = (at: At) => test.call(walletBalance, { token, headers: headersOf(at) });
-async function say(operation: string, body: object): Promise<SeamlessAnswer> {
+const requestFrom = (at: At) => test.call(walletBalance, { token, headers: headersOf(at) });
+async function callVendor(operation: string, body: object): Promise<SeamlessAnswer> {
   const [path, text] = [`/seamless/studio/${operation}`, JSON.stringify(body)];
   const timestamp = String(test.clock.now().getTime());
   const signature = signRequest(TEST_SECRET, { method: 'POST', path, timestamp, body: text });
@@ -47,11 +47,11 @@ async function opened(at: At) {
   token = await test.login('demo01');
   const launched = await test.call(launchGame, { token, headers: headersOf(at), body: { gameId: GAME } });
   const ticket = new URL(launched.body.value.game_url, 'http://game').searchParams.get('ticket');
-  const { player, token: play } = await say('authenticate', { ticket, gameId: GAME });
+  const { player, token: play } = await callVendor('authenticate', { ticket, gameId: GAME });
   const bet = async () => {
     rounds += 1;
     const ids = { player, roundId: `place-${rounds}`, gameId: GAME, transactionId: `place-bet-${rounds}`, currency: 'USD' };
-    const { status, message } = await say('bet', { ...ids, token: play, amount: '100' });
+    const { status, message } = await callVendor('bet', { ...ids, token: play, amount: '100' });
     return message === undefined ? status : `${status} ${message}`;
   };
   return { bet, player };
@@ -63,9 +63,9 @@ it('a stake in an open game is refused once operators block the country of the m
   expect(await bet()).toBe('OK');
   await setRules({ deniedCountries: ['TH'] });
   expect(await bet()).toBe(REFUSED);
-  await heardFrom({ country: 'DE' });
+  await requestFrom({ country: 'DE' });
   expect(await bet()).toBe('OK');
-  await heardFrom({ country: 'TH' });
+  await requestFrom({ country: 'TH' });
   expect(await bet()).toBe(REFUSED);
   await setRules({});
   expect(await bet()).toBe('OK');
@@ -73,12 +73,12 @@ it('a stake in an open game is refused once operators block the country of the m
 
 it('the portal’s decision about the address has priority over the country', async () => {
   const { bet } = await opened({ country: 'DE' });
-  await heardFrom({ country: 'DE', told: '1' });
+  await requestFrom({ country: 'DE', restrictedHeader: '1' });
   expect(await bet()).toBe(REFUSED);
   await setRules({ deniedCountries: ['DE'] });
-  await heardFrom({ country: 'DE', told: '0' });
+  await requestFrom({ country: 'DE', restrictedHeader: '0' });
   expect(await bet()).toBe('OK');
-  await heardFrom({ country: 'DE' });
+  await requestFrom({ country: 'DE' });
   expect(await bet()).toBe(REFUSED);
 });
 
@@ -88,7 +88,7 @@ it('an unknown place is refused if the rules require it, and so is an ended sess
   expect(await bet()).toBe('OK');
   await setRules({ deniedCountries: ['TH'], unknownCountry: 'deny' });
   expect(await bet()).toBe(REFUSED);
-  await heardFrom({ country: 'DE' });
+  await requestFrom({ country: 'DE' });
   expect(await bet()).toBe('OK');
   await test.db.deleteFrom('member_session').where('seen_country', '=', 'DE').execute();
   expect(await bet()).toBe(REFUSED);
@@ -102,7 +102,7 @@ it('wins and rollbacks post from any place, and the member’s session elsewhere
   await setRules({ deniedCountries: ['TH'] });
   expect(await here.bet()).toBe(REFUSED);
   expect(await there.bet()).toBe('OK');
-  expect(await say('win', { ...round, transactionId: `${round.roundId}-win`, currency: 'USD', amount: '100' })).toMatchObject({
+  expect(await callVendor('win', { ...round, transactionId: `${round.roundId}-win`, currency: 'USD', amount: '100' })).toMatchObject({
     status: 'OK',
   });
 });
@@ -113,5 +113,5 @@ it('a refused stake stays refused when repeated', async () => {
   expect(await bet()).toBe(REFUSED);
   await setRules({});
   const ids = { player, roundId: `place-${rounds}`, gameId: GAME, transactionId: `place-bet-${rounds}`, currency: 'USD' };
-  expect(await say('bet', { ...ids, token: 'any', amount: '100' })).toMatchObject({ status: 'PLAYER_BLOCKED' });
+  expect(await callVendor('bet', { ...ids, token: 'any', amount: '100' })).toMatchObject({ status: 'PLAYER_BLOCKED' });
 });

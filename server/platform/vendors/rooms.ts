@@ -6,23 +6,23 @@ import { inTransaction } from '../db/transaction.ts';
 import type { VendorDeps } from './contracts.ts';
 
 /** Older player counts are not shown. */
-const FRESH_MS = 2 * 60_000;
+const MAX_AGE_MS = 2 * 60_000;
 
 /** Replaces the rooms of a vendor with those of the call, in its order. */
-export async function takeRooms(deps: VendorDeps, provider: string, { rooms }: SeamlessBody<'rooms'>): Promise<SeamlessAnswer> {
+export async function storeRooms(deps: VendorDeps, provider: string, { rooms }: SeamlessBody<'rooms'>): Promise<SeamlessAnswer> {
   const now = deps.clock.now();
-  const last = [...new Map(rooms.map((room) => [room.roomId, room])).values()];
-  const leftOut = await inTransaction(deps.db, async (tx) => {
-    const games = await deps.games.findMany(tx, [...new Set(last.map((room) => room.gameId))], DEFAULT_LANGUAGE);
-    const own = last.filter((room) => games.get(room.gameId)?.provider === provider);
+  const latest = [...new Map(rooms.map((room) => [room.roomId, room])).values()];
+  const rejected = await inTransaction(deps.db, async (tx) => {
+    const games = await deps.games.findMany(tx, [...new Set(latest.map((room) => room.gameId))], DEFAULT_LANGUAGE);
+    const accepted = latest.filter((room) => games.get(room.gameId)?.provider === provider);
     await sql`delete from vendor_room where provider = ${provider}`.execute(tx);
-    for (const [place, { roomId, gameId, stake, present }] of own.entries())
+    for (const [position, { roomId, gameId, stake, present }] of accepted.entries())
       await sql`insert into vendor_room (provider, room_id, game_id, stake, present, place, told_at)
-        values (${provider}, ${roomId}, ${gameId}, ${stake}, ${JSON.stringify(present)}, ${place}, ${now})
+        values (${provider}, ${roomId}, ${gameId}, ${stake}, ${JSON.stringify(present)}, ${position}, ${now})
         on conflict (provider, room_id) do nothing`.execute(tx);
-    return last.filter((room) => !own.includes(room)).map((room) => room.roomId);
+    return latest.filter((room) => !accepted.includes(room)).map((room) => room.roomId);
   });
-  return leftOut.length === 0 ? { status: 'OK' } : { status: 'OK', message: `left out: ${leftOut.join(', ')}` };
+  return rejected.length === 0 ? { status: 'OK' } : { status: 'OK', message: `left out: ${rejected.join(', ')}` };
 }
 
 export interface VendorRoom {
@@ -30,7 +30,7 @@ export interface VendorRoom {
   readonly gameId: string;
   readonly stake: bigint;
   /** In the requested currency; null if the vendor's last update is too old. */
-  readonly here: { readonly players: number; readonly waiting: number } | null;
+  readonly occupancy: { readonly players: number; readonly waiting: number } | null;
 }
 
 export async function roomsOf(executor: Executor, gameIds: readonly string[], currency: string, now: Date): Promise<VendorRoom[]> {
@@ -43,8 +43,8 @@ export async function roomsOf(executor: Executor, gameIds: readonly string[], cu
     .execute();
   return rows.map((row) => {
     const present = row.present.find((one) => one.currency === currency);
-    const isFresh = now.getTime() - row.told_at.getTime() <= FRESH_MS;
-    const here = { players: present?.players ?? 0, waiting: present?.waiting ?? 0 };
-    return { roomId: row.room_id, gameId: row.game_id, stake: BigInt(row.stake), here: isFresh ? here : null };
+    const isFresh = now.getTime() - row.told_at.getTime() <= MAX_AGE_MS;
+    const occupancy = { players: present?.players ?? 0, waiting: present?.waiting ?? 0 };
+    return { roomId: row.room_id, gameId: row.game_id, stake: BigInt(row.stake), occupancy: isFresh ? occupancy : null };
   });
 }

@@ -4,7 +4,7 @@ import type { RoundChange, RoundRow } from './store.ts';
  * Life cycle of a round: a bet opens it. When its last live bet is settled or rolled back, it has an outcome. A further bet opens it again,
  * until the vendor finishes it or a losing bet closes it.
  */
-export function withBet(round: RoundRow, amount: bigint, atRisk: bigint | null): RoundChange {
+export function afterBet(round: RoundRow, amount: bigint, atRisk: bigint | null): RoundChange {
   const known = round.at_risk === null && atRisk === null ? null : BigInt(round.at_risk ?? round.stake) + (atRisk ?? amount);
   return {
     stake: (BigInt(round.stake) + amount).toString(),
@@ -31,7 +31,7 @@ export function atRiskOf(
 }
 
 /** A zero win without further live bets closes the round, and so does a win with `endRound`. */
-export function withWin(round: RoundRow, amount: bigint, now: Date, endRound = false): RoundChange {
+export function afterWin(round: RoundRow, amount: bigint, now: Date, endRound = false): RoundChange {
   const payout = (BigInt(round.payout) + amount).toString();
   const live = round.live_bets - 1;
   return {
@@ -42,14 +42,14 @@ export function withWin(round: RoundRow, amount: bigint, now: Date, endRound = f
   };
 }
 
-export function withRollback(round: RoundRow, amount: bigint, now: Date): RoundChange {
+export function afterRollback(round: RoundRow, amount: bigint, now: Date): RoundChange {
   const refunded = (BigInt(round.refunded) + amount).toString();
   const live = round.live_bets - 1;
   return { refunded, live_bets: live, ...outcome({ ...round, refunded, live_bets: live }, now) };
 }
 
 /** Bets that are still live are lost. */
-export function finished(round: RoundRow, now: Date): RoundChange {
+export function closeRound(round: RoundRow, now: Date): RoundChange {
   return { live_bets: 0, ...outcome({ ...round, live_bets: 0 }, round.settled_at ?? now), closed: true };
 }
 
@@ -57,6 +57,6 @@ function outcome(round: RoundRow, now: Date): RoundChange {
   if (round.live_bets > 0) return {};
   if (round.refunded === round.stake) return { state: 'cancelled', settled_at: now };
   // A payout below the stake counts as a loss, also if the game shows a win (UKGC RTS 14F).
-  const kept = BigInt(round.payout) + BigInt(round.refunded) >= BigInt(round.stake);
-  return { state: kept ? 'won' : 'lost', settled_at: now };
+  const isRefunded = BigInt(round.payout) + BigInt(round.refunded) >= BigInt(round.stake);
+  return { state: isRefunded ? 'won' : 'lost', settled_at: now };
 }

@@ -21,13 +21,13 @@ export function seamlessRouter(deps: VendorDeps): Router {
     `${SEAMLESS_PREFIX}/:provider/:operation`,
     express.raw({ type: () => true, limit: BODY_LIMIT }),
     async (request, response) => {
-      const tell = watchMessage(deps, request);
+      const recordOutcome = watchMessage(deps, request);
       try {
         const answer = await handle(deps, request);
-        tell(answer.status);
+        recordOutcome(answer.status);
         response.json(answer);
       } catch (error) {
-        tell('ERROR');
+        recordOutcome('ERROR');
         // Nothing was posted: the vendor repeats the call, possibly on another node.
         if (error instanceof Refusal && error.code === 'clocks_differ')
           return void response.status(503).json({ status: 'ERROR', message: error.code } satisfies SeamlessAnswer);

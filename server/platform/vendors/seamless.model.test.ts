@@ -23,8 +23,9 @@ const OPENING = 150n;
  * states of a bet.
  */
 const any = fc.integer({ min: 0, max: 7 });
-const mostly = (min: number, max: number) => fc.oneof({ weight: 9, arbitrary: fc.integer({ min, max }) }, { weight: 1, arbitrary: any });
-const bets = mostly(0, 2);
+const usuallyBetween = (min: number, max: number) =>
+  fc.oneof({ weight: 9, arbitrary: fc.integer({ min, max }) }, { weight: 1, arbitrary: any });
+const bets = usuallyBetween(0, 2);
 const stray = fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
 const inRound = <T extends { home: number; stray: number }>({ home, stray, ...rest }: T) => ({ ...rest, round: (home + stray) % 2 });
 const often = fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) });
@@ -37,10 +38,10 @@ const betOrder = fc
   })
   .map((one) => inRound({ kind: 'bet' as const, home: one.id, ...one }));
 const winOrder = fc
-  .record({ id: mostly(3, 5), bet: bets, stray, amount: fc.constantFrom(0n, 90n, 90n) })
+  .record({ id: usuallyBetween(3, 5), bet: bets, stray, amount: fc.constantFrom(0n, 90n, 90n) })
   .map((one) => inRound({ kind: 'win' as const, home: one.bet, ...one }));
 const rollbackOrder = fc
-  .record({ id: mostly(6, 7), bet: bets, stray })
+  .record({ id: usuallyBetween(6, 7), bet: bets, stray })
   .map((one) => inRound({ kind: 'rollback' as const, home: one.bet, ...one }));
 const operation = fc.oneof(
   { weight: 8, arbitrary: betOrder },
@@ -52,7 +53,7 @@ const operation = fc.oneof(
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 type Money = Extract<Operation, { kind: 'bet' | 'win' | 'rollback' }>;
 
-interface Kept {
+interface StoredTransaction {
   kind: Money['kind'];
   body: string;
   round: number;
@@ -67,13 +68,13 @@ interface Kept {
 class Model {
   balance = OPENING;
   blocked = false;
-  readonly kept = new Map<number, Kept>();
+  readonly transactions = new Map<number, StoredTransaction>();
   readonly rounds = new Map<number, { live: number; closed: boolean }>();
 
   apply(operation: Exclude<Operation, { kind: 'block' }>): string {
     if (operation.kind === 'finish') return this.finish(operation.round);
     if (operation.kind !== 'bet' && operation.bet === operation.id) return 'BAD_REQUEST';
-    const before = this.kept.get(operation.id);
+    const before = this.transactions.get(operation.id);
     if (before?.state === 'tombstone') return 'BET_ROLLED_BACK';
     if (before) {
       if (before.body !== bodyOf(operation)) return 'TRANSACTION_MISMATCH';
@@ -83,21 +84,21 @@ class Model {
     return operation.kind === 'win' ? this.win(operation) : this.rollback(operation);
   }
 
-  private keep(operation: Money, state: Kept['state'], status: string): string {
+  private store(operation: Money, state: StoredTransaction['state'], status: string): string {
     const amount = operation.kind === 'rollback' ? 0n : operation.amount;
-    this.kept.set(operation.id, { kind: operation.kind, body: bodyOf(operation), round: operation.round, amount, state, status });
+    this.transactions.set(operation.id, { kind: operation.kind, body: bodyOf(operation), round: operation.round, amount, state, status });
     return status;
   }
 
   private bet(operation: Extract<Money, { kind: 'bet' }>): string {
     if (!operation.token) return 'INVALID_TOKEN';
     const round = this.rounds.get(operation.round) ?? { live: 0, closed: false };
-    if (round.closed) return this.keep(operation, 'refused', 'ROUND_CLOSED');
-    if (this.blocked) return this.keep(operation, 'refused', 'PLAYER_BLOCKED');
-    if (operation.amount > this.balance) return this.keep(operation, 'refused', 'INSUFFICIENT_FUNDS');
+    if (round.closed) return this.store(operation, 'refused', 'ROUND_CLOSED');
+    if (this.blocked) return this.store(operation, 'refused', 'PLAYER_BLOCKED');
+    if (operation.amount > this.balance) return this.store(operation, 'refused', 'INSUFFICIENT_FUNDS');
     this.balance -= operation.amount;
     this.rounds.set(operation.round, { ...round, live: round.live + 1 });
-    return this.keep(operation, 'accepted', 'OK');
+    return this.store(operation, 'accepted', 'OK');
   }
 
   private win(operation: Extract<Money, { kind: 'win' }>): string {
@@ -108,37 +109,39 @@ class Model {
     found.bet.hasWin = true;
     found.round.live -= 1;
     if (operation.amount === 0n && found.round.live === 0) found.round.closed = true;
-    return this.keep(operation, 'accepted', 'OK');
+    return this.store(operation, 'accepted', 'OK');
   }
 
   private rollback(operation: Extract<Money, { kind: 'rollback' }>): string {
-    const target = this.kept.get(operation.bet);
+    const target = this.transactions.get(operation.bet);
     if (!target) {
-      this.kept.set(operation.bet, { kind: 'bet', body: '', round: operation.round, amount: 0n, state: 'tombstone', status: '' });
-      return this.keep(operation, 'accepted', 'OK');
+      this.transactions.set(operation.bet, { kind: 'bet', body: '', round: operation.round, amount: 0n, state: 'tombstone', status: '' });
+      return this.store(operation, 'accepted', 'OK');
     }
     const isRefused = target.state === 'refused' && target.round === operation.round;
-    if (target.state === 'tombstone' || isRefused) return this.keep(operation, 'accepted', 'OK');
+    if (target.state === 'tombstone' || isRefused) return this.store(operation, 'accepted', 'OK');
     const found = this.live(operation);
     if (typeof found === 'string') return found;
     this.balance += found.bet.amount;
     found.bet.state = 'rolled-back';
     found.round.live -= 1;
-    return this.keep(operation, 'accepted', 'OK');
+    return this.store(operation, 'accepted', 'OK');
   }
 
   private finish(roundId: number): string {
     const round = this.rounds.get(roundId);
     if (!round) return 'BET_NOT_FOUND';
-    for (const one of this.kept.values())
+    for (const one of this.transactions.values())
       if (one.kind === 'bet' && one.round === roundId && one.state === 'accepted') one.state = 'settled';
     this.rounds.set(roundId, { live: 0, closed: true });
     return 'OK';
   }
 
   /** The bet that a win or rollback can still change. */
-  private live(operation: Extract<Money, { kind: 'win' | 'rollback' }>): string | { bet: Kept; round: { live: number; closed: boolean } } {
-    const bet = this.kept.get(operation.bet);
+  private live(
+    operation: Extract<Money, { kind: 'win' | 'rollback' }>,
+  ): string | { bet: StoredTransaction; round: { live: number; closed: boolean } } {
+    const bet = this.transactions.get(operation.bet);
     if (!bet || bet.state === 'refused') return 'BET_NOT_FOUND';
     if (bet.state === 'tombstone') return 'BET_ROLLED_BACK';
     if (bet.kind !== 'bet' || bet.round !== operation.round) return 'TRANSACTION_MISMATCH';

@@ -92,14 +92,14 @@ describe('authenticate', () => {
     if (!game) throw new Error('no game');
     const deps = {
       ...vendor.deps,
-      protection: { ...vendor.deps.protection, roundPace: async () => 5_000 },
+      protection: { ...vendor.deps.protection, roundPaceMs: async () => 5_000 },
       games: { ...vendor.deps.games, find: async () => ({ ...game, gameCategory }) },
     };
     const { ticket } = await issueTicket(database.db, vendor.deps, {
       ...{ actor: testActor(p.memberId), gameId: GAME, provider: 'NOVA', language: 'EN' },
     });
-    const heard = await perform(deps, 'NOVA', 'authenticate', { ticket, gameId: GAME });
-    expect([heard.status, heard.minimumRoundMs]).toEqual(['OK', pace]);
+    const authenticated = await perform(deps, 'NOVA', 'authenticate', { ticket, gameId: GAME });
+    expect([authenticated.status, authenticated.minimumRoundMs]).toEqual(['OK', pace]);
   });
 
   test('a player has a different id at each vendor, and a token is invalid at others', async () => {
@@ -195,15 +195,15 @@ describe('after the token has expired, or the player was blocked', () => {
 
   test('bets are refused; wins, rollbacks and finish still post', async () => {
     const p = await vendor.player({ units: 1_000n });
-    const [won, back, done, late] = [fresh(), fresh(), fresh(), fresh()];
-    for (const ids of [won, back, done]) await bet(p, ids);
+    const [won, back, finished, late] = [fresh(), fresh(), fresh(), fresh()];
+    for (const ids of [won, back, finished]) await bet(p, ids);
     vendor.clock.advance(DAY_MS + 1);
     vendor.blocked.add(p.memberId);
     expect(await bet(p, late)).toMatchObject({ status: 'TOKEN_EXPIRED', balance: '700' });
     expect(await vendor.call('balance', { token: p.token })).toMatchObject({ status: 'TOKEN_EXPIRED' });
     expect(await win(p, won)).toMatchObject({ status: 'OK', balance: '950' });
     expect(await rollback(p, back)).toMatchObject({ status: 'OK', balance: '1050' });
-    expect(await finish(p, done)).toMatchObject({ status: 'OK' });
+    expect(await finish(p, finished)).toMatchObject({ status: 'OK' });
     expect(await bet(p, won)).toMatchObject({ status: 'OK', balance: '1050' });
   });
 

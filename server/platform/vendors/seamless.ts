@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../shared/api/seamless.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { bet } from './bet.ts';
+import { type BetContextRequest, loadBetContext } from './bet-context.ts';
 import type { VendorDeps } from './contracts.ts';
-import { takeEvents } from './events.ts';
+import { storeEvents } from './events.ts';
 import type { Step } from './instructions.ts';
-import { type Asked, look } from './look.ts';
-import { takeRooms } from './rooms.ts';
+import { storeRooms } from './rooms.ts';
 import { authenticate, balance, status } from './sessions.ts';
 import { finish, rollback, win } from './settlement.ts';
-import { takeSlips } from './slips.ts';
-import { playing } from './sub-wallet.ts';
+import { storeSlips } from './slips.ts';
+import { accountForGame } from './sub-wallet.ts';
 
 export function isSeamlessOperation(name: string): name is SeamlessOperation {
   return Object.hasOwn(SEAMLESS, name);
@@ -30,24 +30,24 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
     case 'status':
       return status(deps, provider, output as SeamlessBody<'status'>);
     case 'events':
-      return takeEvents(deps, provider, output as SeamlessBody<'events'>);
+      return storeEvents(deps, provider, output as SeamlessBody<'events'>);
     case 'rooms':
-      return takeRooms(deps, provider, output as SeamlessBody<'rooms'>);
+      return storeRooms(deps, provider, output as SeamlessBody<'rooms'>);
     case 'slips':
-      return takeSlips(deps, provider, output as SeamlessBody<'slips'>);
+      return storeSlips(deps, provider, output as SeamlessBody<'slips'>);
     case 'bet':
-      return withHolder(deps, provider, output as SeamlessBody<'bet'>, bet, 'INVALID_TOKEN');
+      return withLockedWallet(deps, provider, output as SeamlessBody<'bet'>, bet, 'INVALID_TOKEN');
     case 'win':
-      return withHolder(deps, provider, output as SeamlessBody<'win'>, win, 'BET_NOT_FOUND');
+      return withLockedWallet(deps, provider, output as SeamlessBody<'win'>, win, 'BET_NOT_FOUND');
     case 'rollback':
-      return withHolder(deps, provider, output as SeamlessBody<'rollback'>, rollback, 'BET_NOT_FOUND');
+      return withLockedWallet(deps, provider, output as SeamlessBody<'rollback'>, rollback, 'BET_NOT_FOUND');
     case 'finish':
-      return withHolder(deps, provider, output as SeamlessBody<'finish'>, finish, 'BET_NOT_FOUND');
+      return withLockedWallet(deps, provider, output as SeamlessBody<'finish'>, finish, 'BET_NOT_FOUND');
   }
 }
 
 /** Runs the operation with the player's wallet locked. `unknownPlayer` is the reply for a player that this vendor does not have. */
-async function withHolder<Body extends Asked & { readonly gameId: string }>(
+async function withLockedWallet<Body extends BetContextRequest & { readonly gameId: string }>(
   deps: VendorDeps,
   provider: string,
   body: Body,
@@ -56,10 +56,10 @@ async function withHolder<Body extends Asked & { readonly gameId: string }>(
 ): Promise<SeamlessAnswer> {
   if (refersToItself(body)) return { status: 'BAD_REQUEST', message: 'betTransactionId' };
   return inTransaction(deps.db, async (tx, afterCommit) => {
-    const found = await look(tx, { provider, merchant: deps.merchant }, body);
-    if (!found) return { status: unknownPlayer };
-    const holder = await playing(deps, tx, found.holder, body);
-    return operation({ ...found, deps, tx, afterCommit, holder, now: deps.clock.now() }, body);
+    const context = await loadBetContext(tx, { provider, merchant: deps.merchant }, body);
+    if (!context) return { status: unknownPlayer };
+    const holder = await accountForGame(deps, tx, context.holder, body);
+    return operation({ ...context, deps, tx, afterCommit, holder, now: deps.clock.now() }, body);
   });
 }
 

@@ -3,10 +3,10 @@ import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { answer, type Holder } from './answers.ts';
+import { findHolder } from './bet-context.ts';
 import type { VendorDeps } from './contracts.ts';
-import { findHolder } from './look.ts';
 import * as store from './store.ts';
-import { playing } from './sub-wallet.ts';
+import { accountForGame } from './sub-wallet.ts';
 
 const SESSION_MS = 24 * 3_600_000;
 
@@ -22,19 +22,19 @@ export async function authenticate(
   if (!found || found.game_id !== gameId || found.used_at !== null) return { status: 'INVALID_TOKEN' };
   if (found.expires_at <= now) return { status: 'TOKEN_EXPIRED' };
   if (found.session_id !== null && (await store.hasEnded(tx, found.session_id))) return { status: 'TOKEN_EXPIRED' };
-  if (!(await store.takeTicket(tx, found.hash, now))) return { status: 'INVALID_TOKEN' };
+  if (!(await store.consumeTicket(tx, found.hash, now))) return { status: 'INVALID_TOKEN' };
   const owner = await findHolder(tx, { provider, merchant: deps.merchant }, found.member_id);
   if (!owner) throw new Error(`member ${found.member_id} has a ticket but no wallet`);
-  const holder = await playing(deps, tx, owner, { gameId });
+  const holder = await accountForGame(deps, tx, owner, { gameId });
   const member = await deps.members.find(tx, found.member_id);
   if (!member || member.blocked) return answer(holder, 'PLAYER_BLOCKED');
   const { token, hash } = store.makeToken();
   const expires_at = new Date(now.getTime() + SESSION_MS);
   await store.insertSession(tx, { hash, provider, member_id: found.member_id, game_id: gameId, session_id: found.session_id, expires_at });
-  const minimumRoundMs = await paceOf(deps, tx, holder, gameId);
-  const pace = minimumRoundMs > 0 ? { minimumRoundMs } : {};
+  const minimumRoundMs = await roundPaceOf(deps, tx, holder, gameId);
+  const paceFields = minimumRoundMs > 0 ? { minimumRoundMs } : {};
   const links = await linksOf(deps, tx, holder, gameId);
-  return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...pace, ...links };
+  return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...paceFields, ...links };
 }
 
 /** Only contests between players with real money use links. */
@@ -44,14 +44,14 @@ async function linksOf({ games, opponents }: VendorDeps, tx: Tx, { realm, member
 }
 
 /** Minimum round duration for slots with real money. Sent to the vendor so that its game waits and its bets are not refused. */
-async function paceOf(
+async function roundPaceOf(
   deps: VendorDeps,
   tx: Tx,
   { realm, memberId }: { readonly realm: string; readonly memberId: string },
   gameId: string,
 ) {
   const game = realm === 'real' ? await deps.games.find(tx, gameId, DEFAULT_LANGUAGE) : undefined;
-  return game?.gameCategory === 'RNG' ? deps.protection.roundPace(tx, memberId) : 0;
+  return game?.gameCategory === 'RNG' ? deps.protection.roundPaceMs(tx, memberId) : 0;
 }
 
 /** Balance of the wallet. The status tells the vendor whether the session has ended and whether the member may play. */
@@ -64,7 +64,7 @@ export async function balance(
   const session = await store.findSession(executor, provider, token);
   const found = session && (await findHolder(executor, { provider, merchant: deps.merchant }, session.member_id));
   if (!found) return { status: 'INVALID_TOKEN' };
-  const holder = session.game_id === null ? found : await playing(deps, executor, found, { gameId: session.game_id });
+  const holder = session.game_id === null ? found : await accountForGame(deps, executor, found, { gameId: session.game_id });
   if (session.expires_at <= deps.clock.now()) return answer(holder, 'TOKEN_EXPIRED');
   return answer(holder, (await mayPlay(deps, executor, holder)) ? 'OK' : 'PLAYER_BLOCKED');
 }
@@ -83,7 +83,7 @@ export async function status(deps: VendorDeps, provider: string, { transactionId
   if (!found) return { status: 'TRANSACTION_NOT_FOUND', transaction: { kind: 'bet', state: 'unknown' } };
   const owner = await findHolder(db, { provider, merchant: deps.merchant }, found.member_id);
   if (!owner) throw new Error(`member ${found.member_id} has transactions but no wallet`);
-  const holder = await playing(deps, db, owner, { roundId: found.round_id, gameId: found.game_id });
+  const holder = await accountForGame(deps, db, owner, { roundId: found.round_id, gameId: found.game_id });
   const state = found.state === 'settled' ? 'accepted' : found.state;
   return { ...answer(holder, 'OK', { transferId: found.transfer_id }), transaction: { kind: found.kind, state } };
 }

@@ -2,8 +2,17 @@ import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.
 import type { SeamlessCode } from '../../../shared/codes.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer } from './answers.ts';
-import { type Instruction, instructionOf, move, mustPost, remember, repeated, rowOf, type Step } from './instructions.ts';
-import { finished, withRollback, withWin } from './rounds.ts';
+import {
+  type Instruction,
+  instructionOf,
+  postTransfer,
+  replayOf,
+  requirePosted,
+  type Step,
+  storeOutcome,
+  transactionRow,
+} from './instructions.ts';
+import { afterRollback, afterWin, closeRound } from './rounds.ts';
 import * as store from './store.ts';
 
 /**
@@ -13,7 +22,7 @@ import * as store from './store.ts';
 export async function win(step: Step, body: SeamlessBody<'win'>): Promise<SeamlessAnswer> {
   const { tx, holder, known, now } = step;
   const instruction = instructionOf('win', body);
-  const before = repeated(step, instruction);
+  const before = replayOf(step, instruction);
   if (before) {
     // The same win may have been posted without `endRound` by an earlier release of the vendor.
     if (before.status === 'OK' && body.endRound && known.round) await close(step, known.round);
@@ -26,9 +35,9 @@ export async function win(step: Step, body: SeamlessBody<'win'>): Promise<Seamle
   let transferId: string | null = null;
   let { balance } = holder;
   if (instruction.amount > 0n)
-    ({ transferId, balance } = mustPost(await move(step, instruction, instruction.amount, found.round), instruction));
-  const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId });
-  const change = withWin(found.round, instruction.amount, now, body.endRound);
+    ({ transferId, balance } = requirePosted(await postTransfer(step, instruction, instruction.amount, found.round), instruction));
+  const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId });
+  const change = afterWin(found.round, instruction.amount, now, body.endRound);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'settled', found.round, change);
   await endContest(step, found.round, change);
   return answer(holder, 'OK', { balance, transferId });
@@ -38,20 +47,20 @@ export async function rollback(step: Step, body: SeamlessBody<'rollback'>): Prom
   const { tx, holder, now } = step;
   const { bet: target } = step.known;
   const instruction = instructionOf('rollback', body);
-  const before = repeated(step, instruction);
+  const before = replayOf(step, instruction);
   if (before) return before;
-  if (!target) return bury(step, instruction);
+  if (!target) return insertTombstone(step, instruction);
   if (target.state === 'tombstone' || (target.state === 'refused' && isBetOf(target, step, instruction))) {
-    await remember(step, instruction, { state: 'accepted', status: 'OK' });
+    await storeOutcome(step, instruction, { state: 'accepted', status: 'OK' });
     return answer(holder, 'OK');
   }
   const found = await findBet(step, instruction);
   if (typeof found === 'string') return answer(holder, found);
 
   const amount = BigInt(found.bet.amount);
-  const { transferId, balance } = mustPost(await move(step, instruction, amount, found.round), instruction);
-  const row = rowOf(step, instruction, { state: 'accepted', status: 'OK', transferId, amount });
-  const change = withRollback(found.round, amount, now);
+  const { transferId, balance } = requirePosted(await postTransfer(step, instruction, amount, found.round), instruction);
+  const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId, amount });
+  const change = afterRollback(found.round, amount, now);
   await store.insertEnding(tx, { ...row, bet_transaction_id: body.betTransactionId }, 'rolled-back', found.round, change);
   await endContest(step, found.round, change);
   return answer(holder, 'OK', { balance, transferId });
@@ -71,7 +80,7 @@ async function close(step: Step, round: store.RoundRow): Promise<void> {
   const { tx, holder, now } = step;
   if (round.closed && round.live_bets === 0) return;
   if (round.live_bets > 0) await store.settleLiveBets(tx, holder.provider, round.round_id);
-  const change = finished(round, now);
+  const change = closeRound(round, now);
   await store.updateRound(tx, round, change);
   await endContest(step, round, change);
 }
@@ -103,7 +112,7 @@ function isBetOf(found: store.TransactionRow, { holder }: Step, { body }: Instru
 }
 
 /** Inserts a tombstone for the bet: if the bet arrives later, it is refused. */
-async function bury(step: Step, instruction: Instruction): Promise<SeamlessAnswer> {
+async function insertTombstone(step: Step, instruction: Instruction): Promise<SeamlessAnswer> {
   const { deps, tx, holder, now } = step;
   const { betTransactionId = '', roundId, gameId } = instruction.body;
   await store.insertTransaction(tx, {
@@ -122,6 +131,6 @@ async function bury(step: Step, instruction: Instruction): Promise<SeamlessAnswe
     created_at: now,
   });
   const status = deps.providers.get(holder.provider)?.unknownBetRollback ?? 'OK';
-  await remember(step, instruction, { state: 'accepted', status });
+  await storeOutcome(step, instruction, { state: 'accepted', status });
   return answer(holder, status);
 }

@@ -5,20 +5,20 @@ import type { Executor } from '../db/database.ts';
 import type { VendorDeps } from './contracts.ts';
 
 /** Stores the bet slips of a vendor's rounds. Unknown rounds are rejected and listed in the reply. */
-export async function takeSlips({ db, clock }: VendorDeps, provider: string, { slips }: SeamlessBody<'slips'>): Promise<SeamlessAnswer> {
+export async function storeSlips({ db, clock }: VendorDeps, provider: string, { slips }: SeamlessBody<'slips'>): Promise<SeamlessAnswer> {
   // If a call has a round twice, the last one counts.
-  const last = [...new Map(slips.map((slip) => [slip.roundId, slip])).values()];
-  const told = JSON.stringify(last.map(({ roundId, gameId, legs }) => ({ round_id: roundId, game_id: gameId, legs })));
+  const latest = [...new Map(slips.map((slip) => [slip.roundId, slip])).values()];
+  const slipsJson = JSON.stringify(latest.map(({ roundId, gameId, legs }) => ({ round_id: roundId, game_id: gameId, legs })));
   const { rows } = await sql<{ round_id: string }>`
     insert into vendor_slip (provider, round_id, legs, told_at)
     select ${provider}, told.round_id, told.legs, ${clock.now()}
-      from jsonb_to_recordset(${told}::text::jsonb) as told (round_id text, game_id text, legs jsonb)
+      from jsonb_to_recordset(${slipsJson}::text::jsonb) as told (round_id text, game_id text, legs jsonb)
       join vendor_round r on r.provider = ${provider} and r.round_id = told.round_id and r.game_id = told.game_id
     on conflict (provider, round_id) do update set legs = excluded.legs, told_at = excluded.told_at
     returning round_id`.execute(db);
-  const kept = new Set(rows.map((row) => row.round_id));
-  const leftOut = last.filter(({ roundId }) => !kept.has(roundId)).map(({ roundId }) => roundId);
-  return leftOut.length === 0 ? { status: 'OK' } : { status: 'OK', message: `left out: ${leftOut.join(', ')}` };
+  const storedIds = new Set(rows.map((row) => row.round_id));
+  const rejected = latest.filter(({ roundId }) => !storedIds.has(roundId)).map(({ roundId }) => roundId);
+  return rejected.length === 0 ? { status: 'OK' } : { status: 'OK', message: `left out: ${rejected.join(', ')}` };
 }
 
 /** Slip legs by row id of the round, for rounds that have any. */

@@ -41,7 +41,7 @@ export async function hasEnded(tx: Tx, sessionId: string): Promise<boolean> {
 }
 
 /** True for exactly one of several concurrent callers. */
-export async function takeTicket(tx: Tx, hash: string, now: Date): Promise<boolean> {
+export async function consumeTicket(tx: Tx, hash: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('vendor_ticket')
     .set({ used_at: now })

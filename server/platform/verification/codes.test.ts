@@ -4,7 +4,7 @@ import { movableClock } from '../clock.ts';
 import { readMerchant, saveSettings } from '../content/index.ts';
 import type { AccessRules } from '../content/settings.ts';
 import { addTestMember } from '../factors/test-member.ts';
-import { createSay } from '../http/texts.ts';
+import { createTranslate } from '../http/translate-text.ts';
 import { createMessages } from '../messages/index.ts';
 import type { Refusal } from '../refusal.ts';
 import { createSecrets, hashOfToken } from '../secrets.ts';
@@ -43,7 +43,7 @@ async function rules(access: Partial<AccessRules>): Promise<void> {
 }
 function open(): Codes {
   const { db, merchant } = test;
-  const messages = createMessages({ db, clock, log, merchant, secrets, say: createSay(), services: {} });
+  const messages = createMessages({ db, clock, log, merchant, secrets, translate: createTranslate(), services: {} });
   return createCodes({ db, clock, log, merchant, secrets, messages, services: {} });
 }
 const NUMBER = '+66812345678';
@@ -66,7 +66,7 @@ const request = (more: Partial<CodeRequest> = {}): CodeRequest => ({
 const keyOf = ({ purpose, channel, to, binding }: CodeRequest) => ({ purpose, channel, to, binding });
 async function outbox() {
   const { db, merchant } = test;
-  return createMessages({ db, clock, log, merchant, secrets, say: createSay(), services: {} }).recent(10_000);
+  return createMessages({ db, clock, log, merchant, secrets, translate: createTranslate(), services: {} }).recent(10_000);
 }
 /** The code of the newest message. */
 async function lastCode(): Promise<string> {
@@ -163,16 +163,16 @@ describe('a code', () => {
   });
 
   it('allows ten guesses per hour and number, for any number of codes', async () => {
-    let looks = 0;
+    let checksRun = 0;
     for (let n = 0; n < 3; n += 1) {
       if ((await refusal(open().send(request()))) !== 'sent') break;
       const code = await lastCode();
       for (let guess = 0; guess < 5; guess += 1) await open().spend({ ...keyOf(request()), code: other(code) });
       const rows = await test.db.selectFrom('verification_code').select('tries').execute();
-      looks = rows.reduce((sum, { tries }) => sum + tries, 0);
+      checksRun = rows.reduce((sum, { tries }) => sum + tries, 0);
       clock.advance(61_000);
     }
-    expect(looks).toBe(10);
+    expect(checksRun).toBe(10);
     clock.advance(5 * 60_000);
     expect(await refusal(open().send(request()))).toBe('sms_too_many');
     clock.advance(60 * 60_000);
@@ -346,9 +346,9 @@ describe('sending', () => {
   });
 
   it('counts e-mail addresses in the same way', async () => {
-    const letter = () => open().send(request({ channel: 'email', to: 'ann@example.com' }));
-    expect(await refusal(letter())).toBe('sent');
-    expect(await refusal(letter())).toBe('sms_wait');
+    const sendMail = () => open().send(request({ channel: 'email', to: 'ann@example.com' }));
+    expect(await refusal(sendMail())).toBe('sent');
+    expect(await refusal(sendMail())).toBe('sms_wait');
   });
 
   it.each([
@@ -438,7 +438,7 @@ describe('codes that are not verified', () => {
     await open().send(request({ to: '+66812399999', deliver: false }));
     lines.length = 0;
     await open().sweep();
-    return lines.map((line) => JSON.parse(line)).map(({ msg, sent: all, verified: came }) => [msg, all, came]);
+    return lines.map((line) => JSON.parse(line)).map(({ msg, sent: all, verified: verifiedCount }) => [msg, all, verifiedCount]);
   }
 
   it('are reported when fifty are sent and fewer than thirty percent verified', async () => {

@@ -12,9 +12,9 @@ import { Refusal } from '../refusal.ts';
 import { hashOfToken, type Secrets } from '../secrets.ts';
 import type { CodePurpose, CodeRequest, Codes } from './contracts.ts';
 import { warnOfFewVerified } from './conversion.ts';
+import { createDelayEqualizer } from './delay-equalizer.ts';
 import { countryOfNumber, readMobileNumber } from './mobile-number.ts';
 import { networkOf } from './network.ts';
-import { createPace } from './pace.ts';
 import { createPhoneService } from './phone-service.ts';
 import { checkLimits, countWrongCodes, DAY_MS, HOUR_MS, lockKey, SECOND_MS, WRONG_CODES_PER_RECIPIENT } from './send-limits.ts';
 
@@ -39,7 +39,7 @@ const LOGIN_FLOW: readonly CodePurpose[] = ['login', 'step', 'account'];
  */
 const PHONE_SERVICE_PURPOSES: readonly CodePurpose[] = ['login', 'register', 'reset'];
 /** The limits use the last day. */
-const KEPT_MS = 2 * DAY_MS;
+const RETENTION_MS = 2 * DAY_MS;
 
 interface CodeKey {
   readonly purpose: CodePurpose;
@@ -49,12 +49,12 @@ interface CodeKey {
 }
 
 /** Result of checking a code: an answer, or the data for the phone service. */
-type Look = { readonly right: boolean } | { readonly id: string; readonly session: string };
+type CodeCheck = { readonly right: boolean } | { readonly id: string; readonly session: string };
 
 export function createCodes(deps: CodesDeps): Codes {
   const { db, clock, log, merchant, secrets, messages, services } = deps;
   const phone = services.phone && createPhoneService(services.phone, deps);
-  const [sendings, checks] = [createPace(), createPace()];
+  const [sendDelay, checkDelay] = [createDelayEqualizer(), createDelayEqualizer()];
 
   const isPhoneService = ({ channel, purpose }: Pick<CodeKey, 'channel' | 'purpose'>) =>
     phone !== undefined && channel === 'sms' && PHONE_SERVICE_PURPOSES.includes(purpose);
@@ -68,7 +68,7 @@ export function createCodes(deps: CodesDeps): Codes {
   const digestOf = (id: string, code: string) => secrets.keyOf('code', `${id}\0${code}`);
 
   /** Applies the limits, counts the sending and ends the previous code. The new code is valid from the commit on. */
-  async function write(tx: Tx, request: CodeRequest, access: AccessRules, country: string | null): Promise<string> {
+  async function storeCode(tx: Tx, request: CodeRequest, access: AccessRules, country: string | null): Promise<string> {
     const now = clock.now();
     const keys = keysOf(request);
     const browser = await browserOf(tx, request.caller.deviceToken);
@@ -89,7 +89,7 @@ export function createCodes(deps: CodesDeps): Codes {
     const code = randomInt(10 ** DIGITS)
       .toString()
       .padStart(DIGITS, '0');
-    const ownCode = !isPhoneService(request);
+    const isPlatformCode = !isPhoneService(request);
     await tx
       .insertInto('verification_code')
       .values({
@@ -97,7 +97,7 @@ export function createCodes(deps: CodesDeps): Codes {
         ...keys,
         address_key: addressKey,
         country,
-        code_hash: ownCode && request.deliver ? digestOf(id, code) : null,
+        code_hash: isPlatformCode && request.deliver ? digestOf(id, code) : null,
         sealed_session: null,
         created_at: now,
         expires_at: new Date(now.getTime() + access.codeMinutes * 60 * SECOND_MS),
@@ -105,7 +105,7 @@ export function createCodes(deps: CodesDeps): Codes {
         verified_at: null,
       })
       .execute();
-    if (ownCode) await post(tx, request, { code, minutes: access.codeMinutes });
+    if (isPlatformCode) await post(tx, request, { code, minutes: access.codeMinutes });
     return id;
   }
 
@@ -117,8 +117,8 @@ export function createCodes(deps: CodesDeps): Codes {
   /** The phone service creates the code. For a number without a member it is not called; only its duration is simulated. */
   async function sendByPhoneService(id: string, { to, deliver, phoneToken }: CodeRequest): Promise<void> {
     if (!phone) return;
-    if (!deliver) return sendings.pretend();
-    const session = await sendings.measure(() => phone.send(to, phoneToken));
+    if (!deliver) return sendDelay.simulate();
+    const session = await sendDelay.measure(() => phone.send(to, phoneToken));
     await db
       .updateTable('verification_code')
       .set({ sealed_session: secrets.seal(SESSION_SEAL, session) })
@@ -127,7 +127,7 @@ export function createCodes(deps: CodesDeps): Codes {
   }
 
   /** Counts the try before the comparison. */
-  async function look(tx: Tx, key: CodeKey, typed: string): Promise<Look> {
+  async function checkCode(tx: Tx, key: CodeKey, enteredCode: string): Promise<CodeCheck> {
     const { purpose, recipient_key, binding_key } = keysOf(key);
     const now = clock.now();
     await lockKey(tx, recipient_key);
@@ -144,7 +144,7 @@ export function createCodes(deps: CodesDeps): Codes {
       .executeTakeFirst();
     if (!row || row.tries >= TRIES_PER_CODE) return { right: false };
     if ((await countWrongCodes(tx, { merchant, recipientKey: recipient_key }, now)) >= WRONG_CODES_PER_RECIPIENT) return { right: false };
-    const right = row.code_hash !== null && isSame(digestOf(row.id, typed), row.code_hash);
+    const right = row.code_hash !== null && isSame(digestOf(row.id, enteredCode), row.code_hash);
     await tx
       .updateTable('verification_code')
       .set({ tries: row.tries + 1, ...(right && { ended_at: now, verified_at: now }) })
@@ -153,14 +153,14 @@ export function createCodes(deps: CodesDeps): Codes {
     return row.sealed_session === null ? { right } : { id: row.id, session: secrets.open(SESSION_SEAL, row.sealed_session) };
   }
 
-  async function checkByPhoneService({ id, session }: { id: string; session: string }, to: string, typed: string): Promise<boolean> {
+  async function checkByPhoneService({ id, session }: { id: string; session: string }, to: string, enteredCode: string): Promise<boolean> {
     if (!phone) return false;
-    const right = await checks.measure(() => phone.isCode(session, to, typed));
-    return right && end(id);
+    const right = await checkDelay.measure(() => phone.isCode(session, to, enteredCode));
+    return right && markVerified(id);
   }
 
   /** True for exactly one of several concurrent calls with the correct code. */
-  async function end(id: string): Promise<boolean> {
+  async function markVerified(id: string): Promise<boolean> {
     const now = clock.now();
     const ended = await db
       .updateTable('verification_code')
@@ -177,7 +177,7 @@ export function createCodes(deps: CodesDeps): Codes {
     async send(request) {
       const { access } = (await readMerchant(db, merchant)).settings;
       const country = request.channel === 'sms' ? openCountry(request.to, access) : null;
-      const id = await inTransaction(db, (tx) => write(tx, request, access, country));
+      const id = await inTransaction(db, (tx) => storeCode(tx, request, access, country));
       const byPhoneService = isPhoneService(request);
       if (byPhoneService) await sendByPhoneService(id, request);
       return {
@@ -187,10 +187,10 @@ export function createCodes(deps: CodesDeps): Codes {
       };
     },
     async spend({ code, ...key }) {
-      const typed = code.normalize('NFKC').replace(/\s/g, '');
-      const found = await inTransaction(db, (tx) => look(tx, key, typed));
-      if (!('right' in found)) return checkByPhoneService(found, key.to, typed);
-      if (isPhoneService(key)) await checks.pretend();
+      const enteredCode = code.normalize('NFKC').replace(/\s/g, '');
+      const found = await inTransaction(db, (tx) => checkCode(tx, key, enteredCode));
+      if (!('right' in found)) return checkByPhoneService(found, key.to, enteredCode);
+      if (isPhoneService(key)) await checkDelay.simulate();
       return found.right;
     },
     phoneSiteKey: async () => (await phone?.siteKey()) ?? null,
@@ -212,7 +212,7 @@ export function createCodes(deps: CodesDeps): Codes {
       await warnOfFewVerified(db, { merchant, log, now });
       await db
         .deleteFrom('verification_code')
-        .where('created_at', '<=', new Date(now.getTime() - KEPT_MS))
+        .where('created_at', '<=', new Date(now.getTime() - RETENTION_MS))
         .execute();
     },
   };

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { DAY_MS } from './send-limits.ts';
 
 /** Minimum number of sent messages for a meaningful rate. */
-const ENOUGH = 50;
+const MIN_SAMPLE = 50;
 const LOWEST_SHARE = 0.3;
 
 /** A low rate of verified codes indicates SMS pumping. Only sent messages count. */
@@ -17,5 +17,5 @@ export async function warnOfFewVerified(db: Database, { merchant, log, now }: { 
     .where(({ eb, or }) => or([eb('code_hash', 'is not', null), eb('sealed_session', 'is not', null)]))
     .executeTakeFirstOrThrow();
   const [sent, verified] = [Number(row.sent), Number(row.verified)];
-  if (sent >= ENOUGH && verified / sent < LOWEST_SHARE) log.warn({ sent, verified }, 'low SMS verification rate');
+  if (sent >= MIN_SAMPLE && verified / sent < LOWEST_SHARE) log.warn({ sent, verified }, 'low SMS verification rate');
 }

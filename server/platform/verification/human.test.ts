@@ -149,7 +149,7 @@ describe('proof of work', () => {
 describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
   let server: Server;
   let reply: (form: URLSearchParams) => unknown;
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   const human = () =>
     check({
       challenge: {
@@ -164,7 +164,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
       let body = '';
       for await (const chunk of request) body += chunk;
       const form = new URLSearchParams(body);
-      asked.push(form);
+      requests.push(form);
       const answer = reply(form);
       if (answer !== undefined) response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
@@ -180,7 +180,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
     reply = () => yes;
     expect(await human().offer('sms')).toEqual({ provider, siteKey: 'site-key' });
     await human().require('sms', { challenge: `${provider}-1` }, caller);
-    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests.at(-1) ?? [])).toMatchObject({
       secret: 'server-secret',
       response: `${provider}-1`,
       remoteip: caller.clientAddress,
@@ -210,8 +210,8 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (provider) => {
   it('refuses if the provider does not respond within three seconds, or is unreachable', async () => {
     reply = () => undefined;
     await expect(human().require('sms', { challenge: `${provider}-3` }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
-    const gone = check({ challenge: { provider, siteKey: 's', secret: 's', verifyUrl: 'http://127.0.0.1:9/' } });
-    await expect(gone.require('sms', { challenge: `${provider}-4` }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
+    const unreachable = check({ challenge: { provider, siteKey: 's', secret: 's', verifyUrl: 'http://127.0.0.1:9/' } });
+    await expect(unreachable.require('sms', { challenge: `${provider}-4` }, caller)).rejects.toMatchObject({ code: 'challenge_failed' });
   });
 
   it('does not accept proof of work, but still the image captcha', async () => {

@@ -30,7 +30,7 @@ export interface HumanCheckService extends HumanCheck {
 }
 
 /** Longer than any provider accepts a solution. */
-const SPENT_KEPT_MS = 15 * 60_000;
+const SPENT_RETENTION_MS = 15 * 60_000;
 
 /** Checks for people: proof of work or a hosted widget, and an image captcha as the alternative. */
 export function createHumanCheck(deps: HumanCheckDeps): HumanCheckService {
@@ -41,10 +41,10 @@ export function createHumanCheck(deps: HumanCheckDeps): HumanCheckService {
   const image = createImageCaptcha(deps);
 
   /** True for the first use of the token; the unique key decides between concurrent calls. */
-  async function takes(token: string): Promise<boolean> {
+  async function spendToken(token: string): Promise<boolean> {
     const spent = await db
       .insertInto('challenge_spent')
-      .values({ nonce: hashOfToken(token), expires_at: new Date(clock.now().getTime() + SPENT_KEPT_MS) })
+      .values({ nonce: hashOfToken(token), expires_at: new Date(clock.now().getTime() + SPENT_RETENTION_MS) })
       .onConflict((conflict) => conflict.column('nonce').doNothing())
       .returning('nonce')
       .executeTakeFirst();
@@ -53,7 +53,7 @@ export function createHumanCheck(deps: HumanCheckDeps): HumanCheckService {
 
   async function isSolved(action: ChallengeAction, solution: string, caller: Caller): Promise<boolean> {
     const { token, accepted } = await provider.examine(action, solution, caller);
-    const first = token !== null && (await takes(token));
+    const first = token !== null && (await spendToken(token));
     return first && accepted;
   }
 

@@ -28,7 +28,7 @@ export interface ImageCaptcha {
 }
 
 /** Capitals and digits that cannot be confused in the font of the image. */
-const LETTERS = 'ACDEFHJKMNPRTWXY3479';
+const ALPHABET = 'ACDEFHJKMNPRTWXY3479';
 const LENGTH = 5;
 const LIFE_MS = 2 * 60_000;
 const ADDRESS_AT_ONCE = 10;
@@ -48,11 +48,11 @@ export function createImageCaptcha({ db, clock, merchant, secrets }: ImageCaptch
    * Rate limit by the generic cell rate algorithm: each use advances the row's time by the interval; a row `atOnce` intervals ahead of the
    * clock is refused.
    */
-  async function keep(executor: Executor, keyHash: string, answerHash: string, atOnce: number): Promise<void> {
+  async function storeCaptcha(executor: Executor, keyHash: string, answerHash: string, atOnce: number): Promise<void> {
     const now = clock.now();
     const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
     const row = { answer_hash: answerHash, expires_at: later(LIFE_MS) };
-    const kept = await executor
+    const inserted = await executor
       .insertInto('captcha')
       .values({ key_hash: keyHash, free_at: later(CAPTCHA_REFRESH_MS), ...row })
       .onConflict((conflict) =>
@@ -66,16 +66,16 @@ export function createImageCaptcha({ db, clock, merchant, secrets }: ImageCaptch
       )
       .returning('key_hash')
       .executeTakeFirst();
-    if (!kept) throw new Refusal('too_many_requests', { seconds: CAPTCHA_REFRESH_MS / 1_000 });
+    if (!inserted) throw new Refusal('too_many_requests', { seconds: CAPTCHA_REFRESH_MS / 1_000 });
   }
 
   return {
     async draw(key, { clientAddress }) {
-      const text = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+      const text = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
       await inTransaction(db, async (tx) => {
         // The row of the address has no answer: no key leads to it.
-        await keep(tx, secrets.keyOf('captcha.address', `${merchant}\0${networkOf(clientAddress)}`), '', ADDRESS_AT_ONCE);
-        await keep(tx, hashOf(key), answerOf(key, text), 1);
+        await storeCaptcha(tx, secrets.keyOf('captcha.address', `${merchant}\0${networkOf(clientAddress)}`), '', ADDRESS_AT_ONCE);
+        await storeCaptcha(tx, hashOf(key), answerOf(key, text), 1);
       });
       // Imported on first use, because few visitors need it.
       const [{ default: sharp }, { default: drawSvg }] = await Promise.all([import('sharp'), import('svg-captcha')]);
@@ -90,9 +90,9 @@ export function createImageCaptcha({ db, clock, merchant, secrets }: ImageCaptch
         .returning(['answer_hash', 'expires_at'])
         .executeTakeFirst();
       if (!row || row.expires_at <= clock.now()) return false;
-      const given = Buffer.from(answerOf(key, text));
-      const wanted = Buffer.from(row.answer_hash);
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
+      const givenHash = Buffer.from(answerOf(key, text));
+      const expectedHash = Buffer.from(row.answer_hash);
+      return givenHash.length === expectedHash.length && timingSafeEqual(givenHash, expectedHash);
     },
   };
 }

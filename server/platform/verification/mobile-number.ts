@@ -10,9 +10,9 @@ const MOBILE_TYPES: readonly unknown[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
  */
 export function readMobileNumber(countryDialingCode: string, mobile: string): string {
   const dialling = countryDialingCode.normalize('NFKC').replace(/\D/g, '').replace(/^00/, '');
-  const typed = mobile.normalize('NFKC').trim();
-  if (typed === '') throw new Refusal('mobile_missing');
-  const number = /^[1-9]\d{0,2}$/.test(dialling) ? parse(typed, dialling) : undefined;
+  const input = mobile.normalize('NFKC').trim();
+  if (input === '') throw new Refusal('mobile_missing');
+  const number = /^[1-9]\d{0,2}$/.test(dialling) ? parse(input, dialling) : undefined;
   if (!number?.isValid() || number.countryCallingCode !== dialling || number.ext !== undefined) throw new Refusal('mobile_invalid');
   if (!MOBILE_TYPES.includes(number.getType())) throw new Refusal('mobile_invalid');
   return number.number;
@@ -23,8 +23,8 @@ export function countryOfNumber(number: string): string | undefined {
   return parsePhoneNumberFromString(number)?.country;
 }
 
-function parse(typed: string, dialling: string): PhoneNumber | undefined {
-  const digits = typed.replace(/[\s().\-/]/g, '');
+function parse(input: string, dialling: string): PhoneNumber | undefined {
+  const digits = input.replace(/[\s().\-/]/g, '');
   // The parser would find a number in any text, so other characters are refused.
   if (!/^\+?\d{4,20}$/.test(digits)) return undefined;
   try {

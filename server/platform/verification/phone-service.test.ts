@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RefusalCode } from '../../../shared/codes.ts';
-import { createSay } from '../http/texts.ts';
+import { createTranslate } from '../http/translate-text.ts';
 import { createMessages } from '../messages/index.ts';
 import { createSecrets } from '../secrets.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   Object.assign(service, { error: null, otherNumber: null });
-  service.asked.length = 0;
+  service.requests.length = 0;
   await test.db.deleteFrom('verification_code').execute();
 });
 afterEach(() => {
@@ -38,7 +38,7 @@ function open(phone: TestPhoneService['settings'] | undefined = service.settings
   const secrets = createSecrets(TEST_DATA_KEY);
   // Without time and process id, which could contain the searched digits.
   const log = pino({ level: 'trace', base: undefined, timestamp: false }, { write: (line: string) => void lines.push(line) });
-  const messages = createMessages({ db, clock, log, merchant, secrets, say: createSay(), services: {} });
+  const messages = createMessages({ db, clock, log, merchant, secrets, translate: createTranslate(), services: {} });
   return createCodes({ db, clock, log, merchant, secrets, messages, services: phone ? { phone } : {} });
 }
 const NUMBER = '+66812345678';
@@ -63,12 +63,12 @@ describe('a code of the phone service', () => {
   it('is sent by it and accepted once', async () => {
     const sent = await open().send(request({ phoneToken: 'captcha-token' }));
     expect(sent).toEqual({ expiredMinutes: 5, waitSeconds: 60, channel: 'firebase' });
-    expect(service.asked).toEqual([
+    expect(service.requests).toEqual([
       { url: '/v1/accounts:sendVerificationCode', key: 'the-api-key', body: { phoneNumber: NUMBER, recaptchaToken: 'captcha-token' } },
     ]);
     expect(await open().spend({ ...proof, code: '000000' })).toBe(false);
     expect(await open().spend({ ...proof, code: service.code })).toBe(true);
-    expect(service.asked.at(-1)?.body).toEqual({ sessionInfo: expect.stringMatching(/^session-/), code: service.code });
+    expect(service.requests.at(-1)?.body).toEqual({ sessionInfo: expect.stringMatching(/^session-/), code: service.code });
     expect(await open().spend({ ...proof, code: service.code })).toBe(false);
   });
 
@@ -91,9 +91,9 @@ describe('a code of the phone service', () => {
     expect(await code(open().send(request()))).toBe('sms_wait');
     expect(await open().spend({ ...proof, purpose: 'login', code: service.code })).toBe(false);
     for (let n = 0; n < 5; n += 1) expect(await open().spend({ ...proof, code: '000000' })).toBe(false);
-    const asked = service.asked.length;
+    const requestCount = service.requests.length;
     expect(await open().spend({ ...proof, code: service.code })).toBe(false);
-    expect(service.asked).toHaveLength(asked);
+    expect(service.requests).toHaveLength(requestCount);
   });
 
   it('for another number is refused', async () => {
@@ -104,7 +104,7 @@ describe('a code of the phone service', () => {
 
   it('is not requested for an unknown number, with the same duration', async () => {
     expect(await open().send(request({ deliver: false }))).toEqual({ expiredMinutes: 5, waitSeconds: 60, channel: 'firebase' });
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
     expect(await open().spend({ ...proof, code: service.code })).toBe(false);
   });
 
@@ -113,7 +113,7 @@ describe('a code of the phone service', () => {
       test.clock.advance(61_000);
       expect(await open().send(request({ purpose }))).toMatchObject({ channel: 'sms' });
     }
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it('names the widget required for sending', async () => {
@@ -125,7 +125,7 @@ describe('a code of the phone service', () => {
 
   it('has nothing to do with e-mail', async () => {
     expect(await open().send(request({ channel: 'email', to: 'ann@example.com' }))).toMatchObject({ channel: 'sms', waitSeconds: 300 });
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 });
 
@@ -159,8 +159,8 @@ describe('an error of the phone service', () => {
   });
 
   it('is unknown without a response', async () => {
-    const gone = open({ ...service.settings, identityUrl: 'http://127.0.0.1:9' });
-    expect(await code(gone.send(request()))).toBe('phone_unknown_error');
+    const unreachable = open({ ...service.settings, identityUrl: 'http://127.0.0.1:9' });
+    expect(await code(unreachable.send(request()))).toBe('phone_unknown_error');
   });
 
   it('covers every documented text', () => {
@@ -177,7 +177,7 @@ describe('an error of the phone service', () => {
       'popup_closed',
     ];
     expect([...new Set(Object.values(PHONE_ERRORS))].sort()).toEqual([...texts].sort());
-    for (const text of texts) expect(createSay()('EN', `errors.${text}`)).not.toMatch(/^errors\./);
+    for (const text of texts) expect(createTranslate()('EN', `errors.${text}`)).not.toMatch(/^errors\./);
   });
 });
 
@@ -211,14 +211,14 @@ describe('an ID token of the phone service', () => {
 
   it('cannot be checked without the keys, nor without the service', async () => {
     const token = await service.idToken(test.clock.now());
-    const gone = open({ ...service.settings, keysUrl: 'http://127.0.0.1:9/keys' });
-    expect(await code(gone.verifiedNumber(token))).toBe('phone_unknown_error');
-    const odd = open({ ...service.settings, keysUrl: `${service.settings.identityUrl}/v1/nothing` });
-    expect(await code(odd.verifiedNumber(token))).toBe('phone_unknown_error');
+    const unreachable = open({ ...service.settings, keysUrl: 'http://127.0.0.1:9/keys' });
+    expect(await code(unreachable.verifiedNumber(token))).toBe('phone_unknown_error');
+    const malformed = open({ ...service.settings, keysUrl: `${service.settings.identityUrl}/v1/nothing` });
+    expect(await code(malformed.verifiedNumber(token))).toBe('phone_unknown_error');
     const { db, clock, merchant } = test;
     const secrets = createSecrets(TEST_DATA_KEY);
     const log = pino({ level: 'silent' });
-    const messages = createMessages({ db, clock, log, merchant, secrets, say: createSay(), services: {} });
+    const messages = createMessages({ db, clock, log, merchant, secrets, translate: createTranslate(), services: {} });
     const without = createCodes({ db, clock, log, merchant, secrets, messages, services: {} });
     expect(await code(without.verifiedNumber(token))).toBe('phone_not_enabled');
   });

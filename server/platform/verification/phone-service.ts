@@ -46,10 +46,10 @@ export function createPhoneService(settings: NonNullable<ServiceSettings['phone'
   const { projectId, apiKey, identityUrl = IDENTITY_URL, keysUrl = KEYS_URL } = settings;
   const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: DEADLINE_MS });
 
-  let known: { readonly siteKey: string; readonly until: number } | undefined;
+  let cachedKey: { readonly siteKey: string; readonly until: number } | undefined;
 
   /** The key is sent in a header, because addresses are logged. Without a body it is a GET request. */
-  async function ask<S extends v.GenericSchema>(operation: string, body: object | null, schema: S): Promise<v.InferOutput<S>> {
+  async function request<S extends v.GenericSchema>(operation: string, body: object | null, schema: S): Promise<v.InferOutput<S>> {
     const reply = await fetch(`${identityUrl}/v1/${operation}`, {
       method: body ? 'POST' : 'GET',
       headers: { 'Content-Type': 'application/json', 'X-Goog-Api-Key': apiKey },
@@ -70,14 +70,14 @@ export function createPhoneService(settings: NonNullable<ServiceSettings['phone'
   return {
     async send(number, recaptchaToken) {
       const body = { phoneNumber: number, ...(recaptchaToken && { recaptchaToken }) };
-      return (await ask('accounts:sendVerificationCode', body, sent)).sessionInfo;
+      return (await request('accounts:sendVerificationCode', body, sent)).sessionInfo;
     },
     async siteKey() {
       const now = clock.now().getTime();
-      if (known && now < known.until) return known.siteKey;
+      if (cachedKey && now < cachedKey.until) return cachedKey.siteKey;
       try {
-        known = { siteKey: (await ask('recaptchaParams', null, parameters)).recaptchaSiteKey, until: now + SITE_KEY_LIFE_MS };
-        return known.siteKey;
+        cachedKey = { siteKey: (await request('recaptchaParams', null, parameters)).recaptchaSiteKey, until: now + SITE_KEY_LIFE_MS };
+        return cachedKey.siteKey;
       } catch (error) {
         // The error is logged already. Without a widget the service refuses the sending with its own reason.
         if (error instanceof Refusal) return null;
@@ -86,7 +86,7 @@ export function createPhoneService(settings: NonNullable<ServiceSettings['phone'
     },
     async isCode(session, number, code) {
       try {
-        return (await ask('accounts:signInWithPhoneNumber', { sessionInfo: session, code }, signedIn)).phoneNumber === number;
+        return (await request('accounts:signInWithPhoneNumber', { sessionInfo: session, code }, signedIn)).phoneNumber === number;
       } catch (error) {
         if (error instanceof Refusal && error.code === 'code_wrong') return false;
         throw error;

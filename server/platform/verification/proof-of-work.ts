@@ -15,7 +15,7 @@ export interface ProofOfWorkDeps {
 }
 
 /** About 0.3 s on one desktop thread, some seconds on a slow phone. */
-const USUAL_COST = 1_000;
+const DEFAULT_COST = 1_000;
 const LIFE_MS = 5 * 60_000;
 
 const payload = v.object({
@@ -27,7 +27,7 @@ const payload = v.object({
 });
 
 /** Proof of work created and checked here, without eyesight, third parties or cookies. */
-export function createProofOfWork({ clock, merchant, secrets, cost = USUAL_COST }: ProofOfWorkDeps): ChallengeProvider {
+export function createProofOfWork({ clock, merchant, secrets, cost = DEFAULT_COST }: ProofOfWorkDeps): ChallengeProvider {
   const hmac = {
     hmacSignatureSecret: secrets.keyOf('challenge.signature', merchant),
     hmacKeySignatureSecret: secrets.keyOf('challenge.key', merchant),

@@ -11,7 +11,7 @@ let test: TestPlatform;
 let usual: MerchantSettings;
 const secrets = createSecrets(TEST_DATA_KEY);
 const THEIRS = '0812345678';
-const NOBODYS = '0812345679';
+const UNKNOWN_NUMBER = '0812345679';
 
 beforeAll(async () => {
   test = await openTestPlatform();
@@ -44,7 +44,7 @@ const fields = (mobileNum: boolean, verificationCode: boolean) => ({
 const outbox = async () =>
   (await test.request('GET', '/internal/outbox')).body.messages as { to: string; template: string; text: string }[];
 
-async function ask(mobileNum: string, more: object = {}) {
+async function requestCode(mobileNum: string, more: object = {}) {
   const body = { mobileNum, countryDialingCode: '66', ...(await testProof(test, 'sms')), ...more };
   return (await test.call(smsNoLogin as unknown as AnyCall, { body, language: 'EN' })).body;
 }
@@ -58,37 +58,38 @@ describe.each([
   ['reset', 'phoneRecovery', 300],
 ] as const)('a code for %s', (purpose, feature, waitSeconds) => {
   it('is sent to the member with this number', async () => {
-    expect(await ask(THEIRS, { purpose })).toEqual({ success: true, value: { expiredMinutes: 5, waitSeconds, channel: 'sms' } });
+    expect(await requestCode(THEIRS, { purpose })).toEqual({ success: true, value: { expiredMinutes: 5, waitSeconds, channel: 'sms' } });
     expect(await outbox()).toMatchObject([{ to: '+66812345678', template: `code_${purpose}` }]);
   });
 
   it('gets the same response for an unknown number, without a message', async () => {
-    const known = await ask(THEIRS, { purpose });
-    expect(await ask(NOBODYS, { purpose })).toEqual(known);
+    const known = await requestCode(THEIRS, { purpose });
+    expect(await requestCode(UNKNOWN_NUMBER, { purpose })).toEqual(known);
     expect(await outbox()).toHaveLength(1);
-    const [again, unknownAgain] = [await ask(THEIRS, { purpose }), await ask(NOBODYS, { purpose })];
+    const [again, unknownAgain] = [await requestCode(THEIRS, { purpose }), await requestCode(UNKNOWN_NUMBER, { purpose })];
     expect([again.code, unknownAgain.code]).toEqual(['sms_wait', 'sms_wait']);
   });
 
   it('is not sent to a blocked member, nor to an unverified number', async () => {
     await member({ status: 'blocked' });
-    expect((await ask(THEIRS, { purpose })).success).toBe(true);
+    expect((await requestCode(THEIRS, { purpose })).success).toBe(true);
     await member({ status: 'active', mobile_verified_at: null });
     test.clock.advance(60_000);
-    expect((await ask(THEIRS, { purpose })).success).toBe(true);
+    expect((await requestCode(THEIRS, { purpose })).success).toBe(true);
     await member({ mobile_verified_at: test.clock.now() });
     expect(await outbox()).toEqual([]);
   });
 
   it('is refused where the merchant has it switched off', async () => {
     await change({ features: { [feature]: false } });
-    expect((await ask(THEIRS, { purpose })).code).toBe('sign_in_method_off');
+    expect((await requestCode(THEIRS, { purpose })).code).toBe('sign_in_method_off');
   });
 
   it('needs a challenge for this action', async () => {
     const login = await testProof(test, 'login');
     const codes = [];
-    for (const proof of [{ challenge: undefined }, { challenge: 'x' }, login]) codes.push((await ask(THEIRS, { purpose, ...proof })).code);
+    for (const proof of [{ challenge: undefined }, { challenge: 'x' }, login])
+      codes.push((await requestCode(THEIRS, { purpose, ...proof })).code);
     expect(codes).toEqual(['challenge_required', 'challenge_failed', 'challenge_failed']);
     expect(await test.db.selectFrom('verification_code').select('id').execute()).toEqual([]);
   });
@@ -98,7 +99,7 @@ describe('a code to register', () => {
   it('is sent to an unverified number, from both forms', async () => {
     const value = { expiredMinutes: 5, waitSeconds: 300, channel: 'sms' };
     await change({ registration: { fields: fields(true, true) } });
-    expect(await register(NOBODYS)).toEqual({ success: true, value });
+    expect(await register(UNKNOWN_NUMBER)).toEqual({ success: true, value });
     expect(await register('0812345670', { username: 'newcomer' })).toEqual({ success: true, value });
     expect((await outbox()).map(({ to, template }) => [to, template])).toEqual([
       ['+66812345670', 'code_register'],
@@ -107,7 +108,7 @@ describe('a code to register', () => {
   });
 
   it('gets the same response for a taken number, without a message', async () => {
-    const fresh = await register(NOBODYS);
+    const fresh = await register(UNKNOWN_NUMBER);
     expect(await register(THEIRS)).toEqual(fresh);
     expect(await outbox()).toHaveLength(1);
   });
@@ -122,19 +123,19 @@ describe('a code to register', () => {
     ['the number is none', {}, { mobileNo: '12' }, 'mobile_invalid'],
   ])('is refused where %s', async (_name, settings, body, code) => {
     await change(settings);
-    expect((await register(NOBODYS, body)).code).toBe(code);
+    expect((await register(UNKNOWN_NUMBER, body)).code).toBe(code);
   });
 
   it('is sent for the user-name form only if the form requires it', async () => {
     await change({ features: { mobileRegister: false }, registration: { fields: fields(true, true) } });
-    expect((await register(NOBODYS, { username: 'newcomer' })).success).toBe(true);
+    expect((await register(UNKNOWN_NUMBER, { username: 'newcomer' })).success).toBe(true);
     await change({ registration: { fields: fields(true, false) } });
     expect((await register('0812345671', { username: 'newcomer' })).code).toBe('registration_closed');
   });
 });
 
 it('names the waiting time as text', async () => {
-  await ask(NOBODYS);
-  const answer = await ask(NOBODYS);
+  await requestCode(UNKNOWN_NUMBER);
+  const answer = await requestCode(UNKNOWN_NUMBER);
   expect(answer.message).toMatch(/^A code is already on its way\. Please wait \d+ seconds before you send another\.$/);
 });

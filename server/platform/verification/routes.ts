@@ -7,7 +7,7 @@ import {
   smsNoLogin,
   smsRegister,
 } from '../../../shared/api/verification-calls.ts';
-import { isAskedFor } from '../../../shared/rules/check-registration.ts';
+import { isRequestedField } from '../../../shared/rules/check-registration.ts';
 import { contactKey } from '../accounts/contacts.ts';
 import { findByVerifiedMobile } from '../accounts/store.ts';
 import { type MerchantSettings, readMerchant } from '../content/index.ts';
@@ -29,7 +29,7 @@ export function verificationRoutes(deps: VerificationRouteDeps): readonly BoundC
     bind(phoneServiceCall, async () => ({ siteKey: await deps.codes.phoneSiteKey() })),
     bind(captchaImage, (context, { query }) => human.draw(query.key, context)),
     bind(smsNoLogin, (context, { body }) => sendToMember(deps, context, body)),
-    bind(smsRegister, (context, { body }) => sendToNewcomer(deps, context, body)),
+    bind(smsRegister, (context, { body }) => sendToNewMember(deps, context, body)),
   ];
 }
 
@@ -47,10 +47,10 @@ async function sendToMember(deps: VerificationRouteDeps, caller: CallContext, bo
 }
 
 /** For new members. A number that a member has verified gets the same reply and no message. */
-async function sendToNewcomer(deps: VerificationRouteDeps, caller: CallContext, body: BodyOf<typeof smsRegister>): Promise<SentCode> {
+async function sendToNewMember(deps: VerificationRouteDeps, caller: CallContext, body: BodyOf<typeof smsRegister>): Promise<SentCode> {
   const { db, merchant, codes, human } = deps;
   const { username, mobileNo, countryDialingCode, phoneToken, ...proof } = body;
-  refuseClosed((await readMerchant(db, merchant)).settings, { withUsername: username !== undefined, mobileNo });
+  requireOpenForm((await readMerchant(db, merchant)).settings, { withUsername: username !== undefined, mobileNo });
   const to = codes.readMobile(countryDialingCode, mobileNo);
   await human.require('sms', proof, caller);
   const deliver = (await holderOf(deps, to)) === undefined;
@@ -62,9 +62,10 @@ function holderOf({ db, merchant, secrets }: VerificationRouteDeps, number: stri
 }
 
 /** The mobile form always needs a code, the user-name form if its rules require one. */
-function refuseClosed({ registration, features }: MerchantSettings, form: { withUsername: boolean; mobileNo: string }): void {
+function requireOpenForm({ registration, features }: MerchantSettings, form: { withUsername: boolean; mobileNo: string }): void {
   const name = form.withUsername ? 'usernameRegister' : 'mobileRegister';
   const open = registration.open && registration[name] && features[name] !== false;
-  const asked = !form.withUsername || isAskedFor('verificationCode', registration, { mobileNum: form.mobileNo }, { form: 'username' });
-  if (!open || !asked) throw new Refusal('registration_closed');
+  const isCodeRequired =
+    !form.withUsername || isRequestedField('verificationCode', registration, { mobileNum: form.mobileNo }, { form: 'username' });
+  if (!open || !isCodeRequired) throw new Refusal('registration_closed');
 }

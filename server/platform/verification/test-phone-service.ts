@@ -6,7 +6,7 @@ import type { ServiceSettings } from '../contracts.ts';
 /** Replaces Firebase phone authentication: sends no code, checks it, signs ID tokens and publishes their key. */
 export interface TestPhoneService {
   readonly settings: NonNullable<ServiceSettings['phone']>;
-  readonly asked: { readonly url: string; readonly key: unknown; readonly body: Readonly<Record<string, unknown>> }[];
+  readonly requests: { readonly url: string; readonly key: unknown; readonly body: Readonly<Record<string, unknown>> }[];
   /** The code of every number. */
   readonly code: string;
   /** Error message of the next responses; null for none, `''` for a response without JSON. */
@@ -42,7 +42,7 @@ export async function startTestPhoneService(): Promise<TestPhoneService> {
     let text = '';
     for await (const chunk of request) text += chunk;
     const body = JSON.parse(text) as Record<string, string>;
-    service.asked.push({ url, key: request.headers['x-goog-api-key'], body });
+    service.requests.push({ url, key: request.headers['x-goog-api-key'], body });
     const { status, reply } = service.error === null ? answer(url, body) : refuse(service.error);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(reply);
   });
@@ -63,7 +63,7 @@ export async function startTestPhoneService(): Promise<TestPhoneService> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const service: TestPhoneService = {
     settings: { projectId: PROJECT, apiKey: 'the-api-key', identityUrl: origin, keysUrl: `${origin}/keys` },
-    asked: [],
+    requests: [],
     code: '246810',
     error: null,
     otherNumber: null,

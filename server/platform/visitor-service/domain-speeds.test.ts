@@ -12,13 +12,13 @@ let test: TestPlatform;
 let site: Server;
 let url = '';
 let status = 302;
-let asked: string[] = [];
+let requestedDomains: string[] = [];
 let atOnce = 0;
 let most = 0;
 beforeAll(async () => {
   test = await openTestPlatform({ privateDomains: true });
   site = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requestedDomains.push(`${request.method} ${request.url}`);
     most = Math.max(most, ++atOnce);
     setTimeout(() => {
       atOnce -= 1;
@@ -53,7 +53,7 @@ describe('domain routes', () => {
       { url: dead, speed: null },
     ]);
     // One request per domain, one after the other, without following redirects.
-    expect([asked, most]).toEqual([['HEAD /', 'HEAD /'], 1]);
+    expect([requestedDomains, most]).toEqual([['HEAD /', 'HEAD /'], 1]);
     status = 503;
     await test.platform.runJob('domain speeds');
     expect((await routes()).map((route: { speed: number | null }) => route.speed)).toEqual([null, null, null]);
@@ -61,12 +61,12 @@ describe('domain routes', () => {
 
   it('on this machine and in private networks are measured in tests only', async () => {
     status = 200;
-    asked = [];
+    requestedDomains = [];
     await configure([url, url.replace('127.0.0.1', 'localhost'), url.replace('127.0.0.1', '[::1]')]);
     const strict = createDomainSpeeds({ db: test.db, merchant: test.merchant, privateDomains: false });
     await strict.measure();
     expect((await strict.list()).map(({ speed }) => speed)).toEqual([null, null, null]);
-    expect(asked).toEqual([]);
+    expect(requestedDomains).toEqual([]);
   });
 });
 

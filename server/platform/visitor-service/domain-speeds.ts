@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import { watchLost } from '../../net/client-request.ts';
+import { watchConnectionLoss } from '../../net/client-request.ts';
 import { isPublicAddress, publicLookup } from '../../net/public-address.ts';
 import { readMerchant } from '../content/index.ts';
 import type { Database } from '../db/database.ts';
@@ -57,7 +57,7 @@ function answerTime(url: string, privateDomains: boolean): Promise<number | unde
       request.destroy();
     });
     request.on('error', () => resolve(undefined));
-    watchLost(request, () => resolve(undefined));
+    watchConnectionLoss(request, () => resolve(undefined));
     request.end();
   });
 }

@@ -34,16 +34,16 @@ function createModel() {
     ['a', 0n],
     ['b', 0n],
   ]);
-  const done = new Map<number, string>();
+  const outcomes = new Map<number, string>();
   const of = (owner: string) => balances.get(owner) ?? 0n;
   return {
     of,
     apply({ reference, from, to, units, reversal }: Order): string {
       const body = JSON.stringify([from, to, String(units), reversal]);
-      const before = done.get(reference);
+      const before = outcomes.get(reference);
       if (before !== undefined) return before === body ? 'repeated' : 'conflict';
       if (from !== HOUSE && of(from) - units < 0n && !reversal) return 'insufficient';
-      done.set(reference, body);
+      outcomes.set(reference, body);
       if (from !== HOUSE) balances.set(from, of(from) - units);
       balances.set(to, of(to) + units);
       return 'posted';

@@ -92,20 +92,20 @@ describe('a transfer', () => {
 
   test('is published to the browsers after the commit only, with the complete new balance', async () => {
     const id = await member();
-    const heard: MemberEvent[] = [];
-    const stop = hub.subscribe(id, (event) => heard.push(event));
+    const events: MemberEvent[] = [];
+    const stop = hub.subscribe(id, (event) => events.push(event));
     await inTransaction(database.db, async (tx, afterCommit) => {
       await wallet.transfer(tx, instruction(id, 12_345n, `${id}:in`), afterCommit);
-      expect(heard).toEqual([]);
+      expect(events).toEqual([]);
     });
-    expect(heard).toMatchObject([{ type: 'balance', sumBalance: '1.2345', version: 1 }]);
+    expect(events).toMatchObject([{ type: 'balance', sumBalance: '1.2345', version: 1 }]);
     const undone = inTransaction(database.db, async (tx, afterCommit) => {
       await wallet.transfer(tx, instruction(id, 1n, `${id}:undone`), afterCommit);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     await wallet.transfer(database.db, instruction(id, 12_345n, `${id}:in`));
-    expect(heard).toHaveLength(1);
+    expect(events).toHaveLength(1);
     await expect(inTransaction(database.db, (tx) => wallet.transfer(tx, instruction(id, 1n, `${id}:x`)))).rejects.toThrow('afterCommit');
     stop();
   });

@@ -3,7 +3,7 @@ import { toWire } from '../../../shared/money/money.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { type BoundCall, bindSigned } from '../http/binding.ts';
-import type { Say } from '../http/texts.ts';
+import type { Translate } from '../http/translate-text.ts';
 import { type Protection, type ProtectionRefusal, protectionRefusal } from '../protection/index.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -12,12 +12,12 @@ export interface WalletRouteDeps {
   readonly wallet: Wallet;
   readonly clock: Clock;
   readonly protection: Pick<Protection, 'resting'>;
-  readonly say: Say;
+  readonly translate: Translate;
   /** Symbol of a currency on screen ("$"). */
   currencySymbol(currency: string): string;
 }
 
-export function walletRoutes({ db, wallet, clock, protection, say, currencySymbol }: WalletRouteDeps): readonly BoundCall[] {
+export function walletRoutes({ db, wallet, clock, protection, translate, currencySymbol }: WalletRouteDeps): readonly BoundCall[] {
   return [
     bindSigned(walletBalance, async ({ actor, language }) => {
       const balance = await wallet.balance(db, actor.memberId);
@@ -29,14 +29,14 @@ export function walletRoutes({ db, wallet, clock, protection, say, currencySymbo
         currencySymbol: currencySymbol(balance.currency),
         version: balance.version,
         asOf: clock.now().toISOString(),
-        ...(rest && presentRest(rest, language, say)),
+        ...(rest && presentRest(rest, language, translate)),
       };
     }),
   ];
 }
 
-function presentRest(rest: ProtectionRefusal, language: string, say: Say) {
-  const message = say(language, `errors.${rest.code}`, protectionRefusal(rest).params);
+function presentRest(rest: ProtectionRefusal, language: string, translate: Translate) {
+  const message = translate(language, `errors.${rest.code}`, protectionRefusal(rest).params);
   if (rest.code === 'account_held') return { held: { message } };
   return { resting: { code: rest.code, until: rest.until?.toISOString() ?? null, message } };
 }

@@ -54,7 +54,7 @@ export interface WalletDeps {
 }
 
 export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
-  const tell = (memberId: string, units: Units, version: number, at: Date) =>
+  const publishBalance = (memberId: string, units: Units, version: number, at: Date) =>
     hub.publish(memberId, { type: 'balance', sumBalance: toWire(units), version, at: at.toISOString() });
   return {
     async openMember(executor, { memberId, currency, realm, kind = WALLET }) {
@@ -85,7 +85,7 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
             ? { units: result.balance, version: result.version }
             : await read(executor, memberId, WALLET, false);
         if (!now) throw new Error(`member ${memberId} has a transfer but no wallet`);
-        const effect = () => tell(memberId, now.units, now.version, at);
+        const effect = () => publishBalance(memberId, now.units, now.version, at);
         if (afterCommit) afterCommit(effect);
         else effect();
       }

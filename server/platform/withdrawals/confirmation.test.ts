@@ -12,7 +12,7 @@ beforeAll(async () => {
   under = createTestWithdrawals(database.db);
 });
 beforeEach(() => {
-  under.ask({ feeFixed: '2' });
+  under.setRules({ feeFixed: '2' });
   under.claimed.length = 0;
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 type More = { receivedAmount?: string; comment?: string; images?: readonly string[] };
-const say = async (actor: Actor, withdrawalId: string, outcome: WithdrawalOutcome, more: More = {}) =>
+const answerAs = async (actor: Actor, withdrawalId: string, outcome: WithdrawalOutcome, more: More = {}) =>
   (await under.withdrawals.answer(actor, { withdrawalId, outcome, images: [], ...more })).row;
 const actions = async (actor: Actor, id: string) => (await under.withdrawals.get(actor, id)).events.map(({ action }) => action);
 const messages = ({ memberId }: Actor, template: string) =>
@@ -31,48 +31,48 @@ const messages = ({ memberId }: Actor, template: string) =>
 /** 200 requested, 198 paid. */
 async function paid(): Promise<{ actor: Actor; id: string }> {
   const actor = await under.member();
-  return { actor, id: (await under.broughtTo(actor, '200', 'paid')).id };
+  return { actor, id: (await under.withdrawalIn(actor, '200', 'paid')).id };
 }
 
 describe('a paid withdrawal', () => {
   test('is closed by the member’s answer, once', async () => {
     const { actor, id } = await paid();
     for (let twice = 0; twice < 2; twice += 1)
-      expect(await say(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'member', received: '1980000' });
+      expect(await answerAs(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'member', received: '1980000' });
     expect(await actions(actor, id)).toEqual(['requested', 'approved', 'paid', 'received']);
-    await expect(say(actor, id, 'not_received', { comment: 'no' })).rejects.toMatchObject({ code: 'withdrawal_closed' });
+    await expect(answerAs(actor, id, 'not_received', { comment: 'no' })).rejects.toMatchObject({ code: 'withdrawal_closed' });
   });
 
   test('may be received in parts: each restarts the deadline for the rest, the whole closes it', async () => {
     const { actor, id } = await paid();
     under.clock.advance(29 * MINUTE);
-    const part = await say(actor, id, 'received', { receivedAmount: '100' });
+    const part = await answerAs(actor, id, 'received', { receivedAmount: '100' });
     expect(part).toMatchObject({ status: 'paid', received: '1000000' });
-    expect(await say(actor, id, 'received', { receivedAmount: '100' })).toMatchObject({ confirm_by: part.confirm_by });
+    expect(await answerAs(actor, id, 'received', { receivedAmount: '100' })).toMatchObject({ confirm_by: part.confirm_by });
     under.clock.advance(29 * MINUTE);
     await under.withdrawals.sweep();
     expect((await under.withdrawals.get(actor, id)).row.status).toBe('paid');
     for (const receivedAmount of ['99.99', '198.01', '0'])
-      await expect(say(actor, id, 'received', { receivedAmount })).rejects.toMatchObject({
+      await expect(answerAs(actor, id, 'received', { receivedAmount })).rejects.toMatchObject({
         code: 'amount_out_of_range',
         params: { min: '¥100.00', max: '¥198.00' },
       });
-    await expect(say(actor, id, 'received')).rejects.toMatchObject({ code: 'invalid_fields' });
-    expect(await say(actor, id, 'received', { receivedAmount: '198' })).toMatchObject({ status: 'received', received_by: 'member' });
+    await expect(answerAs(actor, id, 'received')).rejects.toMatchObject({ code: 'invalid_fields' });
+    expect(await answerAs(actor, id, 'received', { receivedAmount: '198' })).toMatchObject({ status: 'received', received_by: 'member' });
     expect(await actions(actor, id)).toEqual(['requested', 'approved', 'paid', 'part_received', 'reminded', 'received']);
   });
 
   test('that has not arrived is disputed, with pictures or at least a comment', async () => {
     const { actor, id } = await paid();
-    await expect(say(actor, id, 'not_received')).rejects.toMatchObject({
+    await expect(answerAs(actor, id, 'not_received')).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { images: { code: 'field_required' } },
     });
-    expect(await say(actor, id, 'not_received', { comment: 'Nothing yet.', images: ['u1', 'u2'] })).toMatchObject({
+    expect(await answerAs(actor, id, 'not_received', { comment: 'Nothing yet.', images: ['u1', 'u2'] })).toMatchObject({
       status: 'disputed',
     });
     expect(under.claimed).toEqual(['u1', 'u2']);
-    await say(actor, id, 'not_received', { comment: 'Nothing yet.', images: ['u1', 'u2'] });
+    await answerAs(actor, id, 'not_received', { comment: 'Nothing yet.', images: ['u1', 'u2'] });
     expect(under.claimed).toEqual(['u1', 'u2']);
     const { events } = await under.withdrawals.get(actor, id);
     expect(events.at(-1)).toMatchObject({ action: 'not_received', reason: 'Nothing yet.', uploads: ['u1', 'u2'], amount: '1980000' });
@@ -80,14 +80,16 @@ describe('a paid withdrawal', () => {
     await under.withdrawals.sweep();
     expect((await under.withdrawals.get(actor, id)).row.status).toBe('disputed');
     // It arrived late.
-    expect(await say(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'member' });
+    expect(await answerAs(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'member' });
   });
 
   test.each(['review', 'approved'] as const)('is not answered while it is in %s', async (status) => {
     const actor = await under.member();
-    const { id } = await under.broughtTo(actor, '200', status);
+    const { id } = await under.withdrawalIn(actor, '200', status);
     for (const outcome of ['fully_received', 'received', 'not_received'] as const)
-      await expect(say(actor, id, outcome, { receivedAmount: '5', comment: 'x' })).rejects.toMatchObject({ code: 'withdrawal_closed' });
+      await expect(answerAs(actor, id, outcome, { receivedAmount: '5', comment: 'x' })).rejects.toMatchObject({
+        code: 'withdrawal_closed',
+      });
   });
 });
 
@@ -126,13 +128,13 @@ describe('without an answer', () => {
   test('a complaint is possible as long as the merchant’s rules allow', async () => {
     const [early, late] = [await paid(), await paid()];
     under.clock.advance(30 * MINUTE + 29 * DAY);
-    expect(await say(early.actor, early.id, 'not_received', { comment: 'Nothing came.' })).toMatchObject({
+    expect(await answerAs(early.actor, early.id, 'not_received', { comment: 'Nothing came.' })).toMatchObject({
       status: 'disputed',
       received_by: null,
     });
     expect(await actions(early.actor, early.id)).toEqual(['requested', 'approved', 'paid', 'expired', 'not_received']);
     under.clock.advance(DAY);
-    await expect(say(late.actor, late.id, 'not_received', { comment: 'Nothing came.' })).rejects.toMatchObject({
+    await expect(answerAs(late.actor, late.id, 'not_received', { comment: 'Nothing came.' })).rejects.toMatchObject({
       code: 'withdrawal_closed',
     });
   });
@@ -140,15 +142,15 @@ describe('without an answer', () => {
   test('the answer “fully received” is accepted late too', async () => {
     const { actor, id } = await paid();
     under.clock.advance(31 * MINUTE);
-    expect(await say(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'deadline' });
+    expect(await answerAs(actor, id, 'fully_received')).toMatchObject({ status: 'received', received_by: 'deadline' });
   });
 });
 
 describe('a dispute', () => {
   async function disputed(received?: string) {
     const { actor, id } = await paid();
-    if (received) await say(actor, id, 'received', { receivedAmount: received });
-    await say(actor, id, 'not_received', { comment: 'missing' });
+    if (received) await answerAs(actor, id, 'received', { receivedAmount: received });
+    await answerAs(actor, id, 'not_received', { comment: 'missing' });
     return { actor, id };
   }
 
@@ -157,7 +159,7 @@ describe('a dispute', () => {
     expect(await under.resolve(id, 'upheld')).toMatchObject({ status: 'received', received_by: 'operator', reason: 'looked into' });
     expect(await under.money(actor)).toEqual({ wallet: 8_000_000n, hold: 0n });
     expect(messages(actor, 'withdrawal_dispute')).toMatchObject([{ params: { amount: '¥198.00', reason: 'looked into' } }]);
-    await expect(say(actor, id, 'not_received', { comment: 'still' })).rejects.toMatchObject({ code: 'withdrawal_closed' });
+    await expect(answerAs(actor, id, 'not_received', { comment: 'still' })).rejects.toMatchObject({ code: 'withdrawal_closed' });
     await expect(under.resolve(id, 'returned')).rejects.toMatchObject({ code: 'withdrawal_closed' });
   });
 
@@ -173,7 +175,7 @@ describe('a dispute', () => {
     const { actor, id } = await disputed('150');
     expect(await under.resolve(id, 'paid_again')).toMatchObject({ status: 'paid', received: '1500000' });
     expect(messages(actor, 'withdrawal_paid').at(-1)?.params).toMatchObject({ amount: '¥48.00' });
-    expect(await say(actor, id, 'not_received', { comment: 'again' })).toMatchObject({ status: 'disputed' });
+    expect(await answerAs(actor, id, 'not_received', { comment: 'again' })).toMatchObject({ status: 'disputed' });
     expect(await under.money(actor)).toEqual({ wallet: 8_000_000n, hold: 0n });
   });
 

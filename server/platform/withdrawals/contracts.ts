@@ -34,7 +34,7 @@ export interface StepDeps {
   readonly wallet: Wallet;
   readonly turnover: Turnover;
   readonly inbox: Inbox;
-  readonly messages: Pick<Messages, 'tell'>;
+  readonly messages: Pick<Messages, 'notify'>;
   terms(executor: Executor, memberId: string): Promise<Terms>;
   /** Symbol of a currency on screen ("$"). */
   currencySymbol(currency: string): string;
@@ -97,7 +97,7 @@ export interface Withdrawals {
 }
 
 /** Name and reason of the operator, stored with the step. The member sees the reason of a rejection, a return and an upheld dispute. */
-export interface OperatorAct {
+export interface OperatorDecision {
   readonly operator: string;
   readonly reason: string;
 }
@@ -138,11 +138,11 @@ export interface WithdrawalDesk {
   ): Promise<{ readonly rows: readonly WithdrawalRow[]; readonly total: number }>;
   details(executor: Executor, withdrawalId: string): Promise<WithdrawalDetails>;
   /** Adds an approval; the status becomes approved when the required number is reached. Repeated approvals of an operator count once. */
-  approve(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, act: OperatorAct): Promise<WithdrawalRow>;
+  approve(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, decision: OperatorDecision): Promise<WithdrawalRow>;
   /** Possible until it is paid. The money returns to the wallet. */
-  reject(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, act: OperatorAct): Promise<WithdrawalRow>;
+  reject(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, decision: OperatorDecision): Promise<WithdrawalRow>;
   /** The money was sent. The member has until `confirm_by` to report whether it arrived. */
-  markPaid(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, act: OperatorAct): Promise<WithdrawalRow>;
+  markPaid(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, decision: OperatorDecision): Promise<WithdrawalRow>;
   /**
    * `paid_again`: sent again, and the member is asked again; `returned`: the missing amount is credited to the wallet; `upheld`: the
    * payment did arrive.
@@ -151,7 +151,7 @@ export interface WithdrawalDesk {
     tx: Tx,
     afterCommit: AfterCommit,
     withdrawalId: string,
-    act: OperatorAct & { readonly outcome: DisputeOutcome },
+    decision: OperatorDecision & { readonly outcome: DisputeOutcome },
   ): Promise<WithdrawalRow>;
 }
 

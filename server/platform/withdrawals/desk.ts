@@ -4,21 +4,21 @@ import type { AfterCommit } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { WALLET } from '../wallet/index.ts';
 import { closeIfLate } from './answer.ts';
-import type { DeskDeps, DisputeOutcome, OperatorAct, WithdrawalDesk } from './contracts.ts';
+import type { DeskDeps, DisputeOutcome, OperatorDecision, WithdrawalDesk } from './contracts.ts';
 import {
   amountText,
-  answerTime,
+  confirmationWindow,
   deadlineText,
-  giveBack,
-  mustBe,
-  mustNotOwe,
   netOf,
+  notifyMember,
   payOut,
   release,
   remainingOf,
+  requireNotOverdrawn,
+  requireStatus,
+  returnToWallet,
   type Stage,
   step,
-  tell,
 } from './steps.ts';
 import * as store from './store.ts';
 
@@ -27,16 +27,20 @@ const PAGE = 20;
 const WAITING: readonly store.WithdrawalRow['status'][] = ['review', 'approved', 'disputed'];
 
 /** A decision of an operator. The row is locked, and closed first if its deadline has passed. */
-type Act<More = object> = (stage: Stage, row: store.WithdrawalRow, act: OperatorAct & More) => Promise<store.WithdrawalRow>;
+type DeskAction<More = object> = (
+  stage: Stage,
+  row: store.WithdrawalRow,
+  decision: OperatorDecision & More,
+) => Promise<store.WithdrawalRow>;
 
 export function createWithdrawalDesk(deps: DeskDeps): WithdrawalDesk {
-  const bound =
-    <More>(act: Act<More>) =>
-    async (tx: Tx, afterCommit: AfterCommit, id: string, by: OperatorAct & More) => {
+  const withLockedRow =
+    <More>(decision: DeskAction<More>) =>
+    async (tx: Tx, afterCommit: AfterCommit, id: string, by: OperatorDecision & More) => {
       const stage: Stage = { deps, tx, afterCommit, now: deps.clock.now() };
       const found = await store.lockWithdrawal(tx, id);
       if (!found) throw new Refusal('withdrawal_not_found');
-      return act(stage, await closeIfLate(stage, found), { ...by, operator: named(by.operator), reason: by.reason.trim() });
+      return decision(stage, await closeIfLate(stage, found), { ...by, operator: named(by.operator), reason: by.reason.trim() });
     };
   return {
     list(executor, { statuses, memberId, pageNo = 1, pageSize = PAGE }) {
@@ -45,53 +49,53 @@ export function createWithdrawalDesk(deps: DeskDeps): WithdrawalDesk {
       return store.page(executor, filter, { pageNo, pageSize, oldestFirst });
     },
     details: (executor, id) => details(deps, executor, id),
-    approve: bound(approve),
-    reject: bound(reject),
-    markPaid: bound(markPaid),
-    resolveDispute: bound(resolve),
+    approve: withLockedRow(approve),
+    reject: withLockedRow(reject),
+    markPaid: withLockedRow(markPaid),
+    resolveDispute: withLockedRow(resolve),
   };
 }
 
-const approve: Act = async (stage, row, { operator, reason }) => {
-  mustBe(row, 'review');
-  await mustNotOwe(stage, row);
+const approve: DeskAction = async (stage, row, { operator, reason }) => {
+  requireStatus(row, 'review');
+  await requireNotOverdrawn(stage, row);
   const added = await store.insertApproval(stage.tx, { withdrawal_id: row.id, operator, reason, at: stage.now });
   if (!added) return row;
-  const enough = (await store.findApprovals(stage.tx, row.id)).length >= row.approvals_needed;
+  const isFullyApproved = (await store.findApprovals(stage.tx, row.id)).length >= row.approvals_needed;
   const by = { actor: 'operator', actorName: operator, reason } as const;
-  if (!enough) return step(stage, row, {}, { ...by, action: 'approval' });
-  await tell(stage, row, 'withdrawal_approved');
+  if (!isFullyApproved) return step(stage, row, {}, { ...by, action: 'approval' });
+  await notifyMember(stage, row, 'withdrawal_approved');
   return step(stage, row, { status: 'approved', approved_at: stage.now }, { ...by, action: 'approved' });
 };
 
-const reject: Act = async (stage, row, { operator, reason }) => {
-  mustBe(row, 'review', 'approved');
+const reject: DeskAction = async (stage, row, { operator, reason }) => {
+  requireStatus(row, 'review', 'approved');
   const change = { status: 'rejected', reason, closed_at: stage.now, release_transfer_id: await release(stage, row) } as const;
-  await tell(stage, row, 'withdrawal_rejected', { reason });
+  await notifyMember(stage, row, 'withdrawal_rejected', { reason });
   return step(stage, row, change, { action: 'rejected', actor: 'operator', actorName: operator, reason });
 };
 
-const markPaid: Act = async (stage, row, { operator, reason }) => {
-  mustBe(row, 'approved');
-  await mustNotOwe(stage, row);
+const markPaid: DeskAction = async (stage, row, { operator, reason }) => {
+  requireStatus(row, 'approved');
+  await requireNotOverdrawn(stage, row);
   const terms = await stage.deps.terms(stage.tx, row.member_id);
-  const time = answerTime(stage.now, terms.rules);
+  const time = confirmationWindow(stage.now, terms.rules);
   const change = { status: 'paid', paid_at: stage.now, paid_transfer_id: await payOut(stage, row), ...time } as const;
-  await askForWord(stage, row, deadlineText(time.confirm_by, terms.timeZone));
+  await requestConfirmation(stage, row, deadlineText(time.confirm_by, terms.timeZone));
   return step(stage, row, change, { action: 'paid', actor: 'operator', actorName: operator, reason, amount: netOf(row) });
 };
 
-const resolve: Act<{ readonly outcome: DisputeOutcome }> = async (stage, row, { operator, reason, outcome }) => {
-  mustBe(row, 'disputed');
-  if (outcome === 'paid_again') await mustNotOwe(stage, row);
+const resolve: DeskAction<{ readonly outcome: DisputeOutcome }> = async (stage, row, { operator, reason, outcome }) => {
+  requireStatus(row, 'disputed');
+  if (outcome === 'paid_again') await requireNotOverdrawn(stage, row);
   const by = { action: outcome, actor: 'operator', actorName: operator, reason } as const;
   const amount = remainingOf(row);
-  await tell(stage, row, 'withdrawal_dispute', { amount, reason });
+  await notifyMember(stage, row, 'withdrawal_dispute', { amount, reason });
   if (outcome === 'upheld') {
     return step(stage, row, { status: 'received', received_by: 'operator', reason, closed_at: stage.now }, { ...by, amount });
   }
   if (outcome === 'returned') {
-    const { transferId, units } = await giveBack(stage, row);
+    const { transferId, units } = await returnToWallet(stage, row);
     return step(
       stage,
       row,
@@ -101,16 +105,16 @@ const resolve: Act<{ readonly outcome: DisputeOutcome }> = async (stage, row, { 
   }
   // The first payment was lost outside the system; it is booked already, so nothing is posted.
   const terms = await stage.deps.terms(stage.tx, row.member_id);
-  const time = answerTime(stage.now, terms.rules);
-  await askForWord(stage, row, deadlineText(time.confirm_by, terms.timeZone));
+  const time = confirmationWindow(stage.now, terms.rules);
+  await requestConfirmation(stage, row, deadlineText(time.confirm_by, terms.timeZone));
   return step(stage, row, { status: 'paid', reason, ...time }, { ...by, amount });
 };
 
 /** Notifies the member, also by mail, of the payment and of the deadline for the answer. */
-async function askForWord(stage: Stage, row: store.WithdrawalRow, deadline: string): Promise<void> {
+async function requestConfirmation(stage: Stage, row: store.WithdrawalRow, deadline: string): Promise<void> {
   const amount = remainingOf(row);
-  await tell(stage, row, 'withdrawal_paid', { amount, deadline });
-  await stage.deps.messages.tell(stage.tx, row.member_id, 'withdrawal_paid', { amount: amountText(stage.deps, row.currency, amount) });
+  await notifyMember(stage, row, 'withdrawal_paid', { amount, deadline });
+  await stage.deps.messages.notify(stage.tx, row.member_id, 'withdrawal_paid', { amount: amountText(stage.deps, row.currency, amount) });
 }
 
 async function details(deps: DeskDeps, executor: Executor, id: string) {

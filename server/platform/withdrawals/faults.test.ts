@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 async function complaintOf(statement: (id: string, memberId: string) => string, status: 'review' | 'approved' | 'paid' = 'review') {
   const actor = await under.member();
-  const { id } = await under.broughtTo(actor, '100', status);
+  const { id } = await under.withdrawalIn(actor, '100', status);
   const before = await under.withdrawals.get(actor, id);
   const complaint = await database.db
     .transaction()

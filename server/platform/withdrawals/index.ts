@@ -1,7 +1,7 @@
 export type {
   DeskDeps,
   DisputeOutcome,
-  OperatorAct,
+  OperatorDecision,
   TrackedWithdrawal,
   WithdrawalDeps,
   WithdrawalDesk,
@@ -11,7 +11,7 @@ export type {
 export { DISPUTE_OUTCOMES } from './contracts.ts';
 export { createWithdrawalDesk } from './desk.ts';
 export { withdrawalRoutes } from './routes.ts';
-export { USUAL_WITHDRAWALS, type WithdrawalRules } from './rules.ts';
+export { DEFAULT_WITHDRAWAL_RULES, type WithdrawalRules } from './rules.ts';
 export { isPayoutAccountInUse, type WithdrawalRow } from './store.ts';
 export { readTerms } from './terms.ts';
 export { createWithdrawals } from './withdrawals.ts';

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { HOLD } from '../wallet/index.ts';
 import type { Terms, WithdrawalDeps, WithdrawalOrder } from './contracts.ts';
 import { approvalsFor, feeOf, unitsOf } from './rules.ts';
-import { amountText, hold, note, type Stage, step, tell } from './steps.ts';
+import { addEvent, amountText, hold, notifyMember, type Stage, step } from './steps.ts';
 import * as store from './store.ts';
 
 /** Checks the request and the payment password, and puts the money on hold. One reference creates one withdrawal. */
@@ -43,8 +43,8 @@ async function open(
   const wallet = await deps.wallet.lockBalance(tx, memberId);
   if (!wallet) throw new Error(`member ${memberId} has no wallet`);
   // A concurrent duplicate may have been stored before the lock.
-  const twin = await store.findByReference(tx, memberId, order.reference);
-  if (twin) return sameOrder(twin, order, units);
+  const duplicate = await store.findByReference(tx, memberId, order.reference);
+  if (duplicate) return sameOrder(duplicate, order, units);
   await checkDay(stage, memberId, terms, currency, units);
   await checkFree(stage, memberId, currency, wallet.units, units);
   // Read again: the account may have been removed since the first check.
@@ -78,13 +78,13 @@ async function open(
     remind_at: null,
     closed_at: null,
   });
-  await note(stage, row, { action: 'requested', actor: 'member', actorName: memberId, amount: units });
-  await tell(stage, row, 'withdrawal_requested');
-  await deps.messages.tell(tx, memberId, 'withdrawal_requested', { amount: amountText(deps, currency, units) });
+  await addEvent(stage, row, { action: 'requested', actor: 'member', actorName: memberId, amount: units });
+  await notifyMember(stage, row, 'withdrawal_requested');
+  await deps.messages.notify(tx, memberId, 'withdrawal_requested', { amount: amountText(deps, currency, units) });
   if (row.approvals_needed > 0) return row;
-  await tell(stage, row, 'withdrawal_approved');
-  const happening = { action: 'approved', actor: 'system', actorName: 'rules' } as const;
-  return step(stage, row, { status: 'approved', approved_at: stage.now }, happening);
+  await notifyMember(stage, row, 'withdrawal_approved');
+  const eventFields = { action: 'approved', actor: 'system', actorName: 'rules' } as const;
+  return step(stage, row, { status: 'approved', approved_at: stage.now }, eventFields);
 }
 
 /** The same reference requires the same amount and account. */
@@ -103,10 +103,10 @@ async function checkDay({ deps, tx, now }: Stage, memberId: string, terms: Terms
   const { rules, perDay, timeZone } = terms;
   const today = await store.usedToday(tx, memberId, now, timeZone);
   if (today.count >= perDay) throw new Refusal('withdrawal_too_many', { max: perDay });
-  const left = unitsOf(rules.maxPerDay) - today.amount;
-  if (units <= left) return;
+  const allowance = unitsOf(rules.maxPerDay) - today.amount;
+  if (units <= allowance) return;
   const text = (amount: Units) => amountText(deps, currency, amount > 0n ? amount : 0n);
-  throw new Refusal('withdrawal_day_limit', { max: text(unitsOf(rules.maxPerDay)), left: text(left) });
+  throw new Refusal('withdrawal_day_limit', { max: text(unitsOf(rules.maxPerDay)), left: text(allowance) });
 }
 
 async function checkFunds(deps: WithdrawalDeps, { memberId, currency }: Actor, units: Units): Promise<void> {
@@ -121,8 +121,8 @@ interface Funds {
 
 async function checkFree({ deps, tx }: Funds, memberId: string, currency: string, balance: Units, units: Units): Promise<void> {
   if (units > balance) throw new Refusal('insufficient_funds', { balance: toScreen(balance) });
-  const { locked, left } = await deps.turnover.state(tx, memberId);
+  const { locked, left: turnoverLeft } = await deps.turnover.state(tx, memberId);
   if (units <= balance - locked) return;
   const text = (amount: Units) => amountText(deps, currency, amount);
-  throw new Refusal('turnover_left', { amount: text(balance - locked), left: text(left) });
+  throw new Refusal('turnover_left', { amount: text(balance - locked), left: text(turnoverLeft) });
 }

@@ -13,7 +13,7 @@ import type { Executor } from '../db/database.ts';
 import { type BoundCall, bindSigned } from '../http/binding.ts';
 import type { Terms, TrackedWithdrawal, WithdrawalOptions, Withdrawals } from './contracts.ts';
 import { unitsOf, type WithdrawalRules } from './rules.ts';
-import { complainUntil, netOf, remainingOf } from './steps.ts';
+import { complaintDeadline, netOf, remainingOf } from './steps.ts';
 
 export interface WithdrawalRouteDeps {
   readonly db: Executor;
@@ -28,22 +28,24 @@ const HOUR_MS = 3_600_000;
 export function withdrawalRoutes(deps: WithdrawalRouteDeps): readonly BoundCall[] {
   const { db, withdrawals, clock, currencySymbol } = deps;
   const rulesOf = async (memberId: string) => (await deps.terms(db, memberId)).rules;
-  const shown = async (memberId: string, tracked: TrackedWithdrawal) => present(tracked, await rulesOf(memberId), clock.now());
+  const presentFor = async (memberId: string, tracked: TrackedWithdrawal) => present(tracked, await rulesOf(memberId), clock.now());
   return [
     bindSigned(withdrawalOptions, async ({ actor }) => ({
       currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
       ...presentOptions(await withdrawals.options(actor)),
     })),
-    bindSigned(withdrawalRequest, async ({ actor }, { body }) => shown(actor.memberId, await withdrawals.request(actor, body))),
-    bindSigned(withdrawalGet, async ({ actor }, { query }) => shown(actor.memberId, await withdrawals.get(actor, query.withdrawalId))),
+    bindSigned(withdrawalRequest, async ({ actor }, { body }) => presentFor(actor.memberId, await withdrawals.request(actor, body))),
+    bindSigned(withdrawalGet, async ({ actor }, { query }) => presentFor(actor.memberId, await withdrawals.get(actor, query.withdrawalId))),
     bindSigned(withdrawalList, async ({ actor }, { query: { pageNo } }) => {
       const { withdrawals: found, totalPages } = await withdrawals.list(actor, pageNo);
       const [rules, now] = [await rulesOf(actor.memberId), clock.now()];
       return { withdrawals: found.map((tracked) => present(tracked, rules, now)), pageNum: pageNo, totalPages };
     }),
-    bindSigned(withdrawalConfirm, async ({ actor }, { body }) => shown(actor.memberId, await withdrawals.answer(actor, body))),
-    bindSigned(withdrawalCancel, async ({ actor }, { body }) => shown(actor.memberId, await withdrawals.cancel(actor, body.withdrawalId))),
+    bindSigned(withdrawalConfirm, async ({ actor }, { body }) => presentFor(actor.memberId, await withdrawals.answer(actor, body))),
+    bindSigned(withdrawalCancel, async ({ actor }, { body }) =>
+      presentFor(actor.memberId, await withdrawals.cancel(actor, body.withdrawalId)),
+    ),
   ];
 }
 
@@ -72,7 +74,7 @@ function presentOptions({ balance, available, turnover, terms, today, accounts, 
 
 function present({ row, events }: TrackedWithdrawal, rules: WithdrawalRules, now: Date): Withdrawal {
   const net = netOf(row);
-  const until = complainUntil(row, rules);
+  const deadline = complaintDeadline(row, rules);
   const closed = row.status === 'received';
   return {
     withdrawalId: row.id,
@@ -90,8 +92,8 @@ function present({ row, events }: TrackedWithdrawal, rules: WithdrawalRules, now
     confirmBy: row.status === 'paid' ? (row.confirm_by?.toISOString() ?? null) : null,
     forced: closed && row.received_by === 'deadline',
     mayCancel: rules.memberMayCancel && row.status === 'review',
-    mayComplain: until !== null && until > now,
-    complainUntil: until?.toISOString() ?? null,
+    mayComplain: deadline !== null && deadline > now,
+    complainUntil: deadline?.toISOString() ?? null,
     events: events.map(({ action, at, actor, reason, amount }) => ({
       action,
       at: at.toISOString(),

@@ -35,11 +35,11 @@ const rules = v.object({
 });
 
 /** The `withdrawals` member of a merchant's settings. */
-export const withdrawalRules = v.pipe(rules, v.check(isSound, 'withdrawals'));
+export const withdrawalRules = v.pipe(rules, v.check(isConsistent, 'withdrawals'));
 export type WithdrawalRules = v.InferOutput<typeof rules>;
 
 /** Rules of a merchant without own settings. */
-export const USUAL_WITHDRAWALS: WithdrawalRules = v.parse(withdrawalRules, {});
+export const DEFAULT_WITHDRAWAL_RULES: WithdrawalRules = v.parse(withdrawalRules, {});
 
 /** Units of an amount in the rules. */
 export function unitsOf(text: string): Units {
@@ -58,7 +58,7 @@ export function approvalsFor({ autoApproveUpTo, secondApprovalFrom }: Withdrawal
   return autoApproveUpTo !== null && units <= unitsOf(autoApproveUpTo) ? 0 : 1;
 }
 
-function isSound(rule: WithdrawalRules): boolean {
+function isConsistent(rule: WithdrawalRules): boolean {
   const min = unitsOf(rule.min);
   return min > feeOf(rule, min) && min <= unitsOf(rule.max) && unitsOf(rule.max) <= unitsOf(rule.maxPerDay);
 }

@@ -23,7 +23,7 @@ export interface Stage {
   readonly now: Date;
 }
 
-export interface Happening {
+export interface WithdrawalEvent {
   readonly action: WithdrawalAction;
   readonly actor: store.EventRow['actor'];
   readonly actorName: string;
@@ -37,15 +37,15 @@ export async function step(
   stage: Stage,
   row: store.WithdrawalRow,
   change: store.WithdrawalChange,
-  happening: Happening,
+  event: WithdrawalEvent,
 ): Promise<store.WithdrawalRow> {
   const next = Object.keys(change).length > 0 ? await store.updateWithdrawal(stage.tx, row.id, change) : row;
-  await note(stage, next, happening);
+  await addEvent(stage, next, event);
   return next;
 }
 
-export async function note({ deps, tx, afterCommit, now }: Stage, row: store.WithdrawalRow, happening: Happening): Promise<void> {
-  const { action, actor, actorName, reason = '', amount, uploads = [] } = happening;
+export async function addEvent({ deps, tx, afterCommit, now }: Stage, row: store.WithdrawalRow, event: WithdrawalEvent): Promise<void> {
+  const { action, actor, actorName, reason = '', amount, uploads = [] } = event;
   await store.insertEvent(tx, {
     withdrawal_id: row.id,
     at: now,
@@ -61,7 +61,7 @@ export async function note({ deps, tx, afterCommit, now }: Stage, row: store.Wit
 }
 
 /** Posts an inbox message. */
-export async function tell(
+export async function notifyMember(
   { deps, tx, afterCommit }: Stage,
   row: store.WithdrawalRow,
   template: InboxTemplate,
@@ -95,7 +95,7 @@ export function remainingOf(row: store.WithdrawalRow): Units {
 }
 
 /** Refuses unless the withdrawal is in one of these states. */
-export function mustBe(row: store.WithdrawalRow, ...statuses: readonly WithdrawalStatus[]): void {
+export function requireStatus(row: store.WithdrawalRow, ...statuses: readonly WithdrawalStatus[]): void {
   if (!statuses.includes(row.status)) throw new Refusal('withdrawal_closed');
 }
 
@@ -103,31 +103,31 @@ export function mustBe(row: store.WithdrawalRow, ...statuses: readonly Withdrawa
  * Refuses payouts while a reversal has driven the member's wallet below zero: rejecting the withdrawal returns the held amount and covers
  * the debt. Locks the wallet after the withdrawal's row, as everywhere.
  */
-export async function mustNotOwe({ deps, tx }: Stage, row: store.WithdrawalRow): Promise<void> {
+export async function requireNotOverdrawn({ deps, tx }: Stage, row: store.WithdrawalRow): Promise<void> {
   const wallet = await deps.wallet.lockBalance(tx, row.member_id);
   if (wallet && wallet.units < 0n) throw new Refusal('withdrawal_overdrawn');
 }
 
 /** Deadline for reporting that the payment did not arrive; null if no report is possible. */
-export function complainUntil(row: store.WithdrawalRow, { complaintDays }: WithdrawalRules): Date | null {
+export function complaintDeadline(row: store.WithdrawalRow, { complaintDays }: WithdrawalRules): Date | null {
   if (row.status === 'paid') return row.confirm_by;
   if (row.status !== 'received' || row.received_by !== 'deadline' || row.closed_at === null) return null;
   return new Date(row.closed_at.getTime() + complaintDays * DAY_MS);
 }
 
 /** A new answer period: its end, and its middle for the reminder. */
-export function answerTime(now: Date, { withdrawalConfirmMinutes }: WithdrawalRules) {
+export function confirmationWindow(now: Date, { withdrawalConfirmMinutes }: WithdrawalRules) {
   const whole = withdrawalConfirmMinutes * MINUTE_MS;
   return { confirm_by: new Date(now.getTime() + whole), remind_at: new Date(now.getTime() + whole / 2) };
 }
 
 /** A paid withdrawal after its deadline as the sweep will store it, for display before the sweep has run. */
-export function asOfNow(row: store.WithdrawalRow, now: Date): store.WithdrawalRow {
+export function withDeadlineApplied(row: store.WithdrawalRow, now: Date): store.WithdrawalRow {
   if (row.status !== 'paid' || row.confirm_by === null || row.confirm_by > now) return row;
-  return { ...row, ...forced(row.confirm_by) };
+  return { ...row, ...deadlineOutcome(row.confirm_by) };
 }
 
-export function forced(confirmBy: Date) {
+export function deadlineOutcome(confirmBy: Date) {
   return { status: 'received', received_by: 'deadline', closed_at: confirmBy, remind_at: null } as const;
 }
 
@@ -142,7 +142,7 @@ export function hold(stage: Stage, money: { id: string; memberId: string; curren
 /** Hold account to wallet. Locks the wallet first, as a request does: the ledger would lock the hold account first. */
 export async function release(stage: Stage, row: store.WithdrawalRow): Promise<string> {
   await stage.deps.wallet.lockBalance(stage.tx, row.member_id);
-  return mustPost(stage, row, 'withdrawal-release', 'release', [
+  return requirePosted(stage, row, 'withdrawal-release', 'release', [
     { owner: row.member_id, kind: HOLD, units: -BigInt(row.amount) },
     { owner: row.member_id, kind: WALLET, units: BigInt(row.amount) },
   ]);
@@ -150,7 +150,7 @@ export async function release(stage: Stage, row: store.WithdrawalRow): Promise<s
 
 /** Hold account to the house: payout and fee. */
 export function payOut(stage: Stage, row: store.WithdrawalRow): Promise<string> {
-  return mustPost(stage, row, 'withdrawal-paid', 'paid', [
+  return requirePosted(stage, row, 'withdrawal-paid', 'paid', [
     { owner: row.member_id, kind: HOLD, units: -BigInt(row.amount) },
     { owner: HOUSE, kind: PAYOUT, units: netOf(row) },
     ...feeLeg(BigInt(row.fee)),
@@ -158,10 +158,10 @@ export function payOut(stage: Stage, row: store.WithdrawalRow): Promise<string> 
 }
 
 /** House to wallet: the amount that did not arrive, and the fee if nothing arrived. */
-export async function giveBack(stage: Stage, row: store.WithdrawalRow): Promise<{ transferId: string; units: Units }> {
+export async function returnToWallet(stage: Stage, row: store.WithdrawalRow): Promise<{ transferId: string; units: Units }> {
   const fee = BigInt(row.received) === 0n ? BigInt(row.fee) : 0n;
   const units = remainingOf(row) + fee;
-  const transferId = await mustPost(stage, row, 'withdrawal-release', 'return', [
+  const transferId = await requirePosted(stage, row, 'withdrawal-release', 'return', [
     { owner: row.member_id, kind: WALLET, units },
     { owner: HOUSE, kind: PAYOUT, units: -remainingOf(row) },
     ...feeLeg(-fee),
@@ -184,7 +184,7 @@ function post(
   return deps.wallet.transfer(tx, { reference, kind, currency, realm: 'real', memberId, legs, meta: { withdrawalId: id } }, afterCommit);
 }
 
-async function mustPost(
+async function requirePosted(
   stage: Stage,
   { id, member_id: memberId, currency }: store.WithdrawalRow,
   kind: TransferKind,

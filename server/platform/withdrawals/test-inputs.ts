@@ -73,7 +73,7 @@ export function testDesk({ db, clock, merchant, hub }: TestPlatform): Withdrawal
     wallet: createWallet({ clock, hub }),
     turnover: createTurnover({ clock }),
     inbox: testInbox(),
-    messages: { tell: async () => undefined },
+    messages: { notify: async () => undefined },
     payoutAccounts: { number: async () => '' },
     terms: (executor, memberId) => readTerms(executor, merchant, memberId),
     currencySymbol: () => '$',

@@ -9,9 +9,9 @@ import { testInbox } from '../inbox/test-inbox.ts';
 import { Refusal } from '../refusal.ts';
 import { createTurnover } from '../turnover/index.ts';
 import { createWallet, HOLD, memberLegs, type Wallet } from '../wallet/index.ts';
-import type { DeskDeps, OperatorAct, Terms, WithdrawalDeps, WithdrawalDesk, Withdrawals } from './contracts.ts';
+import type { DeskDeps, OperatorDecision, Terms, WithdrawalDeps, WithdrawalDesk, Withdrawals } from './contracts.ts';
 import { createWithdrawalDesk } from './desk.ts';
-import { USUAL_WITHDRAWALS, type WithdrawalRules } from './rules.ts';
+import { DEFAULT_WITHDRAWAL_RULES, type WithdrawalRules } from './rules.ts';
 import type { WithdrawalRow } from './store.ts';
 import { createWithdrawals } from './withdrawals.ts';
 
@@ -28,15 +28,15 @@ export interface TestWithdrawals {
   readonly mails: string[];
   readonly claimed: string[];
   /** Changes the merchant's rules until the next change. */
-  ask(rules: Partial<WithdrawalRules>, more?: Partial<Omit<Terms, 'rules'>>): void;
+  setRules(rules: Partial<WithdrawalRules>, more?: Partial<Omit<Terms, 'rules'>>): void;
   /** A member with money and one payout account, `<member id>-bank`. */
   member(units?: bigint, type?: number): Promise<Actor>;
   /** Requests a payout; another `reference` makes another withdrawal. */
   request(actor: Actor, amount: string, reference?: string): Promise<WithdrawalRow>;
-  act(name: 'approve' | 'reject' | 'markPaid', id: string, by?: Partial<OperatorAct>): Promise<WithdrawalRow>;
+  act(name: 'approve' | 'reject' | 'markPaid', id: string, by?: Partial<OperatorDecision>): Promise<WithdrawalRow>;
   resolve(id: string, outcome: 'paid_again' | 'returned' | 'upheld'): Promise<WithdrawalRow>;
   /** Brought to this status by two operators. */
-  broughtTo(actor: Actor, amount: string, status: Extract<WithdrawalStatus, 'review' | 'approved' | 'paid'>): Promise<WithdrawalRow>;
+  withdrawalIn(actor: Actor, amount: string, status: Extract<WithdrawalStatus, 'review' | 'approved' | 'paid'>): Promise<WithdrawalRow>;
   money(actor: Actor): Promise<{ wallet: bigint; hold: bigint }>;
 }
 
@@ -50,7 +50,7 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
   const inbox = testInbox();
   const mails: string[] = [];
   const claimed: string[] = [];
-  let terms: Terms = { rules: USUAL_WITHDRAWALS, offered: true, timeZone: 'Asia/Bangkok', perDay: 100 };
+  let terms: Terms = { rules: DEFAULT_WITHDRAWAL_RULES, offered: true, timeZone: 'Asia/Bangkok', perDay: 100 };
   const account = (memberId: string) =>
     ({
       id: `${memberId}-bank`,
@@ -65,7 +65,7 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
   const deps: WithdrawalDeps & DeskDeps = {
     ...{ db, clock, hub, wallet, inbox },
     turnover: createTurnover({ clock }),
-    messages: { tell: async (_executor, _memberId, template, params) => void mails.push(`${template} ${params?.amount}`) },
+    messages: { notify: async (_executor, _memberId, template, params) => void mails.push(`${template} ${params?.amount}`) },
     paymentPassword: {
       isSet: async () => true,
       async check(_memberId, typed) {
@@ -97,8 +97,8 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
   };
   return {
     ...{ deps, withdrawals, desk, wallet, hub, clock, inbox, mails, claimed, request, act },
-    ask(rules, more = {}) {
-      terms = { ...terms, ...more, rules: { ...USUAL_WITHDRAWALS, ...rules } };
+    setRules(rules, more = {}) {
+      terms = { ...terms, ...more, rules: { ...DEFAULT_WITHDRAWAL_RULES, ...rules } };
     },
     async member(units = 10_000_000n, type = 0) {
       made += 1;
@@ -113,7 +113,7 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
     },
     resolve: (id, outcome) =>
       inTransaction(db, (tx, afterCommit) => desk.resolveDispute(tx, afterCommit, id, { ...operator, reason: 'looked into', outcome })),
-    async broughtTo(actor, amount, status) {
+    async withdrawalIn(actor, amount, status) {
       const row = await request(actor, amount);
       if (status === 'review') return row;
       const approved = await act('approve', row.id);

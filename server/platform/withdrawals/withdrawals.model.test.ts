@@ -13,7 +13,7 @@ let under: TestWithdrawals;
 beforeAll(async () => {
   database = await openTestDatabase();
   under = createTestWithdrawals(database.db);
-  under.ask({ min: '1', feeFixed: '0.50', memberMayCancel: true });
+  under.setRules({ min: '1', feeFixed: '0.50', memberMayCancel: true });
 });
 afterAll(() => database.close());
 
@@ -72,7 +72,7 @@ function leadsTo(one: Known, kind: Act): WithdrawalStatus | undefined {
 
 /** The action on the platform, without the model. */
 async function perform(actor: Actor, one: Known, kind: Act): Promise<WithdrawalRow> {
-  const say = async (outcome: WithdrawalOutcome, receivedAmount?: string) =>
+  const answerOutcome = async (outcome: WithdrawalOutcome, receivedAmount?: string) =>
     (await under.withdrawals.answer(actor, { withdrawalId: one.id, images: [], comment: 'word', outcome, receivedAmount })).row;
   switch (kind) {
     case 'approve':
@@ -82,17 +82,17 @@ async function perform(actor: Actor, one: Known, kind: Act): Promise<WithdrawalR
     case 'cancel':
       return (await under.withdrawals.cancel(actor, one.id)).row;
     case 'all':
-      return say('fully_received');
+      return answerOutcome('fully_received');
     case 'none':
-      return say('not_received');
+      return answerOutcome('not_received');
     case 'part':
-      return say('received', String((one.received + WHOLE) / WHOLE));
+      return answerOutcome('received', String((one.received + WHOLE) / WHOLE));
     default:
       return under.resolve(one.id, kind);
   }
 }
 
-async function ask(actor: Actor, known: Known[], whole: bigint): Promise<void> {
+async function requestWithdrawal(actor: Actor, known: Known[], whole: bigint): Promise<void> {
   const units = whole * WHOLE;
   const result: unknown = await under.request(actor, String(whole)).catch((error: unknown) => error);
   if (units > expected(known).wallet) expect(result).toMatchObject({ code: 'insufficient_funds' });
@@ -120,7 +120,7 @@ test('actions of members and operators in any order keep the ledger exact and fo
       const actor = await under.member(OPENING);
       const known: Known[] = [];
       for (const next of orders) {
-        if (next.kind === 'request') await ask(actor, known, next.whole);
+        if (next.kind === 'request') await requestWithdrawal(actor, known, next.whole);
         else if (next.kind === 'late') await letTimePass(known);
         else if (known.length > 0) await act(actor, known[next.which % known.length] as Known, next.kind);
         expect(await under.money(actor)).toEqual(expected(known));

@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   under = createTestWithdrawals(database.db);
 });
-beforeEach(() => under.ask({}, { offered: true, perDay: 100 }));
+beforeEach(() => under.setRules({}, { offered: true, perDay: 100 }));
 afterEach(() => {
   under.mails.length = 0;
   under.claimed.length = 0;
@@ -37,15 +37,15 @@ const posted = ({ memberId }: Actor, template: string) =>
 describe('a request', () => {
   test('puts the money on hold, notifies the member, and stores a step', async () => {
     const actor = await under.member();
-    const heard: MemberEvent[] = [];
-    under.hub.subscribe(actor.memberId, (event) => heard.push(event));
-    under.ask({ feeFixed: '1.50', feeBasisPoints: 33 });
+    const memberEvents: MemberEvent[] = [];
+    under.hub.subscribe(actor.memberId, (event) => memberEvents.push(event));
+    under.setRules({ feeFixed: '1.50', feeBasisPoints: 33 });
     const { row, events } = await under.withdrawals.request(actor, order(actor, { amount: '123.45' }));
     // 1.50 and 0.33% of 123.45 (0.407385), in whole hundredths.
     expect(row).toMatchObject({ status: 'review', amount: '1234500', fee: '19000', payout_masked: '•••• 4321', approvals_needed: 1 });
     expect(await under.money(actor)).toEqual({ wallet: 8_765_500n, hold: 1_234_500n });
     expect(events).toMatchObject([{ action: 'requested', actor: 'member', actor_name: actor.memberId, amount: '1234500' }]);
-    expect(heard).toMatchObject([
+    expect(memberEvents).toMatchObject([
       { type: 'balance', sumBalance: '876.5500' },
       { type: 'withdrawal', withdrawalId: row.id, status: 'review' },
     ]);
@@ -86,7 +86,7 @@ describe('a request', () => {
 
   test('is refused if the merchant does not offer withdrawals, and for trial accounts', async () => {
     const [actor, trial] = [await under.member(), await under.member(500n, 4)];
-    under.ask({}, { offered: false });
+    under.setRules({}, { offered: false });
     await expect(under.withdrawals.request(actor, order(actor))).rejects.toMatchObject({ code: 'withdrawals_off' });
     await expect(under.withdrawals.options(actor)).rejects.toMatchObject({ code: 'withdrawals_off' });
     const { withdrawals } = under;
@@ -117,7 +117,7 @@ describe('a request', () => {
 
   test('respects number and sum per day; cancelled ones do not count, and days follow the merchant’s zone', async () => {
     const actor = await under.member();
-    under.ask({ maxPerDay: '500', max: '400' }, { perDay: 2 });
+    under.setRules({ maxPerDay: '500', max: '400' }, { perDay: 2 });
     const first = await under.request(actor, '300');
     await expect(under.request(actor, '200.01')).rejects.toMatchObject({
       code: 'withdrawal_day_limit',
@@ -134,7 +134,7 @@ describe('a request', () => {
 
   test('of another member is not found', async () => {
     const [actor, stranger] = [await under.member(), await under.member()];
-    const { id } = await under.broughtTo(actor, '50', 'paid');
+    const { id } = await under.withdrawalIn(actor, '50', 'paid');
     const missing = { code: 'withdrawal_not_found' };
     await expect(under.withdrawals.get(stranger, id)).rejects.toMatchObject(missing);
     await expect(under.withdrawals.cancel(stranger, id)).rejects.toMatchObject(missing);
@@ -148,8 +148,8 @@ describe('a request', () => {
 describe('the house', () => {
   test('approves and pays: the hold goes to the house, less and with the fee', async () => {
     const actor = await under.member();
-    under.ask({ feeFixed: '2' });
-    const paid = await under.broughtTo(actor, '200', 'paid');
+    under.setRules({ feeFixed: '2' });
+    const paid = await under.withdrawalIn(actor, '200', 'paid');
     expect(paid).toMatchObject({ status: 'paid', fee: '20000' });
     expect(await under.money(actor)).toEqual({ wallet: 8_000_000n, hold: 0n });
     expect(await actions(actor, paid.id)).toEqual(['requested', 'approved', 'paid']);
@@ -166,7 +166,7 @@ describe('the house', () => {
   test('rejects with a reason, before or after the approval: the money is back', async () => {
     const actor = await under.member();
     for (const status of ['review', 'approved'] as const) {
-      const { id } = await under.broughtTo(actor, '200', status);
+      const { id } = await under.withdrawalIn(actor, '200', status);
       expect(await under.act('reject', id, { reason: 'The name differs.' })).toMatchObject({
         status: 'rejected',
         reason: 'The name differs.',
@@ -179,7 +179,7 @@ describe('the house', () => {
 
   test('needs two people for a large amount; one person counts once', async () => {
     const actor = await under.member();
-    under.ask({ secondApprovalFrom: '500' });
+    under.setRules({ secondApprovalFrom: '500' });
     const { id } = await under.request(actor, '500');
     expect(await under.act('approve', id)).toMatchObject({ status: 'review', approvals_needed: 2 });
     expect(await under.act('approve', id)).toMatchObject({ status: 'review' });
@@ -191,7 +191,7 @@ describe('the house', () => {
 
   test('may approve small amounts automatically', async () => {
     const actor = await under.member();
-    under.ask({ autoApproveUpTo: '50', secondApprovalFrom: '50' });
+    under.setRules({ autoApproveUpTo: '50', secondApprovalFrom: '50' });
     expect(await under.request(actor, '49.99')).toMatchObject({ status: 'approved', approvals_needed: 0 });
     expect(await under.request(actor, '50')).toMatchObject({ status: 'review', approvals_needed: 2 });
   });
@@ -214,9 +214,9 @@ describe('the house', () => {
 
 test('a member can cancel a request only if the merchant allows it, before a review', async () => {
   const actor = await under.member();
-  const [{ id }, approved] = [await under.request(actor, '20'), await under.broughtTo(actor, '30', 'approved')];
+  const [{ id }, approved] = [await under.request(actor, '20'), await under.withdrawalIn(actor, '30', 'approved')];
   await expect(under.withdrawals.cancel(actor, id)).rejects.toMatchObject({ code: 'withdrawal_closed' });
-  under.ask({ memberMayCancel: true });
+  under.setRules({ memberMayCancel: true });
   await expect(under.withdrawals.cancel(actor, approved.id)).rejects.toMatchObject({ code: 'withdrawal_closed' });
   for (let twice = 0; twice < 2; twice += 1) expect((await under.withdrawals.cancel(actor, id)).row.status).toBe('cancelled');
   expect(await under.money(actor)).toEqual({ wallet: 9_700_000n, hold: 300_000n });

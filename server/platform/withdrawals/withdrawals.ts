@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { answer, closeIfLate, remind } from './answer.ts';
 import type { TrackedWithdrawal, WithdrawalDeps, Withdrawals } from './contracts.ts';
 import { request } from './request.ts';
-import { asOfNow, mustBe, release, type Stage, step } from './steps.ts';
+import { release, requireStatus, type Stage, step, withDeadlineApplied } from './steps.ts';
 import * as store from './store.ts';
 
 const PAGE = 10;
@@ -15,7 +15,7 @@ const BATCH = 200;
 export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
   const { db, clock } = deps;
   const tracked = async (row: store.WithdrawalRow): Promise<TrackedWithdrawal> => ({
-    row: asOfNow(row, clock.now()),
+    row: withDeadlineApplied(row, clock.now()),
     events: (await store.findEvents(db, [row.id])).get(row.id) ?? [],
   });
   return {
@@ -56,13 +56,13 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
         clock.now(),
       ];
       return {
-        withdrawals: rows.map((row) => ({ row: asOfNow(row, now), events: events.get(row.id) ?? [] })),
+        withdrawals: rows.map((row) => ({ row: withDeadlineApplied(row, now), events: events.get(row.id) ?? [] })),
         totalPages: Math.ceil(total / PAGE),
       };
     },
-    async answer(actor, word) {
+    async answer(actor, confirmation) {
       refuseTrial(actor);
-      return tracked(await answer(deps, actor, word));
+      return tracked(await answer(deps, actor, confirmation));
     },
     async cancel(actor, withdrawalId) {
       refuseTrial(actor);
@@ -80,7 +80,7 @@ function cancel(deps: WithdrawalDeps, { memberId }: Actor, withdrawalId: string)
     if (row.status === 'cancelled') return row;
     const { rules } = await deps.terms(tx, memberId);
     if (!rules.memberMayCancel) throw new Refusal('withdrawal_closed');
-    mustBe(row, 'review');
+    requireStatus(row, 'review');
     const stage: Stage = { deps, tx, afterCommit, now: deps.clock.now() };
     const change = { status: 'cancelled', closed_at: stage.now, release_transfer_id: await release(stage, row) } as const;
     return step(stage, row, change, { action: 'cancelled', actor: 'member', actorName: memberId });
@@ -91,14 +91,14 @@ function cancel(deps: WithdrawalDeps, { memberId }: Actor, withdrawalId: string)
 async function sweep(deps: WithdrawalDeps): Promise<void> {
   const now = deps.clock.now();
   const due = [
-    ...(await store.findDue(deps.db, 'confirm_by', now, BATCH)).map((id) => ({ id, act: closeIfLate })),
-    ...(await store.findDue(deps.db, 'remind_at', now, BATCH)).map((id) => ({ id, act: remind })),
+    ...(await store.findDue(deps.db, 'confirm_by', now, BATCH)).map((id) => ({ id, applyStep: closeIfLate })),
+    ...(await store.findDue(deps.db, 'remind_at', now, BATCH)).map((id) => ({ id, applyStep: remind })),
   ];
   const failures: unknown[] = [];
-  for (const { id, act } of due) {
+  for (const { id, applyStep } of due) {
     await inTransaction(deps.db, async (tx, afterCommit) => {
       const row = await store.lockWithdrawal(tx, id);
-      if (row) await act({ deps, tx, afterCommit, now: deps.clock.now() }, row);
+      if (row) await applyStep({ deps, tx, afterCommit, now: deps.clock.now() }, row);
     }).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} withdrawals could not be swept`);

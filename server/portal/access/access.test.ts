@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PortalDeps } from '../contracts.ts';
-import { ownFace } from '../testing/own-face.ts';
+import { testBranding } from '../testing/branding.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, STATUS, succeed, WHITELABEL } from '../testing/tiny-upstream.ts';
 import { normaliseAddress } from './client-address.ts';
@@ -235,7 +235,7 @@ describe('visitor', () => {
   });
 
   it('gets no language that the merchant does not offer', async () => {
-    await start({ face: ownFace({ languages: ['TH', 'EN'], language: 'TH' }), isRemote: true });
+    await start({ branding: testBranding({ languages: ['TH', 'EN'], language: 'TH' }), isRemote: true });
     expect(await languageFor('/index')).toBe('TH');
     // Chosen while it was offered.
     expect(await languageFor('/index', { Cookie: 'test_lang=JA' })).toBe('TH');

@@ -1,7 +1,7 @@
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Visitor } from '../contracts.ts';
 import type { Screen } from '../pages/mount.ts';
 import type { Refuse } from '../refusals.ts';
-import { needsLogin } from './login-only.ts';
+import { loginRedirect } from './login-only.ts';
 import type { JudgeRegion } from './region-rules.ts';
 import type { Site, SiteVerdict } from './site.ts';
 
@@ -15,16 +15,16 @@ export interface AccessDeps {
 }
 
 /** The operator's own addresses are always allowed; otherwise the stricter verdict of platform and portal applies. */
-function placeOf({ judgeRegion }: Pick<AccessDeps, 'judgeRegion'>, visitor: Visitor, verdict: SiteVerdict) {
+function locationVerdict({ judgeRegion }: Pick<AccessDeps, 'judgeRegion'>, visitor: Visitor, verdict: SiteVerdict) {
   const { allowed, rule } = judgeRegion(visitor.address, visitor.country);
   const own = rule === 'address-allowed';
   return { own, restricted: !own && (verdict.kind === 'restricted' || !allowed) };
 }
 
 /** True if neither maintenance nor the visitor's region closes the site. */
-export async function isLetIn(deps: Pick<AccessDeps, 'site' | 'judgeRegion'>, visitor: Visitor): Promise<boolean> {
+export async function isAdmitted(deps: Pick<AccessDeps, 'site' | 'judgeRegion'>, visitor: Visitor): Promise<boolean> {
   const verdict = await deps.site.verdict(visitor);
-  return verdict.kind !== 'maintenance' && !placeOf(deps, visitor, verdict).restricted;
+  return verdict.kind !== 'maintenance' && !locationVerdict(deps, visitor, verdict).restricted;
 }
 
 /** Calls, and everything of the built-in vendor, so that a running game takes no further stakes. */
@@ -35,7 +35,7 @@ const FRAME_PATH = /^\/studio\//;
 const ALWAYS_OPEN =
   /^\/(?:wps\/system\/(?:status|router)|wps\/(?:feedback|relay\/CSP_openTicket|captcha|verification\/challenge)|preferences|customerService|form\/(?:feedback\.send|ticket\.open))(?:\?|$)/;
 const RETRY_SECONDS = 60;
-const LONGEST_RETRY_SECONDS = 24 * 60 * 60;
+const MAX_RETRY_SECONDS = 24 * 60 * 60;
 
 /**
  * Checks maintenance, region and address rules, then the login-only site: a screen for pages, a refusal for calls. Every request is
@@ -44,7 +44,7 @@ const LONGEST_RETRY_SECONDS = 24 * 60 * 60;
 export function access(deps: AccessDeps): EdgeStage {
   const decide = (request: EdgeRequest, response: EdgeResponse, next: Next, verdict: SiteVerdict) => {
     const { visitor } = response.locals;
-    const { own, restricted } = placeOf(deps, visitor, verdict);
+    const { own, restricted } = locationVerdict(deps, visitor, verdict);
     if (restricted || own) response.locals.visitor = { ...visitor, restricted };
     if (ALWAYS_OPEN.test(request.url)) {
       const locked = deps.site.loginOnly && visitor.session === null;
@@ -52,8 +52,8 @@ export function access(deps: AccessDeps): EdgeStage {
       return next();
     }
     if (verdict.kind === 'maintenance') return closeForMaintenance(deps, request, response, verdict);
-    if (restricted) return turnAway(deps, request, response);
-    const login = deps.site.loginOnly && visitor.session === null ? needsLogin(request) : undefined;
+    if (restricted) return refuseRegion(deps, request, response);
+    const login = deps.site.loginOnly && visitor.session === null ? loginRedirect(request) : undefined;
     if (login === undefined) return next();
     if (deps.showLogin) return deps.showLogin(request, response, next, login);
     response.writeHead(303, { Location: login, 'Cache-Control': 'no-store' }).end();
@@ -77,7 +77,7 @@ function closeForMaintenance(
   else deps.screen(request, response, { kind: 'maintenance', status: 503, until, texts, timeZone: deps.site.timeZone });
 }
 
-function turnAway(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse): void {
+function refuseRegion(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse): void {
   if (FRAME_PATH.test(request.url)) response.setHeader('Access-Control-Allow-Origin', '*');
   const { address, country }: Visitor = response.locals.visitor;
   if (CALL_PATH.test(request.url)) deps.refuse(response, 451, 'region_restricted');
@@ -87,5 +87,5 @@ function turnAway(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse
 /** Seconds until the announced end, if it is in the future. */
 function secondsUntil(until: string | null): number {
   const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - Date.now()) / 1000);
-  return seconds > 0 ? Math.min(seconds, LONGEST_RETRY_SECONDS) : RETRY_SECONDS;
+  return seconds > 0 ? Math.min(seconds, MAX_RETRY_SECONDS) : RETRY_SECONDS;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoundedMap } from '../bounded-map.ts';
 
-const REMEMBERED_ADDRESSES = 20_000;
+const CACHED_ADDRESSES = 20_000;
 
 /** ISO 3166 code of an address; undefined for private and unknown addresses. */
 export type CountryOf = (address: string) => string | undefined;
@@ -14,7 +14,7 @@ export type CountryOf = (address: string) => string | undefined;
 export async function createGeo(directory: string | undefined): Promise<CountryOf> {
   if (directory && existsSync(join(directory, 'geoip-country.dat'))) process.env.GEODATADIR = directory;
   const { default: geoip } = await import('geoip-lite');
-  const known = new BoundedMap<string, string | undefined>(REMEMBERED_ADDRESSES);
+  const known = new BoundedMap<string, string | undefined>(CACHED_ADDRESSES);
   return (address) => {
     if (known.has(address)) return known.get(address);
     const country = geoip.lookup(address)?.country || undefined;

@@ -6,7 +6,7 @@ const OPEN_PAGES: readonly string[] = ['/login', '/register', '/register.html', 
 const NO_PAGE = /^\/(?:wps|lgw|lotto|form|auth|studio|app|content)\/|^\/(?:preferences|customerService|sw\.js|site\.webmanifest|offline)$/;
 
 /** Where to redirect a visitor without a session on a members-only site; undefined if the page is open. */
-export function needsLogin({ url, method }: EdgeRequest): string | undefined {
+export function loginRedirect({ url, method }: EdgeRequest): string | undefined {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const page = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

@@ -60,10 +60,10 @@ describe('open streams', () => {
 
   it('stay open after other changes', async () => {
     const streams = await openAll();
-    const asked = () => under.upstream.of('system.status').length;
-    const before = asked();
+    const statusCalls = () => under.upstream.of('system.status').length;
+    const before = statusCalls();
     under.upstream.on('system.whitelabel', succeed({ ...WHITELABEL, contentVersion: '2' }));
-    await expect.poll(asked).toBeGreaterThan(before);
+    await expect.poll(statusCalls).toBeGreaterThan(before);
     expect(streams.ended).toBe(0);
   });
 });

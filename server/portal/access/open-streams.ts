@@ -4,7 +4,7 @@ import { STUDIO_STREAM } from '../proxy/studio.ts';
 
 export interface OpenStreamsDeps {
   /** True while the site admits this visitor. */
-  readonly isOpen: (visitor: Visitor) => boolean | Promise<boolean>;
+  readonly isAdmitted: (visitor: Visitor) => boolean | Promise<boolean>;
   readonly everyMs?: number;
 }
 
@@ -12,7 +12,7 @@ export interface OpenStreams {
   /** Registers streams; runs after the access stage. */
   readonly handle: EdgeStage;
   /** Ends the streams of visitors whom the site does not admit any more. */
-  judge(): Promise<void>;
+  recheck(): Promise<void>;
   close(): void;
 }
 
@@ -22,17 +22,17 @@ const EVERY_MS = 5_000;
  * A stream is checked at its start and then stays open for hours, so maintenance and region rules that start later end it. The browser's
  * next request gets the reason.
  */
-export function createOpenStreams({ isOpen, everyMs = EVERY_MS }: OpenStreamsDeps): OpenStreams {
+export function createOpenStreams({ isAdmitted, everyMs = EVERY_MS }: OpenStreamsDeps): OpenStreams {
   const open = new Set<EdgeResponse>();
-  const judge = async () => {
+  const recheck = async () => {
     await Promise.all(
       [...open].map(async (response) => {
-        if (!(await isOpen(response.locals.visitor))) response.destroy();
+        if (!(await isAdmitted(response.locals.visitor))) response.destroy();
       }),
     );
   };
   // If the platform cannot be reached, nothing changes.
-  const timer = setInterval(() => void judge().catch(() => undefined), everyMs).unref();
+  const timer = setInterval(() => void recheck().catch(() => undefined), everyMs).unref();
   return {
     handle(request, response, next) {
       if (request.url.startsWith(eventStream.path) || STUDIO_STREAM.test(request.url)) {
@@ -41,7 +41,7 @@ export function createOpenStreams({ isOpen, everyMs = EVERY_MS }: OpenStreamsDep
       }
       next();
     },
-    judge,
+    recheck,
     close: () => clearInterval(timer),
   };
 }

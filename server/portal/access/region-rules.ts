@@ -25,7 +25,7 @@ export interface RegionVerdict {
 
 export type JudgeRegion = (address: string, country: string | undefined) => RegionVerdict;
 
-const REMEMBERED_ADDRESSES = 20_000;
+const CACHED_ADDRESSES = 20_000;
 
 /** An allowed address overrides everything, a denied one overrides every country. */
 export function createRegionRules(rules: RegionRules): JudgeRegion {
@@ -47,7 +47,7 @@ function addressList(entries: readonly string[]): (address: string) => boolean {
     if (bits === undefined) list.addAddress(network, family);
     else list.addSubnet(network, Number(bits), family);
   }
-  const known = new BoundedMap<string, boolean>(REMEMBERED_ADDRESSES);
+  const known = new BoundedMap<string, boolean>(CACHED_ADDRESSES);
   return (address) => {
     const before = known.get(address);
     if (before !== undefined) return before;

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.
 import { LANGUAGES, type Language, languageOf, languagesOf } from '../../../shared/i18n/languages.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
-import { createFlights } from '../flights.ts';
+import { createSingleFlight } from '../single-flight.ts';
 
 /** State of the site as reported by the platform; maintenance overrides a region restriction. */
 export type SiteVerdict =
@@ -32,14 +32,14 @@ export interface Site {
   /** Loads the merchant's defaults; called at the start and by readiness checks. */
   refresh(): Promise<void>;
   /** Marks all verdicts as outdated: the next visitor waits for a new one. */
-  outdate(): void;
+  invalidate(): void;
 }
 
 export type SiteInfo = ValueOf<typeof systemStatus>['info'];
 
-interface Known {
+interface CachedVerdict {
   readonly verdict: SiteVerdict;
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
 
 const FRESH_MS = 5_000;
@@ -57,8 +57,8 @@ export function createSite(
   log: Logger,
   now: () => number = () => performance.now(),
 ): Site {
-  const known = new BoundedMap<string, Known>(MAX_COUNTRIES);
-  const flights = createFlights<SiteVerdict>(now);
+  const known = new BoundedMap<string, CachedVerdict>(MAX_COUNTRIES);
+  const flights = createSingleFlight<SiteVerdict>(now);
   let language = languageOf(DEFAULT_LANGUAGE);
   let languages: readonly Language[] = LANGUAGES;
   let theme: Theme = THEMES[0];
@@ -66,10 +66,10 @@ export function createSite(
   let timeZone = 'UTC';
   let reachable = false;
   let info: SiteInfo | null = null;
-  let defaultsAt = Number.NEGATIVE_INFINITY;
-  let outdatedAt = Number.NEGATIVE_INFINITY;
+  let defaultsLoadedAt = Number.NEGATIVE_INFINITY;
+  let invalidatedAt = Number.NEGATIVE_INFINITY;
 
-  async function ask(country: string, visitor: Visitor): Promise<SiteVerdict> {
+  async function fetchVerdict(country: string, visitor: Visitor): Promise<SiteVerdict> {
     // Public pages must not depend on the visitor who caused the call, so the status is requested for the country, without the session.
     const status = await upstream.call(systemStatus, {}, { ...visitor, session: null });
     reachable = status.success;
@@ -82,15 +82,15 @@ export function createSite(
   }
   function refreshVerdict(country: string, visitor: Visitor): Promise<SiteVerdict> {
     return flights.join(country, async () => {
-      const begunAt = now();
-      const verdict = await ask(country, visitor);
-      known.set(country, { verdict, askedAt: begunAt <= outdatedAt ? begunAt : now() });
+      const startedAt = now();
+      const verdict = await fetchVerdict(country, visitor);
+      known.set(country, { verdict, requestedAt: startedAt <= invalidatedAt ? startedAt : now() });
       return verdict;
     });
   }
   async function refreshDefaults(): Promise<void> {
-    defaultsAt = now();
-    const answer = await upstream.call(systemWhitelabel, {}, PORTAL_ITSELF);
+    defaultsLoadedAt = now();
+    const answer = await upstream.call(systemWhitelabel, {}, PORTAL_VISITOR);
     reachable = answer.success;
     if (!answer.success) return;
     // Keeps the same array while nothing changes, because caches of requests depend on its identity.
@@ -104,11 +104,11 @@ export function createSite(
 
   return {
     verdict(visitor) {
-      if (now() - defaultsAt > FRESH_MS) inBackground(refreshDefaults());
+      if (now() - defaultsLoadedAt > FRESH_MS) inBackground(refreshDefaults());
       const country = visitor.country ?? '';
       const last = known.get(country);
-      if (!last || last.askedAt <= outdatedAt) return refreshVerdict(country, visitor);
-      if (now() - last.askedAt > FRESH_MS) inBackground(refreshVerdict(country, visitor));
+      if (!last || last.requestedAt <= invalidatedAt) return refreshVerdict(country, visitor);
+      if (now() - last.requestedAt > FRESH_MS) inBackground(refreshVerdict(country, visitor));
       return last.verdict;
     },
     get language() {
@@ -133,16 +133,16 @@ export function createSite(
       return info;
     },
     refresh: refreshDefaults,
-    outdate() {
-      outdatedAt = now();
-      defaultsAt = Number.NEGATIVE_INFINITY;
+    invalidate() {
+      invalidatedAt = now();
+      defaultsLoadedAt = Number.NEGATIVE_INFINITY;
       flights.clear();
     },
   };
 }
 
 /** Visitor for calls that no visitor caused. */
-export const PORTAL_ITSELF: Visitor = {
+export const PORTAL_VISITOR: Visitor = {
   requestId: 'portal',
   address: '127.0.0.1',
   country: undefined,

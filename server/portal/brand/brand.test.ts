@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { FIXED } from '../../../shared/brand/theme.ts';
 import type { PortalDeps } from '../contracts.ts';
 import { mountPages } from '../pages/index.ts';
-import { ownFace } from '../testing/own-face.ts';
+import { testBranding } from '../testing/branding.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, loginAnswer, succeed, WHITELABEL } from '../testing/tiny-upstream.ts';
 
@@ -30,7 +30,7 @@ describe('branding of a merchant', () => {
   });
 
   it('comes as one small sheet after all others, cached forever, with pictures that replace the built-in ones', async () => {
-    const under = await start({ face: ownFace(), isRemote: true }, true);
+    const under = await start({ branding: testBranding(), isRemote: true }, true);
     const { text } = await supertest(under.url).get('/no-such-page').expect(404);
     const sheets = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href ?? '');
     expect(sheets.at(-1)).toMatch(/^\/brand\/theme-[\w-]{10}\.css$/);
@@ -47,7 +47,7 @@ describe('branding of a merchant', () => {
   });
 
   it('is in the manifest and on the home screen', async () => {
-    const under = await start({ face: ownFace(), isRemote: true });
+    const under = await start({ branding: testBranding(), isRemote: true });
     const manifest = (await supertest(under.url).get('/site.webmanifest').expect(200)).body;
     expect(manifest).toMatchObject({ name: 'Harbour', theme_color: '#f8f5f1', lang: 'th' });
     const { body } = await supertest(under.url).get('/app/icon-192.png').expect(200);
@@ -60,9 +60,9 @@ describe('branding of a merchant', () => {
   });
 
   it('overrides what a remote platform reports, but not what an operator changed', async () => {
-    const face = ownFace();
-    const remote = await start({ face, isRemote: true });
-    const own = await start({ face });
+    const branding = testBranding();
+    const remote = await start({ branding, isRemote: true });
+    const own = await start({ branding });
     const named = async ({ url }: TestPortal) => (await supertest(url).get('/site.webmanifest')).body.name as string;
     expect([await named(remote), await named(own)]).toEqual(['Harbour', WHITELABEL.brandName]);
   });
@@ -78,8 +78,8 @@ describe('cookies of two merchants on one host', () => {
     (await supertest(under.url).get('/index').set('Cookie', cookies.join('; '))).body.visitor.session as string | null;
 
   it('have different names, and a session of one is not valid at the other', async () => {
-    const harbour = await start({ merchant: 'harbour', face: ownFace() });
-    const lotus = await start({ merchant: 'lotus', face: ownFace() });
+    const harbour = await start({ merchant: 'harbour', branding: testBranding() });
+    const lotus = await start({ merchant: 'lotus', branding: testBranding() });
     const [ours, theirs] = [await signIn(harbour), await signIn(lotus)];
     expect(ours.every((pair) => pair.startsWith('harbour_'))).toBe(true);
     // The browser sends everything to both.
@@ -89,12 +89,12 @@ describe('cookies of two merchants on one host', () => {
   });
 
   it('cannot be renamed for the other merchant, even with the same secret', async () => {
-    const harbour = await start({ merchant: 'harbour', face: ownFace() });
-    const lotus = await start({ merchant: 'lotus', face: ownFace() });
+    const harbour = await start({ merchant: 'harbour', branding: testBranding() });
+    const lotus = await start({ merchant: 'lotus', branding: testBranding() });
     const renamed = (await signIn(lotus)).map((pair) => pair.replace(/^lotus_/, 'harbour_'));
     expect(await account(harbour, renamed)).toBeNull();
     // Control: the same merchant, another process.
-    const again = await start({ merchant: 'lotus', face: ownFace() });
+    const again = await start({ merchant: 'lotus', branding: testBranding() });
     expect(
       await account(
         again,
@@ -104,10 +104,10 @@ describe('cookies of two merchants on one host', () => {
   });
 
   it('do not reach the platform', async () => {
-    const under = await start({ merchant: 'harbour', face: ownFace() });
+    const under = await start({ merchant: 'harbour', branding: testBranding() });
     under.upstream.on('system.status', (request, response) => json(response, 200, { success: true, value: request.headers }));
     await supertest(under.url).get('/wps/system/status').set('Cookie', 'lotus_session=x; harbour_theme=dark');
-    expect(JSON.stringify(under.upstream.seen)).not.toContain('lotus_session');
+    expect(JSON.stringify(under.upstream.received)).not.toContain('lotus_session');
   });
 });
 

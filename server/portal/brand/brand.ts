@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type BrandLook, brandSheet, iconGround } from '../../../shared/brand/theme.ts';
+import { type BrandStyle, brandSheet, iconGround } from '../../../shared/brand/theme.ts';
 import type { Theme } from '../../../shared/constants.ts';
-import type { OwnFile } from '../static-files.ts';
+import type { GeneratedFile } from '../static-files.ts';
 
 /** A served picture: cleaned SVG. Width and height in its own units. */
 export interface BrandPicture {
@@ -11,9 +11,9 @@ export interface BrandPicture {
 }
 
 /** The site's branding from the merchant file, independent of the platform. */
-export interface OwnFace {
+export interface Branding {
   readonly name: string;
-  readonly look: BrandLook;
+  readonly style: BrandStyle;
   readonly theme: Theme;
   readonly pictures: { readonly mark: BrandPicture; readonly logo?: Readonly<Record<Theme, BrandPicture>> };
   /** Codes, in the order of the menu. */
@@ -25,7 +25,7 @@ export interface OwnFace {
 }
 
 /** Address of a picture for a page, and its displayed size. */
-export interface ShownPicture {
+export interface DisplayedPicture {
   readonly src: string;
   readonly width: number;
   readonly height: number;
@@ -36,15 +36,15 @@ export interface Brand {
   /** Address of the style sheet that follows the build's own. */
   readonly sheet: string;
   /** The style sheet, and the files that replace those of the build. */
-  readonly files: readonly OwnFile[];
+  readonly files: readonly GeneratedFile[];
   readonly mark: BrandPicture;
   /** Prefix of the names of this merchant's cookies. */
   readonly cookiePrefix: string;
   /** Background of icons on a home screen. */
   readonly iconGround: string;
-  logo(theme: Theme): ShownPicture | undefined;
+  logo(theme: Theme): DisplayedPicture | undefined;
   /** Sanitized HTML of legal pages by page and language. */
-  readonly legal: OwnFace['legal'];
+  readonly legal: Branding['legal'];
 }
 
 export const MARK = '/brand/mark.svg';
@@ -52,22 +52,26 @@ const FAVICON = '/favicon.svg';
 const LOGO_HEIGHT = 32;
 const HASH_LENGTH = 10;
 
-export function createBrand({ look, pictures: { mark, logo }, legal }: OwnFace, merchant: string): Brand {
-  const css = brandSheet(look);
+export function createBrand({ style, pictures: { mark, logo }, legal }: Branding, merchant: string): Brand {
+  const css = brandSheet(style);
   const sheet = `/brand/theme-${hashOf(css)}.css`;
-  const svg = (address: string, picture: BrandPicture, isFixed: boolean): OwnFile => ({ address, content: picture.svg, isFixed });
+  const svg = (address: string, picture: BrandPicture, isFixed: boolean): GeneratedFile => ({
+    address,
+    content: picture.svg,
+    isImmutable: isFixed,
+  });
   const logoAddress = (picture: BrandPicture) => `/brand/logo-${hashOf(picture.svg)}.svg`;
   return {
     sheet,
     files: [
-      { address: sheet, content: css, isFixed: true },
+      { address: sheet, content: css, isImmutable: true },
       // These addresses are in manifests and favourites, so they do not change with the content.
       ...[MARK, FAVICON].map((address) => svg(address, mark, false)),
       ...Object.values(logo ?? {}).map((picture) => svg(logoAddress(picture), picture, true)),
     ],
     mark,
     cookiePrefix: `${merchant}_`,
-    iconGround: iconGround(look.hue),
+    iconGround: iconGround(style.hue),
     logo(theme) {
       const picture = logo?.[theme];
       const width = picture && Math.round((picture.width / picture.height) * LOGO_HEIGHT);

@@ -4,11 +4,11 @@ import type { MemberEvent } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
-import { watchLost } from '../../net/client-request.ts';
+import { watchConnectionLoss } from '../../net/client-request.ts';
 import type { EdgeRequest, EdgeResponse, Visitor } from '../contracts.ts';
 import { endsSession } from '../proxy/bearer.ts';
 import type { PersonalCache } from '../proxy/personal-cache.ts';
-import { readEnvelope } from '../proxy/token-lift.ts';
+import { readEnvelope } from '../proxy/sign-in-capture.ts';
 import type { UpstreamClient } from '../proxy/upstream-client.ts';
 import { upstreamHeaders } from '../proxy/upstream-headers.ts';
 import type { Refuse } from '../refusals.ts';
@@ -56,25 +56,25 @@ interface OpenStreams extends EventStreamsDeps {
 }
 
 /** Refusal for browsers whose stream has not started. */
-interface Reason {
+interface EndReason {
   readonly status: 401 | 502;
   readonly code: RefusalCode;
 }
 
 /** Events that carry a whole state; the others only announce a change. */
 const STATES: readonly MemberEvent['type'][] = ['balance', 'inbox', 'promotions'];
-const ENDED: Reason = { status: 401, code: 'unauthorized' };
-const UNAVAILABLE: Reason = { status: 502, code: 'upstream_unavailable' };
+const ENDED: EndReason = { status: 401, code: 'unauthorized' };
+const UNAVAILABLE: EndReason = { status: 502, code: 'upstream_unavailable' };
 /** Start of a stream. A browser that joins an open stream loads the changes that earlier events announced. */
 const HELLO = `data: ${JSON.stringify({ type: 'hello' } satisfies MemberEvent)}\n\n`;
 const HEARTBEAT_MS = 15_000;
 const MAX_LISTENERS = 20;
 /** A browser with more unsent bytes is disconnected; after its reconnect it gets the current state. */
-const MAX_UNREAD_BYTES = 64 * 1024;
+const MAX_UNSENT_BYTES = 64 * 1024;
 const MAX_EVENT_BYTES = 16 * 1024;
-const OPENING_MS = 5_000;
-const FIRST_RETURN_MS = 500;
-const RETURN_SPREAD_MS = 2_500;
+const OPEN_TIMEOUT_MS = 5_000;
+const MIN_RECONNECT_MS = 500;
+const RECONNECT_SPREAD_MS = 2_500;
 const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
 export function createEventStreams(deps: EventStreamsDeps): EventStreams {
@@ -92,7 +92,7 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
         if (channel.listeners.size === 0) stop(streams, wanted.token, channel, UNAVAILABLE);
       });
       if (!channel.isOpen) return;
-      begin(response);
+      startResponse(response);
       response.write(HELLO);
       for (const message of channel.last.values()) response.write(message);
     },
@@ -107,7 +107,7 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
     },
     close() {
       for (const [token, channel] of channels) {
-        for (const response of channel.listeners) if (response.headersSent) response.write(comeBack());
+        for (const response of channel.listeners) if (response.headersSent) response.write(reconnectHint());
         stop(streams, token, channel, UNAVAILABLE);
       }
     },
@@ -115,8 +115,8 @@ export function createEventStreams(deps: EventStreamsDeps): EventStreams {
 }
 
 /** A stopping process ends all streams at once; the random delay spreads the reconnects. */
-function comeBack(): string {
-  return `retry: ${FIRST_RETURN_MS + Math.floor(Math.random() * RETURN_SPREAD_MS)}\n\n`;
+function reconnectHint(): string {
+  return `retry: ${MIN_RECONNECT_MS + Math.floor(Math.random() * RECONNECT_SPREAD_MS)}\n\n`;
 }
 
 function open(deps: OpenStreams, wanted: StreamRequest): Channel {
@@ -130,14 +130,14 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
     isOpen: false,
   };
   deps.channels.set(wanted.token, channel);
-  const opening = setTimeout(() => outgoing.destroy(new Error('deadline')), OPENING_MS);
+  const opening = setTimeout(() => outgoing.destroy(new Error('deadline')), OPEN_TIMEOUT_MS);
   outgoing.once('close', () => clearTimeout(opening));
-  const broke = (error: Error) => {
+  const onBroken = (error: Error) => {
     deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'platform event stream failed');
     stop(deps, wanted.token, channel, UNAVAILABLE);
   };
-  outgoing.once('error', broke);
-  watchLost(outgoing, broke);
+  outgoing.once('error', onBroken);
+  watchConnectionLoss(outgoing, onBroken);
   outgoing.once('response', (answer) => {
     clearTimeout(opening);
     receive(deps, wanted.token, channel, answer);
@@ -152,7 +152,7 @@ function receive(deps: OpenStreams, token: string, channel: Channel, answer: Inc
     return;
   }
   channel.isOpen = true;
-  for (const response of channel.listeners) begin(response);
+  for (const response of channel.listeners) startResponse(response);
   let rest = '';
   answer.setEncoding('utf8');
   answer.on('data', (text: string) => {
@@ -178,7 +178,7 @@ function dispatch(deps: OpenStreams, token: string, channel: Channel, block: str
   // Comments are the platform's own heartbeat; this portal sends its own.
   if (event === undefined) return;
   const message = `${block}\n\n`;
-  deps.personalCache.forget(token);
+  deps.personalCache.invalidate(token);
   if (STATES.includes(event.type)) channel.last.set(event.type, message);
   broadcast(channel, message);
   if (event.type !== 'session-ended') return;
@@ -186,7 +186,7 @@ function dispatch(deps: OpenStreams, token: string, channel: Channel, block: str
   stop(deps, token, channel, ENDED);
 }
 
-function stop(deps: OpenStreams, token: string, channel: Channel, { status, code }: Reason): void {
+function stop(deps: OpenStreams, token: string, channel: Channel, { status, code }: EndReason): void {
   if (deps.channels.get(token) === channel) deps.channels.delete(token);
   clearInterval(channel.heartbeat);
   channel.outgoing.destroy();
@@ -197,7 +197,7 @@ function stop(deps: OpenStreams, token: string, channel: Channel, { status, code
   channel.listeners.clear();
 }
 
-function begin(response: EdgeResponse): void {
+function startResponse(response: EdgeResponse): void {
   response.writeHead(200, STREAM_HEADERS);
   response.flushHeaders();
 }
@@ -205,7 +205,7 @@ function begin(response: EdgeResponse): void {
 function broadcast(channel: Channel, message: string): void {
   for (const response of channel.listeners) {
     if (!response.headersSent) continue;
-    if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+    if (response.writableLength > MAX_UNSENT_BYTES) response.destroy();
     else response.write(message);
   }
 }

@@ -12,24 +12,24 @@ interface SchemaShape {
 /** Fields that a redisplayed form leaves empty. */
 const SECRET_NAME = /password|pin|captcha|challenge|token|ticket|proof|verificationcode|idnumber|payload/i;
 /** Two calls of one form name the same field differently. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { mobileNo: 'mobileNum' };
-const TICKED = ['on', 'true', '1'];
+const FIELD_ALIASES: Readonly<Record<string, string>> = { mobileNo: 'mobileNum' };
+const CHECKED_VALUES = ['on', 'true', '1'];
 
 /** Builds the body of a call from a form's texts: fields of the call only, checkboxes and numbers in their own type, empty ones omitted. */
 export function callBody(call: AnyCall, values: FormValues): Record<string, unknown> {
-  const entries = bare(call.body as unknown as SchemaShape).entries ?? {};
+  const entries = unwrapped(call.body as unknown as SchemaShape).entries ?? {};
   const body: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(entries)) {
-    const { type } = bare(schema);
-    const value = values[name] ?? values[OTHER_NAMES[name] ?? ''];
-    if (type === 'boolean') body[name] = value !== undefined && TICKED.includes(value);
+    const { type } = unwrapped(schema);
+    const value = values[name] ?? values[FIELD_ALIASES[name] ?? ''];
+    if (type === 'boolean') body[name] = value !== undefined && CHECKED_VALUES.includes(value);
     else if (value !== undefined && value !== '') body[name] = type === 'number' ? Number(value) : value;
   }
   return body;
 }
 
 /** Values that a redisplayed form may contain. */
-export function repeatable(values: FormValues): FormValues {
+export function withoutSecrets(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'back' && !SECRET_NAME.test(name)));
 }
 
@@ -44,6 +44,6 @@ export function formValues(body: unknown): FormValues {
   return values;
 }
 
-function bare(schema: SchemaShape): SchemaShape {
-  return schema.wrapped ? bare(schema.wrapped) : schema;
+function unwrapped(schema: SchemaShape): SchemaShape {
+  return schema.wrapped ? unwrapped(schema.wrapped) : schema;
 }

@@ -110,7 +110,7 @@ describe('a form with pictures is refused before it is read', () => {
 
   it('of another site', async () => {
     const answer = await post().set('Sec-Fetch-Site', 'cross-site').attach('images', PICTURE, 'a.png');
-    expect([answer.status, under.upstream.seen.filter(({ url }) => url.includes('upload'))]).toEqual([403, []]);
+    expect([answer.status, under.upstream.received.filter(({ url }) => url.includes('upload'))]).toEqual([403, []]);
   });
 
   it('above the size limit', async () => {

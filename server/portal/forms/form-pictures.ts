@@ -3,13 +3,13 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { uploadImage } from '../../../shared/api/upload-calls.ts';
 import type { Refused, Upstream } from '../contracts.ts';
 import { KEYS } from '../throttle/keys.ts';
-import { MOST_BYTES, type MultipartDeadlines, type MultipartFault, type MultipartForm, readForm, TEXT_BYTES } from './multipart.ts';
+import { MAX_FORM_BYTES, MAX_TEXT_BYTES, type MultipartDeadlines, type MultipartFault, type MultipartForm, readForm } from './multipart.ts';
 
 /** Limit of picture bytes in memory. A slow form uses little of it, so it does not block others. */
-const MOST_HELD_BYTES = 96 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 96 * 1024 * 1024;
 /** Concurrent forms with pictures per member and per address. */
-const MOST_OF_MEMBER = 2;
-const MOST_OF_ADDRESS = 6;
+const MAX_PER_MEMBER = 2;
+const MAX_PER_ADDRESS = 6;
 const MULTIPART = /^multipart\/form-data;\s*boundary=/i;
 
 export interface PictureForms {
@@ -22,10 +22,10 @@ export function isMultipart(request: Request): boolean {
 }
 
 /** Pictures stay in memory, and count towards the limits, until the form is answered. */
-export function createPictureForms(deadlines?: MultipartDeadlines, mostHeld = MOST_HELD_BYTES): PictureForms {
+export function createPictureForms(deadlines?: MultipartDeadlines, maxBufferedBytes = MAX_BUFFERED_BYTES): PictureForms {
   const running = new Map<string, number>();
-  let heldBytes = 0;
-  const isFull = (key: string, most: number) => (running.get(key) ?? 0) >= most;
+  let bufferedBytes = 0;
+  const isFull = (key: string, max: number) => (running.get(key) ?? 0) >= max;
   const count = (key: string, change: number) => {
     const now = (running.get(key) ?? 0) + change;
     if (now > 0) running.set(key, now);
@@ -35,25 +35,26 @@ export function createPictureForms(deadlines?: MultipartDeadlines, mostHeld = MO
     async read(request, response, call) {
       const { session } = response.locals.visitor;
       const field = session ? call.pictures?.field : undefined;
-      if (Number(request.headers['content-length'] ?? 0) > (field === undefined ? TEXT_BYTES : MOST_BYTES)) return 'upload_too_large';
-      const options = { field, hold: () => true, ...(deadlines && { deadlines }) };
+      if (Number(request.headers['content-length'] ?? 0) > (field === undefined ? MAX_TEXT_BYTES : MAX_FORM_BYTES))
+        return 'upload_too_large';
+      const options = { field, reserve: () => true, ...(deadlines && { deadlines }) };
       if (field === undefined || !session) return readForm(request, options);
       const [member, address] = [`member ${session.memberId}`, `address ${KEYS.address(request, response)}`];
-      if (isFull(member, MOST_OF_MEMBER) || isFull(address, MOST_OF_ADDRESS)) return 'server_busy';
-      let held = 0;
+      if (isFull(member, MAX_PER_MEMBER) || isFull(address, MAX_PER_ADDRESS)) return 'server_busy';
+      let reservedBytes = 0;
       count(member, 1);
       count(address, 1);
       response.once('close', () => {
         count(member, -1);
         count(address, -1);
-        heldBytes -= held;
+        bufferedBytes -= reservedBytes;
       });
-      const hold = (bytes: number) => {
-        held += bytes;
-        heldBytes += bytes;
-        return heldBytes <= mostHeld;
+      const reserve = (bytes: number) => {
+        reservedBytes += bytes;
+        bufferedBytes += bytes;
+        return bufferedBytes <= maxBufferedBytes;
       };
-      return readForm(request, { ...options, hold });
+      return readForm(request, { ...options, reserve });
     },
   };
 }

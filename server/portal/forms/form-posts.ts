@@ -13,15 +13,15 @@ import type { Language } from '../../../shared/i18n/languages.ts';
 import type { FormState, Refused, Upstream } from '../contracts.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { carriesSession } from '../proxy/bearer.ts';
-import { type LiftSignIn, signsIn } from '../proxy/token-lift.ts';
+import { type CaptureSignIn, signsIn } from '../proxy/sign-in-capture.ts';
 import type { Refuse } from '../refusals.ts';
 import { isSameSite } from '../session/csrf.ts';
 import type { ReadableCookies } from '../session/readable-cookies.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
-import { completed } from './completed.ts';
-import { callBody, type FormValues, formValues, repeatable } from './form-input.ts';
+import { withDefaultFields } from './default-fields.ts';
+import { callBody, type FormValues, formValues, withoutSecrets } from './form-input.ts';
 import { createPictureForms, isMultipart, uploadPictures } from './form-pictures.ts';
 import type { MultipartDeadlines, MultipartFault, MultipartForm } from './multipart.ts';
 import { afterSignIn, entryHref } from './next-step.ts';
@@ -34,7 +34,7 @@ export interface FormPostsDeps {
   readonly sessions: SessionStore;
   readonly sealed: SealedCookies;
   readonly readable: ReadableCookies;
-  readonly lift: LiftSignIn;
+  readonly captureSignIn: CaptureSignIn;
   readonly events: EventStreams;
   readonly throttle: Throttle;
   readonly refuse: Refuse;
@@ -55,9 +55,9 @@ const MAX_FIELDS = 60;
 /** Calls that send a code: the form is redisplayed with its values and the field for the code. */
 const SENDS_CODE = ['session.loginCode', 'session.stepSend', 'verification.smsNoLogin', 'verification.smsRegister', 'member.contactSend'];
 /** Calls whose value is shown only once, so the page is rendered from it without a redirect. */
-const SHOWN_ONCE = ['member.totpConfirm', 'member.recoveryCodes'];
+const ONE_TIME_RESULTS = ['member.totpConfirm', 'member.recoveryCodes'];
 /** Redirect target after a call, if it is not the page of the form. */
-const LEADS_TO: Readonly<Record<string, string>> = {
+const REDIRECTS: Readonly<Record<string, string>> = {
   'member.passwordEmail': entryHref('forgot', undefined, { tab: 'email', sent: '1' }),
   'member.passwordReset': entryHref('login', undefined, { done: 'reset' }),
   'member.passwordVerification': entryHref('login', undefined, { done: 'reset' }),
@@ -65,14 +65,14 @@ const LEADS_TO: Readonly<Record<string, string>> = {
 };
 
 /** Refusals that open a dialog first; the page is shown after it. */
-const ANSWERED_BY: Readonly<Partial<Record<RefusalCode, EntryView>>> = {
+const REFUSAL_DIALOGS: Readonly<Partial<Record<RefusalCode, EntryView>>> = {
   session_idle: 'confirm',
   confirmation_required: 'confirm',
   password_change_required: 'change-password',
 };
 
 /** Calls on public pages: a visitor who is not signed in is redirected to the sign-in and back. */
-const ASK_SIGN_IN = ['games.favouriteSet'];
+const REQUIRES_SIGN_IN = ['games.favouriteSet'];
 
 /** One posted form. */
 interface Post {
@@ -126,7 +126,7 @@ export function formPosts(deps: FormPostsDeps): Router {
     const post = { call, values, pictures, back: back === '/' ? HOME : back, request, response, next };
     response.locals.showRefusal = (status, answer) => {
       response.locals.showRefusal = undefined;
-      refused(deps, post, answer, status);
+      handleRefusal(deps, post, answer, status);
     };
     if (typeof files === 'string') return deps.refuse(response, files === 'server_busy' ? 503 : 422, files);
     deps.throttle.handle(call.throttle, request, response, () => {
@@ -140,7 +140,7 @@ export function formPosts(deps: FormPostsDeps): Router {
 async function submit(deps: FormPostsDeps, post: Post): Promise<void> {
   const { call, response, pictures } = post;
   const uploaded = await uploadPictures(deps.upstream, response, call, pictures);
-  if ('success' in uploaded) return refused(deps, post, uploaded);
+  if ('success' in uploaded) return handleRefusal(deps, post, uploaded);
   const { ids } = uploaded;
   const body = {
     ...bodyOf(post),
@@ -149,44 +149,45 @@ async function submit(deps: FormPostsDeps, post: Post): Promise<void> {
   };
   const answer: Envelope<unknown> = await deps.upstream.call(call, { body }, response.locals.visitor);
   if (call.id === 'session.logout') endSession(deps, response);
-  if (!answer.success) return refused(deps, post, answer);
+  if (!answer.success) return handleRefusal(deps, post, answer);
   if (signsIn(call)) return signedIn(deps, post, answer.value);
-  if (SENDS_CODE.includes(call.id)) return showAgain(deps, post, { call: call.id, message: '', errors: {}, code: '' });
-  if (SHOWN_ONCE.includes(call.id)) return showAgain(deps, post, { call: call.id, message: '', errors: {}, code: '', value: answer.value });
-  goOn(response, LEADS_TO[call.id] ?? backWith(call, answer.value, post.back));
+  if (SENDS_CODE.includes(call.id)) return redisplayForm(deps, post, { call: call.id, message: '', errors: {}, code: '' });
+  if (ONE_TIME_RESULTS.includes(call.id))
+    return redisplayForm(deps, post, { call: call.id, message: '', errors: {}, code: '', value: answer.value });
+  redirect(response, REDIRECTS[call.id] ?? redirectTarget(call, answer.value, post.back));
 }
 
 async function signedIn(deps: FormPostsDeps, post: Post, value: unknown): Promise<void> {
   const { call, back, response } = post;
   const { visitor, log } = response.locals;
-  const lifted = await deps.lift(value, response);
-  if (!lifted) throw new Error(`the answer of ${call.id} is not that of a sign-in`);
-  if (lifted.session && 'firstTimeLogin' in lifted.value && lifted.value.firstTimeLogin)
-    deps.upstream.call(firstLogin, {}, { ...visitor, session: lifted.session }).catch((error: unknown) => {
+  const captured = await deps.captureSignIn(value, response);
+  if (!captured) throw new Error(`the answer of ${call.id} is not that of a sign-in`);
+  if (captured.session && 'firstTimeLogin' in captured.value && captured.value.firstTimeLogin)
+    deps.upstream.call(firstLogin, {}, { ...visitor, session: captured.session }).catch((error: unknown) => {
       log.warn({ err: error }, 'first sign-in report failed');
     });
   const { type, remember, username, countryDialingCode } = bodyOf(post);
   if (type === 'sms' && remember === true && typeof username === 'string' && typeof countryDialingCode === 'string')
     deps.readable.setLoginTypeSms(response, { mobileNum: username, countryDialingCode });
-  goOn(response, afterSignIn(lifted.value, back));
+  redirect(response, afterSignIn(captured.value, back));
 }
 
-function refused(deps: FormPostsDeps, post: Post, answer: Refused, status = 422): void {
+function handleRefusal(deps: FormPostsDeps, post: Post, answer: Refused, status = 422): void {
   const { call, back, response } = post;
   const { code, message } = answer;
-  const elsewhere = ANSWERED_BY[code];
-  if (elsewhere) return void goOn(response, entryHref(elsewhere, notDone(back)));
+  const dialog = REFUSAL_DIALOGS[code];
+  if (dialog) return void redirect(response, entryHref(dialog, withoutDone(back)));
   if (code === 'unauthorized' && carriesSession(call)) deps.sessions.clear(response);
-  if (code === 'unauthorized' && ASK_SIGN_IN.includes(call.id)) return void goOn(response, entryHref('login', back));
+  if (code === 'unauthorized' && REQUIRES_SIGN_IN.includes(call.id)) return void redirect(response, entryHref('login', back));
   if (code === 'step_expired') deps.sealed.clear(response, 'signInTicket');
   response.status(status);
   const errors = Object.fromEntries(Object.entries(answer.errors ?? {}).map(([field, error]) => [field, error.message]));
   // An expired sign-in starts again.
-  showAgain(deps, post, { call: code === 'step_expired' ? 'session.login' : call.id, message, errors, code });
+  redisplayForm(deps, post, { call: code === 'step_expired' ? 'session.login' : call.id, message, errors, code });
 }
 
-function showAgain(deps: FormPostsDeps, { call, values, back, request, response, next }: Post, form: Omit<FormState, 'values'>): void {
-  response.locals.form = { ...form, values: repeatable(values) };
+function redisplayForm(deps: FormPostsDeps, { call, values, back, request, response, next }: Post, form: Omit<FormState, 'values'>): void {
+  response.locals.form = { ...form, values: withoutSecrets(values) };
   request.method = 'GET';
   // The reset link stays valid until it is used; the ticket is not a form field.
   request.url = call.id === 'member.passwordReset' && values.ticket ? entryHref('reset', back, { ticket: values.ticket }) : back;
@@ -194,14 +195,14 @@ function showAgain(deps: FormPostsDeps, { call, values, back, request, response,
 }
 
 /** The ticket number is part of the page's address, so that a reload shows it and sends nothing. */
-function backWith(call: AnyCall, value: unknown, back: string): string {
+function redirectTarget(call: AnyCall, value: unknown, back: string): string {
   if (call.id !== ticketOpen.id) return back;
   const { success, output } = v.safeParse(ticketOpen.value, value);
   return sentHref(back, success && /^\d{8}$/.test(output.number) ? output.number : '1');
 }
 
 /** The page without `done`: after the dialog the form has to be sent again. */
-function notDone(back: string): string {
+function withoutDone(back: string): string {
   const page = new URL(back, 'http://page');
   page.searchParams.delete('done');
   return page.pathname + page.search + page.hash;
@@ -215,13 +216,13 @@ function ownReferer(request: Request, response: Response): string {
   return origin === response.locals.visitor.siteOrigin ? pathname + search : HOME;
 }
 
-function goOn(response: Response, path: string): void {
+function redirect(response: Response, path: string): void {
   response.setHeader('Cache-Control', 'no-store');
   response.redirect(303, path);
 }
 
 function bodyOf({ call, values, response }: Post): Record<string, unknown> {
-  return completed(call, values, callBody(call, values), response.locals.visitor.siteOrigin);
+  return withDefaultFields(call, values, callBody(call, values), response.locals.visitor.siteOrigin);
 }
 
 /** Signs out and clears the remember token here, even if the platform fails. */

@@ -23,17 +23,17 @@ export interface MultipartOptions {
   /** Field name of accepted files; undefined: no files, and the whole body has the limit of texts. */
   readonly field: string | undefined;
   /** Counts picture bytes as they arrive; false if the memory limit is reached. */
-  readonly hold: (bytes: number) => boolean;
+  readonly reserve: (bytes: number) => boolean;
   readonly deadlines?: MultipartDeadlines;
 }
 
-export const TEXT_BYTES = 64 * 1024;
-export const MOST_BYTES = TEXT_BYTES + MAX_IMAGES * MAX_IMAGE_BYTES;
+export const MAX_TEXT_BYTES = 64 * 1024;
+export const MAX_FORM_BYTES = MAX_TEXT_BYTES + MAX_IMAGES * MAX_IMAGE_BYTES;
 const DEADLINES: MultipartDeadlines = { idle: 5_000, total: 60_000 };
 const MAX_FIELDS = 60;
 const LIMITS = {
   fieldNameSize: 100,
-  fieldSize: TEXT_BYTES,
+  fieldSize: MAX_TEXT_BYTES,
   fields: MAX_FIELDS,
   // One above the maximum, so that excess files are detected.
   files: MAX_IMAGES + 1,
@@ -45,7 +45,7 @@ const LIMITS = {
 
 /** Parses the form while it arrives and stops at the first fault. Rejects if the visitor disconnects. */
 export function readForm(request: IncomingMessage, options: MultipartOptions): Promise<MultipartForm | MultipartFault> {
-  const { field: wanted, hold, deadlines = DEADLINES } = options;
+  const { field: wanted, reserve, deadlines = DEADLINES } = options;
   return new Promise((resolve, reject) => {
     const body: Record<string, string> = Object.create(null);
     const pictures: Buffer[] = [];
@@ -64,7 +64,7 @@ export function readForm(request: IncomingMessage, options: MultipartOptions): P
     const onData = ({ length }: Buffer) => {
       idle.refresh();
       size += length;
-      if (size > (wanted === undefined ? TEXT_BYTES : MOST_BYTES)) fault('upload_too_large');
+      if (size > (wanted === undefined ? MAX_TEXT_BYTES : MAX_FORM_BYTES)) fault('upload_too_large');
     };
     const onClose = () => {
       if (request.complete) return;
@@ -83,7 +83,7 @@ export function readForm(request: IncomingMessage, options: MultipartOptions): P
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        if (!hold(chunk.length)) fault('server_busy');
+        if (!reserve(chunk.length)) fault('server_busy');
       });
       stream.once('limit', () => fault('upload_too_large'));
       stream.once('end', () => {

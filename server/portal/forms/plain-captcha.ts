@@ -8,7 +8,7 @@ import type { Throttle } from '../throttle/throttle.ts';
 import type { FormValues } from './form-input.ts';
 
 /** Lifetime of the secret, and so the time to fill in a form without script. */
-const LASTS_MS = 60 * 60_000;
+const LIFETIME_MS = 60 * 60_000;
 
 export interface PlainCaptchaDeps {
   readonly upstream: Upstream;
@@ -30,7 +30,7 @@ export function plainCaptcha({ upstream, sealed, throttle }: PlainCaptchaDeps): 
       const secret = sealed.read('plainCaptcha', visitor.cookies) ?? captchaKey();
       const answer = await drawCaptcha(upstream, visitor, keyOf(secret, place));
       if (!answer.success) return void response.status(503).set('Cache-Control', 'no-store').end();
-      sealed.set(response, 'plainCaptcha', secret, Date.now() + LASTS_MS);
+      sealed.set(response, 'plainCaptcha', secret, Date.now() + LIFETIME_MS);
       response.set('Cache-Control', 'private, no-store').type('png').send(Buffer.from(answer.value, 'base64'));
     };
     throttle.handle('captcha', request, response, () => void draw().catch(next));

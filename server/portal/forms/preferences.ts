@@ -17,7 +17,7 @@ export interface PreferencesDeps {
 
 const YEAR_SECONDS = 31_536_000;
 /** The choice applies on this site even if the platform does not answer in time. */
-const NOTICE_MS = 1_000;
+const NOTIFICATION_TIMEOUT_MS = 1_000;
 
 /** `POST /preferences` with `lang`, `theme`, `back`. `hisLang` stores the previous language. */
 export function preferences({ upstream, https, cookiePrefix, languages }: PreferencesDeps): RequestHandler {
@@ -31,7 +31,7 @@ export function preferences({ upstream, https, cookiePrefix, languages }: Prefer
     if (language) {
       response.appendHeader('Set-Cookie', cookie('lang', language.code));
       response.appendHeader('Set-Cookie', cookie('hisLang', visitor.language.code));
-      await tellPlatform(upstream, visitor, language);
+      await notifyPlatform(upstream, visitor, language);
     }
     const chosen = THEMES.find((name) => name === theme);
     if (chosen) response.appendHeader('Set-Cookie', cookie('theme', chosen));
@@ -40,12 +40,12 @@ export function preferences({ upstream, https, cookiePrefix, languages }: Prefer
   };
 }
 
-async function tellPlatform(upstream: Upstream, visitor: Visitor, language: Language): Promise<void> {
+async function notifyPlatform(upstream: Upstream, visitor: Visitor, language: Language): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, NOTICE_MS);
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, NOTIFICATION_TIMEOUT_MS);
   });
-  const told = upstream.call(languageUpdate, { body: { language: language.code } }, { ...visitor, language });
-  await Promise.race([told, patience]);
+  const notification = upstream.call(languageUpdate, { body: { language: language.code } }, { ...visitor, language });
+  await Promise.race([notification, timeout]);
   clearTimeout(timer);
 }

@@ -188,8 +188,12 @@ describe('entry forms without script', () => {
     under.upstream.on('system.language', () => undefined);
     const answer = await agent.post('/preferences').type('form').send({ lang: 'CN', back: '/index' });
     expect([answer.status, answer.headers.location]).toEqual([303, '/index']);
-    const [told] = under.upstream.of('system.language');
-    expect([told?.headers.authorization, told?.headers.language, told?.body]).toEqual(['Bearer secret-token', 'CN', '{"language":"CN"}']);
+    const [languageCall] = under.upstream.of('system.language');
+    expect([languageCall?.headers.authorization, languageCall?.headers.language, languageCall?.body]).toEqual([
+      'Bearer secret-token',
+      'CN',
+      '{"language":"CN"}',
+    ]);
     await agent.post('/preferences').type('form').send({ theme: 'light', back: '/index' });
     expect(under.upstream.of('system.language')).toHaveLength(1);
   });

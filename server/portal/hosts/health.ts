@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import { BoundedMap } from '../bounded-map.ts';
-import type { AskHost } from './ask-host.ts';
 import type { WeightedHost } from './choose.ts';
+import type { ProbeHost } from './host-probe.ts';
 
 /** Health levels from down to healthy; a probe moves a host by one level. */
 const WEIGHTS = [0, 0.5, 1] as const;
-const WELL = WEIGHTS.length - 1;
+const HEALTHY_LEVEL = WEIGHTS.length - 1;
 const PROBE_EVERY_MS = 15_000;
 /** A report counts only from this many addresses, because one visitor's trouble may be their own connection. */
-const REPORTERS_THAT_COUNT = 3;
-const REPORT_LASTS_MS = 60_000;
+const MIN_REPORTERS = 3;
+const REPORT_LIFETIME_MS = 60_000;
 const REPORTED_WEIGHT = 0.5;
-const MOST_REPORTERS = 50;
+const MAX_REPORTERS = 50;
 
 interface Host {
   level: number;
@@ -32,19 +32,19 @@ export interface HostHealth {
 
 export interface HealthOptions {
   readonly log: Logger;
-  readonly ask: AskHost;
+  readonly probeHost: ProbeHost;
   readonly now?: () => number;
   readonly everyMs?: number;
 }
 
 /** Health of hosts by background probes and visitors' reports; a host that must not be probed counts as healthy. */
-export function createHostHealth({ log, ask, now = Date.now, everyMs = PROBE_EVERY_MS }: HealthOptions): HostHealth {
+export function createHostHealth({ log, probeHost, now = Date.now, everyMs = PROBE_EVERY_MS }: HealthOptions): HostHealth {
   const hosts = new Map<string, Host>();
   let timer: NodeJS.Timeout | undefined;
 
   async function probeOne(origin: string, host: Host): Promise<void> {
     const before = host.level;
-    host.level = (await ask(origin)) !== 'failing' ? Math.min(WELL, before + 1) : Math.max(0, before - 1);
+    host.level = (await probeHost(origin)) !== 'failing' ? Math.min(HEALTHY_LEVEL, before + 1) : Math.max(0, before - 1);
     if (host.level !== before) log.warn({ host: origin, weight: WEIGHTS[host.level] }, 'host health changed');
   }
   const probe = async () => {
@@ -58,17 +58,17 @@ export function createHostHealth({ log, ask, now = Date.now, everyMs = PROBE_EVE
     timer.unref();
   }
   function isReported({ reports }: Host): boolean {
-    const since = now() - REPORT_LASTS_MS;
+    const since = now() - REPORT_LIFETIME_MS;
     let count = 0;
     for (const at of reports.values()) if (at >= since) count++;
-    return count >= REPORTERS_THAT_COUNT;
+    return count >= MIN_REPORTERS;
   }
 
   return {
     watch(origins) {
       for (const known of hosts.keys()) if (!origins.includes(known)) hosts.delete(known);
       for (const origin of origins)
-        if (!hosts.has(origin)) hosts.set(origin, { level: WELL, reports: new BoundedMap<string, number>(MOST_REPORTERS) });
+        if (!hosts.has(origin)) hosts.set(origin, { level: HEALTHY_LEVEL, reports: new BoundedMap<string, number>(MAX_REPORTERS) });
       if (timer === undefined || hosts.size === 0) schedule();
     },
     weighted: (origins) =>

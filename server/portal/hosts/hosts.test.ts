@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EdgeResponse, Visitor } from '../contracts.ts';
-import { createAskHost, type HostAnswer } from './ask-host.ts';
 import { chooseHost, hostOrder } from './choose.ts';
 import { createHostHealth } from './health.ts';
+import { createHostProbe, type ProbeResult } from './host-probe.ts';
 import { createHosts, type Hosts } from './hosts.ts';
 import { readOrigins } from './origins.ts';
 import { hostReports } from './reports.ts';
 
 const log = pino({ level: 'silent' });
-const well = async (): Promise<HostAnswer> => 'well';
+const well = async (): Promise<ProbeResult> => 'well';
 const A = 'https://a.example';
 const B = 'https://b.example';
 const C = 'https://c.example';
@@ -97,8 +97,8 @@ describe('the choice of a host', () => {
 
 describe('the health of hosts', () => {
   it('changes by one level per probe', async () => {
-    const answers: Record<string, HostAnswer> = { [A]: 'well', [B]: 'failing', [C]: 'failing' };
-    const health = createHostHealth({ log, ask: async (origin) => answers[origin] ?? 'failing' });
+    const answers: Record<string, ProbeResult> = { [A]: 'well', [B]: 'failing', [C]: 'failing' };
+    const health = createHostHealth({ log, probeHost: async (origin) => answers[origin] ?? 'failing' });
     const origins = [A, B, C];
     health.watch(origins);
     const weights = () => health.weighted(origins).map(({ weight }) => weight);
@@ -115,7 +115,7 @@ describe('the health of hosts', () => {
 
   it('is lowered for a minute by three visitors, never by one, and never to zero', () => {
     let time = 0;
-    const health = createHostHealth({ log, ask: well, now: () => time });
+    const health = createHostHealth({ log, probeHost: well, now: () => time });
     health.watch([A]);
     const weight = () => health.weighted([A])[0]?.weight;
     for (let index = 0; index < 10; index++) health.report(A, '192.0.2.1');
@@ -135,29 +135,29 @@ describe('a probe', () => {
       ['/', 302],
       ['/elsewhere', 200],
     ]);
-    const asked: string[] = [];
+    const probedOrigins: string[] = [];
     const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      probedOrigins.push(`${request.method} ${request.url}`);
       response.writeHead(statuses.get(request.url ?? '') ?? 404, { Location: '/elsewhere' }).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const [strict, open] = [createAskHost(false), createAskHost(true)];
+    const [strict, open] = [createHostProbe(false), createHostProbe(true)];
     // Loopback and private hosts are not even connected to; the control allows them.
     for (const name of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0.0.0.0'])
       expect(await strict(origin.replace('127.0.0.1', name))).toBe('untried');
-    expect(asked).toEqual([]);
+    expect(probedOrigins).toEqual([]);
     expect(await open(origin)).toBe('well');
     statuses.set('/', 503);
     expect(await open(origin)).toBe('failing');
-    expect(asked).toEqual(['HEAD /', 'HEAD /']);
+    expect(probedOrigins).toEqual(['HEAD /', 'HEAD /']);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     expect(await open(origin)).toBe('failing');
   });
 
   it('of a host that must not be probed leaves it healthy', async () => {
-    const health = createHostHealth({ log, ask: async () => 'untried' });
+    const health = createHostHealth({ log, probeHost: async () => 'untried' });
     health.watch([A]);
     await health.probe();
     expect(health.weighted([A])).toEqual([{ origin: A, weight: 1 }]);
@@ -166,14 +166,16 @@ describe('a probe', () => {
 });
 
 it('counts all addresses of one IPv6 network as one visitor', () => {
-  const told = new Set<string>();
-  const stage = hostReports({ report: (_origin, address) => void told.add(address) }, undefined, (_request, _response, next) => next());
+  const reporters = new Set<string>();
+  const stage = hostReports({ report: (_origin, address) => void reporters.add(address) }, undefined, (_request, _response, next) =>
+    next(),
+  );
   for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:3::1', '192.0.2.1']) {
     const request = { method: 'POST', url: `/hosts/trouble?origin=${encodeURIComponent(A)}`, headers: {} };
     const response = { locals: { address }, writeHead: () => response, end: () => undefined };
     stage(request as never, response as never, () => undefined);
   }
-  expect(told.size).toBe(2);
+  expect(reporters.size).toBe(2);
 });
 
 describe('hosts of a visit', () => {
@@ -189,13 +191,13 @@ describe('hosts of a visit', () => {
   };
 
   it('are empty, without a cookie, if the merchant has none', () => {
-    hosts = createHosts(true, { log, ask: well });
+    hosts = createHosts(true, { log, probeHost: well });
     hosts.set({ imageCDNs: [], launchGameCDNs: [] });
     expect(visit({})).toEqual({ found: { images: [], launch: [] }, set: [] });
   });
 
   it('stay the same with the cookie of the visit, which is set once', () => {
-    hosts = createHosts(true, { log, ask: well });
+    hosts = createHosts(true, { log, probeHost: well });
     hosts.set({ imageCDNs: [A, B, C], launchGameCDNs: [B, C] });
     const first = visit({});
     expect(first.set).toHaveLength(1);
@@ -206,8 +208,8 @@ describe('hosts of a visit', () => {
   });
 
   it('list unavailable launch hosts last: an address on one of them is still valid', async () => {
-    const ask = async (origin: string): Promise<HostAnswer> => (origin === B ? 'failing' : 'well');
-    hosts = createHosts(true, { log, ask, everyMs: 1 });
+    const probeHost = async (origin: string): Promise<ProbeResult> => (origin === B ? 'failing' : 'well');
+    hosts = createHosts(true, { log, probeHost, everyMs: 1 });
     hosts.set({ imageCDNs: [B, C], launchGameCDNs: [B, C] });
     await expect
       .poll(() => seeds.slice(0, 20).map((seed) => visit({ route: String(seed) }).found?.images.join()))

@@ -6,7 +6,7 @@ import { createHostHealth, type HealthOptions } from './health.ts';
 import { readOrigins } from './origins.ts';
 
 /** Hosts of one visit, the visitor's own first; empty means the site's own address. */
-export interface VisitHosts {
+export interface VisitorHosts {
   /** Available image hosts. */
   readonly images: readonly string[];
   /** All launch hosts, unavailable ones last: an address on one of these is still valid. */
@@ -17,9 +17,9 @@ export interface Hosts {
   /** Sets the lists of `system.status`; the same lists again have no effect. */
   set(lists: HostLists): void;
   /** All hosts by use, for the page policy. */
-  readonly all: VisitHosts;
+  readonly all: VisitorHosts;
   /** Hosts of a visitor. If there is a choice, the first answer stores it in a cookie for the visit. */
-  of(visitor: Visitor, response: EdgeResponse): VisitHosts;
+  of(visitor: Visitor, response: EdgeResponse): VisitorHosts;
   report(origin: string, address: string): void;
   close(): void;
 }
@@ -32,7 +32,7 @@ export interface HostLists {
 const SEEDS = 4_096;
 const COOKIE = 'route';
 const SEED = /^\d{1,4}$/;
-const NONE: VisitHosts = { images: [], launch: [] };
+const NONE: VisitorHosts = { images: [], launch: [] };
 
 /** Image and launch hosts by visitor: random, the same for a whole visit, with fewer visitors for failing hosts. */
 export function createHosts(https: boolean, options: HealthOptions, cookiePrefix = ''): Hosts {
@@ -61,8 +61,8 @@ export function createHosts(https: boolean, options: HealthOptions, cookiePrefix
       if (all.images.length + all.launch.length === 0) return NONE;
       const seed = seedOf(cookies) ?? newSeed(response, https, cookiePrefix);
       const launch = hostOrder(health.weighted(all.launch), seed);
-      const resting = all.launch.filter((origin) => !launch.includes(origin));
-      return { images: hostOrder(health.weighted(all.images), seed), launch: [...launch, ...resting] };
+      const unavailable = all.launch.filter((origin) => !launch.includes(origin));
+      return { images: hostOrder(health.weighted(all.images), seed), launch: [...launch, ...unavailable] };
     },
     report: health.report,
     close: health.close,

@@ -1,6 +1,6 @@
 import { HOSTNAME } from '../../../shared/hostname.ts';
 
-const MOST_HOSTS = 8;
+const MAX_HOSTS = 8;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
@@ -12,7 +12,7 @@ export function readOrigins(hosts: readonly string[]): { readonly origins: reado
   const refused: string[] = [];
   for (const host of hosts) {
     const origin = originOf(host);
-    if (origin !== undefined && (origins.has(origin) || origins.size < MOST_HOSTS)) origins.add(origin);
+    if (origin !== undefined && (origins.has(origin) || origins.size < MAX_HOSTS)) origins.add(origin);
     else refused.push(host);
   }
   return { origins: [...origins], refused };

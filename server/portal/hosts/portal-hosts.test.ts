@@ -109,8 +109,8 @@ describe('a report of a host', () => {
 it('reports of hosts are counted by address before they are processed', async () => {
   under = await startTestPortal({ limits: { report: 2 } });
   const { url } = under;
-  const tell = async () => (await supertest(url).post('/hosts/trouble?origin=x')).status;
-  expect([await tell(), await tell(), await tell()]).toEqual([204, 204, 429]);
+  const reportTrouble = async () => (await supertest(url).post('/hosts/trouble?origin=x')).status;
+  expect([await reportTrouble(), await reportTrouble(), await reportTrouble()]).toEqual([204, 204, 429]);
 });
 
 it('only that page may connect to the addresses of the site', async () => {

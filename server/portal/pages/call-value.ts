@@ -25,13 +25,13 @@ export async function callValue<C extends AnyCall>(
 }
 
 /** Returns the value of a call, or `otherwise` if it is refused. */
-export async function callOr<C extends AnyCall, Other>(
+export async function callOr<C extends AnyCall, Fallback>(
   upstream: Upstream,
   call: C,
   input: { query?: QueryInput<C>; body?: BodyInput<C> },
   visitor: Visitor,
-  otherwise: Other,
-): Promise<ValueOf<C> | Other> {
+  fallback: Fallback,
+): Promise<ValueOf<C> | Fallback> {
   const answer = await upstream.call(call, input, visitor);
-  return answer.success ? answer.value : otherwise;
+  return answer.success ? answer.value : fallback;
 }

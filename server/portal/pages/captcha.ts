@@ -6,7 +6,7 @@ import type { Upstream, Visitor } from '../contracts.ts';
 
 const KEY_BYTES = 24;
 /** An address may load one image per second. */
-const PAUSE_MS = 1_050;
+const RETRY_DELAY_MS = 1_050;
 
 export function captchaKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
@@ -14,7 +14,7 @@ export function captchaKey(): string {
 
 /** A captcha image, PNG as base64. Retried if another visitor of the same address was faster. */
 export async function drawCaptcha(upstream: Upstream, visitor: Visitor, key: string): Promise<Envelope<string>> {
-  const ask = () => upstream.call(captchaImage, { query: { key } }, { ...visitor, session: null });
-  const first = await ask();
-  return !first.success && first.code === 'too_many_requests' ? later(PAUSE_MS).then(ask) : first;
+  const request = () => upstream.call(captchaImage, { query: { key } }, { ...visitor, session: null });
+  const first = await request();
+  return !first.success && first.code === 'too_many_requests' ? later(RETRY_DELAY_MS).then(request) : first;
 }

@@ -87,8 +87,8 @@ it.each([
   ['/help?article=zz', true],
   ['/down?app=ios', false],
   ['/down?app=zz', true],
-])('%s is an unbounded address, which is not cached: %j', async (address, endless) => {
-  expect((await show(address)).view.endless ?? false).toBe(endless);
+])('%s is an unbounded address, which is not cached: %j', async (address, unbounded) => {
+  expect((await show(address)).view.unbounded ?? false).toBe(unbounded);
 });
 
 describe('promotions', () => {
@@ -252,10 +252,10 @@ describe('VIP levels', () => {
     renderToStaticMarkup(<VipLevels t={t} levels={levels} currencySymbol="$" member={who} offered={offered} />);
 
   it('show a member the progress of both numbers and mark the own column', () => {
-    const shown = html(member);
-    expect(shown).toContain('$250.00 of $1,000.00 settled stake to Ripple');
-    expect(shown).toContain('value="25"');
-    expect(shown.match(/data-own/g)).toHaveLength(3);
+    const memberHtml = html(member);
+    expect(memberHtml).toContain('$250.00 of $1,000.00 settled stake to Ripple');
+    expect(memberHtml).toContain('value="25"');
+    expect(memberHtml.match(/data-own/g)).toHaveLength(3);
   });
 
   it('promise only what the merchant offers', () => {

@@ -13,7 +13,7 @@ export interface ContentPage {
   /** Query parameters that the page depends on; the page marks unknown values as uncacheable. */
   readonly parameters?: readonly string[];
   /** Those with an unbounded set of values: such a page is not cached. */
-  readonly unkept?: readonly string[];
+  readonly uncacheable?: readonly string[];
   readonly offers?: boolean;
 }
 
@@ -26,7 +26,7 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   { path: '/pointMall', load: pointMallPage },
   { path: '/join', load: joinPage },
   ...(['/help', '/helpmc'] as const).map(
-    (path): ContentPage => ({ path, load: helpCentrePage(path), parameters: ['q', 'article'], unkept: ['q'] }),
+    (path): ContentPage => ({ path, load: helpCentrePage(path), parameters: ['q', 'article'], uncacheable: ['q'] }),
   ),
   ...HELP_PAGES.map((page): ContentPage => ({ path: `/help/${page}`, load: helpPage(page) })),
   // The page's own address, and the one that is open on a members-only site.

@@ -15,7 +15,7 @@ export function downPage(path: string) {
       entry: 'views/pages/down.tsx',
       islands: ['install-app'],
       noIndex: path !== '/down',
-      endless: wanted !== null && wanted !== app,
+      unbounded: wanted !== null && wanted !== app,
       body: <DownPage context={context} path={path} app={app} />,
     };
   };

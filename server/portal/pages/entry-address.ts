@@ -16,7 +16,7 @@ const TABS: Readonly<Partial<Record<EntryView, readonly EntryTab[]>>> = {
 /** Views that depend on the visitor or must not be cached: the ticket of a reset gives access to an account. */
 const PERSONAL_VIEWS: readonly EntryView[] = ['step', 'social', 'confirm', 'change-password', 'reset'];
 /** Parameters with an unbounded set of values: a page with one of them is not cached. */
-export const ENDLESS_PARAMETERS = ['next', 'referralCode', 'affiliateCode', 'ticket'];
+export const UNBOUNDED_PARAMETERS = ['next', 'referralCode', 'affiliateCode', 'ticket'];
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 const TICKET = /^[\w.-]{16,128}$/;
 

@@ -10,10 +10,10 @@ import { callOr } from './call-value.ts';
 import { captchaKey, drawCaptcha } from './captcha.ts';
 import { placeOf } from './entry-form.ts';
 
-type Asked = Partial<ModalHostProps>;
+type RequestedModal = Partial<ModalHostProps>;
 
 /** Refusals that a browser without script can answer only with a captcha image. */
-const WANTS_CAPTCHA: readonly string[] = [
+const CAPTCHA_REFUSALS: readonly string[] = [
   'challenge_required',
   'challenge_failed',
   'captcha_required',
@@ -28,19 +28,19 @@ export async function entryModal(
   upstream: Upstream,
   visitor: Visitor,
   site: ModalHostProps,
-  asked: Asked,
+  requested: RequestedModal,
   form: FormState | undefined,
 ): Promise<ModalHostProps> {
   const place = form && placeOf(form);
-  const shown = place && { form, done: form.code === '' ? ('sent' as const) : null };
-  const wanted = { ...site, ...asked, ...place, ...shown };
+  const postedForm = place && { form, done: form.code === '' ? ('sent' as const) : null };
+  const wanted = { ...site, ...requested, ...place, ...postedForm };
   const modal = { ...wanted, ...(await personalPart(upstream, visitor, wanted.open)) };
   const [countries, captcha] = await Promise.all([countriesFor(upstream, visitor, modal), captchaFor(upstream, visitor, modal)]);
   return { ...modal, countries, captcha };
 }
 
 /** The part that depends on this visitor's sign-in or session. */
-async function personalPart(upstream: Upstream, visitor: Visitor, open: EntryView | null): Promise<Asked> {
+async function personalPart(upstream: Upstream, visitor: Visitor, open: EntryView | null): Promise<RequestedModal> {
   if (open === 'step' || open === 'social') {
     const answer = await upstream.call(stepState, {}, visitor);
     if (!answer.success) return signInAgain(answer);
@@ -59,17 +59,17 @@ async function personalPart(upstream: Upstream, visitor: Visitor, open: EntryVie
   return { confirm: { account, idle, methods } };
 }
 
-function signInAgain({ code, message }: { readonly code: RefusalCode; readonly message: string }): Asked {
+function signInAgain({ code, message }: { readonly code: RefusalCode; readonly message: string }): RequestedModal {
   return { open: 'login', tab: null, form: { call: 'session.login', values: {}, message, errors: {}, code }, done: null };
 }
 
 async function countriesFor(upstream: Upstream, visitor: Visitor, modal: ModalHostProps): Promise<readonly CountryView[] | null> {
-  if (!asksForMobile(modal)) return null;
+  if (!needsMobile(modal)) return null;
   const { countries } = await callOr(upstream, countryList, {}, { ...visitor, session: null }, { countries: [] });
-  return named(countries, visitor.language);
+  return namedCountries(countries, visitor.language);
 }
 
-function asksForMobile({ open, tab, register, features }: ModalHostProps): boolean {
+function needsMobile({ open, tab, register, features }: ModalHostProps): boolean {
   if (open === 'login') return tab === 'sms';
   if (open === 'forgot') return tab === 'phone' || (tab === null && !features.emailRecovery);
   if (open !== 'register') return false;
@@ -77,7 +77,7 @@ function asksForMobile({ open, tab, register, features }: ModalHostProps): boole
 }
 
 /** Countries with their names in the visitor's language. */
-export function named(countries: readonly Omit<CountryView, 'name'>[], { tag }: Language): CountryView[] {
+export function namedCountries(countries: readonly Omit<CountryView, 'name'>[], { tag }: Language): CountryView[] {
   const names = new Intl.DisplayNames([tag], { type: 'region' });
   const { compare } = new Intl.Collator(tag);
   return countries
@@ -90,7 +90,7 @@ export function named(countries: readonly Omit<CountryView, 'name'>[], { tag }: 
 }
 
 async function captchaFor(upstream: Upstream, visitor: Visitor, { form }: ModalHostProps): Promise<ModalHostProps['captcha']> {
-  if (!form || !WANTS_CAPTCHA.includes(form.code)) return null;
+  if (!form || !CAPTCHA_REFUSALS.includes(form.code)) return null;
   const key = captchaKey();
   // Without the image this visitor could not continue.
   const answer = await drawCaptcha(upstream, visitor, key);

@@ -113,7 +113,7 @@ describe('entry pages', () => {
   it('keep the ticket of a reset out of logs, referrers and other pages', async () => {
     const page = await agent.get('/login?view=reset&ticket=canary-ticket-of-a-link').expect(200);
     expect(page.headers['referrer-policy']).toBe('strict-origin');
-    expect(JSON.stringify(under.logged) + under.upstream.seen.map(({ url }) => url).join()).not.toContain('canary');
+    expect(JSON.stringify(under.logged) + under.upstream.received.map(({ url }) => url).join()).not.toContain('canary');
     expect((await agent.get('/login?view=reset')).text + (await agent.get('/login')).text).not.toContain('canary');
   });
 
@@ -161,8 +161,8 @@ describe('entry pages', () => {
       under.upstream.on('session.stepSend', refuse('sms_wait'));
       const answer = await post('session.stepSend', { method: 'sms', proof: '990011', back: '/index' });
       expect(answer.status).toBe(422);
-      const { form, step, open: shown } = modalIn(answer.text);
-      expect([shown, step?.methods, form?.code, form?.values]).toEqual(['step', ['sms', 'totp'], 'sms_wait', { method: 'sms' }]);
+      const { form, step, open: openView } = modalIn(answer.text);
+      expect([openView, step?.methods, form?.code, form?.values]).toEqual(['step', ['sms', 'totp'], 'sms_wait', { method: 'sms' }]);
     });
   });
 
@@ -238,10 +238,10 @@ describe('a form without script that requires a captcha', () => {
     try {
       under.upstream.on('games.menus', succeed({ gameMenus: [] }));
       under.upstream.on('session.loginCode', refuse('challenge_required'));
-      let asked = 0;
+      let requestCount = 0;
       under.upstream.on('verification.captcha', (request, response) => {
-        asked += 1;
-        (asked === 1 ? refuse('too_many_requests', 429) : succeed('aW1hZ2U='))(request, response);
+        requestCount += 1;
+        (requestCount === 1 ? refuse('too_many_requests', 429) : succeed('aW1hZ2U='))(request, response);
       });
       const answer = await supertest(under.url).post('/form/session.loginCode').type('form').send({ username: 'ann', back: '/index' });
       expect(modalIn(answer.text)).toMatchObject({ open: 'login', tab: 'code', captcha: { image: 'aW1hZ2U=' } });

@@ -1,4 +1,4 @@
-import { callQuery, isNarrowed, type ListFilter, pagesTogether, parametersOf, readFilter } from '../../../client/lib/games/list-filter.ts';
+import { callQuery, combinedPage, isNarrowed, type ListFilter, parametersOf, readFilter } from '../../../client/lib/games/list-filter.ts';
 import type { GameGridProps, TypeChoice, VendorChoice } from '../../../client/lib/games/props.ts';
 import type { ValueOf } from '../../../shared/api/define-call.ts';
 import { type GameMenu, gameList, popularGames, type Vendor, vassalageGameTypes } from '../../../shared/api/game-calls.ts';
@@ -13,7 +13,7 @@ import type { PageView, Query } from './page-view.ts';
 import { typeName } from './type-name.ts';
 
 /** Number of suggestions if the filter finds no games. */
-const INSTEAD = 7;
+const ALTERNATIVE_COUNT = 7;
 const MATCHES = 12;
 const MATCH_PAGES: Readonly<Record<string, 'SPORTS' | 'ESPORTS'>> = { '/sports': 'SPORTS', '/esports': 'ESPORTS' };
 
@@ -27,7 +27,7 @@ export function gameListPage(path: string) {
     const { t } = context;
     return {
       status: 200,
-      title: filter.gameName ? t('lobby.searchTitle', { name: filter.gameName }) : t(`lobby.category_name_${shownCategory(filter)}`),
+      title: filter.gameName ? t('lobby.searchTitle', { name: filter.gameName }) : t(`lobby.category_name_${displayedCategory(filter)}`),
       entry: 'views/pages/game-list.tsx',
       islands: [
         ...VIEW_ISLANDS['views/pages/game-list.tsx'],
@@ -35,7 +35,7 @@ export function gameListPage(path: string) {
         ...(path === '/pvp' ? ['pvp-rooms' as const] : []),
       ],
       noIndex: isNarrowed(filter) && filter.vendors.length !== 1,
-      endless: leadsNowhere(input, filter, grid),
+      unbounded: isUnknownAddress(input, filter, grid),
       body: (
         <GameListPage
           context={context}
@@ -52,7 +52,7 @@ export function gameListPage(path: string) {
 }
 
 /** True for an unknown vendor or a page beyond the last one. */
-function leadsNowhere({ context, query }: LoadInput, { vendors }: ListFilter, grid: GameGridProps): boolean {
+function isUnknownAddress({ context, query }: LoadInput, { vendors }: ListFilter, grid: GameGridProps): boolean {
   const known = new Set(context.menus.flatMap((menu) => menu.vendors.map(({ vassalage }) => vassalage)));
   return vendors.some((code) => !known.has(code)) || pageNumber(query.get('pageNo')) > grid.totalPages;
 }
@@ -60,13 +60,15 @@ function leadsNowhere({ context, query }: LoadInput, { vendors }: ListFilter, gr
 async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Promise<GameGridProps> {
   const { upstream, visitor, context, currencySymbol } = input;
   const pageNum = pageNumber(input.query.get('pageNo'));
-  const { start, ...page } = pagesTogether(pageNum);
+  const { start, ...page } = combinedPage(pageNum);
   const [found, types] = await Promise.all([
     callValue(upstream, gameList, { query: { ...callQuery(filter), ...page } }, visitor),
     loadTypes(input, filter),
   ]);
   const instead =
-    found.total === 0 ? await callOr(upstream, popularGames, { query: { count: INSTEAD } }, visitor, { games: [] }) : { games: [] };
+    found.total === 0
+      ? await callOr(upstream, popularGames, { query: { count: ALTERNATIVE_COUNT } }, visitor, { games: [] })
+      : { games: [] };
   const menu = context.menus.find(({ gameCategory }) => gameCategory === filter.category);
   const pages = Math.max(1, Math.ceil(found.total / GAME_PAGE));
   return {
@@ -116,9 +118,9 @@ async function loadMatches({ upstream, visitor, timeZone }: LoadInput, path: str
   return { now: answer.now, open: openMatches(answer, timeZone), results };
 }
 
-const GAME_PAGE = pagesTogether(1).pageSize;
+const GAME_PAGE = combinedPage(1).pageSize;
 
-function shownCategory({ category }: ListFilter): GameCategory {
+function displayedCategory({ category }: ListFilter): GameCategory {
   return category === null || category === 'ALL' ? 'RNG' : category;
 }
 
@@ -135,12 +137,16 @@ export function listParameters(path: string, query: Query): URLSearchParams {
   const filter = readFilter(path, query, GAME_CATEGORIES);
   const page = pageNumber(query.get('pageNo'));
   const { category, ...named } = parametersOf(path, filter);
-  const kept = { ...(query.has('category') && category ? { category } : {}), ...named, ...(page > 1 ? { pageNo: String(page) } : {}) };
-  return new URLSearchParams(kept);
+  const parameters = {
+    ...(query.has('category') && category ? { category } : {}),
+    ...named,
+    ...(page > 1 ? { pageNo: String(page) } : {}),
+  };
+  return new URLSearchParams(parameters);
 }
 
 /** True for parameters with an unbounded set of values or combinations: such a page is not cached. */
-export function isEndless(query: Query): boolean {
+export function isUnbounded(query: Query): boolean {
   return ['gameName', 'gameType', 'minBet', 'minLineNum'].some((name) => query.has(name)) || (query.get('page') ?? '').includes(',');
 }
 

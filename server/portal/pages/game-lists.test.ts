@@ -6,7 +6,7 @@ import { languageOf } from '../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { translator } from '../../../shared/i18n/translate.ts';
 import type { Visitor } from '../contracts.ts';
-import { gameListPage, isEndless, listParameters, vendorChoices } from './game-list-page.tsx';
+import { gameListPage, isUnbounded, listParameters, vendorChoices } from './game-list-page.tsx';
 import { fullShelves } from './home-page.tsx';
 import { matchView } from './match-view.ts';
 import { loadSite } from './site.ts';
@@ -40,9 +40,9 @@ test.each([
   ['/rng', 'gameName=%20koi', 'gameName=koi', true],
   ['/elott', 'category=LOTT', 'category=LOTT', false],
   ['/elott', '', '', false],
-])('%s?%s is the page of ?%s; unbounded: %s', (path, query, normal, endless) => {
+])('%s?%s is the page of ?%s; unbounded: %s', (path, query, normal, unbounded) => {
   const parameters = listParameters(path, new URLSearchParams(query));
-  expect([parameters.toString(), isEndless(parameters)]).toEqual([normal, endless]);
+  expect([parameters.toString(), isUnbounded(parameters)]).toEqual([normal, unbounded]);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['page=NOVA', false],
   ['page=NOSUCH', true],
   ['pageNo=9999', true],
-])('/rng?%s does not exist and is not cached: %j', async (search, endless) => {
+])('/rng?%s does not exist and is not cached: %j', async (search, unbounded) => {
   const upstream = testUpstream();
   const visitor: Visitor = {
     ...{ requestId: 'r', address: '192.0.2.1', country: undefined, language: languageOf('EN'), theme: 'dark', session: null },
@@ -60,7 +60,7 @@ test.each([
   const context = { ...site.context, here: '/rng', modal: site.modal, imageHosts: [] };
   const query = new URLSearchParams(search);
   const view = await gameListPage('/rng')({ upstream, visitor, context, timeZone: 'UTC', currencySymbol: '$', query, offers: true });
-  expect(view.endless).toBe(endless);
+  expect(view.unbounded).toBe(unbounded);
 });
 
 test('the time of a match includes its day unless it is today', () => {

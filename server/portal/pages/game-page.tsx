@@ -9,48 +9,48 @@ import { callOr } from './call-value.ts';
 import { launch, playRefusal } from './launch/launch.ts';
 import { type Plan, planInput, planOf } from './launch/plan.ts';
 import { firstGame, type Target, targetOf } from './launch/target.ts';
-import type { Elsewhere, PageView, Query } from './page-view.ts';
+import type { PageRedirect, PageView, Query } from './page-view.ts';
 import type { VisitorInput } from './visitor-input.ts';
 import { zonedText } from './zoned-time.ts';
 
 /** Number of suggestions for a closed game. */
-const INSTEAD = 12;
+const ALTERNATIVE_COUNT = 12;
 
 /**
  * `/game?gameId=` or `?vassalage=`: the frame, a redirect to a lottery's screen, or the reason why the game cannot start, with the next
  * step.
  */
-export async function gamePage(input: VisitorInput): Promise<PageView | Elsewhere> {
+export async function gamePage(input: VisitorInput): Promise<PageView | PageRedirect> {
   const target = await targetOf(input);
-  const shown = await contentOf(input, planOf(planInput(input, target, false)));
-  if ('redirect' in shown) return shown;
-  const context = contextOf(input.context, target, shown.content);
-  return { ...shown.page, entry: 'views/pages/game.tsx', body: <GamePage context={context} content={shown.content} /> };
+  const resolved = await contentOf(input, planOf(planInput(input, target, false)));
+  if ('redirect' in resolved) return resolved;
+  const context = contextOf(input.context, target, resolved.content);
+  return { ...resolved.page, entry: 'views/pages/game.tsx', body: <GamePage context={context} content={resolved.content} /> };
 }
 
 /** `/seamless?vassalage=`: always the frame of the vendor, in seamless mode. */
-export async function seamlessPage(input: VisitorInput): Promise<PageView | Elsewhere> {
+export async function seamlessPage(input: VisitorInput): Promise<PageView | PageRedirect> {
   const target = await targetOf(input);
-  const shown = await contentOf(input, planOf(planInput(input, target, true)));
-  if ('redirect' in shown) return shown;
-  const context = contextOf(input.context, target, shown.content);
-  return { ...shown.page, entry: 'views/pages/seamless.tsx', body: <SeamlessPage context={context} content={shown.content} /> };
+  const resolved = await contentOf(input, planOf(planInput(input, target, true)));
+  if ('redirect' in resolved) return resolved;
+  const context = contextOf(input.context, target, resolved.content);
+  return { ...resolved.page, entry: 'views/pages/seamless.tsx', body: <SeamlessPage context={context} content={resolved.content} /> };
 }
 
 /** The sign-in dialog opens only over a game that requires it; a posted form is shown where it was sent. */
-function contextOf(shown: PageContext, target: Target, { kind }: GameContent): PageContext {
+function contextOf(pageContext: PageContext, target: Target, { kind }: GameContent): PageContext {
   const known = target.kind === 'game' ? target.game : target.kind === 'vendor' ? target.vendor : undefined;
-  const context = { ...shown, section: known && sectionOf(shown.menus, known) };
+  const context = { ...pageContext, section: known && sectionOf(pageContext.menus, known) };
   if (kind === 'signed-out' || context.modal.form) return context;
   return { ...context, modal: { ...context.modal, open: null } };
 }
 
-interface Shown {
+interface ResolvedPage {
   readonly page: Pick<PageView, 'status' | 'title' | 'islands' | 'noIndex'>;
   readonly content: GameContent;
 }
 
-async function contentOf(input: VisitorInput, plan: Plan): Promise<Shown | Elsewhere> {
+async function contentOf(input: VisitorInput, plan: Plan): Promise<ResolvedPage | PageRedirect> {
   const { context } = input;
   switch (plan.kind) {
     case 'redirect':
@@ -77,19 +77,19 @@ async function contentOf(input: VisitorInput, plan: Plan): Promise<Shown | Elsew
   }
 }
 
-function page(title: string, content: GameContent, status = 200): Shown {
+function page(title: string, content: GameContent, status = 200): ResolvedPage {
   return { page: { status, title, islands: content.kind === 'frame' ? ['game-frame'] : [], noIndex: true }, content };
 }
 
 /** Members on a break, excluded or held see the reason instead of an offer to play for money. */
-async function offered(input: VisitorInput, plan: Extract<Plan, { kind: 'real-account' | 'no-free-play' }>): Promise<Shown> {
+async function offered(input: VisitorInput, plan: Extract<Plan, { kind: 'real-account' | 'no-free-play' }>): Promise<ResolvedPage> {
   const { kind, name, realHref, game } = plan;
   const frame = await playRefusal(input, game);
   if (frame) return page(name, { kind: 'frame', ...frame, trial: false, exitHref: exitOf(input.query, input.context.here) });
   return kind === 'real-account' ? page(input.context.t('lobby.freePlay'), { kind, realHref }) : page(name, { kind, name, realHref });
 }
 
-async function launched(input: VisitorInput, { gameId, game }: Extract<Plan, { kind: 'launch' }>): Promise<Shown | Elsewhere> {
+async function launched(input: VisitorInput, { gameId, game }: Extract<Plan, { kind: 'launch' }>): Promise<ResolvedPage | PageRedirect> {
   const { context, visitor, query } = input;
   const answer = await launch(input, gameId, game);
   if (answer.kind !== 'frame') {
@@ -108,16 +108,16 @@ async function closedContent(
   { upstream, visitor, timeZone }: VisitorInput,
   { name, category, end }: Extract<Plan, { kind: 'closed' }>,
 ): Promise<GameContent> {
-  const nobody = { ...visitor, session: null };
-  const ask = (gameCategory?: NonNullable<typeof category>) =>
-    callOr(upstream, popularGames, { query: { count: POPULAR_GAMES_COUNT, gameCategory } }, nobody, { games: [] });
-  const own = category ? await ask(category) : { games: [] };
-  const found = own.games.some((game) => !game.maintenance) ? own : await ask();
+  const anonymous = { ...visitor, session: null };
+  const loadPopular = (gameCategory?: NonNullable<typeof category>) =>
+    callOr(upstream, popularGames, { query: { count: POPULAR_GAMES_COUNT, gameCategory } }, anonymous, { games: [] });
+  const own = category ? await loadPopular(category) : { games: [] };
+  const found = own.games.some((game) => !game.maintenance) ? own : await loadPopular();
   return {
     kind: 'closed',
     name,
     until: end === null ? null : { iso: end, text: `${zonedText(end, timeZone).slice(0, 16)} (${timeZone})` },
-    instead: found.games.filter((game) => !game.maintenance).slice(0, INSTEAD),
+    instead: found.games.filter((game) => !game.maintenance).slice(0, ALTERNATIVE_COUNT),
   };
 }
 

@@ -8,25 +8,25 @@ import { excerpt, findArticles } from './help-search.ts';
 import type { LoadInput } from './load-input.ts';
 import type { PageView } from './page-view.ts';
 
-const MOST_SEARCH = 80;
-const MORE = 5;
+const MAX_SEARCH_LENGTH = 80;
+const RELATED_COUNT = 5;
 
 /** The help centre: topics, a search (`?q=`) or one article (`?article=`). `/helpmc` has no header, for app web views. */
 export function helpCentrePage(path: '/help' | '/helpmc') {
   return async ({ upstream, visitor, context, query }: LoadInput): Promise<PageView> => {
     const { articles } = await callValue(upstream, helpCenter, {}, visitor);
     const { t } = context;
-    const search = (query.get('q') ?? '').trim().slice(0, MOST_SEARCH);
-    const asked = query.get('article');
-    const article = articles.find(({ id }) => id === asked);
-    const unknown = asked !== null && !article;
+    const search = (query.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH);
+    const requestedId = query.get('article');
+    const article = articles.find(({ id }) => id === requestedId);
+    const unknown = requestedId !== null && !article;
     return {
       status: unknown ? 404 : 200,
       title: article ? `${article.title} · ${t('pages.helpTitle')}` : t('pages.helpTitle'),
       description: article ? excerpt(article.content) : t('pages.helpText'),
       entry: 'views/pages/help-centre.tsx',
       islands: [],
-      endless: unknown,
+      unbounded: unknown,
       noIndex: unknown || search !== '' || path === '/helpmc',
       body: (
         <HelpCentrePage
@@ -43,7 +43,7 @@ export function helpCentrePage(path: '/help' | '/helpmc') {
             article
               ? articles
                   .filter((other) => other !== article && other.topic === article.topic)
-                  .slice(0, MORE)
+                  .slice(0, RELATED_COUNT)
                   .map(view)
               : []
           }

@@ -1,12 +1,12 @@
 import type { HelpArticle } from '../../../shared/api/content-calls.ts';
-import { plain, searchWords } from '../../../shared/search-words.ts';
+import { normalizeText, searchTerms } from '../../../shared/search-terms.ts';
 
 /** Weight of a hit in the title relative to one in the text. */
 const TITLE_WEIGHT = 5;
 
 /** Articles that contain every word of the search, best match first; case and accents are ignored. */
 export function findArticles(articles: readonly HelpArticle[], search: string): HelpArticle[] {
-  const words = searchWords(search);
+  const words = searchTerms(search);
   if (words.length === 0) return [];
   return articles
     .map((article) => ({ article, score: scoreOf(article, words) }))
@@ -16,8 +16,8 @@ export function findArticles(articles: readonly HelpArticle[], search: string): 
 }
 
 function scoreOf({ title, content }: HelpArticle, words: readonly string[]): number {
-  const head = plain(title);
-  const body = plain(textOf(content));
+  const head = normalizeText(title);
+  const body = normalizeText(textOf(content));
   let score = 0;
   for (const word of words) {
     const inHead = head.includes(word);
@@ -28,11 +28,11 @@ function scoreOf({ title, content }: HelpArticle, words: readonly string[]): num
 }
 
 /** The first words of an article, for lists. */
-export function excerpt(html: string, most = 160): string {
+export function excerpt(html: string, maxLength = 160): string {
   const text = textOf(html);
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2))}…`;
+  if (text.length <= maxLength) return text;
+  const cut = text.slice(0, maxLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2))}…`;
 }
 
 function textOf(html: string): string {

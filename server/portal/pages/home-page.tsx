@@ -2,7 +2,7 @@ import { listAnnouncements } from '../../../shared/api/content-calls.ts';
 import { type Game, gameList, hotGames, popularGames, rankList, winnerBoard } from '../../../shared/api/game-calls.ts';
 import { matchList } from '../../../shared/api/lottery-calls.ts';
 import { type GameCategory, POPULAR_GAMES_COUNT } from '../../../shared/constants.ts';
-import { HomePage, type Shelf } from '../../../views/pages/home.tsx';
+import { type GameSection, HomePage } from '../../../views/pages/home.tsx';
 import { callOr } from './call-value.ts';
 import type { LoadInput } from './load-input.ts';
 import { openMatches } from './match-view.ts';
@@ -13,7 +13,7 @@ import type { PageView } from './page-view.ts';
 const SPECIAL_SIZE = 14;
 const CATEGORY_SIZE = 7;
 /** Games to load per shelf, so that enough remain after those of earlier shelves are removed. */
-const SHELF_CHOICE = 42;
+const SHELF_CANDIDATES = 42;
 const MATCHES = 12;
 
 export async function homePage(input: LoadInput): Promise<PageView> {
@@ -34,7 +34,7 @@ export async function homePage(input: LoadInput): Promise<PageView> {
       <HomePage
         context={context}
         banners={offers ? announcements.banners.filter(({ groupName }) => !groupName.startsWith('w_')) : []}
-        shelves={shelves}
+        gameSections={shelves}
         matches={matches ? openMatches(matches, timeZone) : []}
         timeZone={timeZone}
         rank={rank?.list ?? []}
@@ -46,15 +46,17 @@ export async function homePage(input: LoadInput): Promise<PageView> {
   };
 }
 
-async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<Shelf[]> {
+async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<GameSection[]> {
   const list = (query: { gameCategory?: GameCategory; sort?: 'new' | 'rebate' }) =>
-    callOr(upstream, gameList, { query: { ...query, pageSize: SHELF_CHOICE } }, visitor, { games: [] as Game[] });
+    callOr(upstream, gameList, { query: { ...query, pageSize: SHELF_CANDIDATES } }, visitor, { games: [] as Game[] });
   const [popular, hot, fresh, rebate, categories] = await Promise.all([
     callOr(upstream, popularGames, { query: { count: POPULAR_GAMES_COUNT } }, visitor, { games: [] }),
     callOr(upstream, hotGames, {}, visitor, { list: [] }),
     list({ sort: 'new' }),
     list({ sort: 'rebate' }),
-    Promise.all(context.menus.map(async ({ gameCategory }): Promise<Shelf> => ({ kind: gameCategory, ...(await list({ gameCategory })) }))),
+    Promise.all(
+      context.menus.map(async ({ gameCategory }): Promise<GameSection> => ({ kind: gameCategory, ...(await list({ gameCategory })) })),
+    ),
   ]);
   return fullShelves([
     { kind: 'popular', games: popular.games },
@@ -65,29 +67,29 @@ async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<S
   ]);
 }
 
-const TWO_ROWS: readonly Shelf['kind'][] = ['popular', 'hot'];
+const TWO_ROWS: readonly GameSection['kind'][] = ['popular', 'hot'];
 
 /**
  * Places every game on one shelf only and fills the rows of every shelf. Games of shelves too short for one row share the last shelf, which
  * is filled up with games that are not shown yet; a site with fewer games than a row shows them all.
  */
-export function fullShelves(shelves: readonly Shelf[]): Shelf[] {
-  const shown = new Set<string>();
-  const take = (games: readonly Game[]) => {
-    for (const { gameId } of games) shown.add(gameId);
+export function fullShelves(shelves: readonly GameSection[]): GameSection[] {
+  const placed = new Set<string>();
+  const place = (games: readonly Game[]) => {
+    for (const { gameId } of games) placed.add(gameId);
     return games;
   };
-  const unshown = (games: readonly Game[]) => games.filter(({ gameId }) => !shown.has(gameId));
+  const notPlaced = (games: readonly Game[]) => games.filter(({ gameId }) => !placed.has(gameId));
   const short: Game[] = [];
-  const full = shelves.flatMap(({ kind, games }): Shelf[] => {
-    const own = unshown(games);
+  const full = shelves.flatMap(({ kind, games }): GameSection[] => {
+    const own = notPlaced(games);
     const size = TWO_ROWS.includes(kind) && own.length >= SPECIAL_SIZE ? SPECIAL_SIZE : CATEGORY_SIZE;
-    if (own.length >= size) return [{ kind, games: take(own.slice(0, size)) }];
+    if (own.length >= size) return [{ kind, games: place(own.slice(0, size)) }];
     short.push(...own);
     return [];
   });
-  const rest = [...new Map(unshown([...short, ...shelves.flatMap(({ games }) => games)]).map((game) => [game.gameId, game])).values()];
+  const rest = [...new Map(notPlaced([...short, ...shelves.flatMap(({ games }) => games)]).map((game) => [game.gameId, game])).values()];
   const last = rest.slice(0, CATEGORY_SIZE);
-  const isShown = short.length > 0 && (last.length === CATEGORY_SIZE || full.length === 0);
-  return isShown ? [...full, { kind: 'more', games: last }] : full;
+  const hasLastShelf = short.length > 0 && (last.length === CATEGORY_SIZE || full.length === 0);
+  return hasLastShelf ? [...full, { kind: 'more', games: last }] : full;
 }

@@ -5,10 +5,10 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
 import type { EdgeRequest, EdgeResponse, Visitor } from '../contracts.ts';
 import { safePath } from '../forms/safe-path.ts';
-import type { VisitHosts } from '../hosts/hosts.ts';
+import type { VisitorHosts } from '../hosts/hosts.ts';
 import type { Assets } from '../render/assets.ts';
+import { type CachedPage, createCachedPage } from '../render/cached-page.ts';
 import { createIslandRenderer, type IslandRenderer } from '../render/island-html.ts';
-import { type KeptPage, keepPage } from '../render/kept-page.ts';
 import { loadAssets } from '../render/load-assets.ts';
 import { createPageCache, type PageCache } from '../render/page-cache.ts';
 import { renderSkeleton } from '../render/render-tree.ts';
@@ -16,21 +16,21 @@ import { createPersonalSender, type PersonalSender, sendAnonymous } from '../ren
 import { type StreamedPage, streamPage } from '../render/stream-page.ts';
 import { createTextPicker } from '../render/texts.ts';
 import { createTexts } from '../texts.ts';
+import { accountRedirect, entryRedirect } from './account-state.ts';
 import { CallRefused } from './call-value.ts';
 import { documentOf } from './document-of.tsx';
 import { isPersonal } from './entry-address.ts';
 import { entryModal } from './entry-modal.ts';
+import { measureRendering } from './measure-rendering.ts';
 import type { Pages, PagesDeps } from './mount.ts';
-import { NOT_FOUND_HERE, wantsPage } from './not-found-page.tsx';
+import { NOT_FOUND_PATH, wantsPage } from './not-found-page.tsx';
 import { outagePage } from './outage-page.tsx';
 import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
-import { rendering } from './rendering.ts';
 import { type EntryRoute, NOT_FOUND_ROUTE, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
 import { createScreens, type Screens } from './screens.tsx';
 import { loadSite, type Translator } from './site.ts';
-import { detour, pastEntry } from './standing.ts';
 
-const OWN_ADDRESS: VisitHosts = { images: [], launch: [] };
+const NO_HOSTS: VisitorHosts = { images: [], launch: [] };
 
 /** Shared by the functions of one mounted site. */
 interface PageTools extends PagesDeps {
@@ -117,13 +117,13 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
         else plain();
       };
       try {
-        answerPublic(tools, NOT_FOUND_ROUTE, NOT_FOUND_HERE, request, response)?.catch(failed);
+        answerPublic(tools, NOT_FOUND_ROUTE, NOT_FOUND_PATH, request, response)?.catch(failed);
       } catch (error) {
         failed(error);
       }
     },
     screen: (request, response, screen) => screens.show(request, response, screen),
-    outdate: () => tools.cache.outdate(),
+    invalidate: () => tools.cache.invalidate(),
     close: () => Promise.resolve(),
   };
 }
@@ -133,7 +133,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
  * launches for a game's page. The page of a form is already counted.
  */
 function counterOf(
-  { countBuild, countOwn, countLaunch }: PagesDeps,
+  { countBuild, countPersonal, countLaunch }: PagesDeps,
   route: Route | undefined,
   { locals }: Response,
 ): PagesDeps['countBuild'] | undefined {
@@ -141,7 +141,7 @@ function counterOf(
   const launches = route?.kind === 'visitor' && route.launches && locals.visitor.session !== null;
   if (locals.form) return launches ? countLaunch : undefined;
   if (!locals.visitor.session) return countBuild;
-  return launches ? countLaunch : countOwn;
+  return launches ? countLaunch : countPersonal;
 }
 
 /** The route whose cached page may answer this visitor. */
@@ -162,16 +162,16 @@ async function buildPublic(
   imageHosts: readonly string[],
   offers: boolean,
 ) {
-  const nobody = { ...visitor, session: null };
-  const site = await loadSite(deps, nobody, visitor.theme);
-  const asked = { ...(form ? { next: here } : {}), ...route.modal(query) };
-  const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, asked, form) };
+  const anonymous = { ...visitor, session: null };
+  const site = await loadSite(deps, anonymous, visitor.theme);
+  const requestedModal = { ...(form ? { next: here } : {}), ...route.modal(query) };
+  const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, requestedModal, form) };
   const { timeZone, currencySymbol } = site.whitelabel;
-  const view = await route.load({ upstream: deps.upstream, visitor: nobody, context, timeZone, currencySymbol, query, offers, form });
+  const view = await route.load({ upstream: deps.upstream, visitor: anonymous, context, timeZone, currencySymbol, query, offers, form });
   return { view, element: documentOf(view, context, deps.assets, deps.publicUrl), contentVersion: site.whitelabel.contentVersion };
 }
 
-async function keep(
+async function buildCachedPage(
   deps: PageTools,
   route: PublicRoute,
   here: string,
@@ -179,15 +179,15 @@ async function keep(
   locals: Response['locals'],
   imageHosts: readonly string[],
   offers: boolean,
-  before?: KeptPage,
+  before?: CachedPage,
 ) {
-  const nobody = { ...locals.visitor, session: null, cookies: {} };
-  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals, nobody, imageHosts, offers);
+  const anonymous = { ...locals.visitor, session: null, cookies: {} };
+  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals, anonymous, imageHosts, offers);
   const about = { status: view.status, language: locals.visitor.language, imageHost: imageHosts[0] ?? '' };
-  const page = await rendering(deps, 'build', locals, async () =>
-    keepPage(await renderSkeleton(element, deps.mark), about, deps.islands, before),
+  const page = await measureRendering(deps, 'build', locals, async () =>
+    createCachedPage(await renderSkeleton(element, deps.mark), about, deps.islands, before),
   );
-  return { page, contentVersion, endless: view.endless ?? false };
+  return { page, contentVersion, unbounded: view.unbounded ?? false };
 }
 
 /** A page with offers waits for the member's state; all others start without it. */
@@ -199,11 +199,11 @@ function answerPublic(
   response: EdgeResponse,
 ): void | Promise<void> {
   const { visitor } = response.locals;
-  if (!visitor.session || !route.offers) return answerKept(deps, route, path, request, response, true);
-  return Promise.resolve(deps.personal(visitor)).then((known) => answerKept(deps, route, path, request, response, mayOffer(known)));
+  if (!visitor.session || !route.offers) return answerCached(deps, route, path, request, response, true);
+  return Promise.resolve(deps.personal(visitor)).then((known) => answerCached(deps, route, path, request, response, mayOffer(known)));
 }
 
-function answerKept(
+function answerCached(
   deps: PageTools,
   route: PublicRoute,
   path: string,
@@ -223,13 +223,13 @@ function answerKept(
     outside: images.join(),
     offers,
   };
-  const build = (before?: KeptPage) => keep(deps, route, here, query, response.locals, images, offers, before);
-  const unkept = route.unkept.some((name) => query.has(name)) || (route.endless?.(query) ?? false);
-  const make = () => (unkept ? build().then(({ page }) => page) : deps.cache.get(key, build));
-  if (unkept || !deps.cache.holds(key)) return counted(deps, make, request, response);
-  const kept = make();
-  if (kept instanceof Promise) return kept.then((page) => send(deps, page, request, response));
-  return send(deps, kept, request, response);
+  const build = (before?: CachedPage) => buildCachedPage(deps, route, here, query, response.locals, images, offers, before);
+  const uncacheable = route.uncacheable.some((name) => query.has(name)) || (route.unbounded?.(query) ?? false);
+  const make = () => (uncacheable ? build().then(({ page }) => page) : deps.cache.get(key, build));
+  if (uncacheable || !deps.cache.holds(key)) return counted(deps, make, request, response);
+  const cached = make();
+  if (cached instanceof Promise) return cached.then((page) => send(deps, page, request, response));
+  return send(deps, cached, request, response);
 }
 
 /** Members on a break or excluded get no offers (GLI-19 A.3.8). */
@@ -237,7 +237,12 @@ function mayOffer({ balance }: PersonalView): boolean {
   return balance?.resting === undefined;
 }
 
-function counted(deps: PageTools, make: () => KeptPage | Promise<KeptPage>, request: EdgeRequest, response: EdgeResponse): Promise<void> {
+function counted(
+  deps: PageTools,
+  make: () => CachedPage | Promise<CachedPage>,
+  request: EdgeRequest,
+  response: EdgeResponse,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     response.once('close', resolve);
     deps.countBuild(request, response, (error?: unknown) => {
@@ -249,18 +254,18 @@ function counted(deps: PageTools, make: () => KeptPage | Promise<KeptPage>, requ
   });
 }
 
-function send(deps: PageTools, page: KeptPage, request: EdgeRequest, response: EdgeResponse): void | Promise<void> {
+function send(deps: PageTools, page: CachedPage, request: EdgeRequest, response: EdgeResponse): void | Promise<void> {
   const { visitor } = response.locals;
   if (!visitor.session) return sendAnonymous(request, response, page);
   return deps.sender.send(request, response, page, deps.personal(visitor));
 }
 
-async function answerOwn(deps: PageTools, route: PublicRoute, path: string, request: Request, response: Response) {
+async function answerPersonal(deps: PageTools, route: PublicRoute, path: string, request: Request, response: Response) {
   const { visitor } = response.locals;
   const query = route.query(queryOf(request.url));
   const here = query.size > 0 ? `${path}?${query}` : path;
   const known = await deps.personal(visitor);
-  const guest = known.standing === 'visitor' ? { ...visitor, session: null } : visitor;
+  const guest = known.accountState === 'visitor' ? { ...visitor, session: null } : visitor;
   const { images } = hostsOf(deps, response);
   const { view, element } = await buildPublic(deps, route, here, query, response.locals, guest, images, mayOffer(known));
   const page = {
@@ -275,21 +280,23 @@ async function answerOwn(deps: PageTools, route: PublicRoute, path: string, requ
 
 function stream(deps: PageTools, request: Request, response: Response, page: StreamedPage): Promise<void> {
   const { islands, mark } = deps;
-  return rendering(deps, 'own', response.locals, () => streamPage(request, response, page, { islands, mark, log: response.locals.log }));
+  return measureRendering(deps, 'own', response.locals, () =>
+    streamPage(request, response, page, { islands, mark, log: response.locals.log }),
+  );
 }
 
 /** `/login` and `/register` for one visitor; a signed-in visitor is redirected to the target page. */
 async function answerEntry(deps: PageTools, route: EntryRoute, path: string, request: Request, response: Response) {
   const entry = route.read(queryOf(request.url));
-  const { standing } = await deps.personal(response.locals.visitor);
-  const elsewhere = response.locals.form ? undefined : pastEntry(standing, entry);
-  if (elsewhere !== undefined) return goOn(response, elsewhere);
+  const { accountState } = await deps.personal(response.locals.visitor);
+  const target = response.locals.form ? undefined : entryRedirect(accountState, entry);
+  if (target !== undefined) return redirect(response, target);
   // The ticket in the address gives access to an account, so it must not be sent as a referrer.
   if (entry.resetTicket) response.setHeader('Referrer-Policy', 'strict-origin');
-  await answerOwn(deps, route.page, path, request, response);
+  await answerPersonal(deps, route.page, path, request, response);
 }
 
-function goOn(response: Response, path: string): void {
+function redirect(response: Response, path: string): void {
   response.setHeader('Cache-Control', 'no-store');
   response.redirect(303, path);
 }
@@ -299,13 +306,13 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   const query = queryOf(request.url);
   const here = query.size > 0 ? `${path}?${query}` : path;
   const [site, personalView] = await Promise.all([loadSite(deps, visitor, visitor.theme), deps.personal(visitor)]);
-  const elsewhere = detour(personalView.standing, here);
-  if (elsewhere !== undefined) return goOn(response, elsewhere);
+  const target = accountRedirect(personalView.accountState, here);
+  if (target !== undefined) return redirect(response, target);
   // A session that the platform has ended counts as missing.
   const known = personalView.member ? visitor : { ...visitor, session: null };
-  const asked = known.session ? (form ? { next: here } : {}) : (route.modal ?? signedOutModal)(here);
+  const requestedModal = known.session ? (form ? { next: here } : {}) : (route.modal ?? signedOutModal)(here);
   const { images, launch } = hostsOf(deps, response);
-  const modal = await entryModal(deps.upstream, known, site.modal, asked, form);
+  const modal = await entryModal(deps.upstream, known, site.modal, requestedModal, form);
   const context = { ...site.context, here, imageHosts: images, modal, hasAgent: personalView.member?.hasAgent };
   const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
   const view = await route.load({
@@ -319,7 +326,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
     merchant: deps.merchant,
     launchHosts: launch,
   });
-  if ('redirect' in view) return goOn(response, view.redirect);
+  if ('redirect' in view) return redirect(response, view.redirect);
   if (view.connect) response.setHeader('Content-Security-Policy', withConnections(response, view.connect));
   const element = documentOf(view, context, deps.assets, deps.publicUrl);
   const page = {
@@ -336,7 +343,7 @@ function answer(deps: PageTools, path: string, request: Request, response: Respo
   const route = ROUTES.get(path);
   if (route?.kind === 'redirect') return response.redirect(302, route.to);
   if (route?.kind === 'entry') return answerEntry(deps, route, path, request, response);
-  if (route?.kind === 'public') return answerOwn(deps, route, path, request, response);
+  if (route?.kind === 'public') return answerPersonal(deps, route, path, request, response);
   if (route) return answerVisitor(deps, route, path, request, response);
 }
 
@@ -376,8 +383,8 @@ function withConnections(response: Response, origins: readonly string[]): string
   return String(response.getHeader('Content-Security-Policy') ?? '').replace("connect-src 'self'", ['$&', ...origins].join(' '));
 }
 
-function hostsOf({ hosts }: PageTools, response: EdgeResponse): VisitHosts {
-  return hosts?.of(response.locals.visitor, response) ?? OWN_ADDRESS;
+function hostsOf({ hosts }: PageTools, response: EdgeResponse): VisitorHosts {
+  return hosts?.of(response.locals.visitor, response) ?? NO_HOSTS;
 }
 
 function pathOf(url: string): string {

@@ -28,8 +28,8 @@ async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path
   const wanted = query.get('gameCode');
   const game = games.find(({ code }) => code === wanted) ?? games.find(({ maintenance }) => !maintenance) ?? games[0];
   const numbers = path === '/vnlottery' ? vnNumbers : openedNumbers;
-  const asked = { query: { gameCode: game?.code, count: OPENED_NUMBERS_COUNT } };
-  const { list } = game ? await callOr(upstream, numbers, asked, visitor, { list: [] }) : { list: [] };
+  const numbersInput = { query: { gameCode: game?.code, count: OPENED_NUMBERS_COUNT } };
+  const { list } = game ? await callOr(upstream, numbers, numbersInput, visitor, { list: [] }) : { list: [] };
   return {
     path,
     games: games.map((one) => gameView(one, timeZone)),

@@ -26,7 +26,7 @@ export interface PagesDeps {
   /** Counts the rendering of an uncached page, the most expensive request; continues or answers 429. */
   readonly countBuild: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
   /** Counts the rendering of a page for one member, over all their addresses; absent in tests. */
-  readonly countOwn?: PagesDeps['countBuild'];
+  readonly countPersonal?: PagesDeps['countBuild'];
   /** Counts a launch by a page together with those by scripts; absent in tests. */
   readonly countLaunch?: PagesDeps['countBuild'];
   /** Address of the demo's outbox; absent where messages are sent. */
@@ -71,7 +71,7 @@ export interface Pages {
   /** Whole-page answers; must not need the upstream. */
   readonly screen: (request: Request, response: Response, screen: Screen) => void;
   /** Marks all cached pages as outdated. */
-  outdate(): void;
+  invalidate(): void;
   close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { PageView } from './page-view.ts';
  * Address of the cached page: one for all unknown addresses, so that requests for many of them render nothing. Sign-in and preferences on
  * it lead to the home page.
  */
-export const NOT_FOUND_HERE = '/';
+export const NOT_FOUND_PATH = '/';
 
 export function notFoundPage({ context }: LoadInput): Promise<PageView> {
   return Promise.resolve({

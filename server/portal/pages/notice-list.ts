@@ -28,12 +28,12 @@ export function noticeList(
   const pages = Math.max(1, Math.ceil(all.length / NOTICES_PER_PAGE));
   const place = id ? all.findIndex((notice) => notice.id === id) : -1;
   const page = place < 0 ? Math.min(pageNo, pages) : Math.floor(place / NOTICES_PER_PAGE) + 1;
-  const shown = all.slice((page - 1) * NOTICES_PER_PAGE, page * NOTICES_PER_PAGE);
+  const visible = all.slice((page - 1) * NOTICES_PER_PAGE, page * NOTICES_PER_PAGE);
   return {
     page,
     pages,
     timeZone,
-    notices: shown.map(({ id: noticeId, title, content, date }) => ({
+    notices: visible.map(({ id: noticeId, title, content, date }) => ({
       id: noticeId,
       title,
       html: cleanHtml(content),

@@ -9,19 +9,24 @@ export async function noticePage({ upstream, visitor, context, timeZone, query }
   const pageNo = query.get('pageNo');
   const list = await loadNotices(upstream, visitor, timeZone, { pageNo: pageNumber(pageNo), id });
   const found = list.notices.find((notice) => notice.id === id);
-  const asked = id === null ? 'none' : found ? 'known' : 'unknown';
+  const selection = id === null ? 'none' : found ? 'known' : 'unknown';
   const title = context.t('notices.title');
   return {
-    status: asked === 'unknown' ? 404 : 200,
+    status: selection === 'unknown' ? 404 : 200,
     title: found ? `${found.title} · ${title}` : title,
     description: context.t('notices.text'),
     entry: 'views/pages/notices.tsx',
     islands: [],
     // A page number beyond the last one shows the same page.
-    endless: asked === 'unknown' || (pageNo !== null && pageNo !== String(list.page)),
-    noIndex: asked === 'unknown',
+    unbounded: selection === 'unknown' || (pageNo !== null && pageNo !== String(list.page)),
+    noIndex: selection === 'unknown',
     body: (
-      <NoticesPage context={context} list={list} asked={asked} selected={asked === 'none' ? (list.notices[0] ?? null) : (found ?? null)} />
+      <NoticesPage
+        context={context}
+        list={list}
+        requested={selection}
+        selected={selection === 'none' ? (list.notices[0] ?? null) : (found ?? null)}
+      />
     ),
   };
 }

@@ -14,14 +14,14 @@ export interface PageView {
   readonly islands: readonly IslandName[];
   readonly noIndex?: boolean;
   /** The address is one of unboundedly many without content, so the page is not cached. */
-  readonly endless?: boolean;
+  readonly unbounded?: boolean;
   /** Origins that the page's scripts may connect to, besides the site's own. */
   readonly connect?: readonly string[];
   readonly body: ReactElement;
 }
 
 /** A redirect to another page of this site. */
-export interface Elsewhere {
+export interface PageRedirect {
   readonly redirect: string;
 }
 

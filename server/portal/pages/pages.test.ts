@@ -26,7 +26,7 @@ async function setup(most = Number.POSITIVE_INFINITY) {
   const pages = await mountPages({
     ...{ upstream, merchant: 'lagoon', publicUrl: undefined, clientDir: '/nonexistent', log, countBuild },
     countLaunch: countBuild,
-    countOwn: countBuild,
+    countPersonal: countBuild,
   });
   const app = express();
   app.use((incoming, response, next) => {
@@ -63,8 +63,8 @@ it.each([
   ['no posted form', '/routes', { 'x-form': '{"call":"x","message":"","errors":{},"values":{},"code":""}' }, [422, 422]],
 ])('counts %s', async (_name, path, headers, statuses) => {
   const { app } = await setup(1);
-  const ask = async () => (await request(app).get(path).set(headers)).status;
-  expect([await ask(), await ask()]).toEqual(statuses);
+  const requestStatus = async () => (await request(app).get(path).set(headers)).status;
+  expect([await requestStatus(), await requestStatus()]).toEqual(statuses);
 });
 
 it('counts pages that must be rendered, and no cached ones', async () => {
@@ -180,15 +180,15 @@ describe('an unknown address', () => {
     expect(page.text).toContain('This page does not exist');
     expect(page.text).toContain('href="/rng"');
     expect(page.text).not.toContain('such-page');
-    const asked = upstream.asked.length;
+    const callsBefore = upstream.requests.length;
     expect((await request(app).get('/another').set(html)).status).toBe(404);
-    expect(upstream.asked.length).toBe(asked);
+    expect(upstream.requests.length).toBe(callsBefore);
     expect((await request(app).get('/picture.png').set('accept', 'image/*')).text).not.toContain('href="/rng"');
   });
 
   it('works while the platform is down', async () => {
     const { app, upstream } = await setup();
-    upstream.dead = true;
+    upstream.outage = true;
     const answer = await request(app).get('/nothing').set(html);
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('This page does not exist');
@@ -201,7 +201,7 @@ describe('member pages while the platform is down', () => {
     const { app, upstream } = await setup();
     const whitelabel = upstream.answers.get('system.whitelabel');
     upstream.answers.set('system.whitelabel', (visitor) => ({ ...(whitelabel?.(visitor) as object), features: { transferUpline: true } }));
-    upstream.dead = 'for members';
+    upstream.outage = 'for members';
     return app;
   }
 
@@ -269,7 +269,7 @@ describe('public pages', () => {
   it('come from the cache while the platform is down, and give an error without a cached page', async () => {
     const { app, upstream } = await setup();
     await request(app).get('/index');
-    upstream.dead = true;
+    upstream.outage = true;
     expect((await request(app).get('/index')).status).toBe(200);
     const other = await request(app).get('/rng');
     expect(other.status).toBe(503);
@@ -281,7 +281,7 @@ describe('public pages', () => {
     async (path) => {
       const { app, upstream } = await setup();
       await request(app).get('/index');
-      upstream.dead = 'but for the site';
+      upstream.outage = 'but for the site';
       for (const headers of [{}, { 'x-account': 'marina' }]) {
         const { status, text, headers: sent } = await request(app).get(path).set(headers);
         expect([status, sent['cache-control']]).toEqual([503, 'private, no-store']);
@@ -289,14 +289,14 @@ describe('public pages', () => {
         expect(text).toContain('href="/promotions"');
         expect(text).toContain('<meta name="robots" content="noindex"/>');
       }
-      upstream.dead = false;
+      upstream.outage = false;
       expect((await request(app).get(path)).status).toBe(200);
     },
   );
 
   it('show a standalone error while no data of the site is cached', async () => {
     const { app, upstream } = await setup();
-    upstream.dead = true;
+    upstream.outage = true;
     const { status, text } = await request(app).get('/rng');
     expect(status).toBe(503);
     expect(text).toContain('Try again');
@@ -309,7 +309,7 @@ describe('public pages', () => {
     await request(app).get('/rng?page=%27%3B--&sort=evil&pageNo=-1&category=LIVE&minBet=7&minLineNum=x');
     await request(app).get('/rng?page=ZEAL&page=NOVA,NOVA&gameType=VIDEO_SLOT&gameName=%20koi%20&minBet=0.5&minLineNum=20&sort=rebate');
     await request(app).get('/rng?category=ALL&gameName=koi&pageNo=5');
-    const lists = upstream.asked.filter(({ call }) => call === 'games.list').map(({ query }) => query);
+    const lists = upstream.requests.filter(({ call }) => call === 'games.list').map(({ query }) => query);
     expect(lists).toEqual([
       { gameCategory: 'RNG', vassalage: 'NOVA', sort: 'name', pageSize: 48, pageNo: 1 },
       { gameCategory: 'RNG', sort: 'popular', pageSize: 24, pageNo: 1 },
@@ -389,7 +389,7 @@ describe('pages of signed-in visitors', () => {
   it('request public data without the session', async () => {
     const { app, upstream } = await setup();
     await request(app).get('/index').set('x-account', 'marina');
-    const withSession = new Set(upstream.asked.filter(({ account }) => account).map(({ call }) => call));
+    const withSession = new Set(upstream.requests.filter(({ account }) => account).map(({ call }) => call));
     expect([...withSession].sort()).toEqual(['content.availablePromotions', 'member.info', 'wallet.balance']);
   });
 
@@ -397,17 +397,17 @@ describe('pages of signed-in visitors', () => {
     const { app, upstream } = await setup();
     const answer = await request(app).get('/game?gameId=NOVA_ONE').set('x-account', 'marina');
     expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(upstream.asked.filter(({ call }) => call === 'games.launch')).toHaveLength(1);
+    expect(upstream.requests.filter(({ call }) => call === 'games.launch')).toHaveLength(1);
     const signedOut = await request(app).get('/game?gameId=NOVA_ONE');
     expect(signedOut.text).toContain('You are not logged in, please login');
-    expect(upstream.asked.filter(({ call }) => call === 'games.launch')).toHaveLength(1);
+    expect(upstream.requests.filter(({ call }) => call === 'games.launch')).toHaveLength(1);
   });
 
   it('never pay for free play from a real wallet', async () => {
     const { app, upstream } = await setup();
     const answer = await request(app).get('/game?gameId=NOVA_ONE&trial=1').set('x-account', 'marina');
     expect(answer.text).toContain('You are logged in with a real account');
-    expect(upstream.asked.some(({ call }) => call === 'games.launch')).toBe(false);
+    expect(upstream.requests.some(({ call }) => call === 'games.launch')).toBe(false);
   });
 
   it.each(['securityCenter', 'depositv2', 'withdraw', 'rewardCenter'])(
@@ -417,7 +417,7 @@ describe('pages of signed-in visitors', () => {
       const answer = await request(app).get(`/member/${page}`).set({ 'x-account': 'trial', 'x-type': '4' });
       expect(answer.text).toContain('This needs a real account');
       expect(answer.text).toContain('href="/register"');
-      expect(upstream.asked.some(({ call }) => call.startsWith('deposit.') || call.startsWith('member.security'))).toBe(false);
+      expect(upstream.requests.some(({ call }) => call.startsWith('deposit.') || call.startsWith('member.security'))).toBe(false);
     },
   );
 

@@ -7,30 +7,30 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { PortalSession, Upstream, Visitor } from '../contracts.ts';
 import { callOr } from './call-value.ts';
 
-const KEPT_MEMBERS = 5_000;
-const MEMBER_MS = 30_000;
+const CACHED_MEMBERS = 5_000;
+const MEMBER_TTL_MS = 30_000;
 /**
  * `idle`: the member was away and must authenticate again. `changing`: a new password is required first. Neither ends the session.
  * `visitor` includes sessions that the platform has ended.
  */
-export type Standing = 'visitor' | 'member' | 'idle' | 'changing';
+export type AccountState = 'visitor' | 'member' | 'idle' | 'changing';
 export interface KnownVisitor extends PersonalView {
-  readonly standing: Standing;
+  readonly accountState: AccountState;
 }
 export type LoadPersonalView = (visitor: Visitor) => Promise<KnownVisitor> | KnownVisitor;
 
 const NO_PROMOTIONS = { availablePromoCount: 0 };
-const NOBODY: KnownVisitor = { member: null, balance: null, standing: 'visitor' };
+const ANONYMOUS: KnownVisitor = { member: null, balance: null, accountState: 'visitor' };
 
 /**
  * Personal data on pages of a signed-in visitor. Name, level and open promotions are loaded at most twice a minute, the balance each time.
  */
 export function createPersonalView(upstream: Upstream, now: () => number = () => performance.now()): LoadPersonalView {
-  const members = new BoundedMap<string, { readonly view: MemberView; readonly at: number }>(KEPT_MEMBERS);
+  const members = new BoundedMap<string, { readonly view: MemberView; readonly at: number }>(CACHED_MEMBERS);
 
   async function member(session: PortalSession, visitor: Visitor): Promise<MemberView> {
     const known = members.get(session.token);
-    if (known && now() - known.at < MEMBER_MS) return known.view;
+    if (known && now() - known.at < MEMBER_TTL_MS) return known.view;
     const [info, open] = await Promise.all([
       callOr(upstream, memberInfo, {}, visitor, null),
       callOr(upstream, availablePromotions, {}, visitor, NO_PROMOTIONS),
@@ -53,23 +53,23 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
 
   return (visitor) => {
     const { session } = visitor;
-    return session ? personal(session, visitor) : NOBODY;
+    return session ? personal(session, visitor) : ANONYMOUS;
   };
 
   async function personal(session: PortalSession, visitor: Visitor): Promise<KnownVisitor> {
     const [view, balance] = await Promise.all([member(session, visitor), upstream.call(walletBalance, {}, visitor)]);
-    if (balance.success) return { member: view, balance: balance.value, standing: 'member' };
+    if (balance.success) return { member: view, balance: balance.value, accountState: 'member' };
     switch (balance.code) {
       // The platform ended the session, so the page is that of a signed-out visitor.
       case 'unauthorized':
       case 'not_logged_in':
-        return NOBODY;
+        return ANONYMOUS;
       case 'session_idle':
-        return { ...NOBODY, standing: 'idle' };
+        return { ...ANONYMOUS, accountState: 'idle' };
       case 'password_change_required':
-        return { member: { ...view, mustChange: true }, balance: null, standing: 'changing' };
+        return { member: { ...view, mustChange: true }, balance: null, accountState: 'changing' };
       default:
-        return { member: view, balance: null, standing: 'member' };
+        return { member: view, balance: null, accountState: 'member' };
     }
   }
 }

@@ -12,11 +12,11 @@ const HOUR_MS = 3_600_000;
 /** A promotion is new for a week, and ends soon in its last two days. */
 const NEW_MS = 7 * 24 * HOUR_MS;
 const SOON_MS = 48 * HOUR_MS;
-const OTHERS = 3;
+const OTHER_COUNT = 3;
 
 export async function promotionsPage(input: LoadInput): Promise<PageView> {
   const { context, timeZone, query, offers } = input;
-  const all = await openTo(input);
+  const all = await openPromotions(input);
   const wanted = query.get('type');
   const type = PROMOTION_TYPES.find((known) => known === wanted) ?? null;
   const { t } = context;
@@ -26,7 +26,7 @@ export async function promotionsPage(input: LoadInput): Promise<PageView> {
     description: t('pages.promotionsText'),
     entry: 'views/pages/promotions.tsx',
     islands: [],
-    endless: type !== wanted,
+    unbounded: type !== wanted,
     body: (
       <PromotionsPage
         context={context}
@@ -43,16 +43,16 @@ export async function promotionsPage(input: LoadInput): Promise<PageView> {
 /** One promotion by its id; an unknown or ended one gives 404, with open ones instead. */
 export async function promoDetailPage(input: LoadInput): Promise<PageView> {
   const { context, timeZone, query, offers } = input;
-  const all = await openTo(input);
+  const all = await openPromotions(input);
   const found = all.find(({ id }) => id === query.get('id'));
-  const others = all.filter((other) => other !== found && (!found || other.type === found.type)).slice(0, OTHERS);
+  const others = all.filter((other) => other !== found && (!found || other.type === found.type)).slice(0, OTHER_COUNT);
   return {
     status: found ? 200 : 404,
     title: found?.title ?? context.t('pages.promotionGone'),
     ...(found ? { description: found.summary } : {}),
     entry: 'views/pages/promo-detail.tsx',
     islands: [],
-    endless: !found,
+    unbounded: !found,
     noIndex: !found,
     body: (
       <PromoDetailPage
@@ -69,7 +69,7 @@ export async function promoDetailPage(input: LoadInput): Promise<PageView> {
   };
 }
 
-async function openTo({ upstream, visitor, offers }: LoadInput): Promise<readonly Promotion[]> {
+async function openPromotions({ upstream, visitor, offers }: LoadInput): Promise<readonly Promotion[]> {
   return offers ? (await callValue(upstream, listAnnouncements, {}, visitor)).promotion : [];
 }
 

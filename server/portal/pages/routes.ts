@@ -8,8 +8,8 @@ import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent-page.tsx';
 import { CONTENT_PAGES } from './content-pages.ts';
 import { customerServicePage } from './customer-service-page.tsx';
 import { domainRoutesPage } from './domain-routes-page.tsx';
-import { ENDLESS_PARAMETERS, type EntryAddress, entryQuery, readEntry } from './entry-address.ts';
-import { gameListPage, isEndless, listParameters } from './game-list-page.tsx';
+import { type EntryAddress, entryQuery, readEntry, UNBOUNDED_PARAMETERS } from './entry-address.ts';
+import { gameListPage, isUnbounded, listParameters } from './game-list-page.tsx';
 import { gamePage, seamlessPage } from './game-page.tsx';
 import { homePage } from './home-page.tsx';
 import type { LoadInput } from './load-input.ts';
@@ -17,7 +17,7 @@ import { LOTTERY_PARAMETERS, lotteryPage } from './lottery-page.tsx';
 import { memberPage } from './member/index.tsx';
 import { notFoundPage } from './not-found-page.tsx';
 import { ownGamesPage } from './own-games-page.tsx';
-import type { Elsewhere, PageView, Query } from './page-view.ts';
+import type { PageRedirect, PageView, Query } from './page-view.ts';
 import type { VisitorInput } from './visitor-input.ts';
 
 /** A page that is the same for all visitors, so it is cached. */
@@ -26,9 +26,9 @@ export interface PublicRoute {
   /** The parameters that the page depends on, in one order. */
   readonly query: (query: Query) => URLSearchParams;
   /** Parameters with an unbounded set of values: a page with one of these is not cached. */
-  readonly unkept: readonly string[];
+  readonly uncacheable: readonly string[];
   /** The same for a whole query, as returned by `query`. */
-  readonly endless?: (query: Query) => boolean;
+  readonly unbounded?: (query: Query) => boolean;
   readonly modal: (query: Query) => Partial<ModalHostProps>;
   /** The page contains offers, which members on a break must not see. */
   readonly offers?: boolean;
@@ -41,7 +41,7 @@ export interface VisitorRoute {
   readonly launches?: boolean;
   /** Dialog for signed-out visitors, if it is not the sign-in. */
   readonly modal?: (here: string) => Partial<ModalHostProps>;
-  readonly load: (input: VisitorInput) => Promise<PageView | Elsewhere>;
+  readonly load: (input: VisitorInput) => Promise<PageView | PageRedirect>;
 }
 export interface RedirectRoute {
   readonly kind: 'redirect';
@@ -65,9 +65,9 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...OWN_GAMES.map((kind): [string, Route] => [`/${kind}`, { kind: 'visitor', load: ownGamesPage(kind) }]),
   ...LOTTERY_PATHS.map((path): [string, Route] => [path, publicPage(lotteryPage(path), LOTTERY_PARAMETERS, LOTTERY_PARAMETERS)]),
   ...LIST_PAGES.map((path): [string, Route] => [path, listPage(path)]),
-  ...CONTENT_PAGES.map(({ path, load, parameters, unkept, offers = false }): [string, Route] => [
+  ...CONTENT_PAGES.map(({ path, load, parameters, uncacheable, offers = false }): [string, Route] => [
     path,
-    { ...publicPage(load, parameters, unkept), offers },
+    { ...publicPage(load, parameters, uncacheable), offers },
   ]),
   ['/game', { kind: 'visitor', launches: true, load: gamePage }],
   ['/seamless', { kind: 'visitor', launches: true, load: seamlessPage }],
@@ -84,18 +84,18 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
 /** Answers every unknown address. */
 export const NOT_FOUND_ROUTE: PublicRoute = publicPage(notFoundPage);
 
-function publicPage(load: PublicRoute['load'], parameters: readonly string[] = [], unkept: readonly string[] = []): PublicRoute {
-  return { kind: 'public', query: (query) => pick(query, parameters), unkept, modal: () => ({}), load };
+function publicPage(load: PublicRoute['load'], parameters: readonly string[] = [], uncacheable: readonly string[] = []): PublicRoute {
+  return { kind: 'public', query: (query) => pick(query, parameters), uncacheable, modal: () => ({}), load };
 }
 
 function listPage(path: string): PublicRoute {
-  return { ...publicPage(gameListPage(path)), query: (query) => listParameters(path, query), endless: isEndless };
+  return { ...publicPage(gameListPage(path)), query: (query) => listParameters(path, query), unbounded: isUnbounded };
 }
 
 function entryPage(path: string): EntryRoute {
   const read = (query: Query) => readEntry(path, query);
   const query = (given: Query) => entryQuery(path, given);
-  return { kind: 'entry', read, page: { kind: 'public', query, unkept: ENDLESS_PARAMETERS, modal: read, load: homePage } };
+  return { kind: 'entry', read, page: { kind: 'public', query, uncacheable: UNBOUNDED_PARAMETERS, modal: read, load: homePage } };
 }
 
 /** The given parameters of these names in a fixed order, so that a page has one address. */

@@ -48,19 +48,19 @@ const NO_HELP = { articles: [] };
 const FOOTER_HELP = 5;
 
 /** Loads the public data of header, footer and dialogs. */
-export function askSite(upstream: Upstream, nobody: Visitor) {
+export function loadSiteData(upstream: Upstream, anonymous: Visitor) {
   return Promise.all([
-    callValue(upstream, systemWhitelabel, {}, nobody),
-    callValue(upstream, gameMenus, {}, nobody),
-    callOr(upstream, settingRegister, {}, nobody, NO_REGISTRATION),
-    callOr(upstream, listAnnouncements, {}, nobody, NO_CONTENT),
-    callOr(upstream, helpCenter, {}, nobody, NO_HELP),
+    callValue(upstream, systemWhitelabel, {}, anonymous),
+    callValue(upstream, gameMenus, {}, anonymous),
+    callOr(upstream, settingRegister, {}, anonymous, NO_REGISTRATION),
+    callOr(upstream, listAnnouncements, {}, anonymous, NO_CONTENT),
+    callOr(upstream, helpCenter, {}, anonymous, NO_HELP),
   ]);
 }
 
 /** Builds the shared context of all pages in the visitor's language. */
 export async function loadSite({ upstream, translator, info, brand, outbox }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
-  const [whitelabel, menus, register, announcements, help] = await askSite(upstream, { ...visitor, session: null });
+  const [whitelabel, menus, register, announcements, help] = await loadSiteData(upstream, { ...visitor, session: null });
   const { language } = visitor;
   return {
     whitelabel,

@@ -8,10 +8,10 @@ import type { Upstream, Visitor } from '../contracts.ts';
 
 /** A platform of a few games for page tests: answers by call id and records the requests. */
 export interface TestUpstream extends Upstream {
-  readonly asked: { readonly call: string; readonly query: unknown; readonly account: string | undefined }[];
+  readonly requests: { readonly call: string; readonly query: unknown; readonly account: string | undefined }[];
   readonly answers: Map<string, (visitor: Visitor) => unknown>;
   /** Outage of all calls, of members' calls, or of all calls but those that every page needs. */
-  dead: boolean | 'for members' | 'but for the site';
+  outage: boolean | 'for members' | 'but for the site';
 }
 
 const AT = '2026-11-20T08:00:00.000Z';
@@ -95,12 +95,12 @@ export function testUpstream(): TestUpstream {
     ['bets.list', () => ({ bets: [], totals: TOTALS, pageNum: 1, totalPages: 1, currencySymbol: '$', timeZone: 'Asia/Bangkok' })],
   ]);
   const upstream: TestUpstream = {
-    asked: [],
+    requests: [],
     answers,
-    dead: false,
+    outage: false,
     call: (call: AnyCall, { query }: { query?: unknown }, visitor: Visitor) => {
-      upstream.asked.push({ call: call.id, query, account: visitor.session?.account });
-      if (isGone(upstream.dead, call)) return Promise.resolve(DOWN);
+      upstream.requests.push({ call: call.id, query, account: visitor.session?.account });
+      if (isUnavailable(upstream.outage, call)) return Promise.resolve(DOWN);
       const answer = answers.get(call.id);
       if (!answer) throw new Error(`the test platform does not know ${call.id}`);
       return Promise.resolve({ success: true, value: answer(visitor) }) as never;
@@ -111,9 +111,9 @@ export function testUpstream(): TestUpstream {
 
 const OF_SITE: readonly string[] = [systemWhitelabel, gameMenus, settingRegister, listAnnouncements, helpCenter].map(({ id }) => id);
 
-function isGone(dead: TestUpstream['dead'], { id, token }: AnyCall): boolean {
-  if (dead === 'for members') return token === 'required';
-  return dead === true || (dead === 'but for the site' && !OF_SITE.includes(id));
+function isUnavailable(outage: TestUpstream['outage'], { id, token }: AnyCall): boolean {
+  if (outage === 'for members') return token === 'required';
+  return outage === true || (outage === 'but for the site' && !OF_SITE.includes(id));
 }
 
 const DOWN: Envelope<never> = { success: false, value: null, code: 'upstream_unavailable', message: 'down' };

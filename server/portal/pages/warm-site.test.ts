@@ -12,7 +12,7 @@ import { json, succeed } from '../testing/tiny-upstream.ts';
 import { mountPages } from './index.ts';
 import { testUpstream } from './test-upstream.ts';
 
-const ASKED = [systemWhitelabel, gameMenus, settingRegister, listAnnouncements, helpCenter];
+const REQUESTED_CALLS = [systemWhitelabel, gameMenus, settingRegister, listAnnouncements, helpCenter];
 
 it('loads the shared data of all pages in all languages before the first visitor, and uses it while the platform is down', async () => {
   const under = await startTestPortal({ warm: true }, mountPages);
@@ -22,7 +22,7 @@ it('loads the shared data of all pages in all languages before the first visitor
     under.upstream.on(call.id, succeed(answers.get(call.id)?.({ session: null } as never) ?? sampleOf(call)));
   // Failed attempts made calls as well, so only languages are compared.
   const languagesOf = ({ id }: { readonly id: string }) => new Set(under.upstream.of(id).map(({ headers }) => headers.language)).size;
-  await expect.poll(() => Math.min(...ASKED.map(languagesOf)), { timeout: 30_000 }).toBe(LANGUAGES.length);
+  await expect.poll(() => Math.min(...REQUESTED_CALLS.map(languagesOf)), { timeout: 30_000 }).toBe(LANGUAGES.length);
   for (const { id } of CALLS) under.upstream.on(id, (_request, response) => json(response, 500, {}));
   for (const { code } of LANGUAGES) {
     const { status, text } = await supertest(under.url).get('/index').set('Cookie', `lang=${code}`).set('Accept', 'text/html');

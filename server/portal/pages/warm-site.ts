@@ -1,26 +1,26 @@
 import { languagesOf } from '../../../shared/i18n/languages.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import { CallRefused } from './call-value.ts';
-import { askSite } from './site.ts';
+import { loadSiteData } from './site.ts';
 
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /**
  * Loads once, in each language, the data that all pages need, and retries while the platform does not answer. Caches are per process: a
  * process without earlier visitors would have no page to show during an outage of the platform.
  */
-export function warmSite(upstream: Upstream, nobody: Visitor): { close(): void } {
+export function warmSite(upstream: Upstream, anonymous: Visitor): { close(): void } {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   async function warm(): Promise<void> {
-    const [whitelabel] = await askSite(upstream, nobody);
+    const [whitelabel] = await loadSiteData(upstream, anonymous);
     // In sequence, so that visitors' requests have priority.
-    for (const language of languagesOf(whitelabel.languages)) if (!isClosed) await askSite(upstream, { ...nobody, language });
+    for (const language of languagesOf(whitelabel.languages)) if (!isClosed) await loadSiteData(upstream, { ...anonymous, language });
   }
   function begin(): void {
     warm().catch((error: unknown) => {
       if (!(error instanceof CallRefused)) throw error;
-      if (!isClosed) timer = setTimeout(begin, AGAIN_MS).unref();
+      if (!isClosed) timer = setTimeout(begin, RETRY_MS).unref();
     });
   }
   begin();

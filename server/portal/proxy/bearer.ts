@@ -30,9 +30,13 @@ export function carriesSession(call: AnyCall): boolean {
 }
 
 /** Refusals that do not end the session, even with status 401: the member has to authenticate again or set a password, then continues. */
-const STANDING: readonly unknown[] = ['session_idle', 'confirmation_required', 'password_change_required'] satisfies RefusalCode[];
+const SESSION_PRESERVING: readonly unknown[] = [
+  'session_idle',
+  'confirmation_required',
+  'password_change_required',
+] satisfies RefusalCode[];
 
 /** True if this 401 means that the session is over. */
 export function endsSession(envelope: unknown): boolean {
-  return !STANDING.includes((envelope as { readonly code?: unknown } | undefined)?.code);
+  return !SESSION_PRESERVING.includes((envelope as { readonly code?: unknown } | undefined)?.code);
 }

@@ -8,7 +8,7 @@ describe('a call that is not in the table', () => {
     const open = await startTestPortal({ unknownCalls: 'pass', limits: { unknown: 3 } });
     try {
       const bonus = () => supertest(open.url).get('/wps/relay/bonusWheel?spin=1').set('X-Odd', '1');
-      const reached = () => open.upstream.seen.filter(({ url }) => url.startsWith('/wps/relay/bonusWheel'));
+      const reached = () => open.upstream.received.filter(({ url }) => url.startsWith('/wps/relay/bonusWheel'));
       const { status, body, headers } = await bonus();
       expect([status, body.success, headers['cache-control']]).toEqual([200, true, 'no-store']);
       await bonus().set('Authorization', 'Bearer of-a-tool').expect(200);

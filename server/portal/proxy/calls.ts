@@ -10,15 +10,15 @@ import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import { bearerOf, endsSession, missingToken } from './bearer.ts';
-import { type Forward, MAX_BODY_BYTES, type Passage } from './forward.ts';
-import { sendRead } from './pass-answer.ts';
+import { type Forward, type ForwardedCall, MAX_BODY_BYTES } from './forward.ts';
+import { sendReadAnswer } from './pass-answer.ts';
 import type { PassUpload } from './pass-upload.ts';
 import type { PersonalCache } from './personal-cache.ts';
 import { type PublicCache, UncachedAnswer } from './public-cache.ts';
 import { sendPublic } from './send-public.ts';
-import { type LiftSignIn, signsIn } from './token-lift.ts';
+import { type CaptureSignIn, signsIn } from './sign-in-capture.ts';
 import { type UnknownCalls, unknownCall } from './unknown-calls.ts';
-import { sendPublic as fetchPublic } from './upstream.ts';
+import { fetchPublic } from './upstream.ts';
 import type { UpstreamClient } from './upstream-client.ts';
 import { refuseFault } from './upstream-fault.ts';
 import { deviceOf, upstreamHeaders } from './upstream-headers.ts';
@@ -31,7 +31,7 @@ export interface CallsDeps {
   readonly personalCache: PersonalCache;
   readonly sessions: SessionStore;
   readonly sealed: SealedCookies;
-  readonly lift: LiftSignIn;
+  readonly captureSignIn: CaptureSignIn;
   readonly throttle: Throttle;
   readonly events: EventStreams;
   readonly refuse: Refuse;
@@ -77,14 +77,14 @@ function answer(deps: CallsDeps, call: AnyCall, search: string, request: EdgeReq
     // Sending a cached answer costs less than counting it.
     if (ready) return sendPublic(request, response, ready);
     if (key !== undefined)
-      return deps.throttle.handle(call.throttle, request, response, () => fill(deps, call, key, load, request, response));
+      return deps.throttle.handle(call.throttle, request, response, () => loadPublic(deps, call, key, load, request, response));
   }
   const token = tokenOf(deps, request, visitor, call);
   const missing = missingToken(call, token);
   if (missing) return deps.refuse(response, 401, missing);
   deps.throttle.handle(call.throttle, request, response, () => {
     if (call.stream && token !== undefined) return deps.events.join({ call, token, language: language.code, visitor }, request, response);
-    pass(deps, call, token, language, request, response, next);
+    forwardCall(deps, call, token, language, request, response, next);
   });
 }
 
@@ -110,7 +110,7 @@ function bodyType({ formEncoded, rawBody }: AnyCall, type = ''): string | undefi
   return formEncoded && /^application\/x-www-form-urlencoded(?:;|$)/i.test(type) ? 'application/x-www-form-urlencoded' : undefined;
 }
 
-function fill(
+function loadPublic(
   deps: CallsDeps,
   call: AnyCall,
   key: string,
@@ -123,7 +123,12 @@ function fill(
     (fault: unknown) => {
       if (fault instanceof UncachedAnswer) {
         const { status, headers } = fault.answer;
-        return sendRead(response, { status, retryAfter: headers['retry-after'], keepAlive: response.shouldKeepAlive, read: fault.answer });
+        return sendReadAnswer(response, {
+          status,
+          retryAfter: headers['retry-after'],
+          keepAlive: response.shouldKeepAlive,
+          read: fault.answer,
+        });
       }
       response.locals.log.warn({ err: fault, call: call.id }, 'public call failed');
       refuseFault(deps.refuse, response, fault);
@@ -131,7 +136,7 @@ function fill(
   );
 }
 
-function pass(
+function forwardCall(
   deps: CallsDeps,
   call: AnyCall,
   token: string | undefined,
@@ -142,7 +147,7 @@ function pass(
 ): void {
   const { visitor } = response.locals;
   const isOwnSession = token !== undefined && token === visitor.session?.token;
-  if (isOwnSession && call.method !== 'GET') forgetAround(deps.personalCache, token, response);
+  if (isOwnSession && call.method !== 'GET') invalidateAround(deps.personalCache, token, response);
   const { 'content-length': length, 'content-type': type } = request.headers;
   const device = deviceOf(call, visitor, deps.sealed);
   const headers = upstreamHeaders({ merchant: deps.merchant, language: language.code, token, visitor, device });
@@ -153,38 +158,38 @@ function pass(
     deps.passUpload(request, response, { call, headers, onRefusedSession }).catch(next);
     return;
   }
-  response.locals.times.ask();
+  response.locals.times.beginCall();
   request.headers = headers;
   if (call.method !== 'GET') {
     request.headers['content-length'] = length ?? '0';
     const passed = bodyType(call, type);
     if (passed !== undefined) request.headers['content-type'] = passed;
   }
-  deps.forward(request, response, passageOf(deps, call, language.code, isOwnSession ? token : undefined, response, next), next);
+  deps.forward(request, response, forwardedCallOf(deps, call, language.code, isOwnSession ? token : undefined, response, next), next);
 }
 
-function passageOf(
+function forwardedCallOf(
   deps: CallsDeps,
   call: AnyCall,
   language: string,
   ownToken: string | undefined,
   response: EdgeResponse,
   next: Next,
-): Passage {
+): ForwardedCall {
   return {
     call,
     language,
-    take: ({ status, envelope }) => {
-      if (ownToken !== undefined) noteSession(deps, call, ownToken, status, envelope, response);
+    intercept: ({ status, envelope }) => {
+      if (ownToken !== undefined) updateSession(deps, call, ownToken, status, envelope, response);
       if (!signsIn(call)) return false;
-      lift(deps, status, envelope, response).catch(next);
+      sendSignIn(deps, status, envelope, response).catch(next);
       return true;
     },
   };
 }
 
 /** Updates the session by the answer. A refused session has ended, unless the refusal only asks the member to authenticate again. */
-function noteSession(
+function updateSession(
   deps: CallsDeps,
   call: AnyCall,
   ownToken: string,
@@ -209,16 +214,16 @@ function endOwnSession({ sessions }: CallsDeps, ownToken: string, response: Edge
   sessions.clear(response);
 }
 
-async function lift(deps: CallsDeps, status: number, envelope: Envelope<unknown>, response: EdgeResponse): Promise<void> {
-  const lifted = envelope.success ? await deps.lift(envelope.value, response) : undefined;
-  if (envelope.success && !lifted) return deps.refuse(response, 502, 'upstream_unavailable');
-  sendJson(response, status, lifted ? { ...envelope, value: lifted.value } : envelope);
+async function sendSignIn(deps: CallsDeps, status: number, envelope: Envelope<unknown>, response: EdgeResponse): Promise<void> {
+  const captured = envelope.success ? await deps.captureSignIn(envelope.value, response) : undefined;
+  if (envelope.success && !captured) return deps.refuse(response, 502, 'upstream_unavailable');
+  sendJson(response, status, captured ? { ...envelope, value: captured.value } : envelope);
 }
 
 /** Invalidates before the change and after it, because a read that runs at the same time may return the old value. */
-function forgetAround(cache: PersonalCache, token: string, response: EdgeResponse): void {
-  cache.forget(token);
-  response.once('close', () => cache.forget(token));
+function invalidateAround(cache: PersonalCache, token: string, response: EdgeResponse): void {
+  cache.invalidate(token);
+  response.once('close', () => cache.invalidate(token));
 }
 
 /** Tools may send a token in a header; browsers have only the cookies. */
@@ -231,8 +236,8 @@ function tokenOf({ sealed }: CallsDeps, request: EdgeRequest, visitor: Visitor, 
 
 /** The `Language` header of a call overrides the visitor's language. */
 function callLanguage(request: EdgeRequest, visitor: Visitor): Language {
-  const asked = request.headers.language;
-  if (typeof asked !== 'string') return visitor.language;
-  const language = languageOf(asked);
-  return language.code === asked.toUpperCase() ? language : visitor.language;
+  const requested = request.headers.language;
+  if (typeof requested !== 'string') return visitor.language;
+  const language = languageOf(requested);
+  return language.code === requested.toUpperCase() ? language : visitor.language;
 }

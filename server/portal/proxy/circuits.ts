@@ -74,7 +74,7 @@ export function createCircuits(deps: CircuitsDeps): Circuits {
   );
   const of = (family: UpstreamFamily) => circuits.get(family) as Circuit;
 
-  function settle(family: UpstreamFamily, isGood: boolean): void {
+  function recordResult(family: UpstreamFamily, isGood: boolean): void {
     const circuit = of(family);
     if (isGood) {
       if (circuit.openSince !== undefined) deps.log.warn({ family }, 'circuit closed for upstream');
@@ -95,7 +95,7 @@ export function createCircuits(deps: CircuitsDeps): Circuits {
     circuit.isTrying = true;
     const isBack = await deps.probe(family).catch(() => false);
     circuit.isTrying = false;
-    if (isBack && circuit.timer !== undefined) settle(family, true);
+    if (isBack && circuit.timer !== undefined) recordResult(family, true);
   }
 
   function mayTry(circuit: Circuit, reads: boolean): boolean {
@@ -122,7 +122,7 @@ export function createCircuits(deps: CircuitsDeps): Circuits {
         if (hasEnded) return;
         hasEnded = true;
         if (isTrial) circuit.isTrying = false;
-        if (!NEUTRAL.includes(outcome)) settle(family, GOOD.includes(outcome));
+        if (!NEUTRAL.includes(outcome)) recordResult(family, GOOD.includes(outcome));
         report(outcome, performance.now() - start);
       };
     },

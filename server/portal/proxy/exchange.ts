@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isFinalStatus, watchLost } from '../../net/client-request.ts';
+import { isFinalStatus, watchConnectionLoss } from '../../net/client-request.ts';
 import { type Deadlines, watchConnect } from './deadlines.ts';
 import { brokenOutcome, UpstreamFault } from './upstream-fault.ts';
 
@@ -21,23 +21,23 @@ export function exchange(request: ClientRequest, body: string | Buffer | undefin
   return new Promise((resolve, reject) => {
     let hasAnswered = false;
     let expired: UpstreamFault | undefined;
-    const late = (outcome: 'timeout' | 'connect') => {
+    const expire = (outcome: 'timeout' | 'connect') => {
       expired ??= new UpstreamFault('upstream_timeout', outcome, { hasAnswered });
       request.destroy(expired);
       fail(expired);
     };
-    const total = setTimeout(() => late('timeout'), deadlines.total);
-    const begin = deadlines.begin === undefined ? undefined : setTimeout(() => late('timeout'), deadlines.begin);
+    const total = setTimeout(() => expire('timeout'), deadlines.total);
+    const begin = deadlines.begin === undefined ? undefined : setTimeout(() => expire('timeout'), deadlines.begin);
     const fail = (error: unknown) => {
       clearTimeout(total);
       clearTimeout(begin);
       const known = expired ?? (error instanceof UpstreamFault ? error : undefined);
       reject(known ?? new UpstreamFault('upstream_unavailable', brokenOutcome(error), { cause: error, hasAnswered }));
     };
-    request.setTimeout(deadlines.idle, () => late('timeout'));
-    request.on('socket', () => watchConnect(request, deadlines.connect, () => late('connect')));
+    request.setTimeout(deadlines.idle, () => expire('timeout'));
+    request.on('socket', () => watchConnect(request, deadlines.connect, () => expire('connect')));
     request.on('error', fail);
-    watchLost(request, fail);
+    watchConnectionLoss(request, fail);
     request.on('response', (answer: IncomingMessage) => {
       hasAnswered = true;
       clearTimeout(begin);

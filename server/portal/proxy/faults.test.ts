@@ -18,7 +18,7 @@ const open = async (overrides: Parameters<typeof startTestPortal>[0] = {}) => {
   under = await startTestPortal(overrides);
 };
 const get = () => supertest(under.url).get('/wps/member/info').set(TOKEN);
-const asked = () => under.upstream.of('member.info').length;
+const memberCalls = () => under.upstream.of('member.info').length;
 
 describe('an upstream in trouble', () => {
   beforeEach(() => open());
@@ -67,7 +67,7 @@ describe('an upstream in trouble', () => {
   });
 
   it('loses its request when the visitor disconnects', async () => {
-    const gone = new Promise<void>((resolve) => {
+    const disconnected = new Promise<void>((resolve) => {
       under.upstream.on('member.info', (_request, response) => void response.once('close', resolve));
     });
     const controller = new AbortController();
@@ -77,7 +77,7 @@ describe('an upstream in trouble', () => {
     await expect.poll(() => under.upstream.of('member.info').length).toBe(1);
     controller.abort();
     expect(await ended).toBe('aborted');
-    await gone;
+    await disconnected;
   });
 
   it('still has its public answers served while it is down', async () => {
@@ -140,7 +140,7 @@ describe('an upstream that is silent', () => {
   });
 
   it('opens the circuit after repeated failures', async () => {
-    await expectLeftAlone(() => undefined);
+    await expectOpenCircuit(() => undefined);
   });
 });
 
@@ -156,7 +156,7 @@ describe('an upstream that keeps failing', () => {
     ],
     ['announces more than it sends', (_request: unknown, response: ServerResponse) => sendLess(response)],
   ])('because it %s gets no more calls, and the refusal names a time to retry', async (_name, answer) => {
-    await expectLeftAlone(answer);
+    await expectOpenCircuit(answer);
   });
 
   it('gets calls again as soon as it answers', async () => {
@@ -172,7 +172,7 @@ describe('an upstream that keeps failing', () => {
       json(response, 503, { success: false, value: null, code: 'server_busy', message: 'busy' }),
     );
     for (let round = 0; round < 12; round++) expect([(await get()).status, (await get()).body.code]).toEqual([503, 'server_busy']);
-    expect(asked()).toBe(24);
+    expect(memberCalls()).toBe(24);
   });
 });
 
@@ -240,14 +240,14 @@ it('an upstream that closes its idle connections at the wrong moment gets no POS
 });
 
 /** The circuit is open: the upstream gets no more calls, and the refusal names a time to retry. */
-async function expectLeftAlone(answer: (request: unknown, response: ServerResponse) => void): Promise<void> {
+async function expectOpenCircuit(answer: (request: unknown, response: ServerResponse) => void): Promise<void> {
   // Successful answers would close the circuit again.
   under.upstream.on('session.keys', () => undefined);
   under.upstream.on('member.info', answer);
   const statuses: number[] = [];
   for (let round = 0; round < 12; round++) statuses.push((await get()).status);
   expect(statuses.slice(-5)).toEqual(Array(5).fill(503));
-  const before = asked();
+  const before = memberCalls();
   const { status, body, headers } = await get().set('Language', 'EN');
   expect([status, body.code, body.message, headers['retry-after']]).toEqual([
     503,
@@ -255,8 +255,8 @@ async function expectLeftAlone(answer: (request: unknown, response: ServerRespon
     'Network link abnormal, please try again.',
     '2',
   ]);
-  expect(asked()).toBe(before);
-  expect(asked()).toBeLessThanOrEqual(6);
+  expect(memberCalls()).toBe(before);
+  expect(memberCalls()).toBeLessThanOrEqual(6);
   // Another family and event streams still work.
   await expect.poll(async () => (await supertest(under.url).get('/lgw/games/popular')).status).toBe(200);
 }

@@ -2,47 +2,47 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { UPSTREAM_FAMILIES } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import { isFinalStatus, watchLost } from '../../net/client-request.ts';
+import { isFinalStatus, watchConnectionLoss } from '../../net/client-request.ts';
 import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
+import { bufferBody } from './buffer-body.ts';
 import { type Circuits, RETRY_AFTER_SECONDS, type UpstreamOutcome } from './circuits.ts';
 import { type Deadlines, watchConnect } from './deadlines.ts';
 import { collect } from './exchange.ts';
 import { createProxy } from './family-proxy.ts';
-import { isPicture, passPicture, sendRead } from './pass-answer.ts';
+import { isPicture, passPicture, sendReadAnswer } from './pass-answer.ts';
 import type { ReadCall } from './read-answer.ts';
-import { takeWhole } from './take-whole.ts';
 import { familyOf, outcomeOf, type UpstreamClient } from './upstream-client.ts';
 import { brokenOutcome, faultText } from './upstream-fault.ts';
 
 /** Limit of a JSON or form body. */
 export const MAX_BODY_BYTES = 32 * 1024;
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BODY = Buffer.alloc(0);
 
 /** One forwarded call. */
-export interface Passage {
+export interface ForwardedCall {
   readonly call: AnyCall;
   /** Wire code of the language for texts that the upstream omits. */
   readonly language: string;
   /** Inspects the answer before it is sent; returns true if it sends the answer itself. */
-  readonly take?: (answer: { readonly status: number; readonly envelope: Envelope<unknown> }) => boolean;
+  readonly intercept?: (answer: { readonly status: number; readonly envelope: Envelope<unknown> }) => boolean;
 }
 
 /** Sends the request, whose headers are already the upstream's, and sends the whole answer once it is complete. */
-export type Forward = (request: EdgeRequest, response: EdgeResponse, passage: Passage, next: Next) => void;
+export type Forward = (request: EdgeRequest, response: EdgeResponse, passage: ForwardedCall, next: Next) => void;
 
-interface State extends Passage {
+interface ForwardState extends ForwardedCall {
   readonly timer: NodeJS.Timeout;
   /** Runs until the answer to a reading call begins. */
-  readonly silence: NodeJS.Timeout | undefined;
+  readonly readTimer: NodeJS.Timeout | undefined;
   readonly fail: Next;
   /** Reports the outcome of the attempt to the circuit. */
   end: (outcome: UpstreamOutcome) => void;
   /** Ends the attempt without an answer; only the first call counts. */
-  lose: (error: Error) => void;
+  abandon: (error: Error) => void;
   outgoing: ClientRequest | undefined;
-  late: 'timeout' | 'connect' | undefined;
+  expiredBy: 'timeout' | 'connect' | undefined;
   hasAnswered: boolean;
   attempt: number;
 }
@@ -63,23 +63,23 @@ export function createForward(deps: ForwardDeps): Forward {
     const state = stateOf(response);
     if (!state) return;
     state.outgoing = outgoing;
-    if (state.late) return expire(state, state.late);
+    if (state.expiredBy) return expire(state, state.expiredBy);
     // The proxy aborts an idle request itself; this records the reason.
     outgoing.once('timeout', () => {
-      state.late ??= 'timeout';
+      state.expiredBy ??= 'timeout';
     });
     watchConnect(outgoing, deps.deadlines.connect, () => expire(state, 'connect'));
-    watchLost(outgoing, state.lose);
+    watchConnectionLoss(outgoing, state.abandon);
   };
   const onAnswer = (answer: IncomingMessage, request: IncomingMessage, plain: ServerResponse) => {
     const response = plain as EdgeResponse;
     const state = stateOf(response);
     if (!state) return answer.destroy();
     state.hasAnswered = true;
-    clearTimeout(state.silence);
+    clearTimeout(state.readTimer);
     if (!isFinalStatus(answer.statusCode)) {
       state.outgoing?.destroy();
-      return finish(deps, state, answer, NOTHING, response);
+      return finish(deps, state, answer, EMPTY_BODY, response);
     }
     if (state.call.rawAnswer && isPicture(answer)) {
       state.end('ok');
@@ -98,23 +98,23 @@ export function createForward(deps: ForwardDeps): Forward {
     const response = plain as EdgeResponse;
     const state = stateOf(response);
     if (!state) return;
-    const outcome = state.late ?? brokenOutcome(error);
+    const outcome = state.expiredBy ?? brokenOutcome(error);
     state.end(response.destroyed ? 'gone' : outcome);
     if (response.destroyed || response.writableEnded) return;
     if (response.headersSent) return void response.destroy();
-    if (!state.late && !state.hasAnswered && state.attempt === 1 && request.method === 'GET') {
+    if (!state.expiredBy && !state.hasAnswered && state.attempt === 1 && request.method === 'GET') {
       state.attempt = 2;
       run(request as EdgeRequest, response, state);
       return;
     }
     response.locals.log.warn({ err: error, call: state.call.id, outcome }, 'call failed');
-    const [status, code] = state.late ? ([504, 'upstream_timeout'] as const) : ([502, 'upstream_unavailable'] as const);
+    const [status, code] = state.expiredBy ? ([504, 'upstream_timeout'] as const) : ([502, 'upstream_unavailable'] as const);
     deps.refuse(response, status, code, {}, faultText(state.call, code, outcome));
   };
   const settings = { idle: deps.deadlines.idle, onOutgoing, onAnswer, onError };
   const proxies = new Map(UPSTREAM_FAMILIES.map((family) => [family, createProxy(deps.client.target(`/${family}/`), settings)]));
 
-  function run(request: EdgeRequest, response: EdgeResponse, state: State): void {
+  function run(request: EdgeRequest, response: EdgeResponse, state: ForwardState): void {
     const family = familyOf(request.url);
     const reads = request.method === 'GET';
     const end = deps.circuits.begin({ call: state.call.id, family, reads, attempt: state.attempt });
@@ -127,11 +127,11 @@ export function createForward(deps: ForwardDeps): Forward {
   }
   const start: Forward = (request, response, passage, next) => {
     const state = createState(deps, request, response, passage, next);
-    state.lose = (error) => onError(error, request, response);
+    state.abandon = (error) => onError(error, request, response);
     response.locals.forward = state;
     response.once('close', () => {
       clearTimeout(state.timer);
-      clearTimeout(state.silence);
+      clearTimeout(state.readTimer);
       if (response.writableFinished) return;
       // The visitor disconnected.
       state.end('gone');
@@ -141,9 +141,9 @@ export function createForward(deps: ForwardDeps): Forward {
   };
   return (request, response, passage, next) => {
     if (request.method === 'GET') return start(request, response, passage, next);
-    takeWhole(request, MAX_BODY_BYTES).then(
-      (isWhole) => {
-        if (isWhole) start(request, response, passage, next);
+    bufferBody(request, MAX_BODY_BYTES).then(
+      (isComplete) => {
+        if (isComplete) start(request, response, passage, next);
         else deps.refuse(response, 413, 'body_too_large', { Connection: 'close' });
       },
       // The visitor disconnected before the body was complete.
@@ -156,32 +156,32 @@ function createState(
   { deadlines, refuse }: ForwardDeps,
   { method }: EdgeRequest,
   response: EdgeResponse,
-  passage: Passage,
+  passage: ForwardedCall,
   fail: Next,
-): State {
-  const onLate = () => {
+): ForwardState {
+  const onDeadline = () => {
     if (state.outgoing) return expire(state, 'timeout');
     // The deadline passed before a connection was free.
-    state.late = 'timeout';
+    state.expiredBy = 'timeout';
     state.end('timeout');
     refuse(response, 504, 'upstream_timeout', {}, faultText(state.call, 'upstream_timeout', 'timeout'));
   };
-  const state: State = {
+  const state: ForwardState = {
     ...passage,
-    timer: setTimeout(onLate, deadlines.total),
-    silence: method === 'GET' ? setTimeout(onLate, deadlines.read) : undefined,
+    timer: setTimeout(onDeadline, deadlines.total),
+    readTimer: method === 'GET' ? setTimeout(onDeadline, deadlines.read) : undefined,
     fail,
     end: () => undefined,
-    lose: () => undefined,
+    abandon: () => undefined,
     outgoing: undefined,
-    late: undefined,
+    expiredBy: undefined,
     hasAnswered: false,
     attempt: 1,
   };
   return state;
 }
 
-function finish(deps: ForwardDeps, state: State, answer: IncomingMessage, body: Buffer, response: EdgeResponse): void {
+function finish(deps: ForwardDeps, state: ForwardState, answer: IncomingMessage, body: Buffer, response: EdgeResponse): void {
   const status = answer.statusCode ?? 502;
   const read = isFinalStatus(status)
     ? deps.readCall(state.call, status, body, { requestId: response.locals.requestId, language: state.language })
@@ -191,18 +191,18 @@ function finish(deps: ForwardDeps, state: State, answer: IncomingMessage, body: 
   if (!read)
     return void deps.refuse(response, 502, 'upstream_unavailable', {}, faultText(state.call, 'upstream_unavailable', 'unreadable'));
   const keepAlive = response.shouldKeepAlive && !deps.isDraining();
-  sendRead(response, { status, retryAfter: answer.headers['retry-after'], keepAlive, read }, state.take);
+  sendReadAnswer(response, { status, retryAfter: answer.headers['retry-after'], keepAlive, read }, state.intercept);
 }
 
 /** Stored with the request: a WeakMap of responses costs a third of a call in garbage collection. */
-function stateOf(response: ServerResponse): State | undefined {
-  return (response as EdgeResponse).locals.forward as State | undefined;
+function stateOf(response: ServerResponse): ForwardState | undefined {
+  return (response as EdgeResponse).locals.forward as ForwardState | undefined;
 }
 
-function expire(state: State, outcome: 'timeout' | 'connect'): void {
-  state.late ??= outcome;
+function expire(state: ForwardState, outcome: 'timeout' | 'connect'): void {
+  state.expiredBy ??= outcome;
   const error = new Error('deadline');
   state.outgoing?.destroy(error);
   // A request that was already closed emits no event, so the attempt is ended here.
-  state.lose(error);
+  state.abandon(error);
 }

@@ -136,36 +136,36 @@ describe('raw requests', () => {
   beforeAll(async () => {
     under = await startTestPortal();
     // Requests of the portal itself at the start are not part of the test.
-    under.upstream.seen.length = 0;
+    under.upstream.received.length = 0;
   });
   afterAll(() => under.close());
 
   it.each(UNCLEAN)('%s does not reach the upstream', async (_name, bytes) => {
     const answer = await under.raw(bytes);
     expect(answer).not.toMatch(/^HTTP\/1\.1 [123]/);
-    const reached = under.upstream.seen.filter(
+    const reached = under.upstream.received.filter(
       ({ url, method }) => url !== '/wps/system/status' && `${method} ${url}` !== 'GET /wps/system/whitelabel',
     );
     expect(reached).toEqual([]);
   });
 
   it.each(CLEANED)('%s is refused', async (line, name) => {
-    under.upstream.seen.length = 0;
+    under.upstream.received.length = 0;
     expect(await under.raw(head(PATH, [line]))).toMatch(/^HTTP\/1\.1 (?:100 Continue\r\n\r\nHTTP\/1\.1 )?200 /);
     const [seen] = under.upstream.of('member.info');
     expect(seen?.headers[name]).toBeUndefined();
     expect(seen?.headers['x-client-address']).toBe('127.0.0.1');
-    under.upstream.seen.length = 0;
+    under.upstream.received.length = 0;
   });
 
   it('answers pipelined requests one by one', async () => {
-    under.upstream.seen.length = 0;
+    under.upstream.received.length = 0;
     const answer = await under.raw(head(PATH) + head('/wps/../admin') + head(PATH));
     // The second is refused and closes the connection.
     expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
-    const asked = under.upstream.seen.map(({ url }) => url);
-    expect(asked.filter((url) => !['/wps/system/status', '/wps/system/whitelabel'].includes(url))).toEqual([PATH]);
-    under.upstream.seen.length = 0;
+    const receivedUrls = under.upstream.received.map(({ url }) => url);
+    expect(receivedUrls.filter((url) => !['/wps/system/status', '/wps/system/whitelabel'].includes(url))).toEqual([PATH]);
+    under.upstream.received.length = 0;
   });
 
   it('would reach an upstream behind a proxy without the guard (control)', async () => {
@@ -175,7 +175,7 @@ describe('raw requests', () => {
     await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
     const { port } = bare.address() as AddressInfo;
     await Promise.all(UNCLEAN.map(([, bytes]) => sendRaw(port, bytes)));
-    expect(upstream.seen.length).toBeGreaterThanOrEqual(15);
+    expect(upstream.received.length).toBeGreaterThanOrEqual(15);
     bare.closeAllConnections();
     await new Promise((resolve) => bare.close(resolve));
     await upstream.stop();
@@ -185,7 +185,7 @@ describe('raw requests', () => {
     const answer = await under.raw(head(`${PATH}?a=%C3%A9&b=x+y|{z}`));
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(under.upstream.of('member.info')).toHaveLength(1);
-    under.upstream.seen.length = 0;
+    under.upstream.received.length = 0;
   });
 
   it('drops headers that Connection names and never forwards an upgrade', async () => {

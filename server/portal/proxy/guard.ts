@@ -4,12 +4,12 @@ import type { EdgeResponse, EdgeStage } from '../contracts.ts';
 
 /** Origin form only: visible ASCII without quotes, angles, `#` and the backslash. */
 const PLAIN_TARGET = /^\/[!$-;=?-[\]_a-z|~^`{}]*$/;
-const ODD_PATH = /\/\/|\/\.{1,2}(?:\/|$)|%(?:2e|2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f)|;/i;
+const AMBIGUOUS_PATH = /\/\/|\/\.{1,2}(?:\/|$)|%(?:2e|2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f)|;/i;
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
-const ODD_QUERY = /%(?:0[0-9a-f]|1[0-9a-f]|7f)/i;
+const AMBIGUOUS_QUERY = /%(?:0[0-9a-f]|1[0-9a-f]|7f)/i;
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
-const READING = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
-const LONGEST_TARGET = 4096;
+const BODYLESS_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
+const MAX_TARGET_LENGTH = 4096;
 
 /**
  * Refuses requests that this server and the upstream could parse differently: allows one plain path, one `Host`, one framing. Runs before
@@ -31,12 +31,12 @@ export function rawRequestGuard(expectedHost: string | undefined, refuse: (respo
 }
 
 export function isPlainTarget(target: string): boolean {
-  if (target.length > LONGEST_TARGET || !PLAIN_TARGET.test(target)) return false;
+  if (target.length > MAX_TARGET_LENGTH || !PLAIN_TARGET.test(target)) return false;
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
-  if (ODD_PATH.test(path)) return false;
+  if (AMBIGUOUS_PATH.test(path)) return false;
   // Most addresses contain no escapes.
-  return !target.includes('%') || (!BROKEN_ESCAPE.test(target) && !(mark !== -1 && ODD_QUERY.test(target.slice(mark))));
+  return !target.includes('%') || (!BROKEN_ESCAPE.test(target) && !(mark !== -1 && AMBIGUOUS_QUERY.test(target.slice(mark))));
 }
 
 function hasPlainHead(request: IncomingMessage): boolean {
@@ -52,6 +52,6 @@ function hasPlainHead(request: IncomingMessage): boolean {
   if (hosts !== 1 || host === undefined || !HOST.test(host)) return false;
   const { 'transfer-encoding': coding, 'content-length': length } = request.headers;
   // Reading methods carry no body: forwarded without its length, the body would be parsed as the next request.
-  if (READING.includes(request.method ?? '')) return coding === undefined && (length === undefined || length === '0');
+  if (BODYLESS_METHODS.includes(request.method ?? '')) return coding === undefined && (length === undefined || length === '0');
   return coding === undefined || length === undefined;
 }

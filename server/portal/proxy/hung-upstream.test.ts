@@ -16,12 +16,12 @@ const TOKEN = { Authorization: 'Bearer t' };
 const hang = () => undefined;
 
 /** A page that makes its calls one after the other, on behalf of its visitor. */
-const askInTurn = (asked: readonly AnyCall[]) => (deps: PagesDeps) => ({
+const callInSequence = (calls: readonly AnyCall[]) => (deps: PagesDeps) => ({
   ...plainPages(),
   ready: async (_request: unknown, response: ServerResponse & { locals: Express.Locals }) => {
     const { visitor } = response.locals;
     const codes: string[] = [];
-    for (const call of asked) {
+    for (const call of calls) {
       const answer = await deps.upstream.call(call, { body: {} }, { ...visitor, session: SESSION });
       codes.push(answer.success ? 'ok' : answer.code);
     }
@@ -72,7 +72,7 @@ describe('an upstream that hangs', () => {
 });
 
 describe('a page over an upstream that hangs', () => {
-  const open = (asked: readonly AnyCall[]) => startTestPortal({ deadlines: DEADLINES }, askInTurn(asked));
+  const open = (wanted: readonly AnyCall[]) => startTestPortal({ deadlines: DEADLINES }, callInSequence(wanted));
   const calls = [memberInfo, walletBalance] as unknown as AnyCall[];
 
   it('waits once, however many calls it makes', async () => {
@@ -87,7 +87,7 @@ describe('a page over an upstream that hangs', () => {
   it('still makes its calls after a change timed out: it has to report the result', async () => {
     const under = await startTestPortal(
       { deadlines: { ...DEADLINES, idle: 1_000 } },
-      askInTurn([walletTransfer, memberInfo] as unknown as AnyCall[]),
+      callInSequence([walletTransfer, memberInfo] as unknown as AnyCall[]),
     );
     under.upstream.on(walletTransfer.id, hang);
     const { text } = await supertest(under.url).get('/index').set('Accept', 'text/html');

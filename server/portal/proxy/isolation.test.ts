@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
-import { json, loginAnswer, type SeenRequest, sampleValue, succeed } from '../testing/tiny-upstream.ts';
+import { json, loginAnswer, type ReceivedRequest, sampleValue, succeed } from '../testing/tiny-upstream.ts';
 
 const USERS = ['ann', 'bob'];
 
@@ -10,7 +10,7 @@ describe('answers of one visitor', () => {
   let under: TestPortal;
   beforeAll(async () => {
     under = await startTestPortal();
-    const personal = (call: string, request: SeenRequest) => sampleValue(call, { owner: request.headers.authorization ?? 'nobody' });
+    const personal = (call: string, request: ReceivedRequest) => sampleValue(call, { owner: request.headers.authorization ?? 'nobody' });
     for (const call of ['member.info', 'wallet.balance', 'bets.list'])
       under.upstream.on(call, (request, response) => json(response, 200, { success: true, value: personal(call, request) }));
     under.upstream.on('games.popular', (request, response) =>
@@ -49,8 +49,8 @@ describe('answers of one visitor', () => {
   });
 
   it('in one language are not served in another', async () => {
-    const asked = ['EN', 'CN', 'JA', 'EN', 'CN'];
-    for (const lang of asked) {
+    const languages = ['EN', 'CN', 'JA', 'EN', 'CN'];
+    for (const lang of languages) {
       const { body } = await supertest(under.url).get('/lgw/games/popular').set('Cookie', `lang=${lang}`);
       expect(body.value.language).toBe(lang);
     }

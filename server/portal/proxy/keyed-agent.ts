@@ -11,9 +11,9 @@ export function platformAgent(protocol: string, options: AgentOptions, key: stri
   const agent = new Agent(options);
   if (key === undefined) return agent;
   // Node calls `addRequest` for each request before the head is written. It is undocumented, but custom agents are built on it.
-  const plain = agent as http.Agent & { addRequest(request: ClientRequest, ...rest: unknown[]): void };
-  const addRequest = plain.addRequest;
-  plain.addRequest = (request, ...rest) => {
+  const internals = agent as http.Agent & { addRequest(request: ClientRequest, ...rest: unknown[]): void };
+  const addRequest = internals.addRequest;
+  internals.addRequest = (request, ...rest) => {
     request.setHeader(PLATFORM_KEY_HEADER, key);
     addRequest.call(agent, request, ...rest);
   };

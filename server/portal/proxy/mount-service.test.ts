@@ -11,13 +11,13 @@ const SOCKETS = 3;
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 let service: Server;
-let asked: string[];
+let received: string[];
 let held: ServerResponse[];
 let opened: { server: Server; mount: ServiceMount }[];
 beforeEach(async () => {
-  [asked, held, opened] = [[], [], []];
+  [received, held, opened] = [[], [], []];
   service = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    received.push(request.url ?? '');
     if (request.url === '/held') held.push(response);
     else response.end(request.url === '/large' ? LARGE : 'here');
   });
@@ -39,7 +39,7 @@ async function open(more: Partial<MountedService>): Promise<string> {
   const refuse = (response: ServerResponse, status: number, code: string, headers: Record<string, string | number> = {}) => {
     response.writeHead(status, headers as Record<string, string>).end(code);
   };
-  const about = { path: /^\//, route: 'test', url, keptHeaders: [], maxBodyBytes: 1_024, maxSockets: SOCKETS };
+  const about = { path: /^\//, route: 'test', url, forwardedHeaders: [], maxBodyBytes: 1_024, maxSockets: SOCKETS };
   const mount = mountService({ ...about, ...more }, refuse as never);
   const server = createServer((request, response) => {
     Object.assign(response, { locals: { log: pino({ level: 'silent' }), requestId: 'r', address: '192.0.2.1' } });
@@ -67,23 +67,23 @@ function hold(url: string): { answered: number; end(): void } {
 
 describe('a service that hangs with all connections in use', () => {
   it('refuses waiting reading requests with a code and never sends them', async () => {
-    const url = await open({ lineMs: 100 });
+    const url = await open({ connectionWaitMs: 100 });
     const holding = hold(url);
     await expect.poll(() => held.length).toBe(SOCKETS);
     const answers = await Promise.all([supertest(url).get('/one'), supertest(url).get('/two'), supertest(url).head('/three')]);
     expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(Array(3).fill([503, '2']));
     expect(answers[0]?.text).toBe('upstream_unavailable');
     // They were refused while the connections were in use, not afterwards.
-    expect([holding.answered, asked]).toEqual([0, Array(SOCKETS).fill('/held')]);
+    expect([holding.answered, received]).toEqual([0, Array(SOCKETS).fill('/held')]);
     for (const response of held) response.end('here');
     await expect.poll(() => holding.answered).toBe(SOCKETS);
     expect((await supertest(url).get('/after')).text).toBe('here');
-    expect(asked).toEqual([...Array(SOCKETS).fill('/held'), '/after']);
+    expect(received).toEqual([...Array(SOCKETS).fill('/held'), '/after']);
     holding.end();
   });
 
   it('lets changing requests wait for a free connection', async () => {
-    const url = await open({ lineMs: 100 });
+    const url = await open({ connectionWaitMs: 100 });
     const holding = hold(url);
     await expect.poll(() => held.length).toBe(SOCKETS);
     const played = supertest(url)
@@ -98,13 +98,13 @@ describe('a service that hangs with all connections in use', () => {
   });
 
   it('ignores clients that do not read: their connections stay in use, and other requests are refused in time', async () => {
-    const url = await open({ lineMs: 100, reading: { read: 100, total: 60_000 } });
+    const url = await open({ connectionWaitMs: 100, reading: { read: 100, total: 60_000 } });
     const lazy: Socket[] = Array.from({ length: SOCKETS }, () => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
       socket.pause().write('GET /large HTTP/1.1\r\nHost: lagoon\r\n\r\n');
       return socket;
     });
-    await expect.poll(() => asked.length).toBe(SOCKETS);
+    await expect.poll(() => received.length).toBe(SOCKETS);
     expect((await supertest(url).get('/one')).status).toBe(503);
     for (const socket of lazy) socket.destroy();
     await expect.poll(async () => (await supertest(url).get('/one')).status).toBe(200);

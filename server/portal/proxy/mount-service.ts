@@ -1,14 +1,14 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { isFinalStatus, watchLost } from '../../net/client-request.ts';
+import { isFinalStatus, watchConnectionLoss } from '../../net/client-request.ts';
 import { currentSpan } from '../../observe/tracing.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
+import { bufferBody } from './buffer-body.ts';
 import { RETRY_AFTER_SECONDS } from './circuits.ts';
 import { DEADLINES, type Deadlines } from './deadlines.ts';
 import { platformAgent } from './keyed-agent.ts';
 import { createReadBreaker } from './read-breaker.ts';
-import { takeWhole } from './take-whole.ts';
 import { CLIENT_ADDRESS_HEADER } from './upstream-headers.ts';
 import { watchReading } from './watch-reading.ts';
 
@@ -27,16 +27,16 @@ export interface MountedService {
   /** Set if the service belongs to the platform. */
   readonly platformKey?: string | undefined;
   /** Request headers that are forwarded; all others, cookies above all, are dropped. */
-  readonly keptHeaders: readonly string[];
+  readonly forwardedHeaders: readonly string[];
   readonly maxBodyBytes: number;
   /** Concurrent connections to the service; a stream holds one while it is open. */
   readonly maxSockets?: number;
   /** Deadlines of a GET: silence and total. Other requests, and every GET if this is undefined, have much longer deadlines. */
   readonly reading?: Pick<Deadlines, 'read' | 'total'>;
   /** Milliseconds of silence for all other requests. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Milliseconds that a GET may wait for a free connection; other requests may wait much longer. */
-  readonly lineMs?: number;
+  readonly connectionWaitMs?: number;
   /** Lets the request pass or answers it. */
   readonly count?: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
   /** Changes headers of the answer before they are sent. `host` is the one in the visitor's request. */
@@ -58,21 +58,21 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
   );
   const breaker = createReadBreaker();
   /** Timers that end the wait for a free connection. */
-  const lines = new WeakMap<ServerResponse, NodeJS.Timeout>();
-  const proxyWithin = (reading: MountedService['reading'], heard: (answered: boolean) => void) =>
+  const waitTimers = new WeakMap<ServerResponse, NodeJS.Timeout>();
+  const proxyWithin = (reading: MountedService['reading'], onResult: (answered: boolean) => void) =>
     createProxyMiddleware<IncomingMessage, ServerResponse>({
       target: url,
       agent,
-      proxyTimeout: reading ? undefined : (service.patienceMs ?? TIMEOUT_MS),
+      proxyTimeout: reading ? undefined : (service.timeoutMs ?? TIMEOUT_MS),
       xfwd: false,
       ejectPlugins: true,
       plugins: [
         (server) => {
           // Emitted once a connection is available.
           server.on('proxyReq', (outgoing: ClientRequest, request, response) => {
-            clearTimeout(lines.get(response));
+            clearTimeout(waitTimers.get(response));
             if (response.writableEnded || response.destroyed) return void outgoing.destroy();
-            watchLost(outgoing, (error) => server.emit('error', error, request, response));
+            watchConnectionLoss(outgoing, (error) => server.emit('error', error, request, response));
             if (reading) watchReading(outgoing, response, { ...reading, visitor: TIMEOUT_MS });
             response.once('close', () => {
               if (!response.writableFinished) outgoing.destroy();
@@ -83,7 +83,7 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
               answer.destroy();
               return void server.emit('error', new Error('not a final status'), request, response);
             }
-            heard(true);
+            onResult(true);
             for (const name of DROPPED_ANSWER_HEADERS) delete answer.headers[name];
             service.answerHeaders?.(answer.headers, (response as EdgeResponse).locals.host);
             answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
@@ -92,7 +92,7 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
           server.on('error', (error, _request, target) => {
             const response = target as EdgeResponse;
             if (response.destroyed || response.writableEnded) return;
-            heard(false);
+            onResult(false);
             response.locals.log.warn({ err: error, route }, 'mounted service failed');
             refuse(response, 502, 'upstream_unavailable');
           });
@@ -100,8 +100,8 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
         },
       ],
     });
-  const patient = proxyWithin(undefined, () => undefined);
-  const reading = service.reading && proxyWithin(service.reading, breaker.heard);
+  const defaultProxy = proxyWithin(undefined, () => undefined);
+  const reading = service.reading && proxyWithin(service.reading, breaker.recordResult);
   return {
     handle(request, response, next) {
       if (!path.test(request.url)) return next();
@@ -111,32 +111,32 @@ export function mountService(service: MountedService, refuse: Refuse): ServiceMo
       }
       const reads = request.method === 'GET' || request.method === 'HEAD';
       const unavailable = () => refuse(response, 503, 'upstream_unavailable', { 'Retry-After': RETRY_AFTER_SECONDS });
-      const pass = (proxy: typeof patient) => {
+      const pass = (proxy: typeof defaultProxy) => {
         response.locals.host = request.headers.host;
-        request.headers = keptHeaders(service.keptHeaders, request, response);
-        const line = setTimeout(unavailable, reads ? (service.lineMs ?? DEADLINES.read) : TIMEOUT_MS);
-        lines.set(response, line);
-        response.once('close', () => clearTimeout(line));
+        request.headers = pickHeaders(service.forwardedHeaders, request, response);
+        const waitTimer = setTimeout(unavailable, reads ? (service.connectionWaitMs ?? DEADLINES.read) : TIMEOUT_MS);
+        waitTimers.set(response, waitTimer);
+        response.once('close', () => clearTimeout(waitTimer));
         proxy(request, response, next).catch(next);
       };
-      const take = () => {
+      const proceed = () => {
         if (reads) {
-          if (!reading) return pass(patient);
-          return breaker.mayAsk() ? pass(reading) : unavailable();
+          if (!reading) return pass(defaultProxy);
+          return breaker.mayRequest() ? pass(reading) : unavailable();
         }
-        takeWhole(request, maxBodyBytes).then(
-          (isWhole) => (isWhole ? pass(patient) : refuse(response, 413, 'body_too_large', { Connection: 'close' })),
+        bufferBody(request, maxBodyBytes).then(
+          (isComplete) => (isComplete ? pass(defaultProxy) : refuse(response, 413, 'body_too_large', { Connection: 'close' })),
           () => response.destroy(),
         );
       };
-      if (service.count) service.count(request, response, take);
-      else take();
+      if (service.count) service.count(request, response, proceed);
+      else proceed();
     },
     close: () => agent.destroy(),
   };
 }
 
-function keptHeaders(names: readonly string[], request: EdgeRequest, response: EdgeResponse): IncomingMessage['headers'] {
+function pickHeaders(names: readonly string[], request: EdgeRequest, response: EdgeResponse): IncomingMessage['headers'] {
   const headers: IncomingMessage['headers'] = {
     connection: 'keep-alive',
     'x-request-id': response.locals.requestId,

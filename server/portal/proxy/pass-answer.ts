@@ -19,14 +19,14 @@ export interface PassedAnswer {
 }
 
 /** Sends the answer. Of the upstream's headers only `Retry-After` is passed on; the portal sets all others itself. */
-export function sendRead(
+export function sendReadAnswer(
   response: EdgeResponse,
   { status, retryAfter, keepAlive, read }: PassedAnswer,
-  take?: (answer: { readonly status: number; readonly envelope: Envelope<unknown> }) => boolean,
+  intercept?: (answer: { readonly status: number; readonly envelope: Envelope<unknown> }) => boolean,
 ): void {
   if (!keepAlive) response.shouldKeepAlive = false;
   if (retryAfter !== undefined && SECONDS.test(retryAfter)) response.setHeader('Retry-After', retryAfter);
-  if (take?.({ status, envelope: read.envelope })) return;
+  if (intercept?.({ status, envelope: read.envelope })) return;
   response.writeHead(status >= 300 && status < 400 ? 502 : status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': read.body.length,

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
 import type { Refuse } from '../refusals.ts';
-import { sendRead } from './pass-answer.ts';
+import { sendReadAnswer } from './pass-answer.ts';
 import type { UpstreamClient } from './upstream-client.ts';
 import { refuseFault, UpstreamFault } from './upstream-fault.ts';
 
 /** Concurrent uploads; each occupies its size in memory while it arrives. */
-const MOST_AT_ONCE = 16;
+const MAX_CONCURRENT = 16;
 /** Per address: a slow sender, whose token is not verified yet, must not block all other uploads. */
-const MOST_OF_ONE = 6;
+const MAX_PER_ADDRESS = 6;
 
 export type PassUpload = (request: EdgeRequest, response: EdgeResponse, upload: Upload) => Promise<void>;
 
@@ -27,16 +27,16 @@ export function createPassUpload(deps: { readonly client: UpstreamClient; readon
   return async (request, response, upload) => {
     const { address } = response.locals;
     const own = byAddress.get(address) ?? 0;
-    if (running >= MOST_AT_ONCE || own >= MOST_OF_ONE)
+    if (running >= MAX_CONCURRENT || own >= MAX_PER_ADDRESS)
       return deps.refuse(response, 503, 'server_busy', { 'Retry-After': '5', Connection: 'close' });
     running += 1;
     byAddress.set(address, own + 1);
     try {
-      await pass(deps, request, response, upload);
+      await forwardUpload(deps, request, response, upload);
     } catch (fault) {
       // No answer if the visitor disconnected; a request that was read to its end counts as destroyed too.
-      const isGone = response.destroyed || (request.destroyed && !request.complete);
-      if (!isGone) answerFault(deps.refuse, response, fault);
+      const isDisconnected = response.destroyed || (request.destroyed && !request.complete);
+      if (!isDisconnected) answerFault(deps.refuse, response, fault);
     } finally {
       running -= 1;
       const left = (byAddress.get(address) ?? 1) - 1;
@@ -46,7 +46,7 @@ export function createPassUpload(deps: { readonly client: UpstreamClient; readon
   };
 }
 
-async function pass(
+async function forwardUpload(
   { client, refuse }: { readonly client: UpstreamClient; readonly refuse: Refuse },
   request: EdgeRequest,
   response: EdgeResponse,
@@ -58,7 +58,7 @@ async function pass(
   const answer = await client.send({ call, search: request.url.slice(call.path.length), headers: sent, body });
   const { status, headers: answered } = answer;
   if (status === 401) onRefusedSession(answer.envelope);
-  sendRead(response, { status, retryAfter: answered['retry-after'], keepAlive: response.shouldKeepAlive, read: answer });
+  sendReadAnswer(response, { status, retryAfter: answered['retry-after'], keepAlive: response.shouldKeepAlive, read: answer });
 }
 
 function answerFault(refuse: Refuse, response: EdgeResponse, fault: unknown): void {
@@ -68,12 +68,12 @@ function answerFault(refuse: Refuse, response: EdgeResponse, fault: unknown): vo
 }
 
 /** Collects a body; undefined if it exceeds the limit. */
-export async function collectBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
+export async function collectBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > most) return undefined;
+    if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

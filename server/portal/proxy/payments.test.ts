@@ -8,10 +8,10 @@ beforeAll(async () => {
   const simulator = await startTestPortal();
   under = await startTestPortal({ paysimUrl: simulator.upstream.url });
   closers.push(() => simulator.close());
-  seen = [() => under.upstream.seen, () => simulator.upstream.seen];
+  seen = [() => under.upstream.received, () => simulator.upstream.received];
 });
 const closers: (() => Promise<void>)[] = [];
-let seen: (() => TestPortal['upstream']['seen'])[] = [];
+let seen: (() => TestPortal['upstream']['received'])[] = [];
 beforeEach(() => {
   for (const list of seen) list().length = 0;
 });
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const send = (path: string, init: RequestInit = {}) =>
   fetch(under.url + path, { method: 'POST', body: '{"a":1}', ...init, headers: { cookie: 'session=canary', ...init.headers } });
-const platformSaw = () => under.upstream.seen.filter(({ url }) => url.startsWith('/payments'));
+const platformSaw = () => under.upstream.received.filter(({ url }) => url.startsWith('/payments'));
 
 test('an event of a provider reaches the platform unchanged, with its signature and without a cookie', async () => {
   await send('/payments/qr', {
@@ -61,16 +61,16 @@ test('the pages of the simulator receive the theme of the site, not one from the
 
 test('excess events of one provider are refused with 429, those of another are not, and repeats are delivered', async () => {
   const narrow = await startTestPortal({ limits: { payments: 2 } });
-  const tell = (event: number, provider = 'qr') =>
+  const notify = (event: number, provider = 'qr') =>
     fetch(`${narrow.url}/payments/${provider}`, { method: 'POST', body: JSON.stringify({ event }), headers: { 'x-signature': 'ab' } });
-  const first = await Promise.all([1, 2, 3, 4].map((event) => tell(event)));
+  const first = await Promise.all([1, 2, 3, 4].map((event) => notify(event)));
   expect(first.map(({ status }) => status === 429).filter(Boolean)).toHaveLength(2);
   const refused = first.find(({ status }) => status === 429);
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await tell(5, 'bank')).status).not.toBe(429);
+  expect((await notify(5, 'bank')).status).not.toBe(429);
   // A refused event never reached the platform, so its repeat is the first delivery.
-  const heard = narrow.upstream.seen.filter(({ url }) => url.startsWith('/payments'));
-  expect(heard.map(({ url }) => url).sort()).toEqual(['/payments/bank', '/payments/qr', '/payments/qr']);
+  const delivered = narrow.upstream.received.filter(({ url }) => url.startsWith('/payments'));
+  expect(delivered.map(({ url }) => url).sort()).toEqual(['/payments/bank', '/payments/qr', '/payments/qr']);
   await narrow.close();
 });
 

@@ -14,14 +14,14 @@ export function paymentsMount(
   count: NonNullable<MountedService['count']>,
   platformKey?: string,
 ): ServiceMount {
-  const keptHeaders = ['content-length', 'content-type', 'user-agent', SIGNATURE_HEADER, TIMESTAMP_HEADER];
+  const forwardedHeaders = ['content-length', 'content-type', 'user-agent', SIGNATURE_HEADER, TIMESTAMP_HEADER];
   return mountService(
     {
       path: /^\/payments\/[a-z0-9-]{1,40}$/,
       route: 'payments',
       url: platformUrl,
       platformKey,
-      keptHeaders,
+      forwardedHeaders,
       maxBodyBytes: 16 * 1024,
       count,
     },
@@ -33,9 +33,9 @@ const PAYSIM_PATH = /^\/paysim(?:\/|\?|$)/;
 
 /** The payment simulator under `/paysim`. Its pages bring their own policy, and it is reached like an outside provider. */
 export function paysimMount(paysimUrl: string | undefined, refuse: Refuse, platformKey?: string): ServiceMount {
-  const keptHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'user-agent', THEME_HEADER];
+  const forwardedHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'user-agent', THEME_HEADER];
   const mounted = mountService(
-    { path: PAYSIM_PATH, route: 'paysim', url: paysimUrl, platformKey, keptHeaders, maxBodyBytes: 4 * 1024 },
+    { path: PAYSIM_PATH, route: 'paysim', url: paysimUrl, platformKey, forwardedHeaders, maxBodyBytes: 4 * 1024 },
     refuse,
   );
   return {

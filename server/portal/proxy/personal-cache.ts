@@ -8,49 +8,49 @@ export interface PersonalCache {
   holds(call: AnyCall): boolean;
   get(token: string, call: AnyCall, load: () => Promise<Envelope<unknown>>): Promise<Envelope<unknown>>;
   /** Drops the answers of a session that may have changed, including one that is still under way. */
-  forget(token: string): void;
+  invalidate(token: string): void;
   readonly lookups: Lookups;
   readonly size: number;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly answer: Promise<Envelope<unknown>>;
   readonly until: number;
 }
 
-const KEPT_MS = 3_000;
+const TTL_MS = 3_000;
 const MAX_SESSIONS = 10_000;
-const KEPT_CALLS: readonly string[] = ['wallet.balance', 'member.info'];
+const CACHED_CALLS: readonly string[] = ['wallet.balance', 'member.info'];
 
 export function createPersonalCache(now: () => number = () => performance.now()): PersonalCache {
-  const sessions = new BoundedMap<string, Map<string, Kept>>(MAX_SESSIONS);
+  const sessions = new BoundedMap<string, Map<string, CachedAnswer>>(MAX_SESSIONS);
   const lookups = newLookups();
   return {
     lookups,
     get size() {
       return sessions.size;
     },
-    holds: (call) => KEPT_CALLS.includes(call.id),
+    holds: (call) => CACHED_CALLS.includes(call.id),
     get(token, call, load) {
-      const kept = sessions.get(token) ?? new Map<string, Kept>();
-      const known = kept.get(call.id);
+      const answers = sessions.get(token) ?? new Map<string, CachedAnswer>();
+      const known = answers.get(call.id);
       if (known && known.until > now()) {
         lookups.hit++;
         return known.answer;
       }
       lookups.miss++;
       const answer = load();
-      kept.set(call.id, { answer, until: now() + KEPT_MS });
-      sessions.set(token, kept);
+      answers.set(call.id, { answer, until: now() + TTL_MS });
+      sessions.set(token, answers);
       answer.then(
         (envelope) => {
-          if (!envelope.success) kept.delete(call.id);
+          if (!envelope.success) answers.delete(call.id);
         },
-        () => kept.delete(call.id),
+        () => answers.delete(call.id),
       );
       return answer;
     },
-    forget(token) {
+    invalidate(token) {
       sessions.delete(token);
     },
   };

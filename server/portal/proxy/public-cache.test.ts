@@ -95,7 +95,7 @@ describe('public cache', () => {
     const load = async () => answerOf({ loads: ++loads });
     await cache.get(popular, key, load);
     time -= 3_600_000;
-    cache.outdate();
+    cache.invalidate();
     await cache.get(popular, key, load);
     clock.mockRestore();
     expect(loads).toBe(2);
@@ -113,16 +113,16 @@ describe('made-up queries', () => {
   const limits = { newItems: 5, items: 20, bytesOfCall: 40_000, bytes: 60_000 };
   function setUpSmall() {
     const cache = createPublicCache(() => 1_000_000, limits);
-    let asked = 0;
+    let requestCount = 0;
     const ask = async (search: string, filler = '') => {
       const key = cache.keyOf(list, search, 'EN');
       if (key === undefined) throw new Error('no key');
-      asked = 0;
+      requestCount = 0;
       await cache.get(list, key, async () => {
-        asked++;
+        requestCount++;
         return answerOf({ filler });
       });
-      return asked;
+      return requestCount;
     };
     return { cache, ask };
   }
@@ -157,7 +157,7 @@ describe('an answer requested before a change', () => {
   it('is requested again, and sent later only if no newer one is available', async () => {
     const { time, cache, key, nextValue } = setUp();
     expect(await nextValue()).toBe(1);
-    cache.outdate();
+    cache.invalidate();
     time.now += 1;
     const down = async () => {
       throw new UpstreamFault('upstream_unavailable', 'connect');
@@ -171,7 +171,7 @@ describe('an answer requested before a change', () => {
     let arrive = (_answer: UpstreamAnswer) => {};
     const late = cache.get(popular, key, () => new Promise((resolve) => (arrive = resolve)));
     time.now += 1;
-    cache.outdate();
+    cache.invalidate();
     time.now += 1;
     arrive(answerOf({ loads: 0 }));
     expect((await late).envelope).toEqual({ success: true, value: { loads: 0 } });

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import { createFlights } from '../flights.ts';
 import { type Lookups, newLookups } from '../request-times.ts';
-import { createShelves, type ShelfLimits } from './public-shelves.ts';
+import { createSingleFlight } from '../single-flight.ts';
+import { createSegmentedLru, type SegmentedLruLimits } from './segmented-lru.ts';
 import type { UpstreamAnswer } from './upstream-client.ts';
 
 /** One public answer, ready to send. */
@@ -33,18 +33,18 @@ export interface PublicCache {
   get(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): Promise<PublicEntry>;
   clear(): void;
   /** Marks all current answers as outdated: they are sent only if the upstream does not answer. */
-  outdate(): void;
+  invalidate(): void;
   readonly lookups: Lookups;
   readonly size: number;
   readonly bytes: number;
 }
 
 const MEGABYTE = 1024 * 1024;
-const LIMITS: ShelfLimits = { newItems: 50, items: 400, bytesOfCall: 16 * MEGABYTE, bytes: 64 * MEGABYTE };
+const LIMITS: SegmentedLruLimits = { newItems: 50, items: 400, bytesOfCall: 16 * MEGABYTE, bytes: 64 * MEGABYTE };
 const BYTES_PER_BODY_BYTE = 4;
 const MAX_KEYS = 10_000;
 /** Longer queries are parsed each time. */
-const LONGEST_REMEMBERED = 200;
+const MAX_CACHED_QUERY_LENGTH = 200;
 /** An answer this many times its `cacheSeconds` old is still sent while one request refreshes it. */
 const STALE_FACTOR = 10;
 /** While the upstream is down, answers up to this age are sent. */
@@ -69,19 +69,19 @@ export class UncachedAnswer extends Error {
 }
 
 /** Caches answers of calls with `cacheSeconds`, by language, call and normalised query (a process serves one merchant). */
-export function createPublicCache(now: () => number = () => performance.now(), limits: ShelfLimits = LIMITS): PublicCache {
-  const entries = createShelves<PublicEntry>(limits);
+export function createPublicCache(now: () => number = () => performance.now(), limits: SegmentedLruLimits = LIMITS): PublicCache {
+  const entries = createSegmentedLru<PublicEntry>(limits);
   const keys = new BoundedMap<string, string | undefined>(MAX_KEYS);
-  const flights = createFlights<PublicEntry>(now);
+  const flights = createSingleFlight<PublicEntry>(now);
   const lookups = newLookups();
-  let outdatedAt = Number.NEGATIVE_INFINITY;
+  let invalidatedAt = Number.NEGATIVE_INFINITY;
 
   function refresh(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): Promise<PublicEntry> {
     return flights.join(key, async () => {
-      const askedAt = now();
+      const requestedAt = now();
       const answer = await load();
       // Requested before a change, answered after it: sent to the waiting callers, but stored as outdated.
-      const entry = toEntry(answer, askedAt <= outdatedAt ? askedAt : now());
+      const entry = toEntry(answer, requestedAt <= invalidatedAt ? requestedAt : now());
       entries.set(call.id, key, entry, key.endsWith(NO_QUERY));
       void compress(entry);
       return entry;
@@ -90,7 +90,7 @@ export function createPublicCache(now: () => number = () => performance.now(), l
   function peek(call: AnyCall, key: string, load: () => Promise<UpstreamAnswer>): PublicEntry | undefined {
     const entry = entries.get(call.id, key);
     if (!entry) return undefined;
-    if (entry.fetchedAt <= outdatedAt) return undefined;
+    if (entry.fetchedAt <= invalidatedAt) return undefined;
     const age = now() - entry.fetchedAt;
     const freshFor = call.cacheSeconds * 1000;
     if (age < freshFor) {
@@ -113,10 +113,10 @@ export function createPublicCache(now: () => number = () => performance.now(), l
       return entries.bytes;
     },
     keyOf(call, search, language) {
-      const asked = `${language} ${call.id} ${search}`;
-      if (asked.length > LONGEST_REMEMBERED) return normalisedKey(call, search, language);
-      if (!keys.has(asked)) keys.set(asked, normalisedKey(call, search, language));
-      return keys.get(asked);
+      const rawKey = `${language} ${call.id} ${search}`;
+      if (rawKey.length > MAX_CACHED_QUERY_LENGTH) return normalisedKey(call, search, language);
+      if (!keys.has(rawKey)) keys.set(rawKey, normalisedKey(call, search, language));
+      return keys.get(rawKey);
     },
     async get(call, key, load) {
       const ready = peek(call, key, load);
@@ -133,8 +133,8 @@ export function createPublicCache(now: () => number = () => performance.now(), l
     clear() {
       entries.clear();
     },
-    outdate() {
-      outdatedAt = now();
+    invalidate() {
+      invalidatedAt = now();
       flights.clear();
     },
   };
@@ -150,8 +150,8 @@ function normalisedKey(call: AnyCall, search: string, language: string): string 
   }
   const known = sortedQuery(call, query);
   if (!known) return undefined;
-  const asked = JSON.stringify(known);
-  return `${language} ${call.id} ${asked === defaultQuery(call) ? NO_QUERY : asked}`;
+  const normalised = JSON.stringify(known);
+  return `${language} ${call.id} ${normalised === defaultQuery(call) ? NO_QUERY : normalised}`;
 }
 
 function sortedQuery(call: AnyCall, query: Record<string, string>): readonly [string, unknown][] | undefined {

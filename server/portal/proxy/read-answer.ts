@@ -13,7 +13,7 @@ export interface ReadAnswer {
 }
 
 /** Context of a call, for the log and for texts that the upstream omits. */
-export interface Asker {
+export interface AnswerContext {
   readonly requestId: string;
   readonly language: string;
 }
@@ -22,13 +22,13 @@ export interface Asker {
  * Reads the answer of any call. Small differences from the call table are corrected; an unreadable answer is logged with the call id and
  * returned as undefined.
  */
-export type ReadCall = (call: AnyCall, status: number, body: Buffer, asker: Asker) => ReadAnswer | undefined;
+export type ReadCall = (call: AnyCall, status: number, body: Buffer, context: AnswerContext) => ReadAnswer | undefined;
 
 const CODE = /^[\w.-]{1,64}$/;
 const SUCCESS: readonly unknown[] = [true, 1, '1', 'true'];
 const REFUSED: readonly unknown[] = [false, 0, '0', 'false'];
 /** Statuses that need no envelope: session over, too many requests. */
-const SAID_BY_STATUS: readonly number[] = [401, 429];
+const SELF_EXPLANATORY_STATUSES: readonly number[] = [401, 429];
 /** Refusal code by status, for answers without a code. */
 const CODE_OF_STATUS: Readonly<Record<number, RefusalCode>> = {
   400: 'bad_request',
@@ -41,14 +41,14 @@ const CODE_OF_STATUS: Readonly<Record<number, RefusalCode>> = {
 };
 
 export function createAnswerReader(texts: PortalTexts, log: Logger): ReadCall {
-  return (call, status, body, asker) => {
+  return (call, status, body, context) => {
     const unreadable = (reason: string) => {
-      log.warn({ requestId: asker.requestId, call: call.id, status, reason }, 'upstream answer not readable');
+      log.warn({ requestId: context.requestId, call: call.id, status, reason }, 'upstream answer not readable');
       return undefined;
     };
-    const given = parse(body) ?? (SAID_BY_STATUS.includes(status) ? { success: false } : undefined);
+    const given = parse(body) ?? (SELF_EXPLANATORY_STATUSES.includes(status) ? { success: false } : undefined);
     if (given === undefined) return unreadable('no envelope');
-    if (REFUSED.includes(given.success)) return readRefusal(texts, given, status, body, asker);
+    if (REFUSED.includes(given.success)) return readRefusal(texts, given, status, body, context);
     if (!SUCCESS.includes(given.success)) return unreadable('success');
     if (status < 200 || status > 299) return unreadable('a success with this status');
     const value = readerOf(call.value)(given.value);
@@ -83,7 +83,7 @@ function readRefusal(
   given: Readonly<Record<string, unknown>>,
   status: number,
   body: Buffer,
-  { language }: Asker,
+  { language }: AnswerContext,
 ): ReadAnswer {
   const { code, message, errors, captcha } = given;
   const isSound = isCode(code) && typeof message === 'string' && message !== '' && given.success === false && given.value === null;

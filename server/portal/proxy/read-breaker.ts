@@ -1,8 +1,8 @@
 /** A circuit breaker for reading requests to a mounted service. */
 export interface ReadBreaker {
-  mayAsk(): boolean;
+  mayRequest(): boolean;
   /** `answered`: true for any answer. */
-  heard(answered: boolean): void;
+  recordResult(answered: boolean): void;
 }
 
 const FAILURES_THAT_OPEN = 5;
@@ -16,13 +16,13 @@ export function createReadBreaker(now: () => number = () => performance.now()): 
   let failures = 0;
   let triedAt = 0;
   return {
-    mayAsk() {
+    mayRequest() {
       if (failures < FAILURES_THAT_OPEN) return true;
       if (now() - triedAt < TRY_EVERY_MS) return false;
       triedAt = now();
       return true;
     },
-    heard(answered) {
+    recordResult(answered) {
       failures = answered ? 0 : failures + 1;
       if (!answered) triedAt = now();
     },

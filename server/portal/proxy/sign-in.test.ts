@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, pendingAnswer, refuse, sampleValue, succeed } from '../testing/tiny-upstream.ts';
-import { signsIn } from './token-lift.ts';
+import { signsIn } from './sign-in-capture.ts';
 
 type Answer = { readonly headers: Record<string, unknown>; readonly text: string };
 const SIGN_INS = CALLS.filter(signsIn);
@@ -197,8 +197,8 @@ describe('the second step', () => {
 
   it('clears its cookie at the end; a wrong proof keeps it', async () => {
     under.upstream.on('session.stepVerify', refuse('step_failed'));
-    const wrong = await agent.post('/wps/session/verification').send({ payload: 'x' });
-    expect([wrong.body.code, linesOf(wrong)]).toEqual(['step_failed', []]);
+    const wrongCode = await agent.post('/wps/session/verification').send({ payload: 'x' });
+    expect([wrongCode.body.code, linesOf(wrongCode)]).toEqual(['step_failed', []]);
     under.upstream.on('session.stepVerify', succeed(loginAnswer('canary-token')));
     const right = await agent.post('/wps/session/verification').send({ payload: 'x' });
     expect(linesOf(right)).toContain('signInTicket=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly');
@@ -293,7 +293,7 @@ describe('calls that change something', () => {
         .send('a=b');
       expect([call.id, byCall.status, byForm.status, encoded.status]).toEqual([call.id, 403, 403, 403]);
     }
-    expect(under.upstream.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(under.upstream.received.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('accept a form-encoded body only where the call table allows it', async () => {

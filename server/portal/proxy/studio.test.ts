@@ -16,21 +16,21 @@ const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 let studio: Server;
 let answer: RequestListener;
-let asked: number;
+let requestCount: number;
 const studioUrl = () => `http://127.0.0.1:${(studio.address() as AddressInfo).port}`;
 let under: TestPortal;
 beforeEach(async () => {
-  asked = 0;
+  requestCount = 0;
   answer = (_request, response) => void response.end('here');
   studio = createServer((request, response) => {
-    asked += 1;
+    requestCount += 1;
     answer(request, response);
   });
   await new Promise<void>((resolve) => studio.listen(0, '127.0.0.1', resolve));
   under = await startTestPortal({ studioUrl: studioUrl(), deadlines: READING });
 });
 /** Another portal on the same studio, with other deadlines. */
-async function openAnew(deadlines: typeof READING): Promise<void> {
+async function reopen(deadlines: typeof READING): Promise<void> {
   await under.close();
   const studioUrl = `http://127.0.0.1:${(studio.address() as AddressInfo).port}`;
   under = await startTestPortal({ studioUrl, deadlines });
@@ -52,15 +52,15 @@ describe('a studio that hangs', () => {
   it('times out for reading requests, opens the circuit, and gets requests again once it answers', async () => {
     stopClockOfBreaker();
     answer = () => undefined;
-    const look = async () => (await supertest(under.url).get(PICTURE)).status;
-    expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual([502, 502, 502, 502, 502, 502]);
-    const before = asked;
-    expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual([503, 503, 503, 503, 503, 503]);
-    expect(asked).toBe(before);
+    const loadPicture = async () => (await supertest(under.url).get(PICTURE)).status;
+    expect(await Promise.all(Array.from({ length: 6 }, loadPicture))).toEqual([502, 502, 502, 502, 502, 502]);
+    const before = requestCount;
+    expect(await Promise.all(Array.from({ length: 6 }, loadPicture))).toEqual([503, 503, 503, 503, 503, 503]);
+    expect(requestCount).toBe(before);
     answer = (_request, response) => void response.end('here');
     vi.useRealTimers();
-    await expect.poll(look).toBe(200);
-    expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual([200, 200, 200, 200, 200, 200]);
+    await expect.poll(loadPicture).toBe(200);
+    expect(await Promise.all(Array.from({ length: 6 }, loadPicture))).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
   it('opens the circuit as well when it drips bytes for too long', async () => {
@@ -69,15 +69,15 @@ describe('a studio that hangs', () => {
       const drop = setInterval(() => response.write('.'), 20);
       response.once('close', () => clearInterval(drop));
     };
-    const look = () =>
+    const loadPicture = () =>
       supertest(under.url)
         .get(PICTURE)
         .then(
           ({ status }) => status,
           () => 'cut',
         );
-    expect(await Promise.all(Array.from({ length: 6 }, look))).toEqual(['cut', 'cut', 'cut', 'cut', 'cut', 'cut']);
-    expect(await look()).toBe(503);
+    expect(await Promise.all(Array.from({ length: 6 }, loadPicture))).toEqual(['cut', 'cut', 'cut', 'cut', 'cut', 'cut']);
+    expect(await loadPicture()).toBe(503);
   });
 
   it('gets more time for plays, independent of failures of pictures', async () => {
@@ -89,14 +89,14 @@ describe('a studio that hangs', () => {
 
   it('gets more time for calls about plays, which may wait for a wallet, without effect on pictures', async () => {
     answer = (request, response) => void setTimeout(() => response.end('here'), request.url === PICTURE ? 0 : PLAY_MS);
-    const ask = async () => (await supertest(under.url).get('/studio/api/table-slips')).status;
-    expect(await Promise.all(Array.from({ length: 6 }, ask))).toEqual([200, 200, 200, 200, 200, 200]);
+    const callStatus = async () => (await supertest(under.url).get('/studio/api/table-slips')).status;
+    expect(await Promise.all(Array.from({ length: 6 }, callStatus))).toEqual([200, 200, 200, 200, 200, 200]);
     answer = (request, response) => void (request.url === PICTURE && response.end('here'));
-    const gone = Array.from({ length: 6 }, () => get(`${under.url}/studio/api/round?key=k`).on('error', () => undefined));
-    await expect.poll(() => asked).toBe(12);
+    const abandoned = Array.from({ length: 6 }, () => get(`${under.url}/studio/api/round?key=k`).on('error', () => undefined));
+    await expect.poll(() => requestCount).toBe(12);
     await pause(READING.total * 1.5);
     expect((await supertest(under.url).get(PICTURE)).status).toBe(200);
-    for (const one of gone) one.destroy();
+    for (const one of abandoned) one.destroy();
   });
 });
 
@@ -132,7 +132,7 @@ describe('a visitor on a slow line', () => {
   it('gets the whole picture, however long it takes', async () => {
     // The held part does not count, but a busy machine needs time to transfer the rest.
     const long = { ...READING, total: READING.total * 4 };
-    await openAnew(long);
+    await reopen(long);
     answer = (_request, response) => void response.end(LARGE);
     const picture = await new Promise<IncomingMessage>((resolve, reject) => {
       get(under.url + PICTURE, { agent: false }, resolve).once('error', reject);
@@ -148,7 +148,7 @@ describe('a visitor on a slow line', () => {
     const socket = connect(under.port, '127.0.0.1').on('error', () => undefined);
     const requestFor = (path: string) => `GET ${path} HTTP/1.1\r\nHost: lagoon\r\n\r\n`;
     socket.pause().write(requestFor('/studio/art/large.svg') + requestFor(PICTURE).repeat(6));
-    await expect.poll(() => asked).toBe(7);
+    await expect.poll(() => requestCount).toBe(7);
     await pause(READING.total * 1.5);
     expect((await supertest(under.url).get(PICTURE)).status).toBe(200);
     socket.destroy();
@@ -159,13 +159,13 @@ describe('circuit breaker of reading requests', () => {
   it('opens after five consecutive failures, allows one trial a second, and closes with an answer', () => {
     let now = 10_000;
     const breaker = createReadBreaker(() => now);
-    for (const answered of [false, false, false, false, true, false, false, false, false]) breaker.heard(answered);
-    expect(breaker.mayAsk()).toBe(true);
-    breaker.heard(false);
-    expect(breaker.mayAsk()).toBe(false);
+    for (const answered of [false, false, false, false, true, false, false, false, false]) breaker.recordResult(answered);
+    expect(breaker.mayRequest()).toBe(true);
+    breaker.recordResult(false);
+    expect(breaker.mayRequest()).toBe(false);
     now += 1_000;
-    expect([breaker.mayAsk(), breaker.mayAsk()]).toEqual([true, false]);
-    breaker.heard(true);
-    expect([breaker.mayAsk(), breaker.mayAsk()]).toEqual([true, true]);
+    expect([breaker.mayRequest(), breaker.mayRequest()]).toEqual([true, false]);
+    breaker.recordResult(true);
+    expect([breaker.mayRequest(), breaker.mayRequest()]).toEqual([true, true]);
   });
 });

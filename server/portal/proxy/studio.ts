@@ -3,7 +3,7 @@ import type { Refuse } from '../refusals.ts';
 import type { Deadlines } from './deadlines.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 
-const KEPT_HEADERS = [
+const FORWARDED_HEADERS = [
   'accept',
   'accept-encoding',
   'accept-language',
@@ -20,14 +20,14 @@ const KEPT_HEADERS = [
 ];
 /** Event streams of games: paths that end in `stream`. Their heartbeats are more frequent than the proxy's idle deadline. */
 export const STUDIO_STREAM = /^\/studio\/api\/(?:[\w-]+[-/])?stream(?:\?|$)/;
-const MOST_STREAMS = 10_000;
+const MAX_STREAMS = 10_000;
 /** Plays and calls about plays. Some wait for the wallet, and a slow wallet says nothing about the studio's other answers. */
-const CALLS = /^\/studio\/api(?:\/|\?|$)/;
+const CALL_PATHS = /^\/studio\/api(?:\/|\?|$)/;
 const OWN_FRAMES = "frame-ancestors 'self'";
 const OWN_SOURCES = /(?<=-src )'self'/g;
 
 /** Addresses of the site and of its launch hosts. */
-export interface SeenAt {
+export interface SiteOrigins {
   readonly publicOrigin: string | undefined;
   /** Further hosts that games are launched from. */
   launchHosts(): readonly string[];
@@ -41,17 +41,17 @@ export function studioMount(
   studioUrl: string | undefined,
   refuse: Refuse,
   reading: Pick<Deadlines, 'read' | 'total'>,
-  seenAt: SeenAt,
+  siteOrigins: SiteOrigins,
   platformKey?: string,
 ): ServiceMount {
-  const answerHeaders: MountedService['answerHeaders'] = (headers, host) => nameOrigins(headers, host, seenAt);
+  const answerHeaders: MountedService['answerHeaders'] = (headers, host) => nameOrigins(headers, host, siteOrigins);
   const service = {
-    ...{ route: 'studio', keptHeaders: KEPT_HEADERS, maxBodyBytes: 32 * 1024 },
-    ...{ answerHeaders, url: studioUrl, platformKey, lineMs: reading.read },
+    ...{ route: 'studio', forwardedHeaders: FORWARDED_HEADERS, maxBodyBytes: 32 * 1024 },
+    ...{ answerHeaders, url: studioUrl, platformKey, connectionWaitMs: reading.read },
   };
   // Spectators of a table must not use up the connections of players.
-  const streams = mountService({ ...service, path: STUDIO_STREAM, maxSockets: MOST_STREAMS }, refuse);
-  const calls = mountService({ ...service, path: CALLS }, refuse);
+  const streams = mountService({ ...service, path: STUDIO_STREAM, maxSockets: MAX_STREAMS }, refuse);
+  const calls = mountService({ ...service, path: CALL_PATHS }, refuse);
   const pages = mountService({ ...service, path: /^\/studio(?:\/|\?|$)/, reading }, refuse);
   return {
     handle(request, response, next) {
@@ -68,7 +68,7 @@ export function studioMount(
  * sandboxed frame: without these names it would load no script, style or picture of a game and block its calls. The guard accepts only
  * plain host names.
  */
-function nameOrigins(headers: IncomingMessage['headers'], host: string | undefined, { publicOrigin, launchHosts }: SeenAt): void {
+function nameOrigins(headers: IncomingMessage['headers'], host: string | undefined, { publicOrigin, launchHosts }: SiteOrigins): void {
   const policy = headers['content-security-policy'];
   if (typeof policy !== 'string') return;
   const frames = publicOrigin === undefined ? OWN_FRAMES : `${OWN_FRAMES} ${publicOrigin}`;

@@ -35,7 +35,7 @@ export interface CallRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
   /** Milliseconds that the caller has already lost to timeouts; they shorten the silence deadline of a reading call. */
-  readonly waited?: number | undefined;
+  readonly waitedMs?: number | undefined;
 }
 
 export interface UpstreamAnswer extends ReadAnswer {
@@ -117,7 +117,7 @@ export function createUpstreamClient({ links, deadlines, circuits, readCall }: U
     } catch (fault) {
       const outcome = fault instanceof UpstreamFault ? fault.outcome : 'broken';
       // A timeout under a shortened deadline says nothing about the upstream.
-      end(outcome === 'timeout' && request.waited ? 'gone' : outcome);
+      end(outcome === 'timeout' && request.waitedMs ? 'gone' : outcome);
       throw fault;
     }
   }
@@ -126,13 +126,13 @@ export function createUpstreamClient({ links, deadlines, circuits, readCall }: U
     async send(request) {
       if (request.call.method !== 'GET') return attempt(request, 1, {});
       const start = performance.now();
-      const silence = deadlines.read - (request.waited ?? 0);
+      const silence = deadlines.read - (request.waitedMs ?? 0);
       if (silence <= 0) throw new UpstreamFault('upstream_timeout', 'timeout');
       try {
         return await attempt(request, 1, { begin: silence, idle: silence });
       } catch (fault) {
         const took = performance.now() - start;
-        if (took >= silence || !mayRepeat(fault)) throw fault;
+        if (took >= silence || !mayRetry(fault)) throw fault;
         return attempt(request, 2, { begin: silence - took, idle: silence, total: deadlines.total - took });
       }
     },
@@ -158,7 +158,7 @@ export function outcomeOf(status: number, read: ReadAnswer | undefined, body: Bu
   return status >= 500 && read.envelope.code === 'system_error' ? 'failed' : 'refused';
 }
 
-function mayRepeat(fault: unknown): boolean {
+function mayRetry(fault: unknown): boolean {
   return fault instanceof UpstreamFault && fault.code === 'upstream_unavailable' && NO_ANSWER.includes(fault.outcome) && !fault.hasAnswered;
 }
 

@@ -2,7 +2,7 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { currentSpan } from '../../observe/tracing.ts';
 import type { Visitor } from '../contracts.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
-import { signsIn } from './token-lift.ts';
+import { signsIn } from './sign-in-capture.ts';
 
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 export const CLIENT_COUNTRY_HEADER = 'x-client-country';

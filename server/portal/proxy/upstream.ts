@@ -56,7 +56,7 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
     const key = publicCache.keyOf(call, search, visitor.language.code);
     if (key === undefined) return { envelope: refusal(texts, visitor.language.code, 'bad_request') };
     try {
-      return await publicCache.get(call, key, () => sendPublic(client, merchant, call, search, visitor));
+      return await publicCache.get(call, key, () => fetchPublic(client, merchant, call, search, visitor));
     } catch (fault) {
       if (!(fault instanceof UncachedAnswer)) throw fault;
       return { envelope: fault.answer.envelope };
@@ -76,13 +76,13 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
     const type = input.raw ? 'application/octet-stream' : 'application/json';
     if (body !== undefined) Object.assign(headers, { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) });
     const changes = call.method !== 'GET' && token !== undefined && carriesSession(call);
-    if (changes) personalCache.forget(token);
+    if (changes) personalCache.invalidate(token);
     try {
-      const { status, envelope } = await client.send({ call, search, headers, body, waited: visitor.times?.vainMs });
+      const { status, envelope } = await client.send({ call, search, headers, body, waitedMs: visitor.times?.timedOutMs });
       if (status === 401 && token !== undefined && carriesSession(call) && endsSession(envelope)) sessions.end(token);
       return envelope;
     } finally {
-      if (changes) personalCache.forget(token);
+      if (changes) personalCache.invalidate(token);
     }
   }
 
@@ -97,21 +97,21 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
   }
 
   const call = async (wanted: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> => {
-    visitor.times?.ask();
+    visitor.times?.beginCall();
     const start = performance.now();
     try {
       return await traced(`call ${wanted.id}`, { 'lagoon.call': wanted.id }, () => answer(wanted, input, visitor));
     } catch (fault) {
       if (!(fault instanceof UpstreamFault)) throw fault;
       // A timeout of a change must not shorten the deadlines of the reads for the page that reports it.
-      if (fault.code === 'upstream_timeout' && wanted.method === 'GET') visitor.times?.waitedInVain(performance.now() - start);
+      if (fault.code === 'upstream_timeout' && wanted.method === 'GET') visitor.times?.addTimeout(performance.now() - start);
       deps.log.warn(
         { requestId: visitor.requestId, call: wanted.id, code: fault.code, outcome: fault.outcome, err: fault.cause },
         'upstream call failed',
       );
       return refusal(texts, visitor.language.code, fault.code, faultText(wanted, fault.code, fault.outcome));
     } finally {
-      visitor.times?.answered();
+      visitor.times?.endCall();
     }
   };
   // The call's schemas type input and value.
@@ -119,7 +119,7 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
 }
 
 /** Fetches a public answer, without token or data of the visitor who happened to cause the request. */
-export function sendPublic(
+export function fetchPublic(
   client: UpstreamClient,
   merchant: string,
   call: AnyCall,
@@ -128,7 +128,7 @@ export function sendPublic(
 ): Promise<UpstreamAnswer> {
   const asker = { requestId: visitor.requestId, address: '', country: undefined, userAgent: 'portal' };
   const headers = upstreamHeaders({ merchant, language: visitor.language.code, token: undefined, visitor: asker });
-  return client.send({ call, search, headers, waited: visitor.times?.vainMs });
+  return client.send({ call, search, headers, waitedMs: visitor.times?.timedOutMs });
 }
 
 function searchOf(query: unknown): string {

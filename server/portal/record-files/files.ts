@@ -31,7 +31,7 @@ export interface RecordFile {
   readonly page: string;
   readonly name: string;
   readonly maxDays: number;
-  heads(input: FileInput): readonly string[];
+  headings(input: FileInput): readonly string[];
   load(input: FileInput, cursor: string | undefined): Promise<Envelope<Batch>>;
 }
 
@@ -39,14 +39,14 @@ const BETS: RecordFile = {
   page: BETTING_RECORD_PATH,
   name: 'bets',
   maxDays: RECORD_DAYS.list,
-  heads: ({ t, timeZone }) => [
+  headings: ({ t, timeZone }) => [
     ...['betId', 'roundId'].map((key) => t(`records.${key}`)),
     ...['placedAt', 'settledAt'].map((key) => `${t(`records.${key}`)} (${timeZone})`),
     ...['game', 'vendor', 'category', 'status', 'stake', 'payout', 'net', 'currency'].map((key) => t(`records.${key}`)),
   ],
   async load({ upstream, visitor, query, days, timeZone, t }, cursor) {
-    const asked = { ...betQuery(days, timeZone, readBetFilter(query)), ...(cursor === undefined ? {} : { cursor }) };
-    const answer = await upstream.call(betExport, { query: asked }, visitor);
+    const callQuery = { ...betQuery(days, timeZone, readBetFilter(query)), ...(cursor === undefined ? {} : { cursor }) };
+    const answer = await upstream.call(betExport, { query: callQuery }, visitor);
     if (!answer.success) return answer;
     const { bets, next, currency } = answer.value;
     const lines = bets.map((bet) => [
@@ -64,14 +64,14 @@ const MOVEMENTS: RecordFile = {
   page: ACCOUNT_RECORD_PATH,
   name: 'movements',
   maxDays: RECORD_DAYS.list,
-  heads: ({ t, timeZone }) => [
+  headings: ({ t, timeZone }) => [
     ...['transferId', 'reference'].map((key) => t(`records.${key}`)),
     `${t('records.at')} (${timeZone})`,
     ...['kind', 'game', 'amount', 'balanceBefore', 'balanceAfter', 'currency'].map((key) => t(`records.${key}`)),
   ],
   async load({ upstream, visitor, query, days, timeZone, t }, cursor) {
-    const asked = { ...movementQuery(days, timeZone, readMovementFilter(query)), ...(cursor === undefined ? {} : { cursor }) };
-    const answer = await upstream.call(movementExport, { query: asked }, visitor);
+    const callQuery = { ...movementQuery(days, timeZone, readMovementFilter(query)), ...(cursor === undefined ? {} : { cursor }) };
+    const answer = await upstream.call(movementExport, { query: callQuery }, visitor);
     if (!answer.success) return answer;
     const { movements, next, currency } = answer.value;
     const nameOf = (kind: string) => (MOVEMENT_KINDS.some((known) => known === kind) ? t(`records.kind_${kind}`) : kind);

@@ -17,7 +17,7 @@ export interface RecordFileDeps {
 }
 
 /** Longer files end after this many lines with a note. */
-const MOST_LINES = 100_000;
+const MAX_LINES = 100_000;
 
 /**
  * `GET /member/<record>/record.csv`: all entries that the filter of a record finds, as a plain link. Read and written a thousand lines at a
@@ -63,7 +63,7 @@ async function answer(
     'Cache-Control': 'no-store',
   });
   if (request.method === 'HEAD') return void response.end();
-  response.write(BYTE_ORDER_MARK + csvLine(file.heads(input)));
+  response.write(BYTE_ORDER_MARK + csvLine(file.headings(input)));
   await writeAll(file, input, first.value, response);
   response.end();
 }
@@ -74,7 +74,7 @@ async function writeAll(file: RecordFile, input: FileInput, first: Batches, resp
     written += batch.lines.length;
     await write(response, batch.lines.map(csvLine).join(''));
     if (batch.next === null || response.destroyed) return;
-    if (written >= MOST_LINES) return write(response, csvLine([input.t('records.csv_more')]));
+    if (written >= MAX_LINES) return write(response, csvLine([input.t('records.csv_more')]));
     const following = await file.load(input, batch.next);
     if (!following.success) throw new Error(`loading the rest of a file was refused: ${following.code}`);
     batch = following.value;
@@ -86,9 +86,9 @@ type Batches = Extract<Awaited<ReturnType<RecordFile['load']>>, { success: true 
 /** Waits for a slow reader, but not for a closed connection. */
 async function write(response: Response, text: string): Promise<void> {
   if (response.write(text) || response.destroyed) return;
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  response.once('close', leave);
-  await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
-  response.off('close', leave);
+  const disconnected = new AbortController();
+  const onClose = () => disconnected.abort();
+  response.once('close', onClose);
+  await once(response, 'drain', { signal: disconnected.signal }).catch(() => undefined);
+  response.off('close', onClose);
 }

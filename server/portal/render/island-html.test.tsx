@@ -6,7 +6,7 @@ import type { PlacedIsland } from '../../../views/components/island.tsx';
 import { createIslandRenderer } from './island-html.ts';
 import { createTextPicker } from './texts.ts';
 
-const nobody = { member: null, balance: null };
+const anonymous = { member: null, balance: null };
 const english = languageOf('EN');
 const HOSTILE = `</lagoon-island></script><script>alert(1)</script>"'&<!-- \u2028 \u2029 &quot;`;
 
@@ -31,7 +31,7 @@ describe('island HTML', () => {
   const module: IslandModule = { default: ({ text }: { text: string }) => <p>{text}</p>, texts: ['test.games'] };
 
   it('has id, name, hydration moment, props, its own texts and language', async () => {
-    const html = await renderer(module).html(placed({ text: 'hello' }), 'i7', english, nobody);
+    const html = await renderer(module).html(placed({ text: 'hello' }), 'i7', english, anonymous);
     expect(attributes(html)).toEqual({
       id: 'i7',
       name: 'toast-host',
@@ -44,7 +44,7 @@ describe('island HTML', () => {
   });
 
   it('escapes values inside attributes and elements', async () => {
-    const html = await renderer(module).html(placed({ text: HOSTILE }), 'i0', english, nobody);
+    const html = await renderer(module).html(placed({ text: HOSTILE }), 'i0', english, anonymous);
     expect(JSON.parse(attributes(html).props ?? '')).toEqual({ text: HOSTILE });
     expect(html).not.toContain('<script');
     expect(html.match(/<\/lagoon-island>/g)).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('island HTML', () => {
   it('prefixes hook ids with the island id, so that two islands of a page never share one', async () => {
     const { useId } = await import('react');
     const Labelled = () => <i id={useId()} />;
-    const html = await renderer({ default: Labelled, texts: [] }).html(placed({}), 'i3', english, nobody);
+    const html = await renderer({ default: Labelled, texts: [] }).html(placed({}), 'i3', english, anonymous);
     expect(html).toMatch(/<i id="[^"]*i3-[^"]*">/);
   });
 
@@ -64,7 +64,7 @@ describe('island HTML', () => {
       },
       texts: [],
     };
-    expect(await renderer(broken).html(placed({}), 'i0', english, nobody)).toBe('');
-    expect(await renderer(module).html({ ...placed({}), name: 'carousel' }, 'i0', english, nobody)).toBe('');
+    expect(await renderer(broken).html(placed({}), 'i0', english, anonymous)).toBe('');
+    expect(await renderer(module).html({ ...placed({}), name: 'carousel' }, 'i0', english, anonymous)).toBe('');
   });
 });

@@ -1,13 +1,13 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../shared/i18n/languages.ts';
-import type { KeptPage } from './kept-page.ts';
+import type { CachedPage } from './cached-page.ts';
 import { type BuildPage, createPageCache, type PageKey } from './page-cache.ts';
 
 const key: PageKey = { merchant: 'lagoon', page: '/index', language: 'EN', theme: 'dark', outside: '' };
 const empty = Buffer.alloc(0);
 
-function page(name: string): KeptPage {
+function page(name: string): CachedPage {
   const anonymous = { identity: Buffer.from(name), gzip: empty, brotli: empty, etag: `"${name}"`, settled: false };
   return { status: 200, language: languageOf('EN'), imageHost: '', segments: [], anonymous };
 }
@@ -69,13 +69,13 @@ describe('page cache', () => {
 
   it('caches no page with an unbounded address, and drops one that has become such a page', async () => {
     const { cache, text, pass, publish } = setup();
-    const gone = async () => ({ page: page('gone'), contentVersion: 'v1', endless: true });
-    expect(await text(key, gone)).toBe('gone');
+    const missingPage = async () => ({ page: page('gone'), contentVersion: 'v1', unbounded: true });
+    expect(await text(key, missingPage)).toBe('gone');
     expect(cache.size).toBe(0);
     expect(await text()).toBe('build 1');
     publish('v2');
     pass(61);
-    expect(await text(key, gone)).toBe('gone');
+    expect(await text(key, missingPage)).toBe('gone');
     expect(cache.holds(key)).toBe(false);
   });
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { BoundedMap } from '../bounded-map.ts';
-import { createFlights } from '../flights.ts';
 import { type Lookups, newLookups } from '../request-times.ts';
-import type { KeptPage } from './kept-page.ts';
+import { createSingleFlight } from '../single-flight.ts';
+import type { CachedPage } from './cached-page.ts';
 
 /** What a page varies on. The content version is checked separately: a newer one makes every older page stale. */
 export interface PageKey {
@@ -18,32 +18,32 @@ export interface PageKey {
 }
 
 export interface BuiltPage {
-  readonly page: KeptPage;
+  readonly page: CachedPage;
   readonly contentVersion: string;
   /** The address is one of unboundedly many, so the page is not cached. */
-  readonly endless?: boolean;
+  readonly unbounded?: boolean;
 }
 
 /** Receives the cached page, if there is one. */
-export type BuildPage = (before: KeptPage | undefined) => Promise<BuiltPage>;
+export type BuildPage = (before: CachedPage | undefined) => Promise<BuiltPage>;
 
 export interface PageCache {
   /**
    * A fresh page at once; a slightly old one at once while it is rebuilt; an older one only if the rebuild fails. Concurrent requests for
    * one key share one build.
    */
-  get(key: PageKey, build: BuildPage): KeptPage | Promise<KeptPage>;
+  get(key: PageKey, build: BuildPage): CachedPage | Promise<CachedPage>;
   /** True when `get` has an entry to answer with. */
   holds(key: PageKey): boolean;
   /** Marks all current pages as outdated: they are sent only if the rebuild fails. */
-  outdate(): void;
+  invalidate(): void;
   readonly size: number;
   readonly lookups: Lookups;
 }
 
 interface Entry extends BuiltPage {
   readonly builtAt: number;
-  readonly begunAt: number;
+  readonly startedAt: number;
 }
 
 export interface PageCacheOptions {
@@ -62,19 +62,19 @@ const LIMIT = 500;
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { log, now = () => performance.now(), freshMs = FRESH_MS, usableMs = USABLE_MS, limit = LIMIT } = options;
   const entries = new BoundedMap<string, Entry>(limit);
-  const building = createFlights<KeptPage>(now);
+  const building = createSingleFlight<CachedPage>(now);
   const lookups = newLookups();
   let version: string | undefined;
-  let outdatedAt = Number.NEGATIVE_INFINITY;
-  const isCurrent = (entry: Entry) => entry.contentVersion === version && entry.begunAt > outdatedAt;
+  let invalidatedAt = Number.NEGATIVE_INFINITY;
+  const isCurrent = (entry: Entry) => entry.contentVersion === version && entry.startedAt > invalidatedAt;
 
-  function refresh(id: string, build: BuildPage): Promise<KeptPage> {
+  function refresh(id: string, build: BuildPage): Promise<CachedPage> {
     return building.join(id, async () => {
-      const begunAt = now();
+      const startedAt = now();
       const built = await build(entries.get(id)?.page);
       version = built.contentVersion;
-      if (built.endless) entries.delete(id);
-      else entries.set(id, { ...built, begunAt, builtAt: now() });
+      if (built.unbounded) entries.delete(id);
+      else entries.set(id, { ...built, startedAt, builtAt: now() });
       return built.page;
     });
   }
@@ -99,8 +99,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       });
       return age <= usableMs && isCurrent(entry) ? entry.page : refreshed;
     },
-    outdate() {
-      outdatedAt = now();
+    invalidate() {
+      invalidatedAt = now();
       building.clear();
     },
     holds: (key) => entries.has(idOf(key)),

@@ -14,13 +14,13 @@ export function renderTree(element: ReactElement, identifierPrefix = ''): Promis
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
+      write(chunk: Buffer, _encoding, callback) {
         chunks.push(chunk);
-        done();
+        callback();
       },
-      final(done) {
+      final(callback) {
         resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
+        callback();
       },
     });
     const stream = renderToPipeableStream(element, {

@@ -3,22 +3,22 @@ import type { PersonalView, PlacedIsland } from '../../../views/components/islan
 import { accepts } from '../accepts.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { hasCopy, tagOf } from '../validators.ts';
+import { type CachedPage, isGap, type PersonalGap } from './cached-page.ts';
 import { gzipJoiner, makePartNow, type Part } from './gzip-parts.ts';
 import type { IslandRenderer } from './island-html.ts';
-import { isGap, type KeptPage, type PersonalGap } from './kept-page.ts';
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
 /** Shared caches must not store pages, which depend on cookies. Browsers revalidate and get 304 if nothing changed. */
 const ANONYMOUS_CACHE = 'private, no-cache';
 export const PERSONAL_CACHE = 'private, no-store';
 const VARY = 'Accept-Encoding, Cookie';
-const KEPT_PARTS = 2_000;
+const CACHED_PARTS = 2_000;
 /** Personal views per gap whose part is found without computing its props again. */
-const KEPT_VIEWS = 200;
+const CACHED_VIEWS = 200;
 
 /** Sends the cached answer for a visitor who is not signed in. */
-export function sendAnonymous(request: IncomingMessage, response: ServerResponse, { status, anonymous }: KeptPage): void {
-  const encoding = takes(request, 'br') ? 'br' : takes(request, 'gzip') ? 'gzip' : undefined;
+export function sendAnonymous(request: IncomingMessage, response: ServerResponse, { status, anonymous }: CachedPage): void {
+  const encoding = acceptsEncoding(request, 'br') ? 'br' : acceptsEncoding(request, 'gzip') ? 'gzip' : undefined;
   // The second compression of a settled page has other bytes.
   const tag = tagOf(anonymous.etag, encoding === 'br' && !anonymous.settled ? 'br-first' : (encoding ?? ''));
   if (status === 200 && hasCopy(request.headers['if-none-match'], tag)) {
@@ -39,45 +39,45 @@ export function sendAnonymous(request: IncomingMessage, response: ServerResponse
 
 export interface PersonalSender {
   /** Streams the cached parts in order; the head of the page does not wait for `visitor`. */
-  send(request: IncomingMessage, response: ServerResponse, page: KeptPage, visitor: Promise<PersonalView> | PersonalView): Promise<void>;
+  send(request: IncomingMessage, response: ServerResponse, page: CachedPage, visitor: Promise<PersonalView> | PersonalView): Promise<void>;
 }
 
 export function createPersonalSender(islands: IslandRenderer): PersonalSender {
-  const kept = new BoundedMap<string, Part>(KEPT_PARTS);
+  const cachedParts = new BoundedMap<string, Part>(CACHED_PARTS);
   const known = new WeakMap<PersonalGap, BoundedMap<string, Part>>();
 
   /** A gap belongs to one build of a page, so the same view gives the same part. */
-  function personalPart(gap: PersonalGap, page: KeptPage, visitor: PersonalView, seenAs: string): Part | Promise<Part> {
-    const parts = known.get(gap) ?? new BoundedMap<string, Part>(KEPT_VIEWS);
+  function personalPart(gap: PersonalGap, page: CachedPage, visitor: PersonalView, viewKey: string): Part | Promise<Part> {
+    const parts = known.get(gap) ?? new BoundedMap<string, Part>(CACHED_VIEWS);
     known.set(gap, parts);
-    const ready = parts.get(seenAs);
+    const ready = parts.get(viewKey);
     if (ready) return ready;
     const part = partByProps(gap, page, visitor);
-    if (!(part instanceof Promise)) parts.set(seenAs, part);
+    if (!(part instanceof Promise)) parts.set(viewKey, part);
     return part;
   }
 
   /** The same island with the same props gives the same HTML, so it is rendered once for all requests of a visitor. */
-  function partByProps(gap: PersonalGap, page: KeptPage, visitor: PersonalView): Part | Promise<Part> {
+  function partByProps(gap: PersonalGap, page: CachedPage, visitor: PersonalView): Part | Promise<Part> {
     const props = typeof gap.island.props === 'function' ? gap.island.props(visitor) : gap.island.props;
     const key = `${page.imageHost} ${page.language.code} ${gap.id} ${gap.island.name} ${gap.island.wake} ${JSON.stringify(props)}`;
-    return kept.get(key) ?? renderPart(key, { ...gap.island, props }, gap.id, page, visitor);
+    return cachedParts.get(key) ?? renderPart(key, { ...gap.island, props }, gap.id, page, visitor);
   }
 
-  async function renderPart(key: string, island: PlacedIsland, id: string, page: KeptPage, visitor: PersonalView): Promise<Part> {
+  async function renderPart(key: string, island: PlacedIsland, id: string, page: CachedPage, visitor: PersonalView): Promise<Part> {
     const part = makePartNow(await islands.html(island, id, page.language, visitor, page.imageHost));
-    kept.set(key, part);
+    cachedParts.set(key, part);
     return part;
   }
 
   /** Writes one segment; waits only for an island that has to be rendered. */
-  function writer(request: IncomingMessage, response: ServerResponse, page: KeptPage) {
-    const joiner = takes(request, 'gzip') ? gzipJoiner() : undefined;
+  function writer(request: IncomingMessage, response: ServerResponse, page: CachedPage) {
+    const joiner = acceptsEncoding(request, 'gzip') ? gzipJoiner() : undefined;
     const write = (part: Part) => response.write(joiner ? joiner.push(part) : part.identity);
     if (joiner) response.write(joiner.start);
     return {
-      segment(segment: Part | PersonalGap, view: PersonalView, seenAs: string): undefined | Promise<void> {
-        const part = isGap(segment) ? personalPart(segment, page, view, seenAs) : segment;
+      segment(segment: Part | PersonalGap, view: PersonalView, viewKey: string): undefined | Promise<void> {
+        const part = isGap(segment) ? personalPart(segment, page, view, viewKey) : segment;
         if (part instanceof Promise) return part.then((made) => void write(made));
         write(part);
         return undefined;
@@ -98,7 +98,7 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
         'Content-Type': PAGE_TYPE,
         'Cache-Control': PERSONAL_CACHE,
         Vary: VARY,
-        ...(takes(request, 'gzip') ? { 'Content-Encoding': 'gzip' } : {}),
+        ...(acceptsEncoding(request, 'gzip') ? { 'Content-Encoding': 'gzip' } : {}),
       });
       if (request.method === 'HEAD') {
         response.end();
@@ -109,12 +109,12 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
       const head = page.segments.slice(0, firstGap < 0 ? undefined : firstGap);
       for (const part of head) if (!isGap(part)) out.part(part);
       const view = await visitor;
-      const seenAs = JSON.stringify(view);
+      const viewKey = JSON.stringify(view);
       // Sends the rest in as few packets as possible.
       response.cork();
       for (const segment of page.segments.slice(head.length)) {
         if (response.destroyed) return;
-        const waiting = out.segment(segment, view, seenAs);
+        const waiting = out.segment(segment, view, viewKey);
         if (waiting) await waiting;
       }
       out.end();
@@ -122,6 +122,6 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
   };
 }
 
-function takes(request: IncomingMessage, encoding: 'br' | 'gzip'): boolean {
+function acceptsEncoding(request: IncomingMessage, encoding: 'br' | 'gzip'): boolean {
   return accepts(request.headers['accept-encoding'], encoding);
 }

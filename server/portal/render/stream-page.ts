@@ -8,8 +8,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import { type PersonalView, SLOT_TAG } from '../../../views/components/island.tsx';
 import { accepts } from '../accepts.ts';
+import { islandId } from './cached-page.ts';
 import type { IslandRenderer } from './island-html.ts';
-import { islandId } from './kept-page.ts';
 import { collectIslands } from './render-tree.ts';
 import { PERSONAL_CACHE } from './send-page.ts';
 
@@ -86,14 +86,14 @@ export class SlotStream extends Transform {
     this.#fill = fill;
   }
 
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, callback: TransformCallback): void {
     this.#rest += this.#decoder.write(chunk);
-    this.#pass(false).then(() => done(), done);
+    this.#pass(false).then(() => callback(), callback);
   }
 
-  override _flush(done: TransformCallback): void {
+  override _flush(callback: TransformCallback): void {
     this.#rest += this.#decoder.end();
-    this.#pass(true).then(() => done(), done);
+    this.#pass(true).then(() => callback(), callback);
   }
 
   async #pass(last: boolean): Promise<void> {
@@ -102,9 +102,9 @@ export class SlotStream extends Transform {
       this.#rest = this.#rest.slice(slot.index + slot[0].length);
       this.push(await this.#fill(Number(slot[1])));
     }
-    const keep = last ? this.#rest.length : this.#safeLength();
-    this.push(this.#rest.slice(0, keep));
-    this.#rest = this.#rest.slice(keep);
+    const flushLength = last ? this.#rest.length : this.#safeLength();
+    this.push(this.#rest.slice(0, flushLength));
+    this.#rest = this.#rest.slice(flushLength);
   }
 
   /** Length up to a slot that has begun but not ended in this chunk. */

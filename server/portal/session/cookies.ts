@@ -3,17 +3,17 @@ import { BoundedMap } from '../bounded-map.ts';
 export type Cookies = Readonly<Record<string, string | undefined>>;
 
 const NO_COOKIES: Cookies = {};
-const REMEMBERED_HEADERS = 5_000;
-const LONGEST_REMEMBERED = 2_048;
-const seen = new BoundedMap<string, Cookies>(REMEMBERED_HEADERS);
+const CACHED_HEADERS = 5_000;
+const MAX_CACHED_LENGTH = 2_048;
+const cache = new BoundedMap<string, Cookies>(CACHED_HEADERS);
 
 /** Cookies of a request. A browser repeats the same header, so parsed headers are cached. */
 export function readCookies(header: string | undefined): Cookies {
   if (header === undefined) return NO_COOKIES;
-  const known = seen.get(header);
+  const known = cache.get(header);
   if (known) return known;
   const cookies = parse(header);
-  if (header.length <= LONGEST_REMEMBERED) seen.set(header, cookies);
+  if (header.length <= MAX_CACHED_LENGTH) cache.set(header, cookies);
   return cookies;
 }
 

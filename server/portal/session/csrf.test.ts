@@ -40,7 +40,7 @@ describe('changing requests of other sites', () => {
   it.each(MATRIX)('site %s, origin %s, referer %s: %s', async (...row) => {
     const passes = row[3];
     const headers = headersOf(row);
-    const before = under.upstream.seen.length;
+    const before = under.upstream.received.length;
     const answers = [
       await supertest(under.url).put('/wps/member/register').set(headers).send({ payload: 'x' }),
       await supertest(under.url).post('/wps/session/login').set(headers).send({ payload: 'x' }),
@@ -51,7 +51,7 @@ describe('changing requests of other sites', () => {
     ];
     const refused = answers.map(({ status }) => status === 403);
     expect(refused).toEqual(answers.map(() => !passes));
-    const reached = under.upstream.seen.slice(before).filter(({ method }) => method !== 'GET');
+    const reached = under.upstream.received.slice(before).filter(({ method }) => method !== 'GET');
     expect(reached.length).toBe(passes ? 4 : 0);
   });
 

@@ -1,8 +1,8 @@
 import { BoundedMap } from '../bounded-map.ts';
 import type { EdgeStage } from '../contracts.ts';
 
-const REMEMBERED_HEADERS = 5_000;
-const LONGEST_REMEMBERED = 2_048;
+const CACHED_HEADERS = 5_000;
+const MAX_CACHED_LENGTH = 2_048;
 const HOST_ONLY = '__Host-';
 
 /**
@@ -11,12 +11,12 @@ const HOST_ONLY = '__Host-';
  */
 export function ownCookies(prefix: string): EdgeStage {
   if (prefix === '') return (_request, _response, next) => next();
-  const seen = new BoundedMap<string, string | undefined>(REMEMBERED_HEADERS);
+  const cache = new BoundedMap<string, string | undefined>(CACHED_HEADERS);
   return ({ headers }, _response, next) => {
     const sent = headers.cookie;
     if (sent !== undefined) {
-      const own = seen.has(sent) ? seen.get(sent) : strip(sent, prefix);
-      if (sent.length <= LONGEST_REMEMBERED) seen.set(sent, own);
+      const own = cache.has(sent) ? cache.get(sent) : strip(sent, prefix);
+      if (sent.length <= MAX_CACHED_LENGTH) cache.set(sent, own);
       if (own === undefined) delete headers.cookie;
       else headers.cookie = own;
     }

@@ -27,8 +27,8 @@ const KEY_LABEL = 'sealed cookies';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const REMEMBERED = 5_000;
-const LONGEST = 8_192;
+const CACHED_VALUES = 5_000;
+const MAX_LENGTH = 8_192;
 
 interface Opened {
   readonly value: string;
@@ -38,7 +38,7 @@ interface Opened {
 export function createSealedCookies(secret: string, https: boolean, prefix = '', now: () => number = Date.now): SealedCookies {
   // Merchants that share a secret cannot open each other's cookies.
   const key = createHash('sha256').update(`${prefix}${KEY_LABEL}\0${secret}`).digest();
-  const opened = new BoundedMap<string, Opened>(REMEMBERED);
+  const opened = new BoundedMap<string, Opened>(CACHED_VALUES);
   // `own-cookies.ts` removes the prefix from incoming cookies.
   const nameOf = (name: SealedName) => cookieName(name, { https, prefix: '' });
   const sentName = (name: SealedName) => cookieName(name, { https, prefix });
@@ -47,7 +47,7 @@ export function createSealedCookies(secret: string, https: boolean, prefix = '',
     has: (name, cookies) => cookies[nameOf(name)] !== undefined,
     read(name, cookies) {
       const sealed = cookies[nameOf(name)];
-      if (sealed === undefined || sealed.length > LONGEST) return undefined;
+      if (sealed === undefined || sealed.length > MAX_LENGTH) return undefined;
       const id = `${name} ${sealed}`;
       const found = opened.get(id) ?? unseal(key, name, sealed);
       if (!found) return undefined;

@@ -18,7 +18,7 @@ export interface SessionStore {
   end(token: string): void;
 }
 
-const REMEMBERED = 20_000;
+const CACHE_SIZE = 20_000;
 const KEY_LABEL = 'session cookie';
 const sessionShape = v.object({
   token: v.string(),
@@ -35,8 +35,8 @@ export function createSessionStore(secret: string, https: boolean, prefix = '', 
   const sentName = cookieName('session', { https, prefix });
   // Merchants that share a secret cannot open each other's sessions.
   const key = createHash('sha256').update(`${prefix}${KEY_LABEL}\0${secret}`).digest();
-  const opened = new BoundedMap<string, PortalSession>(REMEMBERED);
-  const ended = new BoundedMap<string, true>(REMEMBERED);
+  const opened = new BoundedMap<string, PortalSession>(CACHE_SIZE);
+  const ended = new BoundedMap<string, true>(CACHE_SIZE);
 
   const usable = (session: PortalSession | null) => (session && session.expiresAt > now() && !ended.has(session.token) ? session : null);
 

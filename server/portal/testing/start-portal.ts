@@ -27,7 +27,7 @@ export interface TestPortal {
 const QUIET_MS = 600;
 
 /** Long deadlines, so that a slow machine is not mistaken for a hanging upstream; tests of hanging upstreams set their own. */
-const UNHURRIED = { connect: 20_000, read: 20_000, idle: 20_000, total: 40_000 };
+const TEST_DEADLINES = { connect: 20_000, read: 20_000, idle: 20_000, total: 40_000 };
 
 /** Pages are one line of text by default; `prepare` sets answers that the portal requests during its start. */
 export async function startTestPortal(
@@ -50,7 +50,7 @@ export async function startTestPortal(
       redisUrl: undefined,
       clientDir: join(tmpdir(), 'lagoon-no-client'),
       geoDir: join(tmpdir(), 'lagoon-no-geo'),
-      deadlines: UNHURRIED,
+      deadlines: TEST_DEADLINES,
       log,
       ...overrides,
     },

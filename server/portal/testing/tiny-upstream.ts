@@ -5,21 +5,21 @@ import type { PendingValue, SignedInValue } from '../../../shared/api/sign-in-ca
 import type { RefusalCode } from '../../../shared/codes.ts';
 import { sampleOf } from './sample-of.ts';
 
-export interface SeenRequest {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
   readonly body: string;
 }
-export type TinyAnswer = (request: SeenRequest, response: ServerResponse) => void;
+export type TinyAnswer = (request: ReceivedRequest, response: ServerResponse) => void;
 
 /** A platform of a few lines: records requests and answers as a test defines. */
 export interface TinyUpstream {
   readonly url: string;
-  readonly seen: SeenRequest[];
+  readonly received: ReceivedRequest[];
   /** Requests of one call, by id. */
-  of(callId: string): SeenRequest[];
+  of(callId: string): ReceivedRequest[];
   on(callId: string, answer: TinyAnswer): void;
   /** Stops listening and drops its connections; `start` listens on the same port again. */
   stop(): Promise<void>;
@@ -102,7 +102,7 @@ function inAnHour(): string {
 }
 
 export async function startTinyUpstream(): Promise<TinyUpstream> {
-  const seen: SeenRequest[] = [];
+  const received: ReceivedRequest[] = [];
   const answers = new Map<string, TinyAnswer>([
     ['system.status', succeed(STATUS)],
     ['system.whitelabel', succeed(WHITELABEL)],
@@ -111,7 +111,7 @@ export async function startTinyUpstream(): Promise<TinyUpstream> {
     void receive(request).then((body) => {
       const { method = '', url = '', headers, rawHeaders } = request;
       const noted = { method, url, headers, rawHeaders, body };
-      seen.push(noted);
+      received.push(noted);
       const call = callByRoute(method, url.split('?')[0] ?? '');
       const answer = answers.get(call?.id ?? '') ?? succeed(call && sampleOf(call));
       answer(noted, response);
@@ -130,8 +130,8 @@ export async function startTinyUpstream(): Promise<TinyUpstream> {
   await start();
   return {
     url: `http://127.0.0.1:${port}`,
-    seen,
-    of: (callId) => seen.filter(({ method, url }) => callByRoute(method, url.split('?')[0] ?? '')?.id === callId),
+    received,
+    of: (callId) => received.filter(({ method, url }) => callByRoute(method, url.split('?')[0] ?? '')?.id === callId),
     on: (callId, answer) => void answers.set(callId, answer),
     start,
     stop: () =>

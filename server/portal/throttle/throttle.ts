@@ -38,7 +38,7 @@ const RETRY_SECONDS = '5';
 export async function createThrottle(deps: ThrottleDeps): Promise<Throttle> {
   const { redisUrl, counters, merchant, log } = deps;
   const stores = redisUrl === undefined && counters ? counters : await openCounterStores(redisUrl, merchant, log);
-  const chains = new Map<ThrottleClass, readonly Counted[]>(
+  const chains = new Map<ThrottleClass, readonly LimitCounter[]>(
     THROTTLE_CLASSES.map((name) => [name, countersOf(name, LIMITS[name], stores.create, deps)]),
   );
   return {
@@ -52,7 +52,7 @@ export async function createThrottle(deps: ThrottleDeps): Promise<Throttle> {
         } else if (counter.keyOf(request, response) === undefined) count(position + 1);
         else
           counter.limiter(request, response, (error?: unknown) =>
-            error ? uncounted(deps, throttleClass, response, error) : count(position + 1),
+            error ? refuseUncounted(deps, throttleClass, response, error) : count(position + 1),
           );
       };
       count(0);
@@ -64,12 +64,12 @@ export async function createThrottle(deps: ThrottleDeps): Promise<Throttle> {
   };
 }
 
-interface Counted {
+interface LimitCounter {
   readonly keyOf: KeyOf;
   readonly limiter: Limiter;
 }
 
-function countersOf(name: ThrottleClass, limit: Limit, createStore: CounterStores['create'], deps: ThrottleDeps): Counted[] {
+function countersOf(name: ThrottleClass, limit: Limit, createStore: CounterStores['create'], deps: ThrottleDeps): LimitCounter[] {
   const own = deps.limits[name];
   const precision: Precision = limit.onBrokenStore === 'closed' ? 'exact' : 'near';
   const replaced: readonly LimitKey[] = limit.rules.some(({ by }) => by === 'provider') ? ['provider'] : ['address', 'member'];
@@ -102,7 +102,7 @@ function secondsUntil(reset: Date | undefined, otherwise: number): number {
   return reset ? Math.max(1, Math.ceil((reset.getTime() - Date.now()) / 1000)) : otherwise;
 }
 
-function uncounted(deps: ThrottleDeps, throttleClass: ThrottleClass, response: EdgeResponse, error: unknown): void {
+function refuseUncounted(deps: ThrottleDeps, throttleClass: ThrottleClass, response: EdgeResponse, error: unknown): void {
   deps.onDecision?.(throttleClass, 'uncounted');
   response.locals.log.error({ err: error }, 'request count failed');
   deps.refuse(response, 503, 'server_busy', { 'Retry-After': RETRY_SECONDS });

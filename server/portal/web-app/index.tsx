@@ -13,7 +13,7 @@ import type { Translator } from '../pages/site.ts';
 import type { Assets } from '../render/assets.ts';
 import { createIcons, type Icons } from './icons.ts';
 import { manifestOf } from './manifest.ts';
-import { LEAVING_WORKER, workerScript } from './worker.ts';
+import { UNREGISTERING_WORKER, workerScript } from './worker.ts';
 
 export interface WebAppDeps {
   readonly upstream: Upstream;
@@ -26,7 +26,7 @@ export interface WebAppDeps {
 }
 
 /** Feature switch of the merchant: true or absent makes the site installable; false unregisters workers. */
-const SWITCH = 'webApp';
+const FEATURE = 'webApp';
 const OFFLINE_VIEW = 'views/pages/offline.tsx';
 const OFFLINE_SCRIPT = 'client/plain-page.ts';
 const HOUR = 'public, max-age=3600';
@@ -79,7 +79,7 @@ async function sendManifest({ upstream, translator }: WebAppDeps, response: Resp
 
 async function sendWorker({ upstream }: WebAppDeps, script: Promise<string | undefined>, response: Response): Promise<void> {
   const { features } = await callValue(upstream, systemWhitelabel, {}, { ...response.locals.visitor, session: null });
-  const body = features[SWITCH] === false ? LEAVING_WORKER : ((await script) ?? LEAVING_WORKER);
+  const body = features[FEATURE] === false ? UNREGISTERING_WORKER : ((await script) ?? UNREGISTERING_WORKER);
   response.set('Cache-Control', 'no-cache').type('text/javascript').send(body);
 }
 

@@ -9,7 +9,7 @@ const ENTRY = 'client/service-worker.ts';
 const FILES = ['/icons.svg', '/favicon.svg'];
 
 /** Replaces a worker that is switched off: deletes its caches and unregisters it. */
-export const LEAVING_WORKER = `addEventListener('install', () => skipWaiting());
+export const UNREGISTERING_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(leave()));
 async function leave() {
   for (const name of await caches.keys()) if (name.startsWith('lagoon-')) await caches.delete(name);

@@ -12,7 +12,7 @@ import { cover } from './cover.ts';
 import { DRAW } from './emblems.ts';
 import { createArt } from './index.ts';
 import { createLettering } from './lettering.ts';
-import { createRecent } from './recent.ts';
+import { createLruCache } from './lru-cache.ts';
 import { gamePictures } from './slot/game-pictures.ts';
 import { symbolSheet } from './slot/symbol-sheet.ts';
 import { WORLDS, worldNameOf } from './slot/themes.ts';
@@ -146,7 +146,7 @@ describe('serving', () => {
 
 describe('the cache of recent pictures', () => {
   it('evicts the least recently used', () => {
-    const recent = createRecent<string>(2);
+    const recent = createLruCache<string>(2);
     let made = 0;
     const draw = (key: string) =>
       recent.get(key, () => {

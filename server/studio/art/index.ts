@@ -6,7 +6,7 @@ import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/studio/games.ts';
 import { banner } from './banner.ts';
 import { cover } from './cover.ts';
 import { createLettering, type Lettering } from './lettering.ts';
-import { createRecent } from './recent.ts';
+import { createLruCache } from './lru-cache.ts';
 import { symbolSheet } from './slot/symbol-sheet.ts';
 import { AVATARS, avatar, emblemPicture, wordMark } from './small-pictures.ts';
 
@@ -21,7 +21,7 @@ interface Wanted {
   readonly draw: (lettering: Lettering) => string;
 }
 
-const PICTURES_KEPT = 600;
+const MAX_CACHED_PICTURES = 600;
 const DAY_SECONDS = 86_400;
 const DEFAULT_HUE = 190;
 const GAMES = new Map(STUDIO_GAMES.map((game) => [game.gameId, game]));
@@ -33,7 +33,7 @@ const GAMES = new Map(STUDIO_GAMES.map((game) => [game.gameId, game]));
  */
 export function createArt(): Router {
   const lettering = createLettering();
-  const recent = createRecent<Picture>(PICTURES_KEPT);
+  const recent = createLruCache<Picture>(MAX_CACHED_PICTURES);
   const router = Router();
   router.get('/:file', (request, response, next) => {
     const wanted = find(request);
@@ -85,19 +85,19 @@ function findVendor(code: string): Wanted | undefined {
   return vendor && { key: `vendor-${code}`, draw: (lettering) => wordMark(code, vendor.name, lettering) };
 }
 
-function findBanner(id: string, asked: unknown): Wanted {
-  const side = asked === 'left' ? 'left' : 'right';
+function findBanner(id: string, requested: unknown): Wanted {
+  const side = requested === 'left' ? 'left' : 'right';
   return { key: `banner-${id}-${side}`, draw: (lettering) => banner(id, side, lettering) };
 }
 
-function findAvatar(asked: string): Wanted | undefined {
-  const number = /^\d{1,3}$/.test(asked) ? Number(asked) : AVATARS;
+function findAvatar(requested: string): Wanted | undefined {
+  const number = /^\d{1,3}$/.test(requested) ? Number(requested) : AVATARS;
   return number < AVATARS ? { key: `avatar-${number}`, draw: (lettering) => avatar(number, lettering) } : undefined;
 }
 
-function findEmblem(asked: string, hueAsked: unknown): Wanted | undefined {
-  const emblem = EMBLEMS.find((candidate) => candidate === asked);
-  const hue = typeof hueAsked === 'string' && /^\d{1,3}$/.test(hueAsked) ? Number(hueAsked) % 360 : DEFAULT_HUE;
+function findEmblem(requested: string, requestedHue: unknown): Wanted | undefined {
+  const emblem = EMBLEMS.find((candidate) => candidate === requested);
+  const hue = typeof requestedHue === 'string' && /^\d{1,3}$/.test(requestedHue) ? Number(requestedHue) % 360 : DEFAULT_HUE;
   return emblem && { key: `emblem-${emblem}-${hue}`, draw: (lettering) => emblemPicture(emblem, hue, lettering) };
 }
 

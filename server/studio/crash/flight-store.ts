@@ -160,7 +160,7 @@ export function bookedAt({ ended_at }: StudioEvent): Date {
 }
 
 /** Locks the ticket until the transaction ends. Lock the event first, as everywhere. */
-export async function holdTicket(tx: StudioTx, id: string): Promise<TicketRecord | undefined> {
+export async function lockTicket(tx: StudioTx, id: string): Promise<TicketRecord | undefined> {
   return tx.selectFrom('studio_ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -189,6 +189,6 @@ export async function beganBefore(tx: StudioTx, { id }: StudioEvent, agoMs: numb
 }
 
 /** The multiplier at a time of the flight, ignoring the crash. */
-export function standsAt({ closes_at }: StudioEvent, at: Date): number {
+export function currentMultiplier({ closes_at }: StudioEvent, at: Date): number {
   return multiplierAt(at.getTime() - closes_at.getTime());
 }

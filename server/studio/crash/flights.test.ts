@@ -68,7 +68,7 @@ async function rig(from: number, to: number): Promise<number> {
   }
 }
 
-async function look(studio: Running): Promise<FlightAnswer> {
+async function readFlight(studio: Running): Promise<FlightAnswer> {
   return (await studio.call<FlightAnswer>(`${FLIGHT_API.flight}?gameId=${GAME}`)).body;
 }
 
@@ -76,7 +76,7 @@ async function look(studio: Running): Promise<FlightAnswer> {
 async function openFlight(studio: Running): Promise<FlightRound> {
   let round: FlightRound | null = null;
   await eventually(async () => {
-    ({ round } = await look(studio));
+    ({ round } = await readFlight(studio));
     if (round?.state === 'over') await endPause(round.roundId);
     expect(round?.state).toBe('open');
   });
@@ -175,20 +175,20 @@ describe('a flight', () => {
     expect((await flightAt()).state).toBe('open');
 
     const paths = [FLIGHT_API.flight, FLIGHT_API.bets, EVENT_API.events, `/studio/verify/${round.roundId}`, taken.body.bet.verifyUrl];
-    const asked = paths.map(async (path) =>
+    const responses = paths.map(async (path) =>
       (await fetch(`${studio.url}${path}?gameId=${GAME}`, { headers: { authorization: `Bearer ${anna.token}` } })).text(),
     );
-    const told = [...(await Promise.all(asked)), ...streams.flatMap(({ heard }) => heard.map(({ text }) => text))];
-    for (const text of told) {
+    const texts = [...(await Promise.all(responses)), ...streams.flatMap(({ received }) => received.map(({ text }) => text))];
+    for (const text of texts) {
       for (const secret of [seed, falls.toISOString(), `"crash":${crash}`]) expect(text).not.toContain(secret);
       expect(text).not.toMatch(/"crash":\d/);
     }
 
     await flyTo(fallsAt({ crash }) - 1);
-    expect((await look(studio)).round).toMatchObject({ state: 'open', crash: null, serverSeed: null });
+    expect((await readFlight(studio)).round).toMatchObject({ state: 'open', crash: null, serverSeed: null });
     await flyTo(fallsAt({ crash }));
     expect((await cash(studio, cleo, lost.bet.betId)).body.error).toBe('cash_out_late');
-    expect((await look(studio)).round).toMatchObject({ state: 'over', crash, serverSeed: seed });
+    expect((await readFlight(studio)).round).toMatchObject({ state: 'over', crash, serverSeed: seed });
     await allOver();
     expect((await flightAt()).broken).toBe(false);
     await expectExactBooks();
@@ -197,12 +197,13 @@ describe('a flight', () => {
     expect(own).toMatchObject({ balance: '1002.0000', bets: [{ status: 'settled', cashed: 150, crash, payout: '6.0000' }] });
 
     // All streams receive the crash, each with the player's own bets only.
-    const [annas, bens, visitors] = streams.map(({ heard }) => heard);
-    for (const heard of [annas, bens, visitors])
+    const [annas, bens, visitors] = streams.map(({ received }) => received);
+    for (const received of [annas, bens, visitors])
       await eventually(async () =>
-        expect(heard?.some(({ name, text }) => name === 'round' && text.includes(`"crash":${crash}`))).toBe(true),
+        expect(received?.some(({ name, text }) => name === 'round' && text.includes(`"crash":${crash}`))).toBe(true),
       );
-    const statuses = (heard: typeof annas) => heard?.filter(({ name }) => name === 'bet').map(({ text }) => JSON.parse(text).bet.betId);
+    const statuses = (received: typeof annas) =>
+      received?.filter(({ name }) => name === 'bet').map(({ text }) => JSON.parse(text).bet.betId);
     expect(new Set(statuses(annas))).toEqual(new Set([taken.body.bet.betId]));
     expect(new Set(statuses(bens))).toEqual(new Set([byHand.bet.betId]));
     expect(statuses(visitors)).toEqual([]);
@@ -282,7 +283,7 @@ describe('a flight', () => {
     await rig(300, 1_000);
     const studio = await start();
     const session = await enter(studio, 'anna');
-    const { heard } = await listen(studio, session.token);
+    const { received } = await listen(studio, session.token);
     const round = await openFlight(studio);
     world.wallet.fault = (operation) => (operation === 'bet' ? 'held' : undefined);
     const placing = place(studio, session, round, '10.0000', 150);
@@ -300,7 +301,7 @@ describe('a flight', () => {
       expect(body).toMatchObject({ bet: { payout: '10.0000' }, balance: '1000.0000' });
       expect((await cash(studio, session, body.bet.betId)).body.error).toBe('cash_out_late');
       await eventually(async () =>
-        expect(heard.some(({ name, text }) => name === 'bet' && text.includes('"status":"refunded"'))).toBe(true),
+        expect(received.some(({ name, text }) => name === 'bet' && text.includes('"status":"refunded"'))).toBe(true),
       );
     }
     await flyTo(reachedAt(1_100));
@@ -316,14 +317,14 @@ describe('a flight', () => {
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
     const round = await openFlight(studio);
     await place(studio, anna, round, '10.0000', 150);
-    let asked = 0;
+    let requests = 0;
     world.wallet.fault = (operation, { player }) => {
       const isHers = operation === 'win' && player === 'anna';
-      asked += isHers ? 1 : 0;
+      requests += isHers ? 1 : 0;
       return isHers ? 'held' : undefined;
     };
     await flyTo(reachedAt(1_100));
-    await eventually(async () => expect(asked).toBe(1));
+    await eventually(async () => expect(requests).toBe(1));
     const next = await openFlight(studio);
     expect(next.roundId).not.toBe(round.roundId);
     const { body } = await place(studio, ben, next, '10.0000', 101);
@@ -387,17 +388,17 @@ test('flights follow one another while a stream is open, each committed by the o
   const streams = [await listen(one), await listen(other)];
   const first = await openFlight(one);
   clock.advance(FLIGHT_TIMES.betting + fallsAt({ crash: 200 }));
-  await eventually(async () => expect((await look(one)).round?.state).toBe('over'));
+  await eventually(async () => expect((await readFlight(one)).round?.state).toBe('over'));
   clock.advance(FLIGHT_TIMES.pause - 1);
-  expect((await look(other)).round?.state).toBe('over');
+  expect((await readFlight(other)).round?.state).toBe('over');
   clock.advance(1);
   const second = await openFlight(other);
   expect(second.seedHash).toBe((await flightAt()).server_seed);
   expect(createHash('sha256').update(Buffer.from(second.seedHash, 'hex')).digest('hex')).toBe(first.seedHash);
-  expect((await look(one)).history).toMatchObject([{ verifyUrl: first.verifyUrl }]);
+  expect((await readFlight(one)).history).toMatchObject([{ verifyUrl: first.verifyUrl }]);
   expect(await world.db.selectFrom('studio_event').selectAll().execute()).toHaveLength(2);
-  for (const { heard } of streams)
-    await eventually(async () => expect(heard.some(({ name, text }) => name === 'round' && text.includes(second.roundId))).toBe(true));
+  for (const { received } of streams)
+    await eventually(async () => expect(received.some(({ name, text }) => name === 'round' && text.includes(second.roundId))).toBe(true));
 });
 
 test('a bet that was read before its cash-out is paid at the multiplier of the cash-out', async () => {
@@ -420,7 +421,7 @@ test('a bet that was read before its cash-out is paid at the multiplier of the c
   const log = pino({ level: 'silent' });
   const policy = { ...QUICK, minimumCycleMs: 0, streamsPerAddress: 1, streamsPerPlayer: 1, sessionMinutes: 1, tokenCheckMs: 1_000 };
   const tickets = createTickets({ db: world.db, settlement: { pay } as Settlement, clock, log, policy });
-  await tickets.seeTo(before);
+  await tickets.resumeNow(before);
   expect(paid.map(({ payout }) => payout)).toEqual(['160000']);
 });
 
@@ -517,7 +518,7 @@ test('a wallet that loses, repeats and delays, and a studio that is killed: noth
       const placed = await Promise.all(
         sessions.flatMap((session) => [120, 5_000].map((target) => place(studio, session, round as FlightRound, '3.0000', target))),
       );
-      await Promise.race([flyTo(reachedAt(115), roundId), gone(() => steps <= 0)]);
+      await Promise.race([flyTo(reachedAt(115), roundId), rejectWhen(() => steps <= 0)]);
       await Promise.all(
         placed.map(async ({ body }, index) => body.bet && cash(studio, sessions[Math.floor(index / 2)] as StudioSession, body.bet.betId)),
       );
@@ -541,7 +542,7 @@ test('a wallet that loses, repeats and delays, and a studio that is killed: noth
 });
 
 /** Rejects once the condition holds. */
-async function gone(check: () => boolean): Promise<never> {
+async function rejectWhen(check: () => boolean): Promise<never> {
   await vi.waitFor(() => expect(check()).toBe(true), { timeout: 60_000, interval: 20 });
   throw new Error('gone');
 }

@@ -12,12 +12,12 @@ import { openStream } from '../live/watchers.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Session } from '../store.ts';
-import type { StreamDoor } from '../stream-door.ts';
+import type { StreamLimiter } from '../stream-limiter.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { cashOut } from './cash-out.ts';
+import { flightBetRequest } from './flight-bet-request.ts';
 import { countBets, flightsBefore, latestFlight } from './flight-store.ts';
-import { flightWish } from './flight-wish.ts';
 import type { Flights } from './index.ts';
 import { presentAnswer, presentBet, streamEvent } from './presenter.ts';
 
@@ -29,7 +29,7 @@ export interface FlightRouteDeps {
   readonly flights: Flights;
   readonly clock: StudioClock;
   readonly mayAct: () => boolean;
-  readonly door: StreamDoor;
+  readonly streamLimiter: StreamLimiter;
   /** Refuses a session that places bets too fast. */
   readonly slowDown: RequestHandler;
 }
@@ -45,7 +45,7 @@ const cashOutBody = v.strictObject({ betId: v.pipe(v.string(), v.regex(/^t[0-9a-
 
 /** The calls of `crash/protocol.ts`, behind the limits of all studio calls. */
 export function createFlightRoutes(deps: FlightRouteDeps): Router {
-  const { db, wallet, sessions, tickets, flights, clock, mayAct, door, slowDown } = deps;
+  const { db, wallet, sessions, tickets, flights, clock, mayAct, streamLimiter, slowDown } = deps;
   const router = Router();
 
   async function flightOf(gameId: string): Promise<FlightAnswer> {
@@ -63,19 +63,19 @@ export function createFlightRoutes(deps: FlightRouteDeps): Router {
 
   router.get(FLIGHT_API.flight, async (request, response) => {
     const gameId = gameIn(request);
-    flights.wake(gameId);
+    flights.keepFlying(gameId);
     response.json(await flightOf(gameId));
   });
   router.get(FLIGHT_API.stream, async (request, response) => {
     const gameId = gameIn(request);
     const { authorization } = request.headers;
     const session = authorization === undefined ? undefined : (await sessions.find(authorization)).session;
-    door.enter(request, response, session);
+    streamLimiter.enter(request, response, session);
     openStream(response, streamEvent('flight', await flightOf(gameId)), { gameId, player: session?.player }, flights.watch);
   });
   router.post(FLIGHT_API.bet, slowDown, async (request, response) => {
     const { session, game } = await sessions.find(request.headers.authorization);
-    const ticket = await tickets.place(session, game, flightWish(game, session, read(betBody, request.body)));
+    const ticket = await tickets.place(session, game, flightBetRequest(game, session, read(betBody, request.body)));
     if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
     response.json(await answer(ticket, await balanceOf(session)));
@@ -85,7 +85,7 @@ export function createFlightRoutes(deps: FlightRouteDeps): Router {
     const arrival = { at: clock.now(), ticks: performance.now() };
     if (!mayAct()) throw new StudioRefusal('wallet_unavailable');
     // A bet that was open before a logout can still be cashed out by its player.
-    const session = await sessions.closing(request.headers.authorization);
+    const session = await sessions.findEvenEnded(request.headers.authorization);
     const ticket = await cashOut(db, session, read(cashOutBody, request.body).betId, arrival);
     // Acknowledged as soon as it is stored; the wallet is called in the background, and the stream reports the payment.
     flights.pay(ticket);
@@ -112,8 +112,8 @@ export function createFlightRoutes(deps: FlightRouteDeps): Router {
   }
 
   async function balanceOf(session: Session): Promise<string | null> {
-    const heard = await wallet.call('balance', { token: session.wallet_token });
-    return heard?.balance === undefined ? null : toWire(BigInt(heard.balance));
+    const reply = await wallet.call('balance', { token: session.wallet_token });
+    return reply?.balance === undefined ? null : toWire(BigInt(reply.balance));
   }
   return router;
 }

@@ -15,14 +15,14 @@ export interface RunnerDeps {
   readonly log: Logger;
   readonly mayAct: () => boolean;
   /** Maximum milliseconds between two polls. */
-  readonly lookMs: number;
+  readonly pollMs: number;
   /** The game has viewers in this process, so another flight follows. */
   readonly wanted: (gameId: string) => boolean;
-  readonly told: RunnerNews;
+  readonly listener: RunnerListener;
 }
 
 /** Receives the changes of a flight. */
-export interface RunnerNews {
+export interface RunnerListener {
   round(event: StudioEvent): void;
   bets(event: StudioEvent, bets: readonly InPlay[]): void;
   tick(event: StudioEvent, elapsed: number): void;
@@ -32,7 +32,7 @@ export interface RunnerNews {
 
 /** Runs the flights of one game: one after another while it has viewers, and every started flight to its end. */
 export interface Runner {
-  wake(): void;
+  ensureRunning(): void;
   /** Resolves after the last pass. */
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const RETRY_MS = 1_000;
 const ISSUE_DIGITS = 12;
 
 export function createRunner(gameId: string, deps: RunnerDeps): Runner {
-  const { db, clock, log, mayAct, lookMs, wanted, told } = deps;
+  const { db, clock, log, mayAct, pollMs, wanted, listener } = deps;
   const chains = createChains(db);
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
@@ -60,13 +60,13 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
     const last = await latestFlight(db, gameId);
     if (last?.state === 'open') {
       open = last;
-      told.round(last);
+      listener.round(last);
       return 0;
     }
-    if (last) told.round(last);
+    if (last) listener.round(last);
     if (!wanted(gameId)) return undefined;
     const wait = last?.ended_at ? last.ended_at.getTime() + FLIGHT_TIMES.pause - now.getTime() : 0;
-    if (wait > 0) return Math.min(wait, lookMs);
+    if (wait > 0) return Math.min(wait, pollMs);
     await insertEvents(db, [await nextFlight(last, now)]);
     return 0;
   }
@@ -74,35 +74,35 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
   async function follow(event: StudioEvent, now: Date): Promise<number> {
     if (now >= event.draws_at) return end(event, now);
     const bets = await countBets(db, event.id);
-    told.bets(event, bets);
+    listener.bets(event, bets);
     const elapsed = now.getTime() - event.closes_at.getTime();
     const left = event.draws_at.getTime() - now.getTime();
-    if (elapsed < 0) return Math.min(lookMs, -elapsed);
+    if (elapsed < 0) return Math.min(pollMs, -elapsed);
     const next = await tend(event, bets, now, elapsed);
-    told.tick(event, elapsed);
-    return Math.min(lookMs, left, next);
+    listener.tick(event, elapsed);
+    return Math.min(pollMs, left, next);
   }
 
   /** Cashes out reached targets and records the presence of this process while bets are in play. Milliseconds until the next target. */
   async function tend(event: StudioEvent, bets: readonly InPlay[], now: Date, elapsed: number): Promise<number> {
-    if (bets.every((one) => one.inPlay === 0)) return lookMs;
+    if (bets.every((one) => one.inPlay === 0)) return pollMs;
     await tendFlight(db, event.id, now);
     const targets = bets.flatMap(({ next }) => (next === null ? [] : [next]));
     const [lowest] = targets.sort((one, other) => one - other);
-    if (lowest === undefined) return lookMs;
+    if (lowest === undefined) return pollMs;
     const reached = multiplierAt(elapsed);
     if (lowest > reached) return Math.max(1, reachedAt(lowest) - elapsed);
-    told.cashed(event, await cashTargets(db, event.id, reached, now));
+    listener.cashed(event, await cashTargets(db, event.id, reached, now));
     return 1;
   }
 
   async function end(event: StudioEvent, now: Date): Promise<number> {
     const ended = await db.transaction().execute((tx) => endFlight(tx, event.id, now));
-    if (ended) told.round(ended);
+    if (ended) listener.round(ended);
     if (ended?.broken) log.warn({ eventId: event.id }, 'flight broken: cash-outs were interrupted, open bets are refunded');
     open = undefined;
     // Another process ended the flight, or will.
-    return ended ? 0 : Math.min(lookMs, RETRY_MS);
+    return ended ? 0 : Math.min(pollMs, RETRY_MS);
   }
 
   async function nextFlight(last: StudioEvent | undefined, now: Date) {
@@ -149,7 +149,7 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
   }
 
   return {
-    wake() {
+    ensureRunning() {
       if (isRunning || isStopped) return;
       isRunning = true;
       next();

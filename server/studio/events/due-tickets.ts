@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
-import { LEASE_MS, patience } from '../rounds.ts';
+import { LEASE_MS, retryFor } from '../rounds.ts';
 import type { Settlement, Verdict } from '../settlement.ts';
 import type { StudioDatabase } from '../tables.ts';
-import { createTurns } from './in-turns.ts';
+import { batchWrites } from './batch-writes.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 import { claimDueTickets, endSettled, type TicketRecord } from './ticket-store.ts';
-import { writeTogether } from './write-together.ts';
 
 const BATCH = 64;
 /** Payments yield to bets: each waits this long before it starts, until the pass has used its budget. */
-const WAY_MS = { step: 2, each: 50, pass: 3_000 } as const;
+const YIELD_MS = { step: 2, each: 50, pass: 3_000 } as const;
 
 export interface DueDeps {
   readonly db: StudioDatabase;
@@ -41,28 +41,28 @@ export function createDueTickets({
   paid,
   isBusy,
 }: DueDeps): () => Promise<void> {
-  const turns = createTurns((error) => log.error({ err: error }, 'processing a due ticket failed'));
-  const writeDown = writeTogether((ended: Parameters<typeof endSettled>[1]) => endSettled(db, ended, clock.now()));
+  const limiter = createConcurrencyLimiter((error) => log.error({ err: error }, 'processing a due ticket failed'));
+  const writeEnded = batchWrites((ended: Parameters<typeof endSettled>[1]) => endSettled(db, ended, clock.now()));
 
   /** Each win is a wallet call of its own and frees its slot when the call ends; paid tickets are stored in batches. */
   async function pay(ticket: TicketRecord): Promise<void> {
-    const asked = settlement.pay({ ...ticket, payout: ticket.payout ?? '0' }, patience(policy.patienceMs));
+    const paying = settlement.pay({ ...ticket, payout: ticket.payout ?? '0' }, retryFor(policy.retryWindowMs));
     const ended = work(ticket, async () => {
-      const verdict = await asked;
+      const verdict = await paying;
       const balance = verdict.end === 'settled' && verdict.balance !== null ? String(verdict.balance) : null;
-      const written = verdict.end === 'settled' ? await writeDown({ id: ticket.id, balance }) : undefined;
+      const written = verdict.end === 'settled' ? await writeEnded({ id: ticket.id, balance }) : undefined;
       return written ?? paid(ticket, verdict);
     });
     ended.catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'storing a paid ticket failed'));
-    await asked;
+    await paying;
   }
 
   /** For one pass: resolves when no bet is being placed, or after a limit. */
-  function letBetsGoFirst(): () => Promise<void> {
-    const end = performance.now() + WAY_MS.pass;
+  function yieldToBets(): () => Promise<void> {
+    const end = performance.now() + YIELD_MS.pass;
     return async () => {
-      const until = Math.min(end, performance.now() + WAY_MS.each);
-      while (isBusy() && performance.now() < until) await pause(WAY_MS.step);
+      const until = Math.min(end, performance.now() + YIELD_MS.each);
+      while (isBusy() && performance.now() < until) await pause(YIELD_MS.step);
     };
   }
 
@@ -79,5 +79,5 @@ export function createDueTickets({
     }
   }
 
-  return () => turns.take(claim(), (ticket) => (ticket.state === 'owed' ? pay(ticket) : seeTo(ticket)), letBetsGoFirst());
+  return () => limiter.run(claim(), (ticket) => (ticket.state === 'owed' ? pay(ticket) : seeTo(ticket)), yieldToBets());
 }

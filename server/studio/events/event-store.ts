@@ -30,7 +30,7 @@ export async function findEvents(executor: StudioExecutor, ids: readonly string[
 }
 
 /** Locks the events until the transaction ends: none of them can be drawn meanwhile. */
-export async function holdEvents(tx: StudioTx, ids: readonly string[]): Promise<ReadonlyMap<string, StudioEvent>> {
+export async function lockEvents(tx: StudioTx, ids: readonly string[]): Promise<ReadonlyMap<string, StudioEvent>> {
   const events = await tx
     .selectFrom('studio_event')
     .selectAll()
@@ -41,8 +41,8 @@ export async function holdEvents(tx: StudioTx, ids: readonly string[]): Promise<
   return new Map(events.map((event) => [event.id, event]));
 }
 
-export async function holdEvent(tx: StudioTx, id: string): Promise<StudioEvent | undefined> {
-  return (await holdEvents(tx, [id])).get(id);
+export async function lockEvent(tx: StudioTx, id: string): Promise<StudioEvent | undefined> {
+  return (await lockEvents(tx, [id])).get(id);
 }
 
 /** Checks for work in one query: events to draw, tickets to process, events and bets that the platform has not received. */
@@ -89,11 +89,11 @@ export async function endEvent(
 }
 
 /** Stores the progress of a match. The platform receives its start and every new score. */
-export async function moveMatch(tx: StudioTx, id: string, move: { course: string; next_at: Date; isNews: boolean }): Promise<void> {
-  const { course, next_at, isNews } = move;
+export async function advanceMatch(tx: StudioTx, id: string, move: { course: string; next_at: Date; mustReport: boolean }): Promise<void> {
+  const { course, next_at, mustReport } = move;
   await tx
     .updateTable('studio_event')
-    .set({ course, next_at, ...(isNews ? { unsent: true } : {}) })
+    .set({ course, next_at, ...(mustReport ? { unsent: true } : {}) })
     .where('id', '=', id)
     .execute();
 }
@@ -112,9 +112,9 @@ export async function listUnsent(executor: StudioExecutor, limit: number): Promi
 /** An event that has changed since it was read stays unsent. */
 export async function markSent(executor: StudioExecutor, events: readonly StudioEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const told = events.map(({ id, state, course }) => sql`(${id}, ${state}, ${course}::text)`);
+  const rows = events.map(({ id, state, course }) => sql`(${id}, ${state}, ${course}::text)`);
   await sql`update studio_event as event set unsent = false
-    from (values ${sql.join(told)}) as told (id, state, course)
+    from (values ${sql.join(rows)}) as told (id, state, course)
     where event.id = told.id and event.state = told.state and event.course is not distinct from told.course`.execute(executor);
 }
 
@@ -126,7 +126,7 @@ export async function listOpen(executor: StudioExecutor, gameId: string): Promis
     .where('game_id', '=', gameId)
     .where('state', '=', 'open')
     .orderBy('draws_at')
-    .limit(LONGEST_LIST)
+    .limit(LIST_LIMIT)
     .execute();
 }
 
@@ -156,17 +156,17 @@ export async function listEnded(executor: StudioExecutor, gameId: string): Promi
     .where('game_id', '=', gameId)
     .where('state', '<>', 'open')
     .orderBy('draws_at', 'desc')
-    .limit(LONGEST_LIST)
+    .limit(LIST_LIMIT)
     .execute();
 }
-const LONGEST_LIST = 20;
+const LIST_LIMIT = 20;
 
 /** Keeps the last ended events of each game, and every event with bets. */
-export async function pruneEvents(executor: StudioExecutor, keep: number): Promise<void> {
+export async function pruneEvents(executor: StudioExecutor, limit: number): Promise<void> {
   await sql`delete from studio_event where id in (
     select id from (
       select id, row_number() over (partition by game_id order by draws_at desc) as nr from studio_event where state <> 'open'
-    ) as ended where nr > ${keep}
+    ) as ended where nr > ${limit}
   ) and not exists (select 1 from studio_ticket where event_id = studio_event.id)
     and not exists (select 1 from studio_leg where event_id = studio_event.id)`.execute(executor);
 }

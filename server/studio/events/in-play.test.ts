@@ -43,13 +43,13 @@ async function firstMatch(studio: Running): Promise<MatchEvent> {
 /** Moves the clock past a step; resolves when it has been played. */
 async function stepTo(studio: Running, match: MatchEvent, step: number): Promise<MatchEvent> {
   clock.advance(Date.parse(match.startsAt) + step * STEP_MS - clock.now().getTime());
-  let shown: MatchEvent | undefined;
+  let published: MatchEvent | undefined;
   await eventually(async () => {
     const { fixtures, results } = await listed(studio);
-    shown = [...fixtures, ...results].find(({ eventId }) => eventId === match.eventId);
-    expect(shown?.state === 'drawn' || shown?.course.length === step).toBe(true);
+    published = [...fixtures, ...results].find(({ eventId }) => eventId === match.eventId);
+    expect(published?.state === 'drawn' || published?.course.length === step).toBe(true);
   });
-  return shown as MatchEvent;
+  return published as MatchEvent;
 }
 
 function bet(on: MatchEvent, more: object = {}) {
@@ -87,10 +87,10 @@ test('is published step by step, and future steps never leave the studio', async
   const { terms } = fixtureOf(await event(match.eventId));
   const whole = playCourse(terms, seed, match.eventId, 30);
   for (let step = 1; step < 30; step++) {
-    const shown = await stepTo(studio, match, step);
-    expect(shown.course).toBe(whole.slice(0, step));
-    expect(shown.score).toEqual(stateOf(terms, whole.slice(0, step)).score);
-    expect(shown.markets).toEqual(marketsAt(terms, whole.slice(0, step)));
+    const published = await stepTo(studio, match, step);
+    expect(published.course).toBe(whole.slice(0, step));
+    expect(published.score).toEqual(stateOf(terms, whole.slice(0, step)).score);
+    expect(published.markets).toEqual(marketsAt(terms, whole.slice(0, step)));
     const page = await (await fetch(`${studio.url}${match.verifyUrl}`)).text();
     expect(JSON.stringify([await listed(studio), world.wallet.events]) + page).not.toContain(seed);
     // The database has no more either: a step is not played before it is due.
@@ -99,9 +99,11 @@ test('is published step by step, and future steps never leave the studio', async
   const over = await stepTo(studio, match, 30);
   expect(over).toMatchObject({ state: 'drawn', course: whole, markets: [] });
   // The platform has received every score, in order, and the end.
-  const told = () => world.wallet.events.filter(({ id }) => id === match.eventId);
-  await eventually(async () => expect(told().at(-1)).toMatchObject({ state: 'drawn', result: stateOf(terms, whole).score, live: null }));
-  const goals = told().flatMap((one) => (one.kind === 'match' && one.live ? [one.live.home + one.live.away] : []));
+  const reported = () => world.wallet.events.filter(({ id }) => id === match.eventId);
+  await eventually(async () =>
+    expect(reported().at(-1)).toMatchObject({ state: 'drawn', result: stateOf(terms, whole).score, live: null }),
+  );
+  const goals = reported().flatMap((one) => (one.kind === 'match' && one.live ? [one.live.home + one.live.away] : []));
   expect(goals).toEqual([...goals].sort((one, other) => one - other));
 });
 
@@ -112,8 +114,8 @@ test('accepts bets only at the odds of the published state, or at better ones on
   const before = await stepTo(studio, match, 1);
   const now = await stepTo(studio, match, 3);
   expect(goal).toBeGreaterThan(3);
-  const winner = (shown: MatchEvent, pick: number) => {
-    const { selection, odds } = shown.markets[0]?.picks[pick] ?? {};
+  const winner = (offer: MatchEvent, pick: number) => {
+    const { selection, odds } = offer.markets[0]?.picks[pick] ?? {};
     return { eventId: match.eventId, selection, odds };
   };
   // Without a goal a win becomes less likely every minute, and the draw more likely.
@@ -161,22 +163,22 @@ test.each<[string, { steps: number | 'goal'; pick: number; acceptBetter: boolean
   const studio = await start();
   const session = await enter(studio, 'dora');
   const { match, goal } = await goalAfter(studio, 2);
-  const shown = await stepTo(studio, match, 1);
+  const published = await stepTo(studio, match, 1);
   const other = (await listed(studio)).fixtures.findLast(({ eventId }) => eventId !== match.eventId) as MatchEvent;
   const on = (at: MatchEvent, nr: number) => {
     const { selection, odds } = at.markets[0]?.picks[nr] ?? {};
     return { eventId: at.eventId, selection, odds };
   };
-  const request = bet(shown, { legs: [on(shown, pick), on(other, 0)], acceptBetter });
+  const request = bet(published, { legs: [on(published, pick), on(other, 0)], acceptBetter });
   world.wallet.calls.length = 0;
-  let asked = 0;
+  let betCalls = 0;
   world.wallet.fault = (operation) => {
-    asked += operation === 'bet' ? 1 : 0;
+    betCalls += operation === 'bet' ? 1 : 0;
     return operation === 'bet' ? 'held' : undefined;
   };
   const placing = place(studio, session, request);
-  await eventually(async () => expect(asked).toBe(1));
-  const known = steps === 0 ? shown : await stepTo(studio, match, steps === 'goal' ? goal : 1 + steps);
+  await eventually(async () => expect(betCalls).toBe(1));
+  const known = steps === 0 ? published : await stepTo(studio, match, steps === 'goal' ? goal : 1 + steps);
   const release = setInterval(() => world.wallet.releaseLate(), 10);
   const { body } = await placing.finally(() => clearInterval(release));
   expect(body).toMatchObject({ ticket: { status }, balance: status === 'open' ? '995.0000' : '1000.0000' });
@@ -196,10 +198,10 @@ test('is streamed to all viewers, with their own bets', async () => {
   const studio = await start();
   const session = await enter(studio, 'emil');
   const match = await firstMatch(studio);
-  const gone = new AbortController();
+  const abort = new AbortController();
   const answer = await fetch(`${studio.url}${EVENT_API.stream}?gameId=${GAME}`, {
     headers: { authorization: `Bearer ${session.token}` },
-    signal: gone.signal,
+    signal: abort.signal,
   });
   let text = '';
   const reading = (async () => {
@@ -210,6 +212,6 @@ test('is streamed to all viewers, with their own bets', async () => {
   await eventually(async () => expect(text).toContain('event: ticket'));
   await stepTo(studio, match, 1);
   await eventually(async () => expect(text).toMatch(/event: match\ndata: .*"course":"[ha-]"/));
-  gone.abort();
+  abort.abort();
   await reading;
 });

@@ -4,7 +4,7 @@ import type { StudioClock, StudioPolicy } from '../contract.ts';
 import type { Settlement } from '../settlement.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
-import { createFeed } from './feed.ts';
+import { createEventFeed } from './event-feed.ts';
 import { createEventLoop } from './loop.ts';
 import { createSchedule } from './schedule.ts';
 import { createSlipFeed } from './slip-feed.ts';
@@ -32,14 +32,14 @@ export function createEvents(deps: {
   readonly log: Logger;
   readonly policy: StudioPolicy;
   readonly mayAct: () => boolean;
-  readonly moved?: (ticket: TicketRecord) => void;
+  readonly onTicketChanged?: (ticket: TicketRecord) => void;
   /** No game has events of any kind. */
   readonly isIdle: boolean;
 }): Events {
   const { db, wallet, series, clock, log, policy, mayAct } = deps;
   const tickets = createTickets(deps);
   const schedule = createSchedule({ db, series, clock, log });
-  const feed = createFeed({ db, wallet, series, log, retryMs: policy.retryMs });
+  const feed = createEventFeed({ db, wallet, series, log, retryMs: policy.retryMs });
   const slips = createSlipFeed({ db, wallet, log, retryMs: policy.retryMs });
   const loop = createEventLoop({ db, schedule, tickets, feed, slips, clock, log, mayAct, periodMs: policy.retryMs });
   return {

@@ -86,12 +86,12 @@ test('a bet is open in the record until the match is over, then won, lost or can
   expect(parseWireAmount(again.balance)).toBe(START - 30_0000n + slipPayout(10_0000n, [{ odds, state: 'won' }]));
   expect((await audit(database.db)).differences).toEqual([]);
   expect(vendor.faults).toEqual([]);
-  const told = await database.db
+  const reported = await database.db
     .selectFrom('vendor_event')
     .select(['event_id', 'state'])
     .where('event_id', 'in', [one.eventId, other.eventId])
     .execute();
-  expect(new Map(told.map((event) => [event.event_id, event.state]))).toEqual(
+  expect(new Map(reported.map((event) => [event.event_id, event.state]))).toEqual(
     new Map([
       [one.eventId, 'drawn'],
       [other.eventId, 'void'],
@@ -133,7 +133,7 @@ async function startStudio(): Promise<{ studio: Studio; url: string; stop(): Pro
     log: pino({ level: 'silent' }),
     clientDir: '/nonexistent',
     series: SERIES,
-    policy: { ...QUICK, patienceMs: 500 },
+    policy: { ...QUICK, retryWindowMs: 500 },
   });
   await studio.start();
   const server = await listen(studio.app);

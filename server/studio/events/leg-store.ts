@@ -59,7 +59,7 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
     .execute();
   const tickets = held.filter(({ state }) => state === 'open');
   await endLegs(tx, ends);
-  await countNews(tx, held);
+  await markForReport(tx, held);
   const legs = await findLegs(
     tx,
     tickets.map(({ id }) => id),
@@ -75,7 +75,7 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
 }
 
 /** Every accepted bet on these matches has a change to report, also one that was lost before. */
-async function countNews(tx: StudioTx, held: readonly { readonly id: string }[]): Promise<void> {
+async function markForReport(tx: StudioTx, held: readonly { readonly id: string }[]): Promise<void> {
   if (held.length === 0) return;
   const ids = held.map(({ id }) => id);
   await tx.updateTable('studio_ticket').set({ news: sql<number>`news + 1` }).where('id', 'in', ids).execute();
@@ -95,10 +95,10 @@ function decisionOf(stake: bigint, legs: readonly Leg[]): { readonly state: 'owe
 }
 
 /** Whether the legs of a bet are the requested ones. */
-export function areSame(legs: readonly Leg[], asked: readonly { readonly eventId: string; readonly selection: string }[]): boolean {
+export function areSameLegs(legs: readonly Leg[], requested: readonly { readonly eventId: string; readonly selection: string }[]): boolean {
   const isSame = ({ event_id, selection }: Leg, index: number) =>
-    asked[index]?.eventId === event_id && asked[index].selection === selection;
-  return legs.length === asked.length && legs.every(isSame);
+    requested[index]?.eventId === event_id && requested[index].selection === selection;
+  return legs.length === requested.length && legs.every(isSame);
 }
 
 export function isOnMatches({ event_id }: Pick<TicketRecord, 'event_id'>): boolean {
@@ -106,7 +106,7 @@ export function isOnMatches({ event_id }: Pick<TicketRecord, 'event_id'>): boole
 }
 
 async function endLegs(tx: StudioTx, ends: readonly MatchEnd[]): Promise<void> {
-  const asked = await tx
+  const openSelections = await tx
     .selectFrom('studio_leg')
     .select(['event_id', 'selection'])
     .distinct()
@@ -118,7 +118,7 @@ async function endLegs(tx: StudioTx, ends: readonly MatchEnd[]): Promise<void> {
     .where('state', '=', 'open')
     .execute();
   const byEvent = new Map(ends.map((end) => [end.eventId, end]));
-  const results = asked.flatMap(({ event_id, selection }) => {
+  const results = openSelections.flatMap(({ event_id, selection }) => {
     const state = byEvent.get(event_id)?.stateOf(selection);
     return state ? [sql`(${event_id}, ${selection}, ${state})`] : [];
   });

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { createBeside } from '../beside.ts';
+import { createBackgroundTasks } from '../background-tasks.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase } from '../tables.ts';
+import type { Feed } from './delivery.ts';
 import { findWork } from './event-store.ts';
 import type { Schedule } from './schedule.ts';
-import type { Feed } from './telling.ts';
 import type { Tickets } from './tickets.ts';
 
 export interface EventLoop {
@@ -40,20 +40,20 @@ export function createEventLoop(deps: {
   }
 
   /** Draws and steps are timed, while wallet calls for stakes and prizes may be slow: those run in the background. */
-  const beside = createBeside(attempt);
+  const background = createBackgroundTasks(attempt);
 
-  async function lookAfter(): Promise<void> {
+  async function runDueWork(): Promise<void> {
     await attempt('announce', schedule.announce);
     const work = await findWork(db, clock.now());
     if (work.due) await attempt('draw', schedule.draw);
-    if (work.owed) beside.run('tickets', tickets.resumeDue);
-    if (work.unsent) beside.run('feed', feed.push);
-    if (work.untold) beside.run('slips', slips.push);
+    if (work.owed) background.run('tickets', tickets.resumeDue);
+    if (work.unsent) background.run('feed', feed.push);
+    if (work.untold) background.run('slips', slips.push);
     await attempt('prune', schedule.prune);
   }
 
   async function run(): Promise<void> {
-    if (mayAct()) await attempt('look', lookAfter);
+    if (mayAct()) await attempt('look', runDueWork);
     if (!stopped) timer = setTimeout(next, periodMs);
   }
 
@@ -67,7 +67,7 @@ export function createEventLoop(deps: {
       stopped = true;
       clearTimeout(timer);
       await pass;
-      await beside.idle();
+      await background.idle();
     },
   };
 }

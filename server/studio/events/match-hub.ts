@@ -13,11 +13,11 @@ import type { TicketRecord } from './ticket-store.ts';
 export interface MatchHub {
   watch(watcher: Watcher): () => void;
   /** Sends a changed bet to its player. */
-  ticketMoved(ticket: TicketRecord): void;
+  onTicketChanged(ticket: TicketRecord): void;
   close(): void;
 }
 
-const LOOK_MS = 300;
+const POLL_MS = 300;
 /** An ended match is still read for this long, so that a late poll publishes its end. */
 const ENDED_MS = 10_000;
 
@@ -28,17 +28,17 @@ export function streamEvent<Name extends keyof EventStreamEvents>(name: Name, da
 export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clock: StudioClock; readonly log: Logger }): MatchHub {
   const { db, clock, log } = deps;
   /** Last published state of each match, by game. */
-  const told = new Map<string, ReadonlyMap<string, string>>();
-  const watchers = createWatchers((gameId) => told.delete(gameId));
+  const published = new Map<string, ReadonlyMap<string, string>>();
+  const watchers = createWatchers((gameId) => published.delete(gameId));
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       const games = watchers.games();
       const now = clock.now();
       const running = await listRunning(db, games, now, new Date(now.getTime() - ENDED_MS));
       for (const gameId of games)
-        tellNews(
+        publishChanges(
           gameId,
           running.filter((event) => event.game_id === gameId),
           now,
@@ -46,19 +46,19 @@ export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clo
     } catch (error) {
       log.error({ err: error }, 'match poll failed');
     }
-    timer = watchers.games().length > 0 ? setTimeout(() => void look(), LOOK_MS) : undefined;
+    timer = watchers.games().length > 0 ? setTimeout(() => void poll(), POLL_MS) : undefined;
   }
 
-  function tellNews(gameId: string, running: readonly StudioEvent[], now: Date): void {
-    const before = told.get(gameId);
+  function publishChanges(gameId: string, running: readonly StudioEvent[], now: Date): void {
+    const before = published.get(gameId);
     for (const event of running) {
       if (before?.get(event.id) === keyOf(event)) continue;
-      watchers.tell(gameId, streamEvent('match', { now: now.toISOString(), match: presentMatch(event) }));
+      watchers.publish(gameId, streamEvent('match', { now: now.toISOString(), match: presentMatch(event) }));
     }
-    told.set(gameId, new Map(running.map((event) => [event.id, keyOf(event)])));
+    published.set(gameId, new Map(running.map((event) => [event.id, keyOf(event)])));
   }
 
-  async function tellTicket(ticket: TicketRecord): Promise<void> {
+  async function publishTicket(ticket: TicketRecord): Promise<void> {
     const legs = (await findLegs(db, [ticket.id])).get(ticket.id) ?? [];
     const events = await findEvents(
       db,
@@ -72,13 +72,13 @@ export function createMatchHub(deps: { readonly db: StudioDatabase; readonly clo
   return {
     watch(watcher) {
       const leave = watchers.add(watcher);
-      timer ??= setTimeout(() => void look(), 0);
+      timer ??= setTimeout(() => void poll(), 0);
       return leave;
     },
-    ticketMoved(ticket) {
+    onTicketChanged(ticket) {
       if (!isOnMatches(ticket) || ticket.state === 'placing' || ticket.state === 'refused') return;
       if (watchers.of(ticket.game_id, ticket.player).length === 0) return;
-      tellTicket(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'bet notification failed'));
+      publishTicket(ticket).catch((error: unknown) => log.error({ err: error, ticketId: ticket.id }, 'bet notification failed'));
     },
     close() {
       clearTimeout(timer);

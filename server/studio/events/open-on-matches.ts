@@ -1,8 +1,8 @@
 import { StudioRefusal } from '../refusal.ts';
 import type { StudioTx } from '../tables.ts';
-import { holdEvents, type StudioEvent } from './event-store.ts';
+import { lockEvents, type StudioEvent } from './event-store.ts';
 import { findLegs, type Leg, repriceLegs } from './leg-store.ts';
-import { moveTicket, type TicketChange, type TicketRecord } from './ticket-store.ts';
+import { type TicketChange, type TicketRecord, updateTicket } from './ticket-store.ts';
 
 /** Validates a bet as if it were placed now; throws the refusal. */
 type AdmitNow = (events: ReadonlyMap<string, StudioEvent>) => Promise<readonly Omit<Leg, 'ticket_id'>[]>;
@@ -18,24 +18,24 @@ export async function openOnMatches(
   admitNow?: AdmitNow,
 ): Promise<TicketRecord | undefined> {
   const legs = (await findLegs(tx, [ticket.id])).get(ticket.id) ?? [];
-  const events = await holdEvents(
+  const events = await lockEvents(
     tx,
     legs.map(({ event_id }) => event_id),
   );
-  const stands = ({ event_id, step }: Leg) => {
+  const isUnchanged = ({ event_id, step }: Leg) => {
     const event = events.get(event_id);
     return event?.state === 'open' && (event.course ?? '').length === step;
   };
   if (legs.length === 0) return undefined;
-  const anew = legs.every(stands) ? [] : await unlessRefused(admitNow?.(events));
-  const open = anew && (await moveTicket(tx, ticket, { ...change, state: 'open', news: ticket.news + 1 }));
-  if (open) await repriceLegs(tx, ticket.id, anew);
+  const repriced = legs.every(isUnchanged) ? [] : await unlessRefused(admitNow?.(events));
+  const open = repriced && (await updateTicket(tx, ticket, { ...change, state: 'open', news: ticket.news + 1 }));
+  if (open) await repriceLegs(tx, ticket.id, repriced);
   return open;
 }
 
-async function unlessRefused<Value>(asked: Promise<Value> | undefined): Promise<Value | undefined> {
+async function unlessRefused<Value>(admitted: Promise<Value> | undefined): Promise<Value | undefined> {
   try {
-    return await asked;
+    return await admitted;
   } catch (error) {
     if (error instanceof StudioRefusal) return undefined;
     throw error;

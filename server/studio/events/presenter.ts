@@ -107,8 +107,8 @@ export function presentBetEvidence(
     legs: legs.flatMap((leg) => {
       const event = events.get(leg.event_id);
       if (!event) return [];
-      const { event: match, ...shown } = presentLeg(leg, event);
-      return [{ ...shown, home: match.home, away: match.away, match: presentMatchEvidence(event) ?? null }];
+      const { event: match, ...legView } = presentLeg(leg, event);
+      return [{ ...legView, home: match.home, away: match.away, match: presentMatchEvidence(event) ?? null }];
     }),
   };
 }

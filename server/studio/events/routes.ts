@@ -9,14 +9,14 @@ import { playKey } from '../bet-schema.ts';
 import type { StudioClock } from '../contract.ts';
 import { openStream } from '../live/watchers.ts';
 import { StudioRefusal } from '../refusal.ts';
-import type { Sessions, Visit } from '../sessions.ts';
-import type { StreamDoor } from '../stream-door.ts';
+import type { SessionIdentity, Sessions } from '../sessions.ts';
+import type { StreamLimiter } from '../stream-limiter.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import { findEvents, listEnded, listOpen } from './event-store.ts';
 import { findLegs, isOnMatches } from './leg-store.ts';
+import { matchBetRequest } from './match-bet-request.ts';
 import { type MatchHub, streamEvent } from './match-hub.ts';
-import { matchWish } from './match-wish.ts';
 import { presentMatch, presentTicket } from './presenter.ts';
 import { listTickets, type TicketRecord } from './ticket-store.ts';
 import type { Tickets } from './tickets.ts';
@@ -28,7 +28,7 @@ export interface EventRouteDeps {
   readonly tickets: Tickets;
   readonly matches: MatchHub;
   readonly clock: StudioClock;
-  readonly door: StreamDoor;
+  readonly streamLimiter: StreamLimiter;
   /** Refuses a session that places bets too fast. */
   readonly slowDown: RequestHandler;
 }
@@ -47,7 +47,7 @@ const ticketBody = v.strictObject({
 const gameQuery = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,80}$/));
 
 /** The calls of `events/protocol.ts`, behind the limits of all studio calls. */
-export function createEventRoutes({ db, wallet, sessions, tickets, matches, clock, door, slowDown }: EventRouteDeps): Router {
+export function createEventRoutes({ db, wallet, sessions, tickets, matches, clock, streamLimiter, slowDown }: EventRouteDeps): Router {
   const router = Router();
 
   async function eventsOf(gameId: string): Promise<EventsAnswer> {
@@ -60,7 +60,7 @@ export function createEventRoutes({ db, wallet, sessions, tickets, matches, cloc
     const gameId = read(gameQuery, request.query.gameId);
     const { authorization } = request.headers;
     const session = authorization === undefined ? undefined : (await sessions.find(authorization)).session;
-    door.enter(request, response, session);
+    streamLimiter.enter(request, response, session);
     openStream(response, streamEvent('events', await eventsOf(gameId)), { gameId, player: session?.player }, matches.watch);
   }
 
@@ -69,12 +69,12 @@ export function createEventRoutes({ db, wallet, sessions, tickets, matches, cloc
   });
   router.get(EVENT_API.stream, watch);
   router.post(EVENT_API.ticket, slowDown, async (request, response) => {
-    const { session, game } = await sessions.who(request.headers.authorization);
-    const ticket = await tickets.place(session, game, matchWish(game, read(ticketBody, request.body)));
+    const { session, game } = await sessions.identify(request.headers.authorization);
+    const ticket = await tickets.place(session, game, matchBetRequest(game, read(ticketBody, request.body)));
     response.json(await ticketAnswer(session, ticket));
   });
   router.get(EVENT_API.tickets, async (request, response) => {
-    const { session } = await sessions.who(request.headers.authorization);
+    const { session } = await sessions.identify(request.headers.authorization);
     const listed = (await listTickets(db, session.player, session.game_id)).filter(isOnMatches);
     response.json({ tickets: await presentTickets(listed), balance: (await balanceOf(session)) ?? null } satisfies TicketsAnswer);
   });
@@ -89,7 +89,7 @@ export function createEventRoutes({ db, wallet, sessions, tickets, matches, cloc
     return listed.map((ticket) => presentTicket(ticket, legs.get(ticket.id) ?? [], events));
   }
 
-  async function ticketAnswer(session: Visit, ticket: TicketRecord): Promise<TicketAnswer> {
+  async function ticketAnswer(session: SessionIdentity, ticket: TicketRecord): Promise<TicketAnswer> {
     if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
     const [presented] = await presentTickets([ticket]);
@@ -98,9 +98,9 @@ export function createEventRoutes({ db, wallet, sessions, tickets, matches, cloc
     return { ticket: presented, balance };
   }
 
-  async function balanceOf(session: Visit): Promise<string | undefined> {
-    const heard = await wallet.call('balance', { token: session.wallet_token });
-    return heard?.balance === undefined ? undefined : toWire(BigInt(heard.balance));
+  async function balanceOf(session: SessionIdentity): Promise<string | undefined> {
+    const reply = await wallet.call('balance', { token: session.wallet_token });
+    return reply?.balance === undefined ? undefined : toWire(BigInt(reply.balance));
   }
   return router;
 }

@@ -199,9 +199,9 @@ describe('the platform', () => {
       expect(all.filter((event) => event.state === 'drawn').length).toBeGreaterThanOrEqual(2);
       expect(all.filter((event) => event.unsent)).toEqual([]);
     });
-    const told = new Map(world.wallet.events.map((event) => [event.id, event]));
-    for (const event of await events()) expect(told.get(event.id)).toMatchObject({ state: event.state, seedHash: event.seed_hash });
-    expect(v.safeParse(seamlessEvents, { events: [...told.values()].slice(0, 20) }).issues).toBeUndefined();
+    const reported = new Map(world.wallet.events.map((event) => [event.id, event]));
+    for (const event of await events()) expect(reported.get(event.id)).toMatchObject({ state: event.state, seedHash: event.seed_hash });
+    expect(v.safeParse(seamlessEvents, { events: [...reported.values()].slice(0, 20) }).issues).toBeUndefined();
     const open = world.wallet.events.filter((event) => event.state === 'open');
     for (const event of await events()) expect(JSON.stringify(open)).not.toContain(event.server_seed);
     await studio.close();

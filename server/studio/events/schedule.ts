@@ -12,7 +12,7 @@ import { type RoundTerms, roundOutcome } from '../live/round-terms.ts';
 import { oweSlips } from '../live/slip-store.ts';
 import { newServerSeed } from '../rounds.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
-import { endEvent, fixtureOf, insertEvents, moveMatch, pruneEvents, type StudioEvent, takeDue } from './event-store.ts';
+import { advanceMatch, endEvent, fixtureOf, insertEvents, pruneEvents, type StudioEvent, takeDue } from './event-store.ts';
 import { type MatchEnd, settleLegs } from './leg-store.ts';
 import { stepsBy, stepTime } from './match-times.ts';
 import { voidSlips } from './ticket-store.ts';
@@ -29,7 +29,7 @@ export interface Schedule {
 const SECOND_MS = 1_000;
 const DAY_SECONDS = 86_400;
 const BATCH = 20;
-const KEPT_PER_GAME = 200;
+const EVENTS_PER_GAME = 200;
 const PRUNE_EVERY_MS = 600_000;
 
 export function createSchedule(deps: {
@@ -52,7 +52,7 @@ export function createSchedule(deps: {
     for (const event of due) {
       const late = now.getTime() - event.next_at.getTime() > voidAfterSeconds(event) * SECOND_MS;
       if (late) tooLate.push(event.id);
-      const end = late ? await makeVoid(tx, event, now) : await drawEvent(tx, event, now);
+      const end = late ? await voidEvent(tx, event, now) : await drawEvent(tx, event, now);
       if (end) ends.push(end);
     }
     await settleLegs(tx, ends, now);
@@ -63,7 +63,7 @@ export function createSchedule(deps: {
     return kind.name === 'round' ? chains.seedAt(gameId, place, DAY_SECONDS / everySeconds) : newServerSeed();
   }
 
-  async function makeVoid(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
+  async function voidEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
     await endEvent(tx, event.id, { state: 'void', outcome: null, ended_at: now });
     if (event.kind === 'match') return { eventId: event.id, stateOf: () => 'void' };
     await voidSlips(tx, event.id, now);
@@ -95,7 +95,7 @@ export function createSchedule(deps: {
       const now = clock.now().getTime();
       if (now - prunedAt < PRUNE_EVERY_MS) return;
       prunedAt = now;
-      await pruneEvents(db, KEPT_PER_GAME);
+      await pruneEvents(db, EVENTS_PER_GAME);
     },
   };
 }
@@ -116,7 +116,7 @@ export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEve
 }
 
 async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
-  if (event.kind === 'match') return playOn(tx, event, now);
+  if (event.kind === 'match') return playDueSteps(tx, event, now);
   const outcome = outcomeOf(event);
   await endEvent(tx, event.id, { state: 'drawn', outcome, ended_at: now });
   if (event.kind === 'round') await oweSlips(tx, event.id, JSON.parse(outcome), now);
@@ -127,14 +127,14 @@ async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<M
  * Plays the due steps of a match and no further: later steps are never computed. Bets wait until the transaction ends and see
  * the new state. Returns the result of a match that is over.
  */
-async function playOn(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
+async function playDueSteps(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
   const { terms } = fixtureOf(event);
   const before = event.course ?? '';
   const course = playCourse(terms, event.server_seed, event.id, stepsBy(event, terms, now));
   const state = stateOf(terms, course);
   if (!state.isOver) {
-    const isNews = before === '' || !isSameScore(stateOf(terms, before), state);
-    await moveMatch(tx, event.id, { course, next_at: stepTime(event, course.length + 1), isNews });
+    const mustReport = before === '' || !isSameScore(stateOf(terms, before), state);
+    await advanceMatch(tx, event.id, { course, next_at: stepTime(event, course.length + 1), mustReport });
     return undefined;
   }
   await endEvent(tx, event.id, { state: 'drawn', outcome: JSON.stringify(state.score), course, ended_at: now });

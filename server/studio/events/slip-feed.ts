@@ -4,10 +4,10 @@ import { type MarketName, oddsText, readSelection } from '../../../shared/studio
 import type { MatchTerms } from '../../../shared/studio/events/match.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
+import { createDelivery, type Feed } from './delivery.ts';
 import { findEvents, fixtureOf, type StudioEvent, scoreOf } from './event-store.ts';
 import { findLegs, type Leg } from './leg-store.ts';
-import { createTelling, type Feed } from './telling.ts';
-import { listUntold, markTold, type TicketRecord } from './ticket-store.ts';
+import { listUnreported, markReported, type TicketRecord } from './ticket-store.ts';
 
 /** Reports the legs of bets on matches to the platform, with their results. */
 export function createSlipFeed(deps: {
@@ -17,11 +17,11 @@ export function createSlipFeed(deps: {
   readonly retryMs: number;
 }): Feed {
   const { db, wallet, log, retryMs } = deps;
-  return createTelling({
+  return createDelivery({
     ...{ what: 'slips', log, retryMs, perCall: SLIPS_PER_CALL },
-    list: (limit) => listUntold(db, limit),
-    tell: async (tickets) => wallet.call('slips', { slips: await slipsOf(db, tickets) }),
-    mark: (tickets) => markTold(db, tickets),
+    list: (limit) => listUnreported(db, limit),
+    send: async (tickets) => wallet.call('slips', { slips: await slipsOf(db, tickets) }),
+    mark: (tickets) => markReported(db, tickets),
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** Bets on matches are reported to the platform: one counter for reportable changes, and one for the reported ones. */
-export async function countNews(db: Kysely<unknown>): Promise<void> {
+export async function addReportCounters(db: Kysely<unknown>): Promise<void> {
   await sql`alter table studio_ticket add column news integer not null default 0, add column told integer not null default 0`.execute(db);
   await sql`create index studio_ticket_news on studio_ticket (placed_at) where news > told`.execute(db);
   await sql`update studio_ticket set news = 1 where event_id is null and state not in ('placing', 'refused')`.execute(db);

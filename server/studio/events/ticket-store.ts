@@ -4,8 +4,8 @@ import type { StudioExecutor, StudioTx, TicketRow } from '../tables.ts';
 export type TicketRecord = Selectable<TicketRow>;
 
 /** States that need a wallet call. */
-export const MOVING = ['placing', 'owed', 'voided'] as const;
-const LISTED = 40;
+export const UNSETTLED_STATES = ['placing', 'owed', 'voided'] as const;
+const LIST_LIMIT = 40;
 
 /** Undefined if the player has used the key. */
 export async function insertTicket(tx: StudioTx, ticket: Insertable<TicketRow>): Promise<TicketRecord | undefined> {
@@ -34,12 +34,12 @@ export async function listTickets(executor: StudioExecutor, player: string, game
     .where('game_id', '=', gameId)
     .where('state', '<>', 'refused')
     .orderBy('placed_at', 'desc')
-    .limit(LISTED)
+    .limit(LIST_LIMIT)
     .execute();
 }
 
 /** Bets on matches with unreported changes, oldest first. */
-export async function listUntold(executor: StudioExecutor, limit: number): Promise<TicketRecord[]> {
+export async function listUnreported(executor: StudioExecutor, limit: number): Promise<TicketRecord[]> {
   return executor
     .selectFrom('studio_ticket')
     .selectAll()
@@ -51,10 +51,10 @@ export async function listUntold(executor: StudioExecutor, limit: number): Promi
 }
 
 /** A ticket that has changed since it was read stays pending. Rows are locked in the order of the ids, as at the end of a match. */
-export async function markTold(executor: StudioExecutor, tickets: readonly TicketRecord[]): Promise<void> {
-  const told = tickets.map(({ id, news }) => sql`(${id}, ${news}::integer)`);
+export async function markReported(executor: StudioExecutor, tickets: readonly TicketRecord[]): Promise<void> {
+  const rows = tickets.map(({ id, news }) => sql`(${id}, ${news}::integer)`);
   await sql`update studio_ticket set told = held.news
-    from (select ticket.id, heard.news from studio_ticket as ticket join (values ${sql.join(told)}) as heard (id, news)
+    from (select ticket.id, heard.news from studio_ticket as ticket join (values ${sql.join(rows)}) as heard (id, news)
       on ticket.id = heard.id order by ticket.id for update of ticket) as held
     where studio_ticket.id = held.id`.execute(executor);
 }
@@ -64,7 +64,11 @@ export type TicketChange = Partial<
 >;
 
 /** Updates a ticket; undefined if it is no longer in the expected state. */
-export async function moveTicket(executor: StudioExecutor, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord | undefined> {
+export async function updateTicket(
+  executor: StudioExecutor,
+  ticket: TicketRecord,
+  change: TicketChange,
+): Promise<TicketRecord | undefined> {
   return executor
     .updateTable('studio_ticket')
     .set(change)
@@ -143,7 +147,7 @@ export async function claimDueTickets(executor: StudioExecutor, now: Date, until
       from
         .selectFrom('studio_ticket')
         .select('id')
-        .where('state', 'in', [...MOVING])
+        .where('state', 'in', [...UNSETTLED_STATES])
         .where('next_try_at', '<=', now)
         .orderBy('next_try_at')
         .limit(limit)
@@ -186,6 +190,6 @@ export async function makeTicketsDue(executor: StudioExecutor, now: Date): Promi
   await executor
     .updateTable('studio_ticket')
     .set({ next_try_at: now })
-    .where('state', 'in', [...MOVING])
+    .where('state', 'in', [...UNSETTLED_STATES])
     .execute();
 }

@@ -219,8 +219,8 @@ describe('a bet on a match', () => {
       [{ legs: Array.from({ length: 9 }, () => leg) }, 'bad_request'],
       [{ key: 'short' }, 'bad_request'],
     ];
-    for (const [wrong, error] of cases)
-      expect([wrong, (await place(studio, session, { ...bet(second), ...wrong })).body]).toEqual([wrong, { error }]);
+    for (const [change, error] of cases)
+      expect([change, (await place(studio, session, { ...bet(second), ...change })).body]).toEqual([change, { error }]);
     expect(await studio.call(EVENT_API.ticket, bet(second))).toMatchObject({ status: 401 });
     expect(await tickets()).toEqual([]);
     expect(world.wallet.calls.filter((call) => call === 'bet')).toEqual([]);
@@ -293,15 +293,22 @@ describe('a multiple', () => {
     const session = await enter(studio, 'teller');
     const placed = await place(studio, session, bet([one, other]));
     const id = placed.body.ticket.ticketId;
-    const told = () => world.wallet.slips.get(id) ?? [];
-    await eventually(async () => expect(told().map(({ state }) => state)).toEqual(['open', 'open']));
-    expect(told()[0]).toMatchObject({ home: one.home, away: one.away, market: 'winner', pick: 'home', odds: legOn(one).odds, score: null });
+    const reportedLegs = () => world.wallet.slips.get(id) ?? [];
+    await eventually(async () => expect(reportedLegs().map(({ state }) => state)).toEqual(['open', 'open']));
+    expect(reportedLegs()[0]).toMatchObject({
+      home: one.home,
+      away: one.away,
+      market: 'winner',
+      pick: 'home',
+      odds: legOn(one).odds,
+      score: null,
+    });
     await pass(studio, one);
     await pass(studio, other);
-    await eventually(async () => expect(told().map(({ state }) => state)).not.toContain('open'));
+    await eventually(async () => expect(reportedLegs().map(({ state }) => state)).not.toContain('open'));
     const legs = (await findLegs(world.db, [id])).get(id) ?? [];
-    expect(told().map(({ state }) => state)).toEqual(legs.map(({ state }) => state));
-    for (const leg of told()) expect(leg.score).toEqual(JSON.parse((await event(leg.eventId)).outcome ?? ''));
+    expect(reportedLegs().map(({ state }) => state)).toEqual(legs.map(({ state }) => state));
+    for (const leg of reportedLegs()) expect(leg.score).toEqual(JSON.parse((await event(leg.eventId)).outcome ?? ''));
     const left = () => world.db.selectFrom('studio_ticket').select('id').whereRef('news', '>', 'told').execute();
     await eventually(async () => expect(await left()).toEqual([]));
   });
@@ -345,14 +352,14 @@ describe('a multiple', () => {
     const mixed = await Promise.all(
       ['home', 'draw', 'away'].map((pick) => place(studio, session, { ...bet([]), legs: [legOn(one), legOn(late, `winner/${pick}`)] })),
     );
-    const gone = await place(studio, session, bet([one, other]));
+    const voidedBet = await place(studio, session, bet([one, other]));
     await studio.kill();
     clock.advance(Date.parse(other.startsAt) - clock.now().getTime() + (VOID_AFTER_SECONDS + 7) * 1_000);
     const again = await start();
     await eventually(async () => expect((await event(other.eventId)).state).toBe('void'));
     await settled(again);
     const stateOf = async (answer: Answer<TicketAnswer>) => (await tickets()).find(({ id }) => id === answer.body.ticket.ticketId);
-    expect((await stateOf(gone))?.state).toBe('refunded');
+    expect((await stateOf(voidedBet))?.state).toBe('refunded');
     for (const answer of mixed) expect((await stateOf(answer))?.state).toBe('open');
     await pass(again, late);
     const won = (await Promise.all(mixed.map(stateOf))).filter((ticket) => ticket?.payout !== '0');

@@ -4,12 +4,12 @@ import type { Units } from '../../../shared/money/money.ts';
 import type { StudioGame } from '../../../shared/studio/catalogue.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
 import { StudioRefusal } from '../refusal.ts';
-import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
-import type { Visit } from '../sessions.ts';
-import type { Counting, MayUndo, Settlement, StakeVerdict, Verdict } from '../settlement.ts';
+import { LEASE_MS, LONGEST_RETRY_MS, retryFor } from '../rounds.ts';
+import type { SessionIdentity } from '../sessions.ts';
+import type { MayUndo, Settlement, StakeVerdict, TurnoverTerms, Verdict } from '../settlement.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import { createDueTickets } from './due-tickets.ts';
-import { holdEvents, type StudioEvent } from './event-store.ts';
+import { lockEvents, type StudioEvent } from './event-store.ts';
 import { findLegs, insertLegs, isOnMatches, type Leg } from './leg-store.ts';
 import { openOnMatches } from './open-on-matches.ts';
 import { findSlipMarket } from './slip-market.ts';
@@ -17,11 +17,11 @@ import {
   claimTicket,
   findTicketByKey,
   insertTicket,
-  MOVING,
-  moveTicket,
   openTicket,
   type TicketChange,
   type TicketRecord,
+  UNSETTLED_STATES,
+  updateTicket,
 } from './ticket-store.ts';
 
 export interface TicketDeps {
@@ -31,11 +31,11 @@ export interface TicketDeps {
   readonly log: Logger;
   readonly policy: StudioPolicy;
   /** Called with every changed ticket; must not throw. */
-  readonly moved?: (ticket: TicketRecord) => void;
+  readonly onTicketChanged?: (ticket: TicketRecord) => void;
 }
 
 /** A validated request for a bet, on any kind of event. */
-export interface Wish {
+export interface BetRequest {
   readonly key: string;
   readonly kind: StudioEvent['kind'];
   /** The round or flight, or the matches of the legs. */
@@ -44,7 +44,7 @@ export interface Wish {
   /** Auto cash-out of a bet on a flight, in hundredths. */
   readonly target?: number;
   readonly stake: Units;
-  readonly counting?: Counting;
+  readonly turnoverTerms?: TurnoverTerms;
   /**
    * Stores the ticket in one statement that includes the checks of `admit`. False if the key is used. Throws the refusal of an
    * inadmissible bet.
@@ -60,9 +60,9 @@ export interface Wish {
 
 export interface Tickets {
   /** Places the bet of a key, or returns the bet that the key made before; the wallet may not have answered yet. */
-  place(session: Visit, game: StudioGame, wish: Wish): Promise<TicketRecord>;
+  place(session: SessionIdentity, game: StudioGame, request: BetRequest): Promise<TicketRecord>;
   /** Processes a ticket that has just become due; callers need not await it. */
-  seeTo(ticket: TicketRecord): Promise<void>;
+  resumeNow(ticket: TicketRecord): Promise<void>;
   /** Processes the due tickets: confirms stakes, pays, refunds. */
   resumeDue(): Promise<void>;
   /** Resolves when no ticket is in progress. */
@@ -70,11 +70,11 @@ export interface Tickets {
 }
 
 export function createTickets(deps: TicketDeps): Tickets {
-  const { db, settlement, clock, log, policy, moved } = deps;
+  const { db, settlement, clock, log, policy, onTicketChanged } = deps;
   const working = new Map<string, Promise<TicketRecord>>();
   const placing = new Set<Promise<unknown>>();
 
-  async function place(session: Visit, game: StudioGame, request: Wish): Promise<TicketRecord> {
+  async function place(session: SessionIdentity, game: StudioGame, request: BetRequest): Promise<TicketRecord> {
     const ticket = await store(session, game, request);
     if (ticket) return work(ticket, () => stake(ticket, session.wallet_token, request));
     const faster = await findTicketByKey(db, session.player, request.key);
@@ -82,7 +82,7 @@ export function createTickets(deps: TicketDeps): Tickets {
     return repeat(faster, session, request);
   }
 
-  async function store(session: Visit, game: StudioGame, request: Wish): Promise<TicketRecord | undefined> {
+  async function store(session: SessionIdentity, game: StudioGame, request: BetRequest): Promise<TicketRecord | undefined> {
     if (request.placeAtOnce) {
       const ticket = newTicket(session, game, request, clock.now());
       return (await request.placeAtOnce(db, ticket)) ? ticket : undefined;
@@ -94,50 +94,51 @@ export function createTickets(deps: TicketDeps): Tickets {
   }
 
   /** One key is one ticket; the same key with another bet is an error of the page. */
-  async function repeat(ticket: TicketRecord, session: Visit, wish: Wish): Promise<TicketRecord> {
+  async function repeat(ticket: TicketRecord, session: SessionIdentity, request: BetRequest): Promise<TicketRecord> {
     const legs = (await findLegs(db, [ticket.id])).get(ticket.id) ?? [];
     const isSame =
-      ticket.chips === wish.chips &&
-      ticket.target === (wish.target ?? null) &&
-      BigInt(ticket.stake) === wish.stake &&
-      wish.isSame(ticket, legs);
+      ticket.chips === request.chips &&
+      ticket.target === (request.target ?? null) &&
+      BigInt(ticket.stake) === request.stake &&
+      request.isSame(ticket, legs);
     if (ticket.game_id !== session.game_id || !isSame) throw new StudioRefusal('bad_request');
     return resume(ticket);
   }
 
   async function resume(ticket: TicketRecord): Promise<TicketRecord> {
-    if (!isMoving(ticket)) return ticket;
+    if (!isUnsettled(ticket)) return ticket;
     const running = working.get(ticket.id);
     if (running) return running;
     const now = clock.now();
     const claimed = await claimTicket(db, ticket, now, new Date(now.getTime() + LEASE_MS));
-    return claimed ? work(claimed, () => moveOn(claimed)) : ticket;
+    return claimed ? work(claimed, () => advance(claimed)) : ticket;
   }
 
   /** For a claimed ticket. */
   function seeTo(ticket: TicketRecord): Promise<TicketRecord> {
-    return working.get(ticket.id) ?? work(ticket, () => moveOn(ticket));
+    return working.get(ticket.id) ?? work(ticket, () => advance(ticket));
   }
 
   function work(ticket: TicketRecord, task: () => Promise<TicketRecord>): Promise<TicketRecord> {
-    const done = task().finally(() => working.delete(ticket.id));
-    if (moved) void done.then(moved, () => undefined);
-    working.set(ticket.id, done);
-    return done;
+    const finished = task().finally(() => working.delete(ticket.id));
+    if (onTicketChanged) void finished.then(onTicketChanged, () => undefined);
+    working.set(ticket.id, finished);
+    return finished;
   }
 
-  async function moveOn(ticket: TicketRecord): Promise<TicketRecord> {
-    const patient = patience(policy.patienceMs);
-    if (ticket.state === 'placing') return asking(ticket, (mayUndo) => settlement.confirm(ticket, patient, mayUndo));
-    if (ticket.state === 'owed') return paid(ticket, await settlement.pay({ ...ticket, payout: ticket.payout ?? '0' }, patient));
-    return undone(ticket, await settlement.undo(ticket, patient));
+  async function advance(ticket: TicketRecord): Promise<TicketRecord> {
+    const retryPolicy = retryFor(policy.retryWindowMs);
+    if (ticket.state === 'placing') return settleStake(ticket, (mayUndo) => settlement.confirm(ticket, retryPolicy, mayUndo));
+    if (ticket.state === 'owed') return paid(ticket, await settlement.pay({ ...ticket, payout: ticket.payout ?? '0' }, retryPolicy));
+    return undone(ticket, await settlement.undo(ticket, retryPolicy));
   }
 
-  function stake(ticket: TicketRecord, walletToken: string, wish: Wish): Promise<TicketRecord> {
-    return asking(
+  function stake(ticket: TicketRecord, walletToken: string, request: BetRequest): Promise<TicketRecord> {
+    return settleStake(
       ticket,
-      (mayUndo) => settlement.stake({ ...ticket, counting: countingOf(ticket, wish) }, walletToken, patience(policy.patienceMs), mayUndo),
-      wish,
+      (mayUndo) =>
+        settlement.stake({ ...ticket, turnoverTerms: countingOf(ticket, request) }, walletToken, retryFor(policy.retryWindowMs), mayUndo),
+      request,
     );
   }
 
@@ -145,19 +146,23 @@ export function createTickets(deps: TicketDeps): Tickets {
    * Settles a stake with the wallet. A rollback is stored before it is sent: if this process was suspended for longer than its
    * lease, another process works on the same ticket and must not count a stake that is refunded.
    */
-  async function asking(ticket: TicketRecord, ask: (mayUndo: MayUndo) => Promise<StakeVerdict>, wish?: Wish): Promise<TicketRecord> {
+  async function settleStake(
+    ticket: TicketRecord,
+    callWallet: (mayUndo: MayUndo) => Promise<StakeVerdict>,
+    request?: BetRequest,
+  ): Promise<TicketRecord> {
     let current = ticket;
-    const verdict = await ask(async () => {
-      const given = await moveTicket(db, ticket, { state: 'voided', payout: '0' });
-      if (given) current = given;
-      return given !== undefined;
+    const verdict = await callWallet(async () => {
+      const voided = await updateTicket(db, ticket, { state: 'voided', payout: '0' });
+      if (voided) current = voided;
+      return voided !== undefined;
     });
-    return current.state === 'voided' ? undone(current, verdict) : staked(current, verdict, wish);
+    return current.state === 'voided' ? undone(current, verdict) : staked(current, verdict, request);
   }
 
-  async function staked(ticket: TicketRecord, verdict: StakeVerdict, wish?: Wish): Promise<TicketRecord> {
+  async function staked(ticket: TicketRecord, verdict: StakeVerdict, request?: BetRequest): Promise<TicketRecord> {
     if (verdict.end === 'unknown') return postpone(ticket);
-    if (verdict.end === 'accepted') return accepted(ticket, { balance_after: textOf(verdict.balance) }, wish);
+    if (verdict.end === 'accepted') return accepted(ticket, { balance_after: textOf(verdict.balance) }, request);
     if (verdict.end === 'refused') return end(ticket, { state: 'refused', refusal: verdict.refusal });
     return end(ticket, { state: 'refunded', balance_after: textOf(verdict.balance) });
   }
@@ -168,17 +173,19 @@ export function createTickets(deps: TicketDeps): Tickets {
    * beginning and then choose. While the page that requested a bet on matches still waits, the bet may count as placed now, at the
    * current odds.
    */
-  async function accepted(ticket: TicketRecord, change: TicketChange, wish?: Wish): Promise<TicketRecord> {
+  async function accepted(ticket: TicketRecord, change: TicketChange, request?: BetRequest): Promise<TicketRecord> {
     const now = clock.now();
-    const heard = { ...change, attempts: 0, next_try_at: now };
+    const opening = { ...change, attempts: 0, next_try_at: now };
     const open = isOnMatches(ticket)
-      ? await db.transaction().execute((tx) => openOnMatches(tx, ticket, heard, wish && ((events) => wish.admit(tx, events, clock.now()))))
-      : await openTicket(db, ticket, heard, now);
+      ? await db
+          .transaction()
+          .execute((tx) => openOnMatches(tx, ticket, opening, request && ((events) => request.admit(tx, events, clock.now()))))
+      : await openTicket(db, ticket, opening, now);
     if (open) return open;
     const lease = new Date(now.getTime() + LEASE_MS);
-    const late = await moveTicket(db, ticket, { state: 'voided', payout: '0', attempts: 0, next_try_at: lease });
-    if (!late) return asItIs(db, ticket);
-    return undone(late, await settlement.undo(late, patience(policy.patienceMs)));
+    const late = await updateTicket(db, ticket, { state: 'voided', payout: '0', attempts: 0, next_try_at: lease });
+    if (!late) return reloadTicket(db, ticket);
+    return undone(late, await settlement.undo(late, retryFor(policy.retryWindowMs)));
   }
 
   async function paid(ticket: TicketRecord, verdict: Verdict): Promise<TicketRecord> {
@@ -197,21 +204,21 @@ export function createTickets(deps: TicketDeps): Tickets {
   async function postpone(ticket: TicketRecord): Promise<TicketRecord> {
     const wait = Math.min(policy.retryMs * 2 ** ticket.attempts, LONGEST_RETRY_MS);
     log.warn({ ticketId: ticket.id, state: ticket.state, attempts: ticket.attempts + 1 }, 'ticket postponed: wallet outcome unknown');
-    return move(db, ticket, { attempts: ticket.attempts + 1, next_try_at: new Date(clock.now().getTime() + wait) });
+    return updateOrReload(db, ticket, { attempts: ticket.attempts + 1, next_try_at: new Date(clock.now().getTime() + wait) });
   }
 
   function end(ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
-    return move(db, ticket, { ...change, ended_at: clock.now() });
+    return updateOrReload(db, ticket, { ...change, ended_at: clock.now() });
   }
 
   return {
     place(...input) {
-      const done = place(...input);
-      const kept = done.catch(() => undefined).finally(() => placing.delete(kept));
-      placing.add(kept);
-      return done;
+      const finished = place(...input);
+      const tracked = finished.catch(() => undefined).finally(() => placing.delete(tracked));
+      placing.add(tracked);
+      return finished;
     },
-    async seeTo(ticket) {
+    async resumeNow(ticket) {
       await resume(ticket);
     },
     resumeDue: createDueTickets({
@@ -229,33 +236,38 @@ export function createTickets(deps: TicketDeps): Tickets {
  * Returns the turnover market of a bet on matches, which is set once its legs have been compared with those of the player's
  * other bets.
  */
-function countingOf({ market }: TicketRecord, { counting }: Wish): Counting | undefined {
-  return market === null ? counting : { ...counting, market };
+function countingOf({ market }: TicketRecord, { turnoverTerms }: BetRequest): TurnoverTerms | undefined {
+  return market === null ? turnoverTerms : { ...turnoverTerms, market };
 }
 
-function isMoving({ state }: TicketRecord): boolean {
-  return (MOVING as readonly string[]).includes(state);
+function isUnsettled({ state }: TicketRecord): boolean {
+  return (UNSETTLED_STATES as readonly string[]).includes(state);
 }
 
 /** Updates the ticket, or returns its current row if another process has updated it. */
-async function move(db: StudioDatabase, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
-  return (await moveTicket(db, ticket, change)) ?? asItIs(db, ticket);
+async function updateOrReload(db: StudioDatabase, ticket: TicketRecord, change: TicketChange): Promise<TicketRecord> {
+  return (await updateTicket(db, ticket, change)) ?? reloadTicket(db, ticket);
 }
 
-async function asItIs(db: StudioDatabase, ticket: TicketRecord): Promise<TicketRecord> {
+async function reloadTicket(db: StudioDatabase, ticket: TicketRecord): Promise<TicketRecord> {
   return (await findTicketByKey(db, ticket.player, ticket.play_key)) ?? ticket;
 }
 
 /** Stores the ticket before the wallet is called, while its events are locked against the draw. Undefined if the key is used. */
-async function open({ db, clock }: TicketDeps, session: Visit, game: StudioGame, wish: Wish): Promise<TicketRecord | undefined> {
+async function open(
+  { db, clock }: TicketDeps,
+  session: SessionIdentity,
+  game: StudioGame,
+  request: BetRequest,
+): Promise<TicketRecord | undefined> {
   return db.transaction().execute(async (tx) => {
-    const events = await holdEvents(tx, wish.eventIds);
-    const isOurs = (id: string) => events.get(id)?.game_id === game.gameId && events.get(id)?.kind === wish.kind;
-    if (!wish.eventIds.every(isOurs)) throw new StudioRefusal('bet_invalid');
+    const events = await lockEvents(tx, request.eventIds);
+    const isOurs = (id: string) => events.get(id)?.game_id === game.gameId && events.get(id)?.kind === request.kind;
+    if (!request.eventIds.every(isOurs)) throw new StudioRefusal('bet_invalid');
     const now = clock.now();
-    const legs = await wish.admit(tx, events, now);
+    const legs = await request.admit(tx, events, now);
     const market = legs.length > 0 ? await findSlipMarket(tx, session.player, legs) : null;
-    const ticket = await insertTicket(tx, { ...newTicket(session, game, wish, now), market });
+    const ticket = await insertTicket(tx, { ...newTicket(session, game, request, now), market });
     if (ticket)
       await insertLegs(
         tx,
@@ -265,9 +277,9 @@ async function open({ db, clock }: TicketDeps, session: Visit, game: StudioGame,
   });
 }
 
-function newTicket(session: Visit, game: StudioGame, wish: Wish, now: Date): TicketRecord {
+function newTicket(session: SessionIdentity, game: StudioGame, request: BetRequest, now: Date): TicketRecord {
   const { player, currency, trial } = session;
-  const { key, kind, eventIds, chips, target = null, stake } = wish;
+  const { key, kind, eventIds, chips, target = null, stake } = request;
   return {
     ...{
       id: `t${randomBytes(16).toString('hex')}`,

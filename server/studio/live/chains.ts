@@ -19,8 +19,8 @@ export function createChains(db: StudioDatabase): Chains {
   const known = new Map<string, { readonly firstPlace: number; readonly lastSeed: string; readonly marks: Map<number, Buffer> }>();
 
   async function chainOf(gameId: string, firstPlace: number) {
-    const kept = known.get(gameId);
-    if (kept?.firstPlace === firstPlace) return kept;
+    const cached = known.get(gameId);
+    if (cached?.firstPlace === firstPlace) return cached;
     // The first process draws it; the others read it.
     await db
       .insertInto('studio_chain')

@@ -99,23 +99,23 @@ test('a table is loaded once while it cannot change, and again after each change
   });
   const view = createTableView(counted, clock, new Map([[GAME, cycle]]));
   /** The view at an offset in seconds, and the number of statements of two requests for it. */
-  const look = async (seconds: number) => {
+  const readAt = async (seconds: number) => {
     clock.advance(at(seconds).getTime() - clock.now().getTime());
     statements = 0;
     const first = await view(GAME);
     expect(await view(GAME)).toEqual(first);
     return [first.round?.issue, first.round?.state, first.history.length, statements];
   };
-  expect(await look(0.5)).toEqual(['2', 'open', 0, 4]);
+  expect(await readAt(0.5)).toEqual(['2', 'open', 0, 4]);
   await draw(1);
-  expect(await look(1.5)).toEqual(['2', 'open', 1, 2]);
-  expect(await look(29.9)).toEqual(['2', 'open', 1, 0]);
-  expect(await look(30)).toEqual(['3', 'open', 1, 4]);
+  expect(await readAt(1.5)).toEqual(['2', 'open', 1, 2]);
+  expect(await readAt(29.9)).toEqual(['2', 'open', 1, 0]);
+  expect(await readAt(30)).toEqual(['3', 'open', 1, 4]);
   await draw(2);
-  expect(await look(31)).toEqual(['3', 'open', 2, 2]);
-  expect(await look(59.9)).toEqual(['3', 'open', 2, 0]);
+  expect(await readAt(31)).toEqual(['3', 'open', 2, 2]);
+  expect(await readAt(59.9)).toEqual(['3', 'open', 2, 0]);
   // Without a following round, the last one is shown until it is drawn, and with its result.
-  expect(await look(60.5)).toEqual(['3', 'open', 2, 4]);
+  expect(await readAt(60.5)).toEqual(['3', 'open', 2, 4]);
   await draw(3);
-  expect(await look(61)).toEqual(['3', 'drawn', 2, 4]);
+  expect(await readAt(61)).toEqual(['3', 'drawn', 2, 4]);
 });

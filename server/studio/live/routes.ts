@@ -9,13 +9,13 @@ import { findEvent, findEvents } from '../events/event-store.ts';
 import { listTickets } from '../events/ticket-store.ts';
 import type { Tickets } from '../events/tickets.ts';
 import { StudioRefusal } from '../refusal.ts';
-import type { Sessions, Visit } from '../sessions.ts';
-import type { StreamDoor } from '../stream-door.ts';
+import type { SessionIdentity, Sessions } from '../sessions.ts';
+import type { StreamLimiter } from '../stream-limiter.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
-import { type Hub, streamEvent } from './hub.ts';
 import { openRoundOf, presentSlip } from './presenter.ts';
-import { slipWish } from './slip-wish.ts';
+import { slipBetRequest } from './slip-bet-request.ts';
+import { streamEvent, type TableHub } from './table-hub.ts';
 import { createTableView } from './table-view.ts';
 import { openStream } from './watchers.ts';
 
@@ -24,9 +24,9 @@ export interface TableRouteDeps {
   readonly wallet: WalletClient;
   readonly sessions: Sessions;
   readonly tickets: Tickets;
-  readonly hub: Hub;
+  readonly tableHub: TableHub;
   readonly clock: StudioClock;
-  readonly door: StreamDoor;
+  readonly streamLimiter: StreamLimiter;
   /** Table games, with the milliseconds from one round to the next. */
   readonly tables: ReadonlyMap<string, number>;
   /** Refuses a session that places bets too fast. */
@@ -42,7 +42,7 @@ const slipBody = v.strictObject({
 });
 /** The calls of `live/protocol.ts`, behind the limits of all studio calls. */
 export function createTableRoutes(deps: TableRouteDeps): Router {
-  const { db, wallet, sessions, tickets, hub, clock, slowDown } = deps;
+  const { db, wallet, sessions, tickets, tableHub, clock, slowDown } = deps;
   const router = Router();
   const tableOf = createTableView(db, clock, deps.tables);
 
@@ -55,9 +55,9 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
   async function watch(request: Request, response: Response): Promise<void> {
     const gameId = gameIn(request);
     const { authorization } = request.headers;
-    const session = authorization === undefined ? undefined : (await sessions.who(authorization)).session;
-    deps.door.enter(request, response, session);
-    openStream(response, streamEvent('table', await tableOf(gameId)), { gameId, player: session?.player }, hub.watch);
+    const session = authorization === undefined ? undefined : (await sessions.identify(authorization)).session;
+    deps.streamLimiter.enter(request, response, session);
+    openStream(response, streamEvent('table', await tableOf(gameId)), { gameId, player: session?.player }, tableHub.watch);
   }
 
   router.get(TABLE_API.table, async (request, response) => {
@@ -65,22 +65,22 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
   });
   router.get(TABLE_API.stream, watch);
   router.post(TABLE_API.slip, slowDown, async (request, response) => {
-    const { session, game } = await sessions.who(request.headers.authorization);
+    const { session, game } = await sessions.identify(request.headers.authorization);
     const body = v.safeParse(slipBody, request.body);
     if (!body.success) throw new StudioRefusal('bad_request');
-    const asked = clock.now();
-    const ticket = await tickets.place(session, game, slipWish(game, body.output));
+    const requestedAt = clock.now();
+    const ticket = await tickets.place(session, game, slipBetRequest(game, body.output));
     if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
     const round = ticket.state === 'open' ? openRoundOf(ticket) : await findEvent(db, ticket.event_id ?? '');
     if (!round) throw new Error(`the round of slip ${ticket.id} is missing`);
     // The wallet's reply to the stake holds the current balance; a repeat needs a new balance call.
-    const isNew = ticket.placed_at >= asked && ticket.state === 'open' && ticket.balance_after !== null;
+    const isNew = ticket.placed_at >= requestedAt && ticket.state === 'open' && ticket.balance_after !== null;
     const balance = isNew ? toWire(BigInt(ticket.balance_after ?? 0)) : await balanceOf(session);
     response.json({ slip: presentSlip(ticket, round), balance } satisfies SlipAnswer);
   });
   router.get(TABLE_API.slips, async (request, response) => {
-    const { session } = await sessions.who(request.headers.authorization);
+    const { session } = await sessions.identify(request.headers.authorization);
     const listed = (await listTickets(db, session.player, session.game_id)).filter(({ chips }) => chips !== null);
     const events = await findEvents(
       db,
@@ -93,9 +93,9 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
     response.json({ slips, balance: await balanceOf(session) } satisfies SlipsAnswer);
   });
 
-  async function balanceOf(session: Visit): Promise<string | null> {
-    const heard = await wallet.call('balance', { token: session.wallet_token });
-    return heard?.balance === undefined ? null : toWire(BigInt(heard.balance));
+  async function balanceOf(session: SessionIdentity): Promise<string | null> {
+    const reply = await wallet.call('balance', { token: session.wallet_token });
+    return reply?.balance === undefined ? null : toWire(BigInt(reply.balance));
   }
   return router;
 }

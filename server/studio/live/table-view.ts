@@ -7,7 +7,7 @@ import { presentTable } from './presenter.ts';
 /** As many as the widest road map shows. */
 const HISTORY = 120;
 
-interface Kept {
+interface CachedTable {
   readonly event: StudioEvent;
   readonly history: readonly string[];
   /** The cached state cannot change before this time. */
@@ -23,11 +23,11 @@ export function createTableView(
   clock: StudioClock,
   cycles: ReadonlyMap<string, number>,
 ): (gameId: string) => Promise<TableAnswer> {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedTable>();
 
   return async (gameId) => {
     const now = clock.now();
-    const known = kept.get(gameId);
+    const known = cache.get(gameId);
     // If the clock was set back, the cached event is in the future.
     if (known && known.event.opens_at <= now && now.getTime() < known.until) return presentTable(now, known.event, known.history);
     const [event] = await listCurrentRounds(db, [gameId], now);
@@ -35,7 +35,7 @@ export function createTableView(
     const before = await listOutcomesBefore(db, gameId, event.place, HISTORY);
     const history = before.map(({ outcome }) => outcome);
     // The previous round may not be drawn yet although this one already takes bets.
-    if (before[0]?.place === event.place - 1) kept.set(gameId, { event, history, until: changesAt(event, cycles.get(gameId) ?? 0) });
+    if (before[0]?.place === event.place - 1) cache.set(gameId, { event, history, until: changesAt(event, cycles.get(gameId) ?? 0) });
     return presentTable(now, event, history);
   };
 }

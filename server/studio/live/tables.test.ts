@@ -130,7 +130,7 @@ describe('a round at a table', () => {
       [round.roundId, undefined],
     ]);
     // Seed and outcome are in no answer before betting closes.
-    const asked = [
+    const responses = [
       TABLE_API.table,
       TABLE_API.slips,
       `${EVENT_API.events}`,
@@ -139,7 +139,7 @@ describe('a round at a table', () => {
     ].map(async (path) =>
       (await fetch(`${studio.url}${path}?gameId=${GAME}`, { headers: { authorization: `Bearer ${anna.token}` } })).text(),
     );
-    for (const text of await Promise.all(asked)) expect(text).not.toContain(seed);
+    for (const text of await Promise.all(responses)) expect(text).not.toContain(seed);
     expect((await table(studio)).round).toMatchObject({ state: 'open', outcome: null, serverSeed: null });
 
     await pass(round);
@@ -198,15 +198,17 @@ describe('a round at a table', () => {
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
     const round = await openRound(studio);
     const streams = [await listen(studio, anna.token), await listen(studio, ben.token), await listen(studio)];
-    for (const { heard } of streams) await eventually(async () => expect(heard[0]).toMatchObject({ name: 'table' }));
+    for (const { received } of streams) await eventually(async () => expect(received[0]).toMatchObject({ name: 'table' }));
     await place(studio, anna, chips(round));
     await pass(round);
-    const [one, other, visitor] = streams.map(({ heard }) => heard);
-    for (const heard of [one, other, visitor])
-      await eventually(async () => expect(heard?.filter(({ name, text }) => name === 'round' && text.includes('"drawn"'))).toHaveLength(1));
+    const [one, other, visitor] = streams.map(({ received }) => received);
+    for (const received of [one, other, visitor])
+      await eventually(async () =>
+        expect(received?.filter(({ name, text }) => name === 'round' && text.includes('"drawn"'))).toHaveLength(1),
+      );
     const mine = () => one?.filter(({ name }) => name === 'slip').map(({ text }) => (JSON.parse(text) as SlipAnswer).slip.status);
     await eventually(async () => expect(mine()?.at(-1)).toBe('settled'));
-    expect([other, visitor].map((heard) => heard?.filter(({ name }) => name === 'slip'))).toEqual([[], []]);
+    expect([other, visitor].map((received) => received?.filter(({ name }) => name === 'slip'))).toEqual([[], []]);
     expect((await fetch(`${studio.url}${TABLE_API.stream}?gameId=NOVA_GEM_CASCADE`)).status).toBe(404);
     expect((await fetch(`${studio.url}${TABLE_API.stream}?gameId=${GAME}`, { headers: { authorization: 'Bearer nobody' } })).status).toBe(
       401,
@@ -269,16 +271,16 @@ describe('a wallet that answers at the wrong moment', () => {
     const [anna, ben] = [await enter(studio, 'anna'), await enter(studio, 'ben')];
     const first = await openRound(studio);
     await place(studio, anna, chips(first));
-    let asked = 0;
+    let winCalls = 0;
     world.wallet.fault = (operation, { player }) => {
       const isHers = operation === 'win' && player === 'anna';
-      asked += isHers ? 1 : 0;
+      winCalls += isHers ? 1 : 0;
       return isHers ? 'held' : undefined;
     };
     advanceTo(first.drawsAt, 1);
     await eventually(async () => {
       clock.advance(200);
-      expect(asked).toBe(1);
+      expect(winCalls).toBe(1);
     });
     const second = await openRound(studio);
     expect(second.roundId).not.toBe(first.roundId);
@@ -301,7 +303,7 @@ describe('a wallet that answers at the wrong moment', () => {
       clock.advance(LEASE_MS);
       await eventually(async () => expect((await slips())[0]?.next_try_at.getTime()).toBeGreaterThan(clock.now().getTime()));
     }
-    expect(asked).toBe(1);
+    expect(winCalls).toBe(1);
     await pass(second);
     await expectExactBooks();
   });
@@ -309,7 +311,7 @@ describe('a wallet that answers at the wrong moment', () => {
   test('a process that was suspended for longer than its lease does not accept a stake that another process refunds', async () => {
     // Its own loop is suspended as well.
     const sleeper = await start({ policy: { retryMs: 3_600_000 } });
-    await start({ policy: { patienceMs: 2_000 } });
+    await start({ policy: { retryWindowMs: 2_000 } });
     const session = await enter(sleeper, 'anna');
     const round = await openRound(sleeper);
     let undone = 0;

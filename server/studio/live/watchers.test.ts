@@ -14,24 +14,24 @@ function setUp() {
   const deserted = vi.fn();
   const watchers = createWatchers(deserted);
   const pageOf = ({ reads = true } = {}) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const page = new Writable({
       write(chunk, _encoding, done) {
-        heard.push(String(chunk));
+        received.push(String(chunk));
         if (reads) done();
       },
     });
     const response = Object.assign(page, { status: () => response, set: () => response }) as unknown as Response;
-    return { response, heard };
+    return { response, received };
   };
   const open = (response: Response, player?: string, gameId = GAME) => openStream(response, 'first', { gameId, player }, watchers.add);
   return { watchers, deserted, pageOf, open };
 }
 
 const leave = async (response: Response) => {
-  const gone = once(response, 'close');
+  const closed = once(response, 'close');
   response.destroy();
-  await gone;
+  await closed;
 };
 
 it('all state of a disconnected page is removed, including the heartbeat of its table', async () => {
@@ -47,19 +47,19 @@ it('all state of a disconnected page is removed, including the heartbeat of its 
 
 it('the others still get events: another page of the same player, another player, another table', async () => {
   const { watchers, deserted, pageOf, open } = setUp();
-  const [gone, twin, other, far] = [pageOf(), pageOf(), pageOf(), pageOf()];
-  open(gone.response, 'ann');
+  const [leaver, twin, other, far] = [pageOf(), pageOf(), pageOf(), pageOf()];
+  open(leaver.response, 'ann');
   open(twin.response, 'ann');
   open(other.response);
   open(far.response, 'ann', OTHER);
-  await leave(gone.response);
-  watchers.tell(GAME, 'round');
+  await leave(leaver.response);
+  watchers.publish(GAME, 'round');
   for (const watcher of watchers.of(GAME, 'ann')) watcher.write('slip');
   vi.advanceTimersByTime(HEARTBEAT_MS);
-  expect(gone.heard).toEqual(['first']);
-  expect(twin.heard).toEqual(['first', 'round', 'slip', ': still here\n\n']);
-  expect(other.heard).toEqual(['first', 'round', ': still here\n\n']);
-  expect(far.heard).toEqual(['first', ': still here\n\n']);
+  expect(leaver.received).toEqual(['first']);
+  expect(twin.received).toEqual(['first', 'round', 'slip', ': still here\n\n']);
+  expect(other.received).toEqual(['first', 'round', ': still here\n\n']);
+  expect(far.received).toEqual(['first', ': still here\n\n']);
   expect(deserted).not.toHaveBeenCalled();
   for (const { response } of [twin, other, far]) await leave(response);
   expect([watchers.games(), vi.getTimerCount(), deserted.mock.calls]).toEqual([[], 0, [[GAME], [OTHER]]]);
@@ -78,9 +78,9 @@ it('a page that does not read is disconnected, and its state is removed', async 
   const { watchers, pageOf, open } = setUp();
   const { response } = pageOf({ reads: false });
   open(response, 'ann');
-  const gone = once(response, 'close');
-  for (let told = 0; told < 100 && !response.destroyed; told += 1) watchers.tell(GAME, 'x'.repeat(8_192));
+  const closed = once(response, 'close');
+  for (let writes = 0; writes < 100 && !response.destroyed; writes += 1) watchers.publish(GAME, 'x'.repeat(8_192));
   expect(response.destroyed).toBe(true);
-  await gone;
+  await closed;
   expect([watchers.games(), vi.getTimerCount()]).toEqual([[], 0]);
 });

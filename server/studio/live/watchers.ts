@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { tell } from '../tell.ts';
+import { writeEvent } from '../write-event.ts';
 
 /** A stream of a game that shows the same to all viewers. */
 export interface Watcher {
@@ -18,7 +18,7 @@ export interface Watchers {
   has(gameId: string): boolean;
   /** Games with viewers. */
   games(): string[];
-  tell(gameId: string, text: string): void;
+  publish(gameId: string, text: string): void;
   /** All streams of a player in a game. */
   of(gameId: string, player: string): Watcher[];
   close(): void;
@@ -33,7 +33,7 @@ const STREAM_HEADERS = {
 };
 
 /** `deserted` is called when the last viewer of a game has left. */
-export function createWatchers(deserted: (gameId: string) => void): Watchers {
+export function createWatchers(onDeserted: (gameId: string) => void): Watchers {
   const byGame = new Map<string, Set<Watcher>>();
   /** By player, so that a slip is not offered to every viewer. */
   const byPlayer = new Map<string, Set<Watcher>>();
@@ -42,11 +42,11 @@ export function createWatchers(deserted: (gameId: string) => void): Watchers {
   function leave(watcher: Watcher): void {
     const watchers = byGame.get(watcher.gameId);
     watchers?.delete(watcher);
-    const own = byPlayer.get(placeOf(watcher));
-    if (own?.delete(watcher) && own.size === 0) byPlayer.delete(placeOf(watcher));
+    const own = byPlayer.get(playerKey(watcher));
+    if (own?.delete(watcher) && own.size === 0) byPlayer.delete(playerKey(watcher));
     if (watchers?.size === 0) {
       byGame.delete(watcher.gameId);
-      deserted(watcher.gameId);
+      onDeserted(watcher.gameId);
     }
     if (byGame.size > 0) return;
     clearInterval(heartbeat);
@@ -61,7 +61,7 @@ export function createWatchers(deserted: (gameId: string) => void): Watchers {
     add(watcher) {
       const watchers = byGame.get(watcher.gameId) ?? new Set();
       byGame.set(watcher.gameId, watchers.add(watcher));
-      if (watcher.player !== undefined) byPlayer.set(placeOf(watcher), (byPlayer.get(placeOf(watcher)) ?? new Set()).add(watcher));
+      if (watcher.player !== undefined) byPlayer.set(playerKey(watcher), (byPlayer.get(playerKey(watcher)) ?? new Set()).add(watcher));
       heartbeat ??= setInterval(() => {
         for (const gameId of byGame.keys()) write(gameId, ': still here\n\n');
       }, HEARTBEAT_MS);
@@ -69,8 +69,8 @@ export function createWatchers(deserted: (gameId: string) => void): Watchers {
     },
     has: (gameId) => byGame.has(gameId),
     games: () => [...byGame.keys()],
-    tell: write,
-    of: (gameId, player) => [...(byPlayer.get(placeOf({ gameId, player })) ?? [])],
+    publish: write,
+    of: (gameId, player) => [...(byPlayer.get(playerKey({ gameId, player })) ?? [])],
     close() {
       clearInterval(heartbeat);
       for (const watchers of byGame.values()) for (const watcher of [...watchers]) watcher.end();
@@ -80,7 +80,7 @@ export function createWatchers(deserted: (gameId: string) => void): Watchers {
   };
 }
 
-function placeOf({ gameId, player }: Pick<Watcher, 'gameId' | 'player'>): string {
+function playerKey({ gameId, player }: Pick<Watcher, 'gameId' | 'player'>): string {
   return `${gameId}/${player}`;
 }
 
@@ -93,12 +93,12 @@ export function eventText(name: string, data: unknown): string {
 export function openStream(
   response: Response,
   first: string,
-  who: Pick<Watcher, 'gameId' | 'player'>,
+  viewer: Pick<Watcher, 'gameId' | 'player'>,
   watch: (watcher: Watcher) => () => void,
 ): void {
   response.status(200).set(STREAM_HEADERS);
   response.write(first);
-  const leave = watch({ ...who, write: (text) => tell(response, text), end: () => void response.end() });
+  const leave = watch({ ...viewer, write: (text) => writeEvent(response, text), end: () => void response.end() });
   // The client may have disconnected while the first event was loaded.
   if (response.destroyed) leave();
   else response.once('close', leave);

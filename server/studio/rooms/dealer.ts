@@ -5,7 +5,7 @@ import { afterMove, automaticMove, botMove, type Move } from '../../../shared/st
 import type { StudioClock } from '../contract.ts';
 import { LEASE_MS, newServerSeed } from '../rounds.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
-import type { Bell } from './bell.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
 import { type DealtHand, readDealt } from './dealt-hand.ts';
 import type { Entries } from './entries.ts';
 import { findLinkedSeat } from './player-links.ts';
@@ -19,30 +19,30 @@ import {
   listSeats,
   lockEntries,
   lockTable,
-  moveEntry,
   sessionsOf,
+  updateEntry,
 } from './room-store.ts';
 import type { Entry, Table } from './rows.ts';
-import { AWAY_AFTER, after, isGone, TIMES, turnDue, waitingTimes } from './times.ts';
+import { AWAY_AFTER, after, isAbsent, TIMES, turnDue, waitingTimes } from './times.ts';
 
 export interface DealerDeps {
   readonly db: StudioDatabase;
   readonly entries: Entries;
-  readonly bell: Bell;
+  readonly notifier: ChangeNotifier;
   readonly clock: StudioClock;
   readonly log: Logger;
 }
 
 /** Runs after the transaction has been committed. */
-export type Afterwards = () => void;
+export type AfterCommit = () => void;
 
 export interface Dealer {
   /** Processes a due table: starts a hand, ends a turn that timed out, voids a hand, or frees a seat. */
-  lookAfter(tableId: string): Promise<void>;
+  processDue(tableId: string): Promise<void>;
   /** Stores a legal move and its consequences. */
-  move(tx: StudioTx, table: Table, dealt: DealtHand, move: Move): Promise<Afterwards>;
+  move(tx: StudioTx, table: Table, dealt: DealtHand, move: Move): Promise<AfterCommit>;
   /** Updates the due times of a table without a hand after its seats have changed. */
-  rearrange(tx: StudioTx, table: Table): Promise<void>;
+  updateTimes(tx: StudioTx, table: Table): Promise<void>;
   /** Resolves when no stakes are being taken. */
   idle(): Promise<void>;
 }
@@ -51,11 +51,11 @@ export interface Dealer {
 const READ_TRIES = 5;
 
 /** Runs the hands of all tables. Each change locks the table's row, so any number of processes may process a table. */
-export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dealer {
+export function createDealer({ db, entries, notifier, clock, log }: DealerDeps): Dealer {
   const staking = new Set<Promise<void>>();
   const unreadable = createTries(READ_TRIES);
 
-  async function lookAfter(tableId: string): Promise<void> {
+  async function processDue(tableId: string): Promise<void> {
     const afterwards = await db.transaction().execute(async (tx) => {
       const table = await lockTable(tx, tableId);
       const now = clock.now();
@@ -63,14 +63,14 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
       if (table.state === 'staking') return voidHand(tx, table, 'stakes did not come together');
       if (table.state === 'playing') return timeOut(tx, table, now);
       const isDue = table.begins_at !== null && table.begins_at <= now;
-      const isReady = isDue && !(await isSomebodyGone(tx, table, now)) && (table.trial || !(await findLinkedSeat(tx, table.id, now)));
-      return isReady ? begin(tx, table, now) : tidy(tx, table, now);
+      const isReady = isDue && !(await hasAbsentPlayer(tx, table, now)) && (table.trial || !(await findLinkedSeat(tx, table.id, now)));
+      return isReady ? begin(tx, table, now) : removeAbsent(tx, table, now);
     });
     afterwards?.();
-    bell.ring(tableId);
+    notifier.notify(tableId);
   }
 
-  async function timeOut(tx: StudioTx, table: Table, now: Date): Promise<Afterwards> {
+  async function timeOut(tx: StudioTx, table: Table, now: Date): Promise<AfterCommit> {
     const dealt = await readOrGiveUp(tx, table.hand_id ?? '');
     if (dealt === 'unreadable') return voidHand(tx, table, 'the moves cannot be replayed');
     const isLate = now.getTime() - (table.due_at?.getTime() ?? 0) > TIMES.late;
@@ -94,7 +94,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
   }
 
   /** Starts the hand for the ready seats; the wallet is called once the hand is stored. */
-  async function begin(tx: StudioTx, table: Table, now: Date): Promise<Afterwards> {
+  async function begin(tx: StudioTx, table: Table, now: Date): Promise<AfterCommit> {
     const seats = (await listSeats(tx, table.id)).filter((seat) => seat.ready);
     const sessions = await sessionsOf(
       tx,
@@ -141,19 +141,19 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
       return table?.hand_id === handId && table.state === 'staking' ? deal(tx, table, await lockEntries(tx, handId)) : undefined;
     });
     afterwards?.();
-    bell.ring(tableId);
+    notifier.notify(tableId);
   }
 
-  async function deal(tx: StudioTx, table: Table, all: readonly Entry[]): Promise<Afterwards> {
+  async function deal(tx: StudioTx, table: Table, all: readonly Entry[]): Promise<AfterCommit> {
     const inside = all.filter((entry) => entry.state === 'open');
     const seats = await listSeats(tx, table.id);
     for (const entry of all) {
       const seat = seats.find((one) => one.seat === entry.seat && one.player === entry.player);
       if (entry.state === 'refused' && seat) await changeSeat(tx, seat, { notice: entry.refusal });
-      if (entry.state === 'placing') await moveEntry(tx, entry, { state: 'voided', payout: '0', next_try_at: clock.now() });
+      if (entry.state === 'placing') await updateEntry(tx, entry, { state: 'voided', payout: '0', next_try_at: clock.now() });
     }
     if (inside.length < 2 || inside.every((entry) => entry.player === null)) return voidHand(tx, table, 'too few stakes');
-    for (const entry of inside) await moveEntry(tx, entry, { dealt: true });
+    for (const entry of inside) await updateEntry(tx, entry, { dealt: true });
     await changeHand(tx, table.hand_id ?? '', { state: 'playing' });
     const dealt = await readDealt(tx, table.hand_id ?? '');
     if (!dealt) throw new Error(`hand ${table.hand_id} was not dealt`);
@@ -162,7 +162,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     return () => entries.resumeSoon(all);
   }
 
-  async function move(tx: StudioTx, table: Table, dealt: DealtHand, made: Move): Promise<Afterwards> {
+  async function move(tx: StudioTx, table: Table, dealt: DealtHand, made: Move): Promise<AfterCommit> {
     const now = clock.now();
     const state = afterMove(dealt.state, made);
     const moves = JSON.stringify([...dealt.moves, made]);
@@ -174,7 +174,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     await changeHand(tx, dealt.hand.id, { moves });
     const known = seats.map((one) => (one === seat ? { ...one, missed } : one));
     await changeTable(tx, table, { due_at: turnDue(known, dealt.entries, state, now) });
-    return () => bell.ring(table.id);
+    return () => notifier.notify(table.id);
   }
 
   /** The winner gets the pot minus the rake; stakes equal payouts plus rake. */
@@ -184,7 +184,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     { hand, entries: inside }: DealtHand,
     moves: string,
     winner: number,
-  ): Promise<Afterwards> {
+  ): Promise<AfterCommit> {
     const now = clock.now();
     const pot = BigInt(hand.stake) * BigInt(inside.length);
     const rake = rakeOf(pot);
@@ -193,7 +193,7 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     for (const [player, entry] of inside.entries()) {
       const payout = player === winner ? String(pot - rake) : '0';
       const isBot = entry.player === null;
-      await moveEntry(tx, entry, {
+      await updateEntry(tx, entry, {
         state: isBot ? 'settled' : 'owed',
         payout,
         next_try_at: now,
@@ -201,12 +201,12 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
         ended_at: isBot ? now : null,
       });
     }
-    await clear(tx, table, now);
+    await resetTable(tx, table, now);
     return () => entries.resumeSoon(inside);
   }
 
   /** Refunds every stake; the seed is revealed as for a played hand. */
-  async function voidHand(tx: StudioTx, table: Table, reason: string): Promise<Afterwards> {
+  async function voidHand(tx: StudioTx, table: Table, reason: string): Promise<AfterCommit> {
     const now = clock.now();
     const handId = table.hand_id ?? '';
     log.warn({ handId, tableId: table.id, reason }, 'hand voided');
@@ -214,14 +214,14 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
     const all = await lockEntries(tx, handId);
     for (const entry of all.filter(({ state }) => state === 'placing' || state === 'open')) {
       const isBot = entry.player === null;
-      await moveEntry(tx, entry, { state: isBot ? 'refunded' : 'voided', payout: '0', next_try_at: now, attempts: 0 });
+      await updateEntry(tx, entry, { state: isBot ? 'refunded' : 'voided', payout: '0', next_try_at: now, attempts: 0 });
     }
-    await clear(tx, table, now);
+    await resetTable(tx, table, now);
     return () => entries.resumeSoon(all);
   }
 
   /** Resets the table after a hand: leaving and absent players lose their seats, all others are asked to confirm the next hand. */
-  async function clear(tx: StudioTx, table: Table, now: Date): Promise<void> {
+  async function resetTable(tx: StudioTx, table: Table, now: Date): Promise<void> {
     for (const seat of await listSeats(tx, table.id)) {
       if (seat.leaving || seat.missed >= AWAY_AFTER) await deleteSeat(tx, seat);
       else {
@@ -231,20 +231,20 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
       }
     }
     const free = await changeTable(tx, table, { state: 'waiting', hand_id: null, server_seed: newServerSeed(), begins_at: null });
-    await rearrange(tx, free);
+    await updateTimes(tx, free);
   }
 
-  async function tidy(tx: StudioTx, table: Table, now: Date): Promise<undefined> {
-    for (const seat of await listSeats(tx, table.id)) if (isGone(seat, now)) await deleteSeat(tx, seat);
-    await rearrange(tx, table);
+  async function removeAbsent(tx: StudioTx, table: Table, now: Date): Promise<undefined> {
+    for (const seat of await listSeats(tx, table.id)) if (isAbsent(seat, now)) await deleteSeat(tx, seat);
+    await updateTimes(tx, table);
   }
 
   /** A player who confirmed and then closed the page, or whose page had no connection while the studio was down, must not be charged. */
-  async function isSomebodyGone(tx: StudioTx, table: Table, now: Date): Promise<boolean> {
-    return (await listSeats(tx, table.id)).some((seat) => isGone(seat, now));
+  async function hasAbsentPlayer(tx: StudioTx, table: Table, now: Date): Promise<boolean> {
+    return (await listSeats(tx, table.id)).some((seat) => isAbsent(seat, now));
   }
 
-  async function rearrange(tx: StudioTx, table: Table): Promise<void> {
+  async function updateTimes(tx: StudioTx, table: Table): Promise<void> {
     if (table.state !== 'waiting') return void (await changeTable(tx, table));
     const seats = await listSeats(tx, table.id);
     const deserted = seats.every((seat) => seat.player === null);
@@ -253,16 +253,16 @@ export function createDealer({ db, entries, bell, clock, log }: DealerDeps): Dea
   }
 
   function track(work: Promise<void>): void {
-    const kept = work
+    const tracked = work
       .catch((error: unknown) => log.error({ err: error }, 'taking the stakes of a hand failed'))
-      .finally(() => staking.delete(kept));
-    staking.add(kept);
+      .finally(() => staking.delete(tracked));
+    staking.add(tracked);
   }
 
   return {
-    lookAfter,
+    processDue,
     move,
-    rearrange,
+    updateTimes,
     async idle() {
       while (staking.size > 0) await Promise.allSettled([...staking]);
     },

@@ -6,18 +6,18 @@ import type { StudioClock } from '../contract.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Session } from '../store.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
-import type { Bell } from './bell.ts';
-import type { Afterwards, Dealer } from './dealer.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
+import type { AfterCommit, Dealer } from './dealer.ts';
 import { readDealt } from './dealt-hand.ts';
 import {
   changeSeat,
   deleteSeat,
+  extendReady,
   findFreeTable,
   findSeat,
   type Hall,
   insertSeat,
   insertTable,
-  keepReady,
   listEntries,
   listSeats,
   lockHall,
@@ -36,20 +36,20 @@ export interface Desk {
   /** Makes the newest session control the player's seat, and extends the seat. */
   takeOver(session: Session): Promise<void>;
   /** Called while the session's page is open. */
-  stay(session: Session): Promise<void>;
+  extendSeat(session: Session): Promise<void>;
 }
 
 export const ALIASES = 12;
 /** Minimum number of seats at a table in free play; bots fill up. */
-const COMPANY = 3;
+const MIN_TRIAL_PLAYERS = 3;
 
 export function createDesk(deps: {
   readonly db: StudioDatabase;
   readonly dealer: Dealer;
-  readonly bell: Bell;
+  readonly notifier: ChangeNotifier;
   readonly clock: StudioClock;
 }): Desk {
-  const { db, dealer, bell, clock } = deps;
+  const { db, dealer, notifier, clock } = deps;
 
   async function sit(session: Session, level: string): Promise<void> {
     if (!Object.hasOwn(ROOM_LEVELS, level)) throw new StudioRefusal('bet_invalid');
@@ -68,24 +68,24 @@ export function createDesk(deps: {
         (await findFreeTable(tx, hall, ROOM_SEATS, { player: session.player }, clock.now())) ?? (await insertTable(tx, hall, clock.now()));
       const seats = await listSeats(tx, table.id);
       if (!(await insertSeat(tx, newSeat(table, seats, session, clock.now())))) return undefined;
-      if (session.trial) await keepCompany(tx, table);
-      await dealer.rearrange(tx, table);
+      if (session.trial) await seatBots(tx, table);
+      await dealer.updateTimes(tx, table);
       return table.id;
     });
-    if (tableId) bell.ring(tableId);
+    if (tableId) notifier.notify(tableId);
   }
 
   /** Bots sit only at free-play tables. */
-  async function keepCompany(tx: StudioTx, table: Table): Promise<void> {
+  async function seatBots(tx: StudioTx, table: Table): Promise<void> {
     if (!table.trial) throw new Error(`a bot must not sit at ${table.id}: it plays for real money`);
-    for (let seats = await listSeats(tx, table.id); seats.length < COMPANY; seats = await listSeats(tx, table.id))
+    for (let seats = await listSeats(tx, table.id); seats.length < MIN_TRIAL_PLAYERS; seats = await listSeats(tx, table.id))
       await insertSeat(tx, newSeat(table, seats, null, clock.now()));
   }
 
   /** Runs a task on the player's seat with its table locked. */
   async function atSeat(
     session: Session,
-    task: (tx: StudioTx, table: Table, seat: Seat) => Promise<Afterwards | undefined>,
+    task: (tx: StudioTx, table: Table, seat: Seat) => Promise<AfterCommit | undefined>,
   ): Promise<void> {
     const found = await findSeat(db, session.player);
     if (!found) throw new StudioRefusal('not_seated');
@@ -95,11 +95,11 @@ export function createDesk(deps: {
       if (!table || !seat) throw new StudioRefusal('not_seated');
       if (seat.session_id !== session.id) throw new StudioRefusal('seat_elsewhere');
       const next = await task(tx, table, seat);
-      if (!next) await dealer.rearrange(tx, table);
+      if (!next) await dealer.updateTimes(tx, table);
       return next;
     });
     afterwards?.();
-    bell.ring(found.table_id);
+    notifier.notify(found.table_id);
   }
 
   async function takeOver(session: Session): Promise<void> {
@@ -109,15 +109,15 @@ export function createDesk(deps: {
       .where('player', '=', session.player)
       .returning('table_id')
       .executeTakeFirst();
-    if (taken) bell.ring(taken.table_id);
-    await stay(session);
+    if (taken) notifier.notify(taken.table_id);
+    await extendSeat(session);
   }
 
-  function stay(session: Session): Promise<void> {
-    return keepReady(db, session, after(clock.now(), TIMES.idle));
+  function extendSeat(session: Session): Promise<void> {
+    return extendReady(db, session, after(clock.now(), TIMES.idle));
   }
 
-  async function makeMove(tx: StudioTx, table: Table, seat: Seat, { handId, step, cards }: MoveRequest): Promise<Afterwards> {
+  async function makeMove(tx: StudioTx, table: Table, seat: Seat, { handId, step, cards }: MoveRequest): Promise<AfterCommit> {
     const dealt = table.hand_id === handId ? await readDealt(tx, handId) : undefined;
     const player = dealt?.entries.findIndex((entry) => entry.seat === seat.seat && entry.player === seat.player) ?? -1;
     if (!dealt || player < 0) throw new StudioRefusal('not_your_turn');
@@ -130,7 +130,7 @@ export function createDesk(deps: {
   return {
     sit,
     takeOver,
-    stay,
+    extendSeat,
     ready: (session, ready) =>
       atSeat(session, async (tx, table, seat) => {
         // A player must not confirm a hand before the result of the last one is known.

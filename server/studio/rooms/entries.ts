@@ -1,18 +1,18 @@
 import type { Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
-import { LEASE_MS, LONGEST_RETRY_MS, patience } from '../rounds.ts';
+import { LEASE_MS, LONGEST_RETRY_MS, retryFor } from '../rounds.ts';
 import type { Order, Settlement, StakeVerdict } from '../settlement.ts';
 import type { StudioDatabase } from '../tables.ts';
-import type { Bell } from './bell.ts';
-import { keepApart } from './player-links.ts';
-import { claimEntry, findEntry, listDueEntries, moveEntry, sessionsOf, touchTable } from './room-store.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
+import { separatePlayers } from './player-links.ts';
+import { claimEntry, findEntry, listDueEntries, sessionsOf, touchTable, updateEntry } from './room-store.ts';
 import type { Entry, EntryRow } from './rows.ts';
 
 export interface EntryDeps {
   readonly db: StudioDatabase;
   readonly settlement: Settlement;
-  readonly bell: Bell;
+  readonly notifier: ChangeNotifier;
   readonly clock: StudioClock;
   readonly log: Logger;
   readonly policy: StudioPolicy;
@@ -33,14 +33,14 @@ const BATCH = 64;
 const PAIR_LIMIT_DAYS = 1;
 const LINKED_DAYS = 90;
 
-export function createEntries({ db, settlement, bell, clock, log, policy }: EntryDeps): Entries {
+export function createEntries({ db, settlement, notifier, clock, log, policy }: EntryDeps): Entries {
   const working = new Map<string, Promise<void>>();
 
   async function stake(entry: Entry): Promise<void> {
     const session = (await sessionsOf(db, [entry.session_id ?? ''])).get(entry.session_id ?? '');
     if (!session) return end(entry, { state: 'refused', refusal: 'session_expired' });
     return work(entry, async () =>
-      staked(entry, await settlement.stake(orderOf(entry), session.wallet_token, patience(policy.patienceMs))),
+      staked(entry, await settlement.stake(orderOf(entry), session.wallet_token, retryFor(policy.retryWindowMs))),
     );
   }
 
@@ -54,7 +54,7 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
   async function refused(entry: Entry, { refusal, opponent }: Extract<StakeVerdict, { end: 'refused' }>): Promise<void> {
     const other = opponent === undefined ? undefined : await findEntry(db, opponent);
     if (other?.hand_id === entry.hand_id && entry.player !== null && other.player !== null)
-      await keepApart(db, [entry.player, other.player], clock.now(), refusal === 'pair_limit' ? PAIR_LIMIT_DAYS : LINKED_DAYS);
+      await separatePlayers(db, [entry.player, other.player], clock.now(), refusal === 'pair_limit' ? PAIR_LIMIT_DAYS : LINKED_DAYS);
     await end(entry, { state: 'refused', refusal });
   }
 
@@ -62,24 +62,24 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
     if (working.has(id)) return working.get(id);
     const entry = await findEntry(db, id);
     const now = clock.now();
-    if (!entry || !isMoving(entry) || !(await claimEntry(db, entry, now, new Date(now.getTime() + LEASE_MS)))) return;
-    return work(entry, () => moveOn(entry));
+    if (!entry || !isUnsettled(entry) || !(await claimEntry(db, entry, now, new Date(now.getTime() + LEASE_MS)))) return;
+    return work(entry, () => advance(entry));
   }
 
-  async function moveOn(asked: Entry): Promise<void> {
-    const patient = patience(policy.patienceMs);
-    if (asked.state === 'owed') {
-      const verdict = await settlement.pay({ ...orderOf(asked), payout: asked.payout ?? '0' }, patient);
-      if (verdict.end === 'unknown') return postpone(asked);
-      if (verdict.end === 'settled') return end(asked, { state: 'settled', balance_after: textOf(verdict.balance) });
-      log.error({ entryId: asked.id }, 'wallet had rolled back a stake that was to be paid');
-      return end(asked, { state: 'refunded' });
+  async function advance(claimed: Entry): Promise<void> {
+    const retryPolicy = retryFor(policy.retryWindowMs);
+    if (claimed.state === 'owed') {
+      const verdict = await settlement.pay({ ...orderOf(claimed), payout: claimed.payout ?? '0' }, retryPolicy);
+      if (verdict.end === 'unknown') return postpone(claimed);
+      if (verdict.end === 'settled') return end(claimed, { state: 'settled', balance_after: textOf(verdict.balance) });
+      log.error({ entryId: claimed.id }, 'wallet had rolled back a stake that was to be paid');
+      return end(claimed, { state: 'refunded' });
     }
     // An unconfirmed stake whose hand has continued without it is rolled back as well. The rollback is stored before it is sent, so that
     // a process that still requests the stake does not count it.
-    const entry = asked.state === 'placing' ? await moveEntry(db, asked, { state: 'voided', payout: '0' }) : asked;
+    const entry = claimed.state === 'placing' ? await updateEntry(db, claimed, { state: 'voided', payout: '0' }) : claimed;
     if (!entry) return;
-    const verdict = await settlement.undo(orderOf(entry), patient);
+    const verdict = await settlement.undo(orderOf(entry), retryPolicy);
     if (verdict.end === 'refunded') return end(entry, { state: 'refunded', payout: '0', balance_after: textOf(verdict.balance) });
     if (verdict.end === 'accepted') log.error({ entryId: entry.id }, 'wallet had settled a stake that was to be rolled back');
     return postpone(entry);
@@ -88,7 +88,7 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
   async function postpone(entry: Entry): Promise<void> {
     const wait = Math.min(policy.retryMs * 2 ** entry.attempts, LONGEST_RETRY_MS);
     log.warn({ entryId: entry.id, state: entry.state, attempts: entry.attempts + 1 }, 'entry postponed: wallet outcome unknown');
-    await moveEntry(db, entry, { attempts: entry.attempts + 1, next_try_at: new Date(clock.now().getTime() + wait) });
+    await updateEntry(db, entry, { attempts: entry.attempts + 1, next_try_at: new Date(clock.now().getTime() + wait) });
   }
 
   function end(entry: Entry, change: Updateable<EntryRow>): Promise<void> {
@@ -96,15 +96,15 @@ export function createEntries({ db, settlement, bell, clock, log, policy }: Entr
   }
 
   async function move(entry: Entry, change: Updateable<EntryRow>): Promise<void> {
-    if (!(await moveEntry(db, entry, change))) return;
+    if (!(await updateEntry(db, entry, change))) return;
     await touchTable(db, entry.table_id);
-    bell.ring(entry.table_id);
+    notifier.notify(entry.table_id);
   }
 
   function work(entry: Entry, task: () => Promise<void>): Promise<void> {
-    const done = task().finally(() => working.delete(entry.id));
-    working.set(entry.id, done);
-    return done;
+    const finished = task().finally(() => working.delete(entry.id));
+    working.set(entry.id, finished);
+    return finished;
   }
 
   return {
@@ -129,7 +129,7 @@ function orderOf({ id, hand_id, game_id, player, currency, stake }: Entry): Orde
   return { id, game_id, player, currency, stake, contest: hand_id };
 }
 
-function isMoving({ state }: Entry): boolean {
+function isUnsettled({ state }: Entry): boolean {
   return state === 'placing' || state === 'owed' || state === 'voided';
 }
 

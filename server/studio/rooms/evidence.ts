@@ -3,7 +3,7 @@ import type { StudioDatabase } from '../tables.ts';
 import { presentHandEvidence } from './presenter.ts';
 import { findHand, listEntries } from './room-store.ts';
 
-export interface ShownHand {
+export interface PublicHand {
   readonly gameId: string;
   readonly currency: string;
   readonly pending: boolean;
@@ -14,7 +14,7 @@ export interface ShownHand {
 const HAND = /^(h[0-9a-f]{32})(?:-\d)?$/;
 
 /** Public data of a hand by its own address or the address of a player's entry. */
-export async function findShownHand(db: StudioDatabase, id: string): Promise<ShownHand | undefined> {
+export async function findPublicHand(db: StudioDatabase, id: string): Promise<PublicHand | undefined> {
   const handId = HAND.exec(id)?.[1];
   const hand = handId === undefined ? undefined : await findHand(db, handId);
   if (!hand) return undefined;

@@ -4,19 +4,19 @@ import type { StudioClock, StudioPolicy } from '../contract.ts';
 import type { Settlement } from '../settlement.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
-import { createBell } from './bell.ts';
+import { createChangeNotifier } from './change-notifier.ts';
 import { createDealer } from './dealer.ts';
 import { createDesk } from './desk.ts';
 import { createEntries } from './entries.ts';
-import { createRoomFeed } from './feed.ts';
-import { createGathering } from './gathering.ts';
 import { createRoomLoop } from './loop.ts';
+import { createMatchmaking } from './matchmaking.ts';
+import { createRoomFeed } from './room-feed.ts';
 import { createRoomRoutes, type RoomRouteDeps } from './routes.ts';
 import { createStreams } from './streams.ts';
 import { createViews } from './views.ts';
 
 export interface Rooms {
-  routes(deps: Pick<RoomRouteDeps, 'sessions' | 'slowDown' | 'door'>): RequestHandler;
+  routes(deps: Pick<RoomRouteDeps, 'sessions' | 'slowDown' | 'streamLimiter'>): RequestHandler;
   start(): void;
   stop(): Promise<void>;
 }
@@ -34,15 +34,26 @@ export function createRooms(deps: {
   readonly mayAct: () => boolean;
 }): Rooms {
   const { db, clock, log, policy, mayAct } = deps;
-  const bell = createBell();
-  const entries = createEntries({ ...deps, bell });
-  const dealer = createDealer({ db, entries, bell, clock, log });
-  const desk = createDesk({ db, dealer, bell, clock });
-  const gather = createGathering({ db, dealer, bell, clock });
+  const notifier = createChangeNotifier();
+  const entries = createEntries({ ...deps, notifier });
+  const dealer = createDealer({ db, entries, notifier, clock, log });
+  const desk = createDesk({ db, dealer, notifier, clock });
+  const matchPlayers = createMatchmaking({ db, dealer, notifier, clock });
   const feed = createRoomFeed(deps);
   const views = createViews(db, clock);
-  const streams = createStreams({ views, bell, log, stay: desk.stay });
-  const loop = createRoomLoop({ db, dealer, gather, feed, entries, bell, clock, log, mayAct, periodMs: Math.min(policy.retryMs, 500) });
+  const streams = createStreams({ views, notifier, log, onHeartbeat: desk.extendSeat });
+  const loop = createRoomLoop({
+    db,
+    dealer,
+    matchPlayers,
+    feed,
+    entries,
+    notifier,
+    clock,
+    log,
+    mayAct,
+    periodMs: Math.min(policy.retryMs, 500),
+  });
   return {
     routes: (deps) => createRoomRoutes({ ...deps, desk, views, streams }),
     start: loop.start,

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { createBeside } from '../beside.ts';
+import { createBackgroundTasks } from '../background-tasks.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase } from '../tables.ts';
-import type { Bell } from './bell.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
 import type { Dealer } from './dealer.ts';
 import type { Entries } from './entries.ts';
 import { listDueTables, listVersions } from './room-store.ts';
@@ -21,18 +21,18 @@ const GATHER_EVERY = 4;
 export function createRoomLoop(deps: {
   readonly db: StudioDatabase;
   readonly dealer: Dealer;
-  readonly gather: () => Promise<void>;
+  readonly matchPlayers: () => Promise<void>;
   /** Reports the players in the rooms to the platform. */
   readonly feed: () => Promise<void>;
   readonly entries: Entries;
-  readonly bell: Bell;
+  readonly notifier: ChangeNotifier;
   readonly clock: StudioClock;
   readonly log: Logger;
   /** False while the clock of this node is unreliable: then other nodes process the tables. */
   readonly mayAct: () => boolean;
   readonly periodMs: number;
 }): RoomLoop {
-  const { db, dealer, gather, feed, entries, bell, clock, log, mayAct, periodMs } = deps;
+  const { db, dealer, matchPlayers, feed, entries, notifier, clock, log, mayAct, periodMs } = deps;
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -48,30 +48,30 @@ export function createRoomLoop(deps: {
   }
 
   /** Turns are timed, while wallet and platform calls may be slow: those run in the background. */
-  const beside = createBeside(attempt);
+  const background = createBackgroundTasks(attempt);
 
   async function tables(): Promise<void> {
-    for (const id of await listDueTables(db, clock.now(), BATCH)) await attempt('table', () => dealer.lookAfter(id));
+    for (const id of await listDueTables(db, clock.now(), BATCH)) await attempt('table', () => dealer.processDue(id));
   }
 
-  async function news(): Promise<void> {
-    if (bell.listeners === 0) return;
+  async function notifyChangedTables(): Promise<void> {
+    if (notifier.listeners === 0) return;
     const now = new Map((await listVersions(db)).map(({ id, version }) => [id, version]));
-    for (const [id, version] of now) if (versions.get(id) !== version) bell.ring(id);
+    for (const [id, version] of now) if (versions.get(id) !== version) notifier.notify(id);
     versions = now;
   }
 
-  async function act(): Promise<void> {
+  async function runDueWork(): Promise<void> {
     await attempt('tables', tables);
-    beside.run('entries', entries.resumeDue);
-    if (passes % GATHER_EVERY === 0) await attempt('gather', gather);
-    beside.run('feed', feed);
+    background.run('entries', entries.resumeDue);
+    if (passes % GATHER_EVERY === 0) await attempt('gather', matchPlayers);
+    background.run('feed', feed);
   }
 
   async function run(): Promise<void> {
     passes += 1;
-    if (mayAct()) await act();
-    await attempt('news', news);
+    if (mayAct()) await runDueWork();
+    await attempt('news', notifyChangedTables);
     if (!stopped) timer = setTimeout(next, periodMs);
   }
 
@@ -85,7 +85,7 @@ export function createRoomLoop(deps: {
       stopped = true;
       clearTimeout(timer);
       await pass;
-      await beside.idle();
+      await background.idle();
     },
   };
 }

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const LINK_DAYS = 90;
 
 /** Stores the links reported by the platform; earlier links stay valid until they expire. */
-export async function noteLinks(executor: StudioExecutor, player: string, links: readonly string[], now: Date): Promise<void> {
+export async function storeLinks(executor: StudioExecutor, player: string, links: readonly string[], now: Date): Promise<void> {
   if (links.length === 0) return;
   const ends_at = new Date(now.getTime() + LINK_DAYS * DAY_MS);
   await executor
@@ -19,7 +19,7 @@ export async function noteLinks(executor: StudioExecutor, player: string, links:
 }
 
 /** Separates two players whom the platform does not let play against each other, for the given days. */
-export async function keepApart(executor: StudioExecutor, players: readonly string[], now: Date, days: number): Promise<void> {
+export async function separatePlayers(executor: StudioExecutor, players: readonly string[], now: Date, days: number): Promise<void> {
   const link = `pair-${randomBytes(12).toString('hex')}`;
   const ends_at = new Date(now.getTime() + days * DAY_MS);
   await executor

@@ -90,7 +90,7 @@ export async function listVersions(executor: StudioExecutor): Promise<{ id: stri
 }
 
 /** Real-money tables with a single waiting player. */
-export async function listLonely(executor: StudioExecutor): Promise<string[]> {
+export async function listSinglePlayerTables(executor: StudioExecutor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select t.id from studio_table t join studio_seat s on s.table_id = t.id
     where t.state = 'waiting' and not t.trial group by t.id having count(*) = 1 order by t.id`.execute(executor);
   return rows.map(({ id }) => id);
@@ -105,7 +105,7 @@ export async function findSeat(executor: StudioExecutor, player: string): Promis
 }
 
 /** Extends the seat of a ready player while the page is open. */
-export async function keepReady(executor: StudioExecutor, session: Session, idleAt: Date): Promise<void> {
+export async function extendReady(executor: StudioExecutor, session: Session, idleAt: Date): Promise<void> {
   await executor
     .updateTable('studio_seat')
     .set({ idle_at: idleAt })
@@ -178,7 +178,7 @@ export async function listPlayerEntries(executor: StudioExecutor, player: string
 }
 
 /** Updates an entry; undefined if it is no longer in the expected state. */
-export async function moveEntry(executor: StudioExecutor, entry: Entry, change: Updateable<EntryRow>): Promise<Entry | undefined> {
+export async function updateEntry(executor: StudioExecutor, entry: Entry, change: Updateable<EntryRow>): Promise<Entry | undefined> {
   return executor
     .updateTable('studio_entry')
     .set(change)

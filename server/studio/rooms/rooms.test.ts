@@ -65,7 +65,7 @@ async function guest(name: string, at: Running = studio): Promise<Guest> {
 }
 
 async function firstEvent(at: Running, token: string): Promise<RoomView> {
-  const text = await readStream(at, token, {}, (heard) => /\ndata: .*\n\n/.test(heard));
+  const text = await readStream(at, token, {}, (received) => /\ndata: .*\n\n/.test(received));
   return JSON.parse(/\ndata: (.*)\n\n/.exec(text)?.[1] ?? '') as RoomView;
 }
 
@@ -81,10 +81,10 @@ async function readStream(at: Running, token: string, headers: Record<string, st
   return text;
 }
 
-async function until<T>(look: () => Promise<T>, good: (seen: T) => boolean): Promise<T> {
+async function until<T>(read: () => Promise<T>, good: (seen: T) => boolean): Promise<T> {
   return vi.waitFor(
     async () => {
-      const seen = await look();
+      const seen = await read();
       if (!good(seen)) throw new Error(`not yet: ${JSON.stringify(seen)}`);
       return seen;
     },
@@ -421,9 +421,9 @@ describe('at a table', () => {
   });
 
   test('a player who agreed and closed the page is not charged when another arrives later', async () => {
-    const [gone, here] = [await guest('una'), await guest('vic')];
-    await gone.sit();
-    await gone.ready();
+    const [absent, here] = [await guest('una'), await guest('vic')];
+    await absent.sit();
+    await absent.ready();
     ahead += 91_000;
     await here.sit();
     await here.ready();
@@ -459,9 +459,9 @@ describe('at a table', () => {
     expect((await world.db.selectFrom('studio_seat').selectAll().execute()).filter((seat) => seat.player === null)).toEqual([]);
     expect(await level(await guest('vic'))).toMatchObject({ players: 1, bots: 0 });
     // The platform gets the same numbers for its list of rooms, and none for free play.
-    const told = async () => world.wallet.rooms.flatMap(({ roomId, present }) => present.map((one) => ({ roomId, ...one })));
+    const reported = async () => world.wallet.rooms.flatMap(({ roomId, present }) => present.map((one) => ({ roomId, ...one })));
     const expected = [{ roomId: `${GAME}.bay`, currency: 'USD', players: 1, waiting: 1 }];
-    expect(await until(told, (now) => JSON.stringify(now) === JSON.stringify(expected))).toEqual(expected);
+    expect(await until(reported, (now) => JSON.stringify(now) === JSON.stringify(expected))).toEqual(expected);
   });
 
   test('a stream that reconnects with its last event id gets only newer events', async () => {
@@ -537,7 +537,7 @@ describe('when the studio is killed', () => {
       const waits = sql<{ n: number }>`select count(*)::int as n from pg_locks
         where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
       // The embedded database has one connection, so waiting is not visible there.
-      for (let look = 0; look < 40 && !(await waits.execute(tx)).rows[0]?.n; look++) await new Promise((next) => setTimeout(next, 25));
+      for (let tries = 0; tries < 40 && !(await waits.execute(tx)).rows[0]?.n; tries++) await new Promise((next) => setTimeout(next, 25));
     });
     await until(hands, (all) => all[0]?.state === 'void');
     await until(entries, (all) => all.some((entry) => entry.player === 'bea' && entry.state !== 'open'));

@@ -5,7 +5,7 @@ import { HAND_CARDS } from '../../../shared/studio/rooms/thirteen.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Session } from '../store.ts';
-import type { StreamDoor } from '../stream-door.ts';
+import type { StreamLimiter } from '../stream-limiter.ts';
 import type { Desk } from './desk.ts';
 import type { Streams } from './streams.ts';
 import type { Views } from './views.ts';
@@ -15,7 +15,7 @@ export interface RoomRouteDeps {
   readonly desk: Desk;
   readonly views: Views;
   readonly streams: Streams;
-  readonly door: StreamDoor;
+  readonly streamLimiter: StreamLimiter;
   /** Refuses a session that sends too many requests. */
   readonly slowDown: RequestHandler;
 }
@@ -31,11 +31,11 @@ const moveBody = v.strictObject({
 });
 
 /** The calls of `rooms/protocol.ts`, behind the limits of all studio calls. Each responds with the player's current view. */
-export function createRoomRoutes({ sessions, desk, views, streams, door, slowDown }: RoomRouteDeps): Router {
+export function createRoomRoutes({ sessions, desk, views, streams, streamLimiter, slowDown }: RoomRouteDeps): Router {
   const router = Router();
   router.get(ROOM_API.stream, async (request, response) => {
     const session = await player(request);
-    door.enter(request, response, session);
+    streamLimiter.enter(request, response, session);
     await desk.takeOver(session);
     streams.open(session, request.get('last-event-id'), response);
   });

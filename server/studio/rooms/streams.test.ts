@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
 import type { Session } from '../store.ts';
-import { createBell } from './bell.ts';
+import { createChangeNotifier } from './change-notifier.ts';
 import { createStreams } from './streams.ts';
 import type { Views } from './views.ts';
 
@@ -14,51 +14,51 @@ const SESSION = { id: 's1' } as Session;
 
 afterEach(() => void vi.useRealTimers());
 
-function setUp(look: () => Promise<unknown>, isRead = true) {
-  const bell = createBell();
-  const views = { of: async () => ({ view: (await look()) as RoomView, tableId: TABLE }) } as unknown as Views;
+function setUp(readView: () => Promise<unknown>, isRead = true) {
+  const notifier = createChangeNotifier();
+  const views = { of: async () => ({ view: (await readView()) as RoomView, tableId: TABLE }) } as unknown as Views;
   const stay = vi.fn(async () => undefined);
-  const streams = createStreams({ views, bell, log: pino({ level: 'silent' }), stay });
+  const streams = createStreams({ views, notifier, log: pino({ level: 'silent' }), onHeartbeat: stay });
   const pageOf = () => {
     const page = new Writable({ write: (_chunk, _encoding, done) => (isRead ? done() : undefined) });
     return Object.assign(page, { set: () => undefined, flushHeaders: () => undefined }) as unknown as Response;
   };
   const response = pageOf();
-  return { bell, response, pageOf, stay, open: (page = response) => streams.open(SESSION, undefined, page) };
+  return { notifier, response, pageOf, stay, open: (page = response) => streams.open(SESSION, undefined, page) };
 }
 
 it.each([
   ['has lost its seat to another page', async () => ({ kind: 'elsewhere' })],
   ['cannot load its table', () => Promise.reject(new Error('the database is away'))],
-])('a page that %s is unsubscribed', async (_name, look) => {
-  const { bell, response, open } = setUp(look);
+])('a page that %s is unsubscribed', async (_name, readView) => {
+  const { notifier, response, open } = setUp(readView);
   open();
   await once(response, 'close');
-  expect(bell.listeners).toBe(0);
+  expect(notifier.listeners).toBe(0);
 });
 
 it('a page that disconnects before its stream begins gets no event', async () => {
-  let looks = 0;
-  const { bell, response, open } = setUp(async () => ({ kind: 'table', looks: ++looks }));
+  let reads = 0;
+  const { notifier, response, open } = setUp(async () => ({ kind: 'table', looks: ++reads }));
   response.destroy();
   await once(response, 'close');
   open();
-  expect([looks, bell.listeners, response.listenerCount('close')]).toEqual([0, 0, 0]);
+  expect([reads, notifier.listeners, response.listenerCount('close')]).toEqual([0, 0, 0]);
 });
 
 it('a page that does not read is disconnected', async () => {
-  let looks = 0;
-  const { bell, response, open } = setUp(async () => ({ kind: 'table', looks: ++looks, cards: 'x'.repeat(20_000) }), false);
-  const gone = once(response, 'close');
+  let reads = 0;
+  const { notifier, response, open } = setUp(async () => ({ kind: 'table', looks: ++reads, cards: 'x'.repeat(20_000) }), false);
+  const closed = once(response, 'close');
   open();
-  while (!response.destroyed && looks < 100) {
+  while (!response.destroyed && reads < 100) {
     await new Promise((resolve) => setImmediate(resolve));
-    bell.ring(TABLE);
+    notifier.notify(TABLE);
   }
   expect(response.destroyed).toBe(true);
-  await gone;
-  expect(looks).toBeLessThan(10);
-  await expect.poll(() => bell.listeners).toBe(0);
+  await closed;
+  expect(reads).toBeLessThan(10);
+  await expect.poll(() => notifier.listeners).toBe(0);
 });
 
 it('an ended stream that is not read is closed at the next heartbeat, without an error', async () => {
@@ -68,9 +68,9 @@ it('an ended stream that is not read is closed at the next heartbeat, without an
   response.on('error', failed);
   open();
   while (!response.writableEnded) await new Promise((resolve) => setImmediate(resolve));
-  const gone = once(response, 'close');
+  const closed = once(response, 'close');
   vi.advanceTimersByTime(5_000);
-  await gone;
+  await closed;
   expect(failed).not.toHaveBeenCalled();
 });
 

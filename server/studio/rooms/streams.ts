@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import type { Session } from '../store.ts';
-import { tell } from '../tell.ts';
-import type { Bell } from './bell.ts';
+import { writeEvent } from '../write-event.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
 
 export interface Streams {
   /** Sends the session's view, now and on every change, until the client disconnects or another session takes the seat. */
@@ -18,53 +18,53 @@ const HEARTBEAT_MS = 5_000;
 const LOBBY_PAUSE_MS = 500;
 
 /** Heartbeats between two reports that the page is open; several reports fit into the idle time of a seat. */
-const STAY_BEATS = 5;
+const BEATS_PER_REPORT = 5;
 /** A page opens one stream; the others are connections that broke without a close. */
-const MOST_PER_SESSION = 4;
+const MAX_PER_SESSION = 4;
 
 /** Provides a session's view; `tableId` is the table whose changes matter. */
-export interface Sights {
+export interface ViewSource {
   of(session: Session): Promise<{ readonly view: { readonly kind: string }; readonly tableId: string | undefined }>;
 }
 /** The seat no longer belongs to this page: the stream ends. */
 const LAST_VIEWS: readonly string[] = ['elsewhere', 'out'];
 
 export interface StreamDeps {
-  readonly views: Sights;
-  readonly bell: Bell;
+  readonly views: ViewSource;
+  readonly notifier: ChangeNotifier;
   readonly log: Logger;
   /** Called at intervals while a session's page is open. */
-  readonly stay: (session: Session) => Promise<void>;
+  readonly onHeartbeat: (session: Session) => Promise<void>;
   /** Called when the last stream of a session has ended. */
-  readonly gone?: (session: Session) => Promise<void>;
+  readonly onDisconnected?: (session: Session) => Promise<void>;
 }
 
-export function createStreams({ views, bell, log, stay, gone }: StreamDeps): Streams {
+export function createStreams({ views, notifier, log, onHeartbeat, onDisconnected }: StreamDeps): Streams {
   const open = new Map<string, Set<Response>>();
 
   function enter({ id }: Session, response: Response): void {
     const own = open.get(id) ?? new Set();
     open.set(id, own.add(response));
     const [oldest] = own;
-    if (own.size > MOST_PER_SESSION) oldest?.destroy();
+    if (own.size > MAX_PER_SESSION) oldest?.destroy();
   }
 
   function leave(session: Session, response: Response): void {
     const own = open.get(session.id);
     if (!own?.delete(response) || own.size > 0) return;
     open.delete(session.id);
-    gone?.(session).catch((error: unknown) => log.error({ err: error }, 'storing the disconnection of a page failed'));
+    onDisconnected?.(session).catch((error: unknown) => log.error({ err: error }, 'storing the disconnection of a page failed'));
   }
 
-  function startHeart(session: Session, response: Response): NodeJS.Timeout {
+  function startHeartbeat(session: Session, response: Response): NodeJS.Timeout {
     let beats = 0;
     return setInterval(() => {
       // Writing to an ended response would emit an unhandled error.
       if (response.writableEnded) return void response.destroy();
-      tell(response, ': \n\n');
+      writeEvent(response, ': \n\n');
       beats += 1;
-      if (beats % STAY_BEATS === 0)
-        stay(session).catch((error: unknown) => log.error({ err: error }, 'storing the presence of a page failed'));
+      if (beats % BEATS_PER_REPORT === 0)
+        onHeartbeat(session).catch((error: unknown) => log.error({ err: error }, 'storing the presence of a page failed'));
     }, HEARTBEAT_MS);
   }
 
@@ -72,18 +72,18 @@ export function createStreams({ views, bell, log, stay, gone }: StreamDeps): Str
     let last = seen;
     while (!response.destroyed && !response.writableEnded) {
       // Subscribe before reading the view, so that no change in between is lost.
-      const wake = createWake(bell);
+      const change = createChangeWaiter(notifier);
       try {
         const { view, tableId } = await views.of(session);
-        wake.follow(tableId);
+        change.follow(tableId);
         const id = idOf(view);
-        if (id !== last) tell(response, `id: ${id}\ndata: ${JSON.stringify(view)}\n\n`);
+        if (id !== last) writeEvent(response, `id: ${id}\ndata: ${JSON.stringify(view)}\n\n`);
         last = id;
         if (LAST_VIEWS.includes(view.kind)) return void response.end();
-        await wake.heard(response);
+        await change.next(response);
         if (tableId === undefined) await sleep(LOBBY_PAUSE_MS);
       } finally {
-        wake.stop();
+        change.stop();
       }
     }
   }
@@ -96,9 +96,9 @@ export function createStreams({ views, bell, log, stay, gone }: StreamDeps): Str
       response.flushHeaders();
       response.write('retry: 1000\n\n');
       enter(session, response);
-      const heart = startHeart(session, response);
+      const heartbeat = startHeartbeat(session, response);
       response.once('close', () => {
-        clearInterval(heart);
+        clearInterval(heartbeat);
         leave(session, response);
       });
       run(session, lastEventId, response).catch((error: unknown) => {
@@ -113,30 +113,30 @@ export function createStreams({ views, bell, log, stay, gone }: StreamDeps): Str
 }
 
 /** Subscribes to all tables until the relevant one is known, then to that one. */
-function createWake(bell: Bell) {
-  let isRung = false;
-  let tell = () => {
-    isRung = true;
+function createChangeWaiter(notifier: ChangeNotifier) {
+  let isChanged = false;
+  let notifyWaiter = () => {
+    isChanged = true;
   };
-  const ring = () => tell();
-  let stop = bell.listen(undefined, ring);
+  const onChange = () => notifyWaiter();
+  let stop = notifier.subscribe(undefined, onChange);
   return {
     stop: () => stop(),
     follow(tableId: string | undefined) {
       if (tableId === undefined) return;
       const before = stop;
-      stop = bell.listen(tableId, ring);
+      stop = notifier.subscribe(tableId, onChange);
       before();
     },
-    heard(response: Response): Promise<void> {
+    next(response: Response): Promise<void> {
       return new Promise((resolve) => {
-        const done = () => {
-          response.off('close', done);
+        const finish = () => {
+          response.off('close', finish);
           resolve();
         };
-        if (isRung || response.destroyed) return done();
-        tell = done;
-        response.once('close', done);
+        if (isChanged || response.destroyed) return finish();
+        notifyWaiter = finish;
+        response.once('close', finish);
       });
     },
   };

@@ -32,8 +32,8 @@ export function turnDue(seats: readonly Seat[], entries: readonly Entry[], state
   const entry = entries[state.turn];
   const seat = seats.find((one) => one.seat === entry?.seat);
   if (entry?.player === null) return after(now, TIMES.bot);
-  const isGone = !seat || seat.leaving || seat.missed >= AWAY_AFTER;
-  return after(now, isGone ? TIMES.away : TIMES.turn);
+  const isAway = !seat || seat.leaving || seat.missed >= AWAY_AFTER;
+  return after(now, isAway ? TIMES.away : TIMES.turn);
 }
 
 /** Start of the next hand, and the next due time, at a table without a hand. */
@@ -44,7 +44,7 @@ export function waitingTimes(table: Table, seats: readonly Seat[], size: number,
   const full = after(now, TIMES.full);
   const usual = table.begins_at ?? after(now, TIMES.gather);
   const begins = enough
-    ? ready.length === seats.length && (seats.length === size || isAlone(seats)) && full < usual
+    ? ready.length === seats.length && (seats.length === size || isOnlyPlayer(seats)) && full < usual
       ? full
       : usual
     : null;
@@ -53,11 +53,11 @@ export function waitingTimes(table: Table, seats: readonly Seat[], size: number,
   return { begins_at: begins, due_at: Number.isFinite(next) ? new Date(next) : null };
 }
 
-export function isGone(seat: Seat, now: Date): boolean {
+export function isAbsent(seat: Seat, now: Date): boolean {
   return seat.player !== null && seat.idle_at <= now;
 }
 
 /** A single player among bots need not wait for others. */
-function isAlone(seats: readonly Seat[]): boolean {
+function isOnlyPlayer(seats: readonly Seat[]): boolean {
   return seats.filter((seat) => seat.player !== null).length === 1;
 }

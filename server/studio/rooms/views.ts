@@ -9,24 +9,24 @@ import { presentEnded, presentHands, presentTable } from './presenter.ts';
 import { countHalls, findHand, findSeat, findTable, listEntries, listPlayerEntries, listSeats } from './room-store.ts';
 import type { Hand } from './rows.ts';
 
-export interface Seen {
+export interface CurrentView {
   readonly view: RoomView;
   /** Undefined in the lobby. */
   readonly tableId: string | undefined;
 }
 
 export interface Views {
-  of(session: Session): Promise<Seen>;
+  of(session: Session): Promise<CurrentView>;
   hands(session: Session): Promise<HandsAnswer>;
 }
 
 const LISTED = 50;
 /** Older ended hands are not shown any more. */
-const TOLD_MS = 10 * 60_000;
+const ENDED_HAND_VISIBLE_MS = 10 * 60_000;
 
 /** The current view of a session, read from the database only: any process can serve it, also after a restart. */
 export function createViews(db: StudioDatabase, clock: StudioClock): Views {
-  async function of(session: Session): Promise<Seen> {
+  async function of(session: Session): Promise<CurrentView> {
     const now = clock.now();
     const seat = await findSeat(db, session.player);
     if (seat && seat.session_id !== session.id) return { view: { kind: 'elsewhere' }, tableId: undefined };
@@ -42,7 +42,7 @@ export function createViews(db: StudioDatabase, clock: StudioClock): Views {
 
   async function endedHand(handId: string, session: Session, now: Date): Promise<EndedHand | null> {
     const hand = await findHand(db, handId);
-    if (!hand?.ended_at || now.getTime() - hand.ended_at.getTime() > TOLD_MS) return null;
+    if (!hand?.ended_at || now.getTime() - hand.ended_at.getTime() > ENDED_HAND_VISIBLE_MS) return null;
     const all = await listEntries(db, handId);
     return presentEnded(
       hand,

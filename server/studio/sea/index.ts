@@ -4,11 +4,11 @@ import type { StudioGame } from '../../../shared/studio/catalogue.ts';
 import { SEA_API } from '../../../shared/studio/sea/protocol.ts';
 import type { StudioClock, StudioPolicy } from '../contract.ts';
 import { StudioRefusal } from '../refusal.ts';
-import { createBell } from '../rooms/bell.ts';
+import { createChangeNotifier } from '../rooms/change-notifier.ts';
 import { createStreams } from '../rooms/streams.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Session } from '../store.ts';
-import type { StreamDoor } from '../stream-door.ts';
+import type { StreamLimiter } from '../stream-limiter.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { createSeaLoop } from './loop.ts';
 import { createSeats, type Seats } from './seats.ts';
@@ -17,8 +17,8 @@ import { createSeaViews } from './views.ts';
 export interface Seas {
   readonly admit: Seats['admit'];
   /** Call it when a shot in a sea has ended. */
-  ring(seaId: string): void;
-  routes(deps: { readonly sessions: Sessions; readonly slowDown: RequestHandler; readonly door: StreamDoor }): RequestHandler;
+  notify(seaId: string): void;
+  routes(deps: { readonly sessions: Sessions; readonly slowDown: RequestHandler; readonly streamLimiter: StreamLimiter }): RequestHandler;
   start(): void;
   stop(): Promise<void>;
 }
@@ -33,21 +33,21 @@ export function createSeas(deps: {
   readonly mayAct: () => boolean;
 }): Seas {
   const { db, games, clock, log, policy, mayAct } = deps;
-  const bell = createBell();
-  const seats = createSeats({ db, bell, clock });
+  const notifier = createChangeNotifier();
+  const seats = createSeats({ db, notifier, clock });
   const views = createSeaViews(db, clock, games);
-  const streams = createStreams({ views, bell, log, stay: seats.stay, gone: seats.gone });
-  const loop = createSeaLoop({ db, seats, bell, log, mayAct, periodMs: Math.min(policy.retryMs, 500) });
+  const streams = createStreams({ views, notifier, log, onHeartbeat: seats.extendSeat, onDisconnected: seats.shortenSeat });
+  const loop = createSeaLoop({ db, seats, notifier, log, mayAct, periodMs: Math.min(policy.retryMs, 500) });
 
   return {
     admit: seats.admit,
-    ring: bell.ring,
-    routes({ sessions, slowDown, door }) {
+    notify: notifier.notify,
+    routes({ sessions, slowDown, streamLimiter }) {
       const router = Router();
       router.get(SEA_API.stream, slowDown, async (request, response) => {
         const { session, game } = await sessions.find(request.headers.authorization);
         if (game.engine !== 'fish') throw new StudioRefusal('bad_request');
-        door.enter(request, response, session);
+        streamLimiter.enter(request, response, session);
         await seats.join(session satisfies Session);
         streams.open(session, request.get('last-event-id'), response);
       });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Bell } from '../rooms/bell.ts';
+import type { ChangeNotifier } from '../rooms/change-notifier.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { listVersions } from './sea-store.ts';
 import type { Seats } from './seats.ts';
@@ -17,23 +17,23 @@ const SWEEP_EVERY = 6;
 export function createSeaLoop(deps: {
   readonly db: StudioDatabase;
   readonly seats: Pick<Seats, 'sweep'>;
-  readonly bell: Bell;
+  readonly notifier: ChangeNotifier;
   readonly log: Logger;
   /** False while the clock of this node is unreliable: then other nodes free the seats. */
   readonly mayAct: () => boolean;
   readonly periodMs: number;
 }): SeaLoop {
-  const { db, seats, bell, log, mayAct, periodMs } = deps;
+  const { db, seats, notifier, log, mayAct, periodMs } = deps;
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
   let stopped = false;
   let passes = 0;
   let versions = new Map<string, number>();
 
-  async function news(): Promise<void> {
-    if (bell.listeners === 0) return;
+  async function notifyChangedSeas(): Promise<void> {
+    if (notifier.listeners === 0) return;
     const now = new Map((await listVersions(db)).map(({ id, version }) => [id, version]));
-    for (const [id, version] of now) if (versions.get(id) !== version) bell.ring(id);
+    for (const [id, version] of now) if (versions.get(id) !== version) notifier.notify(id);
     versions = now;
   }
 
@@ -41,7 +41,7 @@ export function createSeaLoop(deps: {
     passes += 1;
     try {
       if (mayAct() && passes % SWEEP_EVERY === 0) await seats.sweep();
-      await news();
+      await notifyChangedSeas();
     } catch (error) {
       log.error({ err: error }, 'sea loop pass failed');
     }

@@ -90,8 +90,8 @@ export async function changeCannon(
 
 /** Frees idle seats; returns their seas. */
 export async function deleteIdle(executor: StudioExecutor, now: Date): Promise<readonly string[]> {
-  const gone = await executor.deleteFrom('studio_cannon').where('idle_at', '<=', now).returning('sea_id').execute();
-  return [...new Set(gone.map((cannon) => cannon.sea_id))];
+  const removed = await executor.deleteFrom('studio_cannon').where('idle_at', '<=', now).returning('sea_id').execute();
+  return [...new Set(removed.map((cannon) => cannon.sea_id))];
 }
 
 /** The shot that holds an animal: still open, or the catch. */

@@ -149,9 +149,9 @@ describe('a sea', () => {
     again.leave();
     await eventually(async () => {
       const idle = await world.db.selectFrom('studio_cannon').select('idle_at').where('player', '=', 'ann').executeTakeFirstOrThrow();
-      expect(idle.idle_at.getTime()).toBeLessThanOrEqual(clock.now().getTime() + SEA_TIMES.gone);
+      expect(idle.idle_at.getTime()).toBeLessThanOrEqual(clock.now().getTime() + SEA_TIMES.disconnected);
     });
-    ahead += SEA_TIMES.gone + 1_000;
+    ahead += SEA_TIMES.disconnected + 1_000;
     await eventually(() => expect(two.sea().seats).toEqual([two.sea().seat]));
     ahead += SEA_TIMES.watching;
     await eventually(() => expect(two.views.at(-1)).toEqual({ kind: 'out' }));
@@ -174,9 +174,9 @@ describe('a shot', () => {
       .slice(0, 2)) {
       const { body } = await one.shoot(fish);
       const { serverSeed, clientSeed, nonce } = body.round.fairness;
-      const alone = playFish('reef', 'sardine', 1_0000n, fairStream(serverSeed, clientSeed, nonce));
-      expect(body.round).toMatchObject({ bet, outcome: alone.outcome });
-      expect(parseWireAmount(body.round.payout)).toBe(alone.payout);
+      const unshared = playFish('reef', 'sardine', 1_0000n, fairStream(serverSeed, clientSeed, nonce));
+      expect(body.round).toMatchObject({ bet, outcome: unshared.outcome });
+      expect(parseWireAmount(body.round.payout)).toBe(unshared.payout);
     }
     await expectExactBooks();
   });

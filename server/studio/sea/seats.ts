@@ -5,7 +5,7 @@ import { SEA_SEATS } from '../../../shared/studio/sea/protocol.ts';
 import { passOf } from '../../../shared/studio/sea/shoal.ts';
 import type { StudioClock } from '../contract.ts';
 import { StudioRefusal } from '../refusal.ts';
-import type { Bell } from '../rooms/bell.ts';
+import type { ChangeNotifier } from '../rooms/change-notifier.ts';
 import type { Session } from '../store.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import type { Sea } from './rows.ts';
@@ -27,7 +27,7 @@ export const SEA_TIMES = {
   /** The seat is freed this long after the last report of an open page, which comes every 25 seconds. */
   idle: 60_000,
   /** The same after the stream has ended; long enough to reconnect. */
-  gone: 15_000,
+  disconnected: 15_000,
   /** A player without a shot for this long loses the seat, even with an open page. */
   watching: 5 * 60_000,
   /** Tolerance between the clocks of pages and of the studio for an animal's entry and exit. */
@@ -46,9 +46,9 @@ export interface Seats {
   /** Takes the player's seat, a free one in a sea of the game, or the first one of a new sea. */
   join(session: Session): Promise<void>;
   /** Called while the session's page is open. */
-  stay(session: Session): Promise<void>;
+  extendSeat(session: Session): Promise<void>;
   /** Called when the session's last stream has ended. */
-  gone(session: Session): Promise<void>;
+  shortenSeat(session: Session): Promise<void>;
   /** Frees idle seats, and deletes empty seas. */
   sweep(): Promise<void>;
   /**
@@ -61,7 +61,15 @@ export interface Seats {
 /** The middle seats first, for a single player. */
 const ORDER = [1, 2, 0, 3] as const;
 
-export function createSeats({ db, bell, clock }: { readonly db: StudioDatabase; readonly bell: Bell; readonly clock: StudioClock }): Seats {
+export function createSeats({
+  db,
+  notifier,
+  clock,
+}: {
+  readonly db: StudioDatabase;
+  readonly notifier: ChangeNotifier;
+  readonly clock: StudioClock;
+}): Seats {
   const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
 
   async function sit(tx: StudioTx, session: Session): Promise<readonly string[]> {
@@ -82,10 +90,10 @@ export function createSeats({ db, bell, clock }: { readonly db: StudioDatabase; 
     return before ? [sea.id, before.sea.id] : [sea.id];
   }
 
-  async function tellAll(ids: readonly string[]): Promise<void> {
+  async function notifyAll(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       await touchSea(db, id);
-      bell.ring(id);
+      notifier.notify(id);
     }
   }
 
@@ -99,19 +107,19 @@ export function createSeats({ db, bell, clock }: { readonly db: StudioDatabase; 
 
   return {
     async join(session) {
-      await tellAll(await db.transaction().execute((tx) => sit(tx, session)));
+      await notifyAll(await db.transaction().execute((tx) => sit(tx, session)));
     },
-    async stay(session) {
+    async extendSeat(session) {
       const place = await findPlace(db, session);
       const isWatching = place && clock.now().getTime() - place.cannon.shot_at.getTime() > SEA_TIMES.watching;
       if (place && !isWatching) await changeCannon(db, session, { idle_at: after(SEA_TIMES.idle) });
     },
-    async gone(session) {
-      await changeCannon(db, session, { idle_at: after(SEA_TIMES.gone) });
+    async shortenSeat(session) {
+      await changeCannon(db, session, { idle_at: after(SEA_TIMES.disconnected) });
     },
     async sweep() {
       const ids = await deleteIdle(db, clock.now());
-      await tellAll(ids);
+      await notifyAll(ids);
       for (const id of ids) await endIfEmpty(id);
     },
     async admit(tx, session, game, bet, fish) {

@@ -8,14 +8,14 @@ import type { StudioDatabase } from '../tables.ts';
 import type { Sea } from './rows.ts';
 import { findPlace, listCannons, listShots } from './sea-store.ts';
 
-export interface SeaSeen {
+export interface CurrentSeaView {
   readonly view: SeaView;
   /** The sea; undefined without a seat. */
   readonly tableId: string | undefined;
 }
 
 export interface SeaViews {
-  of(session: Session): Promise<SeaSeen>;
+  of(session: Session): Promise<CurrentSeaView>;
 }
 
 type Shared = Omit<SeaSight, 'now' | 'seat'>;
@@ -23,7 +23,7 @@ type Shared = Omit<SeaSight, 'now' | 'seat'>;
 /** Longer than any animal takes to cross the scene. */
 const PASS_MS = 40_000;
 const SHOTS_READ = 200;
-const SHOTS_TOLD = 12;
+const SHOTS_SENT = 12;
 
 /** The current view of a session, read from the database only; the part shared by all players of a sea is read once per change. */
 export function createSeaViews(db: StudioDatabase, clock: StudioClock, games: ReadonlyMap<string, StudioGame>): SeaViews {
@@ -55,7 +55,7 @@ export function createSeaViews(db: StudioDatabase, clock: StudioClock, games: Re
       openedAt: sea.opened_at.toISOString(),
       seats: cannons.map(({ seat }) => seat),
       caught: shots.filter((shot) => BigInt(shot.payout) > 0n && stillSwims(shot)).map(({ fish }) => fish ?? 0),
-      shots: shots.slice(0, SHOTS_TOLD).reverse().map(presentShot),
+      shots: shots.slice(0, SHOTS_SENT).reverse().map(presentShot),
     };
   }
 

@@ -33,7 +33,7 @@ async function tryVendor(defect?: VendorDefect, only?: readonly string[]): Promi
   const vendor = await startTestVendor(() => ({ ...LINE, url: wallet.url }), defect);
   closers.push(vendor.close);
   // A correct vendor needs almost no time; a defective one is not waited for long.
-  return certifyVendor({ url: vendor.url, wallet, bet: {}, matches: MATCHES, patienceMs: defect ? 400 : 20_000 }, only);
+  return certifyVendor({ url: vendor.url, wallet, bet: {}, matches: MATCHES, timeoutMs: defect ? 400 : 20_000 }, only);
 }
 
 describe('certification of a platform', () => {

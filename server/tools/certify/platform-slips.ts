@@ -1,6 +1,6 @@
 import type { SeamlessAnswer } from '../../../shared/api/seamless.ts';
 import { LEGS_PER_SLIP, SLIPS_PER_CALL, type SlipLeg } from '../../../shared/api/seamless-slips.ts';
-import { type Ids, is, moved, type PlatformWorld, STAKE } from './platform-world.ts';
+import { expectBalanceChange, expectStatus, type Ids, type PlatformWorld, STAKE } from './platform-world.ts';
 import { demand, type Scenario } from './report.ts';
 
 type Rule = Scenario<PlatformWorld>;
@@ -13,16 +13,16 @@ const LEG: SlipLeg = {
 const slipOf = (world: PlatformWorld, { round }: Ids, legs: readonly object[] = [LEG]) => ({
   ...{ roundId: round, gameId: world.under.gameId, legs },
 });
-const tell = (world: PlatformWorld, ...slips: readonly object[]): Promise<SeamlessAnswer> => world.ask('slips', { slips });
+const sendSlips = (world: PlatformWorld, ...slips: readonly object[]): Promise<SeamlessAnswer> => world.request('slips', { slips });
 
 /** A round with a bet that is rolled back at the end. */
 async function withBet(world: PlatformWorld, play: (ids: Ids) => Promise<void>): Promise<void> {
   const ids = world.ids();
   const before = await world.balance();
-  is(await world.bet(ids), 'OK', 'a bet');
+  expectStatus(await world.bet(ids), 'OK', 'a bet');
   await play(ids);
-  await moved(world, before, -STAKE);
-  is(await world.rollback(ids), 'OK', 'a rollback of the bet');
+  await expectBalanceChange(world, before, -STAKE);
+  expectStatus(await world.rollback(ids), 'OK', 'a rollback of the bet');
 }
 
 /** Slip notifications of a vendor of bets on matches. */
@@ -34,8 +34,8 @@ export const SLIP_SCENARIOS: readonly Rule[] = [
       withBet(world, async (ids) => {
         const won: SlipLeg = { ...LEG, state: 'won', score: { home: 2, away: 1 } };
         for (const leg of [LEG, LEG, won]) {
-          const answer = await tell(world, slipOf(world, ids, [leg]));
-          is(answer, 'OK', 'a slip');
+          const answer = await sendSlips(world, slipOf(world, ids, [leg]));
+          expectStatus(answer, 'OK', 'a slip');
           demand(!answer.message?.includes(ids.round), 'the slip of a bet was rejected');
         }
       }),
@@ -45,13 +45,13 @@ export const SLIP_SCENARIOS: readonly Rule[] = [
     rule: 'the slip of a round without a bet, or under another game, is rejected by name, and the others are accepted',
     run: (world) =>
       withBet(world, async (ids) => {
-        const nobodys = world.ids();
-        const mixed = await tell(world, slipOf(world, ids), slipOf(world, nobodys));
-        is(mixed, 'OK', 'slips of which one has no bet');
-        demand(mixed.message?.includes(nobodys.round) ?? false, 'a slip without a bet was not named');
+        const unknownIds = world.ids();
+        const mixed = await sendSlips(world, slipOf(world, ids), slipOf(world, unknownIds));
+        expectStatus(mixed, 'OK', 'slips of which one has no bet');
+        demand(mixed.message?.includes(unknownIds.round) ?? false, 'a slip without a bet was not named');
         demand(!mixed.message?.includes(ids.round), 'the other slip was rejected');
-        const moved = await tell(world, { ...slipOf(world, ids), gameId: 'certify-no-such-game' });
-        demand(moved.message?.includes(ids.round) ?? false, 'a slip under another game was not named');
+        const otherGameReply = await sendSlips(world, { ...slipOf(world, ids), gameId: 'certify-no-such-game' });
+        demand(otherGameReply.message?.includes(ids.round) ?? false, 'a slip under another game was not named');
       }),
   },
   {
@@ -60,7 +60,7 @@ export const SLIP_SCENARIOS: readonly Rule[] = [
     run: (world) =>
       withBet(world, async (ids) => {
         const slip = slipOf(world, ids);
-        const wrong: readonly (readonly [string, readonly object[]])[] = [
+        const malformed: readonly (readonly [string, readonly object[]])[] = [
           ['no slip', []],
           ['too many slips', Array.from({ length: SLIPS_PER_CALL + 1 }, () => slip)],
           ['a slip without legs', [slipOf(world, ids, [])]],
@@ -77,7 +77,7 @@ export const SLIP_SCENARIOS: readonly Rule[] = [
           ['odds that are a number', [slipOf(world, ids, [{ ...LEG, odds: 1.85 }])]],
           ['an unknown field', [{ ...slip, bonus: true }]],
         ];
-        for (const [what, slips] of wrong) is(await tell(world, ...slips), 'BAD_REQUEST', what);
+        for (const [what, slips] of malformed) expectStatus(await sendSlips(world, ...slips), 'BAD_REQUEST', what);
       }),
   },
 ];

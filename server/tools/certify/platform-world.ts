@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../shared/codes.ts';
 import { Deviation, demand } from './report.ts';
-import { type Line, send, type Wrongs } from './send.ts';
+import { type ProviderConnection, type RequestDefects, send } from './send.ts';
 
 /** A platform whose seamless wallet is certified, and a member with a small balance. */
-export interface PlatformUnderTest extends Line {
+export interface PlatformUnderTest extends ProviderConnection {
   readonly gameId: string;
   /** A new launch ticket of the member for the game. */
   ticket(): Promise<string>;
@@ -13,7 +13,7 @@ export interface PlatformUnderTest extends Line {
   readonly expire?: (() => Promise<void>) | undefined;
 }
 
-export interface Seat {
+export interface PlayerSession {
   readonly token: string;
   readonly player: string;
   readonly currency: string;
@@ -30,9 +30,9 @@ export interface Ids {
 /** Operations for scenarios. */
 export interface PlatformWorld {
   readonly under: PlatformUnderTest;
-  readonly seat: Seat;
+  readonly session: PlayerSession;
   ids(): Ids;
-  ask(operation: SeamlessOperation, body: object, wrongs?: Wrongs): Promise<SeamlessAnswer>;
+  request(operation: SeamlessOperation, body: object, defects?: RequestDefects): Promise<SeamlessAnswer>;
   bet(ids: Ids, more?: object): Promise<SeamlessAnswer>;
   win(ids: Ids, more?: object): Promise<SeamlessAnswer>;
   rollback(ids: Ids, more?: object): Promise<SeamlessAnswer>;
@@ -47,16 +47,16 @@ export interface PlatformWorld {
 export const STAKE = 100n;
 
 /** `sitDown` opens the game; all other operations require it. */
-export function createWorld(under: PlatformUnderTest): PlatformWorld & { isSeated(): boolean; sitDown(): Promise<void> } {
+export function createWorld(under: PlatformUnderTest): PlatformWorld & { isOpen(): boolean; openGame(): Promise<void> } {
   const run = randomUUID().slice(0, 8);
-  let seat: Seat | undefined;
+  let session: PlayerSession | undefined;
   let last = 0;
-  const seated = (): Seat => {
-    if (!seat) throw new Deviation('the game is not open');
-    return seat;
+  const seated = (): PlayerSession => {
+    if (!session) throw new Deviation('the game is not open');
+    return session;
   };
-  const ask: PlatformWorld['ask'] = async (operation, body, wrongs) => {
-    const answer = await send(under, operation, body, wrongs);
+  const request: PlatformWorld['request'] = async (operation, body, defects) => {
+    const answer = await send(under, operation, body, defects);
     if (!answer) throw new Deviation(`${operation} was not answered`);
     return answer;
   };
@@ -67,47 +67,47 @@ export function createWorld(under: PlatformUnderTest): PlatformWorld & { isSeate
   };
   return {
     under,
-    get seat() {
+    get session() {
       return seated();
     },
-    isSeated: () => seat !== undefined,
-    async sitDown() {
-      const found = await ask('authenticate', { ticket: await under.ticket(), gameId: under.gameId });
+    isOpen: () => session !== undefined,
+    async openGame() {
+      const found = await request('authenticate', { ticket: await under.ticket(), gameId: under.gameId });
       const { status, token, player, currency } = found;
       if (status !== 'OK' || !token || !player || !currency) throw new Deviation(`authenticate answered ${status}`);
-      seat = { token, player, currency };
+      session = { token, player, currency };
     },
     ids() {
       last += 1;
       const of = (kind: string) => `certify-${run}-${last}-${kind}`;
       return { bet: of('b'), win: of('w'), rollback: of('x'), round: of('r') };
     },
-    ask,
+    request,
     betBody,
-    bet: (ids, more) => ask('bet', betBody(ids, more)),
+    bet: (ids, more) => request('bet', betBody(ids, more)),
     win: (ids, more = {}) =>
-      ask('win', {
+      request('win', {
         ...{ transactionId: ids.win, betTransactionId: ids.bet, ...named(ids) },
         ...{ currency: seated().currency, amount: String(STAKE), ...more },
       }),
-    rollback: (ids, more = {}) => ask('rollback', { transactionId: ids.rollback, betTransactionId: ids.bet, ...named(ids), ...more }),
-    finish: (ids) => ask('finish', named(ids)),
-    status: (transactionId) => ask('status', { transactionId }),
+    rollback: (ids, more = {}) => request('rollback', { transactionId: ids.rollback, betTransactionId: ids.bet, ...named(ids), ...more }),
+    finish: (ids) => request('finish', named(ids)),
+    status: (transactionId) => request('status', { transactionId }),
     async balance() {
-      const answer = await ask('balance', { token: seated().token });
-      is(answer, 'OK', 'balance');
+      const answer = await request('balance', { token: seated().token });
+      expectStatus(answer, 'OK', 'balance');
       return BigInt(answer.balance ?? -1n);
     },
   };
 }
 
 /** Asserts the status of an answer. */
-export function is(answer: SeamlessAnswer, status: SeamlessCode, what: string): void {
+export function expectStatus(answer: SeamlessAnswer, status: SeamlessCode, what: string): void {
   demand(answer.status === status, `${what} answered ${answer.status} instead of ${status}`);
 }
 
 /** Asserts the change of the balance. */
-export async function moved(world: PlatformWorld, before: bigint, by: bigint): Promise<void> {
+export async function expectBalanceChange(world: PlatformWorld, before: bigint, by: bigint): Promise<void> {
   const now = await world.balance();
   demand(now === before + by, `the balance moved by ${now - before} units instead of ${by}`);
 }

@@ -6,7 +6,7 @@ import { type Outcome, runAll } from './report.ts';
 export async function certifyPlatform(under: PlatformUnderTest, only?: readonly string[]): Promise<readonly Outcome[]> {
   const world = createWorld(under);
   const sitDown = async () => {
-    if (!world.isSeated()) await world.sitDown();
+    if (!world.isOpen()) await world.openGame();
   };
   return runAll(PLATFORM_SCENARIOS, world, { only, before: sitDown });
 }

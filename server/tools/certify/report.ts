@@ -52,14 +52,14 @@ export async function runAll<World>(
   return outcomes;
 }
 
-const WORDS = { passed: 'passed', failed: 'FAILED', 'left out': 'left out' } as const;
+const STATE_TEXTS = { passed: 'passed', failed: 'FAILED', 'left out': 'left out' } as const;
 
 /** One line per outcome, and the totals. */
 export function table(outcomes: readonly Outcome[]): string {
   const width = Math.max(...outcomes.map(({ scenario }) => scenario.length));
   const lines = outcomes.map(
     ({ scenario, state, rule, reason }) =>
-      `${scenario.padEnd(width)}  ${WORDS[state].padEnd(8)}  ${reason === '' ? rule : `${rule}: ${reason}`}`,
+      `${scenario.padEnd(width)}  ${STATE_TEXTS[state].padEnd(8)}  ${reason === '' ? rule : `${rule}: ${reason}`}`,
   );
   const count = (state: Outcome['state']) => outcomes.filter((outcome) => outcome.state === state).length;
   return [...lines, '', `${count('passed')} passed, ${count('failed')} failed, ${count('left out')} left out`].join('\n');

@@ -11,17 +11,17 @@ import {
   signedHead,
   TIMESTAMP_HEADER,
 } from '../../../shared/api/seamless.ts';
-import { watchLost } from '../../net/client-request.ts';
+import { watchConnectionLoss } from '../../net/client-request.ts';
 import { Deviation } from './report.ts';
 
-export interface Line {
+export interface ProviderConnection {
   readonly url: string;
   readonly provider: string;
   readonly secret: string;
 }
 
 /** Deliberate defects of a request. */
-export interface Wrongs {
+export interface RequestDefects {
   readonly secret?: string;
   readonly timestamp?: string;
   readonly signedTimestamp?: string;
@@ -32,30 +32,30 @@ export interface Wrongs {
   readonly hangUp?: boolean;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Sends one signed instruction; undefined if the answer was not awaited. */
 export async function send(
-  line: Line,
+  line: ProviderConnection,
   operation: SeamlessOperation,
   body: object,
-  wrongs: Wrongs = {},
+  defects: RequestDefects = {},
 ): Promise<SeamlessAnswer | undefined> {
   const pathOf = (name: string) => `${SEAMLESS_PREFIX}/${line.provider}/${name}`;
   const raw = JSON.stringify(body);
-  const timestamp = wrongs.timestamp ?? String(Date.now());
-  const head = signedHead('POST', pathOf(wrongs.signedOperation ?? operation), wrongs.signedTimestamp ?? timestamp);
-  const signature = createHmac('sha256', wrongs.secret ?? line.secret)
+  const timestamp = defects.timestamp ?? String(Date.now());
+  const head = signedHead('POST', pathOf(defects.signedOperation ?? operation), defects.signedTimestamp ?? timestamp);
+  const signature = createHmac('sha256', defects.secret ?? line.secret)
     .update(head)
-    .update(wrongs.signedBody ?? raw)
+    .update(defects.signedBody ?? raw)
     .digest('hex');
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(raw)),
     [TIMESTAMP_HEADER]: timestamp,
-    ...(wrongs.unsigned ? {} : { [SIGNATURE_HEADER]: signature }),
+    ...(defects.unsigned ? {} : { [SIGNATURE_HEADER]: signature }),
   };
-  const text = await exchange(new URL(pathOf(operation), line.url), headers, raw, wrongs.hangUp === true);
+  const text = await exchange(new URL(pathOf(operation), line.url), headers, raw, defects.hangUp === true);
   return text === undefined ? undefined : readAnswer(operation, text);
 }
 
@@ -70,7 +70,7 @@ function readAnswer(operation: string, text: string): SeamlessAnswer {
 function exchange(url: URL, headers: Record<string, string>, raw: string, hangUp: boolean): Promise<string | undefined> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', headers, agent: false, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
+    const sent = request(url, { method: 'POST', headers, agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
@@ -80,7 +80,7 @@ function exchange(url: URL, headers: Record<string, string>, raw: string, hangUp
       answer.on('error', reject);
     });
     sent.on('error', (error) => (hangUp ? resolve(undefined) : reject(new Deviation(`no answer: ${error.message}`))));
-    watchLost(sent, (error) => reject(new Deviation(`no answer: ${error.message}`)));
+    watchConnectionLoss(sent, (error) => reject(new Deviation(`no answer: ${error.message}`)));
     sent.end(raw, () => {
       if (hangUp) setImmediate(() => sent.destroy());
     });

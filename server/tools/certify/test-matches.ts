@@ -8,8 +8,8 @@ import type { VendorDefect } from './test-vendor.ts';
 export interface MatchDeps {
   readonly has: (defect: VendorDefect) => boolean;
   readonly call: (operation: SeamlessOperation, body: object) => Promise<SeamlessAnswer | undefined>;
-  readonly insist: (operation: SeamlessOperation, body: () => object, tries?: number) => Promise<SeamlessAnswer | undefined>;
-  readonly countsAfterAll: (roundId: string, named: object) => Promise<boolean>;
+  readonly retryUntilAnswered: (operation: SeamlessOperation, body: () => object, tries?: number) => Promise<SeamlessAnswer | undefined>;
+  readonly resolveUnanswered: (roundId: string, named: object) => Promise<boolean>;
 }
 
 interface Player {
@@ -22,7 +22,7 @@ const ODDS = '1.85';
 const MATCH = { eventId: 'match-1', league: 'League', home: 'Home', away: 'Away' };
 
 /** Bets on one match that never starts. */
-export function createMatches({ has, call, insist, countsAfterAll }: MatchDeps) {
+export function createMatches({ has, call, retryUntilAnswered, resolveUnanswered }: MatchDeps) {
   const slipOf = (roundId: string, gameId: string) => {
     const odds = has('other-odds') ? '9.99' : ODDS;
     const leg: SlipLeg = { ...MATCH, market: 'winner', line: null, pick: 'home', odds, state: 'open', score: null };
@@ -33,10 +33,10 @@ export function createMatches({ has, call, insist, countsAfterAll }: MatchDeps) 
     const roundId = randomUUID();
     const named = { roundId, gameId, player };
     const amount = String(BigInt(stake.replace('.', '')));
-    const heard = await call('bet', { token, transactionId: `${roundId}-b`, ...named, currency: 'USD', amount });
-    const counts = heard ? heard.status === 'OK' : await countsAfterAll(roundId, named);
+    const reply = await call('bet', { token, transactionId: `${roundId}-b`, ...named, currency: 'USD', amount });
+    const counts = reply ? reply.status === 'OK' : await resolveUnanswered(roundId, named);
     if (!counts && !has('slips-of-refused')) return [409, { error: 'insufficient_funds' }];
-    if (!has('no-slips')) await insist('slips', () => slipOf(roundId, gameId), has('tells-slips-once') ? 1 : 20);
+    if (!has('no-slips')) await retryUntilAnswered('slips', () => slipOf(roundId, gameId), has('tells-slips-once') ? 1 : 20);
     if (!counts) return [409, { error: 'insufficient_funds' }];
     return [200, { ticket: { ticketId: roundId, legs: [{ odds: ODDS }] } }];
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
 import type { TicketRequest } from '../../../shared/studio/events/protocol.ts';
 import { STUDIO_API } from '../../../shared/studio/protocol.ts';
-import { type Line, send } from './send.ts';
+import { type ProviderConnection, send } from './send.ts';
 import { createMatches } from './test-matches.ts';
 
 /** Protocol violations of a vendor. */
@@ -30,7 +30,10 @@ export type VendorDefect =
 const STAKE = 10_000n;
 
 /** The smallest vendor that follows the protocol, in memory, or violates it with a defect. For tests of the certification. */
-export async function startTestVendor(line: () => Line, defect?: VendorDefect): Promise<{ url: string; close(): Promise<void> }> {
+export async function startTestVendor(
+  line: () => ProviderConnection,
+  defect?: VendorDefect,
+): Promise<{ url: string; close(): Promise<void> }> {
   const has = (one: VendorDefect) => one === defect;
   const sessions = new Map<string, { token: string; player: string; gameId: string }>();
   const plays = new Map<string, Promise<[number, object]>>();
@@ -38,30 +41,30 @@ export async function startTestVendor(line: () => Line, defect?: VendorDefect): 
     send(line(), operation, has('wrong-form') ? { ...body, extra: 1 } : body, has('wrong-key') ? { secret: 'another' } : {}).catch(() =>
       has('believes-garbage') ? { status: 'OK' as const } : undefined,
     );
-  const insist = async (operation: SeamlessOperation, body: () => object, tries = 20): Promise<SeamlessAnswer | undefined> => {
+  const retryUntilAnswered = async (operation: SeamlessOperation, body: () => object, tries = 20): Promise<SeamlessAnswer | undefined> => {
     for (let n = 0; n < tries; n += 1) {
-      const heard = await call(operation, body());
-      if (heard) return heard;
+      const reply = await call(operation, body());
+      if (reply) return reply;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     return undefined;
   };
 
   async function open({ ticket, gameId }: Record<string, string>): Promise<[number, object]> {
-    const heard = await call('authenticate', { ticket, gameId });
-    if (heard?.status !== 'OK' && !has('opens-anything')) return [401, { error: 'session_expired' }];
+    const reply = await call('authenticate', { ticket, gameId });
+    if (reply?.status !== 'OK' && !has('opens-anything')) return [401, { error: 'session_expired' }];
     const token = randomUUID();
-    sessions.set(token, { token: heard?.token ?? '', player: heard?.player ?? '', gameId: gameId ?? '' });
+    sessions.set(token, { token: reply?.token ?? '', player: reply?.player ?? '', gameId: gameId ?? '' });
     return [200, { token }];
   }
 
   /** After a missing answer: true if the bet counts; otherwise it was rolled back. */
-  async function countsAfterAll(roundId: string, named: object): Promise<boolean> {
+  async function resolveUnanswered(roundId: string, named: object): Promise<boolean> {
     if (has('forgets-rollback')) return false;
-    const status = await insist('status', () => ({ transactionId: `${roundId}-b` }));
+    const status = await retryUntilAnswered('status', () => ({ transactionId: `${roundId}-b` }));
     if (status?.transaction?.state === 'accepted') return true;
     const undo = { transactionId: `${roundId}-x`, betTransactionId: `${roundId}-b`, ...named };
-    await insist('rollback', () => undo, has('gives-up-rollbacks') ? 1 : 20);
+    await retryUntilAnswered('rollback', () => undo, has('gives-up-rollbacks') ? 1 : 20);
     return false;
   }
 
@@ -69,18 +72,18 @@ export async function startTestVendor(line: () => Line, defect?: VendorDefect): 
     const roundId = has('same-ids') ? 'r' : randomUUID();
     const named = { roundId, gameId: session.gameId, player: session.player };
     const bet = () => ({ token: session.token, transactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });
-    let heard = await call('bet', bet());
-    if (!heard && has('bets-anew')) heard = await insist('bet', () => ({ ...bet(), transactionId: randomUUID() }));
-    if (heard && heard.status !== 'OK' && !has('wins-after-refusal')) return [409, { error: 'insufficient_funds' }];
-    if (!heard && !(await countsAfterAll(roundId, named))) return [200, told(roundId, 'refunded', 0n)];
+    let reply = await call('bet', bet());
+    if (!reply && has('bets-anew')) reply = await retryUntilAnswered('bet', () => ({ ...bet(), transactionId: randomUUID() }));
+    if (reply && reply.status !== 'OK' && !has('wins-after-refusal')) return [409, { error: 'insufficient_funds' }];
+    if (!reply && !(await resolveUnanswered(roundId, named))) return [200, roundResult(roundId, 'refunded', 0n)];
     const winId = () => (has('new-win-id') ? randomUUID() : `${roundId}-w`);
     const win = () => ({ transactionId: winId(), betTransactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });
-    await insist('win', win, has('gives-up-wins') ? 1 : 20);
-    await insist('finish', () => named);
-    return [200, told(roundId, 'settled', has('tells-more') ? STAKE * 2n : STAKE)];
+    await retryUntilAnswered('win', win, has('gives-up-wins') ? 1 : 20);
+    await retryUntilAnswered('finish', () => named);
+    return [200, roundResult(roundId, 'settled', has('tells-more') ? STAKE * 2n : STAKE)];
   }
 
-  const matches = createMatches({ has, call, insist, countsAfterAll });
+  const matches = createMatches({ has, call, retryUntilAnswered, resolveUnanswered });
 
   async function answer(path: string, token: string, body: Record<string, string>): Promise<[number, object]> {
     if (path === STUDIO_API.session) return open(body);
@@ -97,8 +100,8 @@ export async function startTestVendor(line: () => Line, defect?: VendorDefect): 
   const server = createServer(async (request, response) => {
     const text = await textOf(request);
     const token = (request.headers.authorization ?? '').slice('Bearer '.length);
-    const [status, said] = await answer(request.url ?? '', token, JSON.parse(text || '{}') as Record<string, string>);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    const [status, reply] = await answer(request.url ?? '', token, JSON.parse(text || '{}') as Record<string, string>);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -111,7 +114,7 @@ export async function startTestVendor(line: () => Line, defect?: VendorDefect): 
   };
 }
 
-function told(roundId: string, status: string, payout: bigint): object {
+function roundResult(roundId: string, status: string, payout: bigint): object {
   return { round: { roundId, status, payout: `${payout / 10_000n}.0000` } };
 }
 

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import { STUDIO_API } from '../../../shared/studio/protocol.ts';
 import { demand, type Scenario } from './report.ts';
-import { ask, strike, type VendorSeat, type VendorWorld } from './vendor.ts';
+import { injectFaults, postJson, type VendorPlayer, type VendorWorld } from './vendor.ts';
 import { SLIP_SCENARIOS } from './vendor-slips.ts';
 
 type Rule = Scenario<VendorWorld>;
 
-function betOf({ wallet }: VendorWorld, seat: VendorSeat) {
-  const ids = new Set(seat.heard('bet').map(({ body }) => body.transactionId ?? ''));
+function betOf({ wallet }: VendorWorld, seat: VendorPlayer) {
+  const ids = new Set(seat.requests('bet').map(({ body }) => body.transactionId ?? ''));
   demand(ids.size === 1, `${ids.size} different bets were sent for one play`);
   const [id = ''] = ids;
   return { id, transaction: wallet.transactions.get(id) };
 }
 
 /** True if the wallet has the round as rolled back, or as settled and finished. */
-function isOver(world: VendorWorld, seat: VendorSeat): boolean {
-  const bets = [...new Set(seat.heard('bet').map(({ body }) => body.transactionId ?? ''))];
+function isOver(world: VendorWorld, seat: VendorPlayer): boolean {
+  const bets = [...new Set(seat.requests('bet').map(({ body }) => body.transactionId ?? ''))];
   return bets.every((id) => {
     const bet = world.wallet.transactions.get(id);
     if (!bet) return false;
@@ -24,12 +24,12 @@ function isOver(world: VendorWorld, seat: VendorSeat): boolean {
   });
 }
 
-function wins({ wallet }: VendorWorld, { player }: VendorSeat): readonly bigint[] {
+function wins({ wallet }: VendorWorld, { player }: VendorPlayer): readonly bigint[] {
   return [...wallet.transactions.values()].filter((one) => one.kind === 'win' && one.player === player).map(({ amount }) => amount);
 }
 
 /** After a fault: one bet with one result, and the page shows the result of the wallet. */
-async function endsOnce(world: VendorWorld, seat: VendorSeat, key: string): Promise<'counted' | 'undone'> {
+async function endsOnce(world: VendorWorld, seat: VendorPlayer, key: string): Promise<'counted' | 'undone'> {
   await seat.play(key);
   await world.until(() => isOver(world, seat), 'the round was not brought to its end');
   await world.wallet.releaseLate();
@@ -40,13 +40,13 @@ async function endsOnce(world: VendorWorld, seat: VendorSeat, key: string): Prom
   const stake = counted ? (transaction?.amount ?? 0n) : 0n;
   const paid = wins(world, seat).reduce((sum, amount) => sum + amount, 0n);
   demand(world.wallet.balanceOf(seat.player) === seat.start - stake + paid, 'the balance does not fit the round');
-  await told(world, seat, key, counted ? paid : undefined);
+  await expectResult(world, seat, key, counted ? paid : undefined);
   return counted ? 'counted' : 'undone';
 }
 
 /** Repeats the page's request until it gets a result, and compares that with the wallet. */
-async function told(world: VendorWorld, seat: VendorSeat, key: string, payout: bigint | undefined): Promise<void> {
-  for (const start = performance.now(); performance.now() - start < world.patienceMs; ) {
+async function expectResult(world: VendorWorld, seat: VendorPlayer, key: string, payout: bigint | undefined): Promise<void> {
+  for (const start = performance.now(); performance.now() - start < world.timeoutMs; ) {
     const { status, body } = await seat.play(key);
     if (status === 200 && payout === undefined)
       return demand(body.round.status === 'refunded', `a bet that was undone is reported as ${body.round.status}`);
@@ -63,17 +63,17 @@ const PLAIN: readonly Rule[] = [
     name: 'round',
     rule: 'a play is one bet, and the win names it',
     async run(world) {
-      const seat = await world.sit();
+      const seat = await world.openGame();
       demand((await endsOnce(world, seat, randomUUID())) === 'counted', 'a play without any fault did not count');
       const { id } = betOf(world, seat);
-      for (const { body } of seat.heard('win')) demand(body.betTransactionId === id, 'a win names another bet');
+      for (const { body } of seat.requests('win')) demand(body.betTransactionId === id, 'a win names another bet');
     },
   },
   {
     name: 'same-key',
     rule: 'a repeated request of the page with one key is one round',
     async run(world) {
-      const seat = await world.sit();
+      const seat = await world.openGame();
       const key = randomUUID();
       const replies = await Promise.all([seat.play(key), seat.play(key)]);
       await endsOnce(world, seat, key);
@@ -85,7 +85,7 @@ const PLAIN: readonly Rule[] = [
     name: 'five-at-once',
     rule: 'concurrent plays have different ids, and each ends once',
     async run(world) {
-      const seats = await Promise.all(Array.from({ length: 5 }, () => world.sit()));
+      const seats = await Promise.all(Array.from({ length: 5 }, () => world.openGame()));
       await Promise.all(seats.map((seat) => endsOnce(world, seat, randomUUID())));
       demand(new Set(seats.map((seat) => betOf(world, seat).id)).size === seats.length, 'ids were used twice');
     },
@@ -97,18 +97,18 @@ const REFUSALS: readonly Rule[] = [
     name: 'no-funds',
     rule: 'a refused bet is not played and not repeated',
     async run(world) {
-      const seat = await world.sit(0n);
+      const seat = await world.openGame(0n);
       const { status } = await seat.play(randomUUID());
       demand(status >= 400, 'a bet without money was played');
-      demand(betOf(world, seat).transaction?.state === 'refused' && seat.heard('bet').length === 1, 'the bet was sent again');
-      demand(seat.heard('win').length === 0, 'a refused bet has won');
+      demand(betOf(world, seat).transaction?.state === 'refused' && seat.requests('bet').length === 1, 'the bet was sent again');
+      demand(seat.requests('win').length === 0, 'a refused bet has won');
     },
   },
   {
     name: 'false-ticket',
     rule: 'a ticket that the platform refuses opens nothing',
     async run(world) {
-      const { status } = await ask(world, STUDIO_API.session, { ticket: randomUUID(), gameId: world.wallet.gameId });
+      const { status } = await postJson(world, STUDIO_API.session, { ticket: randomUUID(), gameId: world.wallet.gameId });
       demand(status >= 400, 'the game opened');
     },
   },
@@ -116,28 +116,28 @@ const REFUSALS: readonly Rule[] = [
     name: 'expired',
     rule: 'a token that has expired stops the play',
     async run(world) {
-      const seat = await world.sit();
+      const seat = await world.openGame();
       world.wallet.expire(seat.player);
       const { status } = await seat.play(randomUUID());
       demand(status >= 400, 'it was played');
-      demand(seat.heard('win').length === 0 && world.wallet.balanceOf(seat.player) === seat.start, 'money moved');
+      demand(seat.requests('win').length === 0 && world.wallet.balanceOf(seat.player) === seat.start, 'money moved');
     },
   },
 ];
 
-function afterFault(name: string, rule: string, plan: Parameters<typeof strike>[1], end?: 'counted' | 'undone'): Rule {
+function afterFault(name: string, rule: string, plan: Parameters<typeof injectFaults>[1], end?: 'counted' | 'undone'): Rule {
   return {
     name,
     rule,
     async run(world) {
-      const seat = await world.sit();
-      strike(world, plan);
+      const seat = await world.openGame();
+      injectFaults(world, plan);
       const ended = await endsOnce(world, seat, randomUUID());
       demand(end === undefined || ended === end, `the round was ${ended}`);
       for (const operation of ['win', 'rollback']) {
-        const ids = new Set(seat.heard(operation).map(({ body }) => body.transactionId));
+        const ids = new Set(seat.requests(operation).map(({ body }) => body.transactionId));
         demand(ids.size <= 1, `a ${operation} was repeated under another id`);
-        const contents = new Set(seat.heard(operation).map(({ body }) => JSON.stringify(body)));
+        const contents = new Set(seat.requests(operation).map(({ body }) => JSON.stringify(body)));
         demand(contents.size <= 1, `a ${operation} was repeated with another content`);
       }
     },
@@ -173,17 +173,17 @@ const SIGNED: readonly Rule[] = [
     name: 'signature',
     rule: 'every request is signed correctly and in time',
     async run({ wallet }) {
-      const unsigned = wallet.heard.filter(({ isSigned }) => !isSigned);
-      demand(wallet.heard.length > 0, 'no request was sent');
-      demand(unsigned.length === 0, `${unsigned.length} of ${wallet.heard.length} requests were not signed correctly`);
+      const unsigned = wallet.received.filter(({ isSigned }) => !isSigned);
+      demand(wallet.received.length > 0, 'no request was sent');
+      demand(unsigned.length === 0, `${unsigned.length} of ${wallet.received.length} requests were not signed correctly`);
     },
   },
   {
     name: 'form',
     rule: 'every request has the form of the protocol',
     async run({ wallet }) {
-      const wrong = wallet.heard.filter(({ status }) => status === 'BAD_REQUEST').map(({ operation }) => operation);
-      demand(wrong.length === 0, `refused as no request: ${[...new Set(wrong)].join(', ')}`);
+      const malformed = wallet.received.filter(({ status }) => status === 'BAD_REQUEST').map(({ operation }) => operation);
+      demand(malformed.length === 0, `refused as no request: ${[...new Set(malformed)].join(', ')}`);
     },
   },
 ];

@@ -3,7 +3,7 @@ import type { PlayAnswer, StudioSession } from '../../../shared/studio/protocol.
 import { STUDIO_API } from '../../../shared/studio/protocol.ts';
 import { type Outcome, runAll } from './report.ts';
 import { VENDOR_SCENARIOS } from './vendor-scenarios.ts';
-import type { Heard, WalletFault, WalletServer } from './wallet-server.ts';
+import type { ReceivedRequest, WalletFault, WalletServer } from './wallet-server.ts';
 
 /** A vendor under certification, connected to the test wallet. */
 export interface VendorUnderTest {
@@ -13,7 +13,7 @@ export interface VendorUnderTest {
   /** A bet of the game, as the vendor's page would send it. */
   readonly bet: object;
   /** Time that the vendor may take to finish a round after a fault. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** A game of bets on matches (`shared/studio/events/protocol.ts`); without one its scenarios are skipped. */
   readonly matches?: string | undefined;
 }
@@ -25,12 +25,12 @@ export interface Reply<Value> {
 
 export interface VendorWorld extends VendorUnderTest {
   /** Opens the game for a new player. */
-  sit(balance?: bigint, gameId?: string): Promise<VendorSeat>;
+  openGame(balance?: bigint, gameId?: string): Promise<VendorPlayer>;
   /** Polls until the condition is true, or fails after the vendor's time limit. */
   until(holds: () => boolean, otherwise: string): Promise<void>;
 }
 
-export interface VendorSeat {
+export interface VendorPlayer {
   readonly player: string;
   readonly start: bigint;
   /** Minimum stake of the game. */
@@ -39,31 +39,31 @@ export interface VendorSeat {
   /** Another call of the page. */
   post<Value>(path: string, body: object): Promise<Reply<Value>>;
   /** Requests of the vendor about this player. */
-  heard(operation: string): readonly Heard[];
+  requests(operation: string): readonly ReceivedRequest[];
 }
 
 /** Enough for every bet of a demo. */
 export const PURSE = 1_000_0000n;
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 let players = 0;
 
 /** Certifies a vendor by acting as the platform: correct, slow, failing and silent. */
 export async function certifyVendor(under: VendorUnderTest, only?: readonly string[]): Promise<readonly Outcome[]> {
-  const calm = async () => {
+  const resetFaults = async () => {
     await under.wallet.releaseLate();
     under.wallet.fault = () => undefined;
   };
-  return runAll(VENDOR_SCENARIOS, createWorld(under), { only, before: calm });
+  return runAll(VENDOR_SCENARIOS, createWorld(under), { only, before: resetFaults });
 }
 
 function createWorld(under: VendorUnderTest): VendorWorld {
   const { wallet } = under;
   return {
     ...under,
-    async sit(balance = PURSE, gameId = wallet.gameId) {
+    async openGame(balance = PURSE, gameId = wallet.gameId) {
       players += 1;
       const player = `certify-${Date.now().toString(36)}-${players}`;
-      const { status, body } = await ask<StudioSession>(under, STUDIO_API.session, {
+      const { status, body } = await postJson<StudioSession>(under, STUDIO_API.session, {
         ticket: wallet.launch(player, balance),
         gameId,
       });
@@ -72,29 +72,29 @@ function createWorld(under: VendorUnderTest): VendorWorld {
         player,
         start: balance,
         minStake: body.limits?.minStake ?? '1.0000',
-        play: (key) => ask(under, STUDIO_API.play, { key, bet: under.bet }, body.token),
-        post: (path, more) => ask(under, path, more, body.token),
-        heard: (operation) => wallet.heard.filter((one) => one.operation === operation && one.body.player === player),
+        play: (key) => postJson(under, STUDIO_API.play, { key, bet: under.bet }, body.token),
+        post: (path, more) => postJson(under, path, more, body.token),
+        requests: (operation) => wallet.received.filter((one) => one.operation === operation && one.body.player === player),
       };
     },
     async until(holds, otherwise) {
-      for (const start = performance.now(); performance.now() - start < under.patienceMs; ) {
+      for (const start = performance.now(); performance.now() - start < under.timeoutMs; ) {
         if (holds()) return;
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
-      throw new Error(`${otherwise} within ${under.patienceMs} ms`);
+      throw new Error(`${otherwise} within ${under.timeoutMs} ms`);
     },
   };
 }
 
 /** Sends a request like the page of a game. */
-export async function ask<Value>(under: VendorUnderTest, path: string, body: object, token?: string): Promise<Reply<Value>> {
+export async function postJson<Value>(under: VendorUnderTest, path: string, body: object, token?: string): Promise<Reply<Value>> {
   const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
   return replyOf<Value>(await fetch(under.url + path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
 /** Loads a public resource. */
-export async function look<Value>(under: VendorUnderTest, path: string): Promise<Reply<Value>> {
+export async function getJson<Value>(under: VendorUnderTest, path: string): Promise<Reply<Value>> {
   return replyOf<Value>(await fetch(under.url + path));
 }
 
@@ -103,16 +103,16 @@ async function replyOf<Value>(answer: Response): Promise<Reply<Value>> {
 }
 
 /** Injects a fault into the first requests of each operation. */
-export function strike(
+export function injectFaults(
   { wallet }: VendorUnderTest,
   plan: Readonly<Partial<Record<SeamlessOperation, readonly [WalletFault, number]>>>,
 ): void {
-  const struck = new Map<string, number>();
+  const injected = new Map<string, number>();
   wallet.fault = (operation) => {
     const [fault, times] = plan[operation] ?? [undefined, 0];
-    const count = struck.get(operation) ?? 0;
+    const count = injected.get(operation) ?? 0;
     if (fault === undefined || count >= times) return undefined;
-    struck.set(operation, count + 1);
+    injected.set(operation, count + 1);
     return fault;
   };
 }

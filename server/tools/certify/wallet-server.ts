@@ -19,7 +19,7 @@ import { createModelWallet, type ModelWallet, type WalletDefect } from './wallet
  */
 export type WalletFault = 'lost' | 'unanswered' | 'broken' | 'garbled' | 'late';
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly operation: string;
   readonly body: Readonly<Record<string, string>>;
   readonly isSigned: boolean;
@@ -30,9 +30,9 @@ export interface Heard {
 
 export interface WalletServer extends ModelWallet {
   readonly url: string;
-  readonly heard: Heard[];
+  readonly received: ReceivedRequest[];
   /** Selects the fault of each request; undefined for none. */
-  fault: (operation: SeamlessOperation, body: Heard['body']) => WalletFault | undefined;
+  fault: (operation: SeamlessOperation, body: ReceivedRequest['body']) => WalletFault | undefined;
   /** Processes the delayed requests. */
   releaseLate(): Promise<void>;
   close(): Promise<void>;
@@ -66,26 +66,26 @@ export async function startWallet({
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = await textOf(request);
     const [operation = '', ...rest] = (request.url ?? '').replace(`${SEAMLESS_PREFIX}/${provider}/`, '').split('/');
-    const body = (jsonOf(raw) ?? {}) as Heard['body'];
+    const body = (jsonOf(raw) ?? {}) as ReceivedRequest['body'];
     const refusal = signatureRefusal(request, raw, secret, has);
     const isKnown = Object.hasOwn(SEAMLESS, operation) && rest.length === 0;
     const fault = refusal || !isKnown ? undefined : wallet.fault(operation as SeamlessOperation, body);
-    const heard: Heard = { operation, body, isSigned: !refusal, fault, status: '' };
-    wallet.heard.push(heard);
+    const entry: ReceivedRequest = { operation, body, isSigned: !refusal, fault, status: '' };
+    wallet.received.push(entry);
     const work = async (): Promise<SeamlessAnswer> => {
-      const said: SeamlessAnswer =
+      const reply: SeamlessAnswer =
         refusal ?? (isKnown ? await model.perform(operation as SeamlessOperation, body) : { status: 'BAD_REQUEST' });
-      heard.status = said.status;
-      return said;
+      entry.status = reply.status;
+      return reply;
     };
     if (fault === 'late') late.push(work);
     // The connection closes at once, so that the vendor does not wait for its deadline.
     if (fault === 'lost' || fault === 'late') return void request.socket.destroy();
     if (fault === 'broken') return void response.writeHead(500).end('{"status":"OK"}');
-    const said = await work();
+    const reply = await work();
     if (fault === 'unanswered') return void request.socket.destroy();
     response.setHeader('content-type', 'application/json');
-    response.end(fault === 'garbled' ? '<html>Bad gateway</html>' : JSON.stringify(said));
+    response.end(fault === 'garbled' ? '<html>Bad gateway</html>' : JSON.stringify(reply));
   }
 
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
@@ -93,7 +93,7 @@ export async function startWallet({
   const wallet: WalletServer = {
     ...model,
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    heard: [],
+    received: [],
     fault: () => undefined,
     async releaseLate() {
       for (const work of late.splice(0)) await work();

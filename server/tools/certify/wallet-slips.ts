@@ -13,10 +13,10 @@ export function createSlipBook(gameOf: (roundId: string) => string | undefined, 
   const slips = new Map<string, readonly SlipLeg[]>();
   return {
     slips,
-    take({ slips: told }) {
-      if (has('slips-once') && told.some(({ roundId }) => slips.has(roundId))) return { status: 'TRANSACTION_MISMATCH' };
-      const leftOut = told.filter(({ roundId, gameId }) => gameOf(roundId) !== gameId && !has('any-slip'));
-      for (const slip of told) if (!leftOut.includes(slip)) slips.set(slip.roundId, slip.legs);
+    take({ slips: received }) {
+      if (has('slips-once') && received.some(({ roundId }) => slips.has(roundId))) return { status: 'TRANSACTION_MISMATCH' };
+      const leftOut = received.filter(({ roundId, gameId }) => gameOf(roundId) !== gameId && !has('any-slip'));
+      for (const slip of received) if (!leftOut.includes(slip)) slips.set(slip.roundId, slip.legs);
       if (leftOut.length === 0) return { status: 'OK' };
       return { status: 'OK', message: `left out: ${leftOut.map(({ roundId }) => roundId).join(', ')}` };
     },

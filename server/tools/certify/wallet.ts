@@ -77,25 +77,25 @@ export function createModelWallet(
   const slips = createSlipBook((roundId) => rounds.get(roundId)?.gameId, has);
   const balanceOf = (player: string) => balances.get(player) ?? 0n;
 
-  const say = (player: string, status: SeamlessCode, transferId?: string): SeamlessAnswer => ({
+  const answer = (player: string, status: SeamlessCode, transferId?: string): SeamlessAnswer => ({
     ...{ status, player, currency: CURRENCY, balance: String(balanceOf(player)) },
     ...(transferId === undefined ? {} : { transferId }),
   });
 
-  function repeated(body: Body, kind: Transaction['kind'], content: string): SeamlessAnswer | undefined {
+  function replayOf(body: Body, kind: Transaction['kind'], content: string): SeamlessAnswer | undefined {
     const { transactionId = '', player = '' } = body;
     const known = transactions.get(transactionId);
     if (!known) return undefined;
-    if (known.state === 'tombstone') return say(player, 'BET_ROLLED_BACK');
-    if (known.content !== content && !has('ignores-content')) return say(player, 'TRANSACTION_MISMATCH');
-    if (known.state === 'rolled-back') return say(player, 'BET_ROLLED_BACK', known.transferId);
+    if (known.state === 'tombstone') return answer(player, 'BET_ROLLED_BACK');
+    if (known.content !== content && !has('ignores-content')) return answer(player, 'TRANSACTION_MISMATCH');
+    if (known.state === 'rolled-back') return answer(player, 'BET_ROLLED_BACK', known.transferId);
     if (known.state === 'refused' && has('forgets-refusals')) return undefined;
     if (kind === 'bet' && has('doubles-bets')) balances.set(player, balanceOf(player) - BigInt(body.amount ?? 0));
     if (kind === 'win' && has('doubles-wins')) balances.set(player, balanceOf(player) + BigInt(body.amount ?? 0));
-    return say(player, known.status, known.transferId);
+    return answer(player, known.status, known.transferId);
   }
 
-  function note(body: Body, kind: Transaction['kind'], content: string, status: SeamlessCode, units: bigint): SeamlessAnswer {
+  function storeOutcome(body: Body, kind: Transaction['kind'], content: string, status: SeamlessCode, units: bigint): SeamlessAnswer {
     const { transactionId = '', player = '', roundId = '' } = body;
     const accepted = status === 'OK';
     const transferId = accepted && units !== 0n ? randomUUID() : undefined;
@@ -103,20 +103,20 @@ export function createModelWallet(
     const state = accepted ? 'accepted' : 'refused';
     const amount = units < 0n ? -units : units;
     transactions.set(transactionId, { kind, content, player, roundId, amount, transferId, status, state, settled: false });
-    return say(player, status, transferId);
+    return answer(player, status, transferId);
   }
 
   function bet(body: Body, content: string): SeamlessAnswer {
     const { token = '', player = '', roundId = '', gameId = '' } = body;
     const session = tokens.get(token);
-    if (session?.player !== player) return say(player, 'INVALID_TOKEN');
-    if (session.expired && !has('bets-after-expiry')) return say(player, 'TOKEN_EXPIRED');
-    if (rounds.has(roundId) && rounds.get(roundId)?.player !== player) return say(player, 'TRANSACTION_MISMATCH');
+    if (session?.player !== player) return answer(player, 'INVALID_TOKEN');
+    if (session.expired && !has('bets-after-expiry')) return answer(player, 'TOKEN_EXPIRED');
+    if (rounds.has(roundId) && rounds.get(roundId)?.player !== player) return answer(player, 'TRANSACTION_MISMATCH');
     const amount = BigInt(body.amount ?? 0);
     const refusal = betRefusal(body, amount);
-    if (refusal) return note(body, 'bet', content, refusal, 0n);
+    if (refusal) return storeOutcome(body, 'bet', content, refusal, 0n);
     rounds.set(roundId, { player, gameId });
-    return note(body, 'bet', content, 'OK', -amount);
+    return storeOutcome(body, 'bet', content, 'OK', -amount);
   }
 
   function betRefusal(body: Body, amount: bigint): SeamlessCode | undefined {
@@ -140,42 +140,42 @@ export function createModelWallet(
   function win(body: Body, content: string): SeamlessAnswer {
     const { player = '', roundId = '' } = body;
     if (has('no-wins-after-expiry') && [...tokens.values()].some((one) => one.player === player && one.expired))
-      return say(player, 'TOKEN_EXPIRED');
-    if (body.currency !== CURRENCY) return say(player, 'WRONG_CURRENCY');
+      return answer(player, 'TOKEN_EXPIRED');
+    if (body.currency !== CURRENCY) return answer(player, 'WRONG_CURRENCY');
     const found = aliveBet(body);
-    if (typeof found === 'string') return has('keeps-refused-wins') ? note(body, 'win', content, found, 0n) : say(player, found);
+    if (typeof found === 'string') return has('keeps-refused-wins') ? storeOutcome(body, 'win', content, found, 0n) : answer(player, found);
     found.settled = true;
     if (body.amount === '0' && ![...transactions.values()].some((one) => one.roundId === roundId && isLive(one))) closed.add(roundId);
-    return note(body, 'win', content, 'OK', BigInt(body.amount ?? 0));
+    return storeOutcome(body, 'win', content, 'OK', BigInt(body.amount ?? 0));
   }
 
   function rollback(body: Body, content: string): SeamlessAnswer {
     const { betTransactionId = '', player = '', roundId = '' } = body;
     const target = transactions.get(betTransactionId);
     if (!target && !has('forgets-tombstones')) {
-      const buried = { kind: 'bet', content: '', player, roundId, amount: 0n, transferId: undefined } as const;
-      transactions.set(betTransactionId, { ...buried, status: 'BET_ROLLED_BACK', state: 'tombstone', settled: false });
+      const tombstone = { kind: 'bet', content: '', player, roundId, amount: 0n, transferId: undefined } as const;
+      transactions.set(betTransactionId, { ...tombstone, status: 'BET_ROLLED_BACK', state: 'tombstone', settled: false });
     }
-    if (!target || target.state === 'tombstone' || target.state === 'refused') return note(body, 'rollback', content, 'OK', 0n);
+    if (!target || target.state === 'tombstone' || target.state === 'refused') return storeOutcome(body, 'rollback', content, 'OK', 0n);
     if (target.settled && has('undoes-wins')) target.settled = false;
     const found = aliveBet(body);
-    if (typeof found === 'string') return say(player, found);
+    if (typeof found === 'string') return answer(player, found);
     found.state = 'rolled-back';
-    return note(body, 'rollback', content, 'OK', found.amount);
+    return storeOutcome(body, 'rollback', content, 'OK', found.amount);
   }
 
   function finish({ roundId = '', player = '' }: Body): SeamlessAnswer {
-    if (rounds.get(roundId)?.player !== player) return say(player, rounds.has(roundId) ? 'TRANSACTION_MISMATCH' : 'BET_NOT_FOUND');
+    if (rounds.get(roundId)?.player !== player) return answer(player, rounds.has(roundId) ? 'TRANSACTION_MISMATCH' : 'BET_NOT_FOUND');
     closed.add(roundId);
     for (const one of transactions.values()) if (one.roundId === roundId && one.kind === 'bet') one.settled = true;
-    return say(player, 'OK');
+    return answer(player, 'OK');
   }
 
   async function instruct(kind: Transaction['kind'], body: Body): Promise<SeamlessAnswer> {
     if (!balances.has(body.player ?? '')) return { status: kind === 'bet' ? 'INVALID_TOKEN' : 'BET_NOT_FOUND' };
     const { token: _token, ...rest } = body;
     const content = JSON.stringify([kind, Object.entries(rest).sort()]);
-    const before = repeated(body, kind, content);
+    const before = replayOf(body, kind, content);
     if (before) return before;
     if (has('races')) await new Promise((resolve) => setTimeout(resolve, 20));
     return { bet, win, rollback }[kind](body, content);
@@ -187,13 +187,13 @@ export function createModelWallet(
     if (!has('tickets-again')) tickets.delete(ticket);
     const token = randomUUID();
     tokens.set(token, { player, expired: false });
-    return { ...say(player, 'OK'), token, language: 'EN', trial: false };
+    return { ...answer(player, 'OK'), token, language: 'EN', trial: false };
   }
 
   function status({ transactionId = '' }: Body): SeamlessAnswer {
     const found = transactions.get(transactionId);
     if (!found) return { status: 'TRANSACTION_NOT_FOUND', transaction: { kind: 'bet', state: 'unknown' } };
-    return { ...say(found.player, 'OK', found.transferId), transaction: { kind: found.kind, state: found.state } };
+    return { ...answer(found.player, 'OK', found.transferId), transaction: { kind: found.kind, state: found.state } };
   }
 
   return {
@@ -220,7 +220,7 @@ export function createModelWallet(
           return authenticate(body);
         case 'balance': {
           const session = tokens.get(body.token ?? '');
-          return session ? say(session.player, session.expired ? 'TOKEN_EXPIRED' : 'OK') : { status: 'INVALID_TOKEN' };
+          return session ? answer(session.player, session.expired ? 'TOKEN_EXPIRED' : 'OK') : { status: 'INVALID_TOKEN' };
         }
         case 'status':
           return status(body);

@@ -21,7 +21,7 @@ import {
   targetReturn,
 } from './flight.ts';
 
-const WORDS = 2 ** 32;
+const WORD_COUNT = 2 ** 32;
 const drawn = (word: number) => crashOf({ below: () => word }).crash;
 
 describe('the multiplier', () => {
@@ -58,7 +58,7 @@ describe('the multiplier', () => {
 
 describe('a crash', () => {
   test('follows the published formula, and the same for one seed and one id', () => {
-    expect([drawn(0), drawn(WORDS / 2 - 1), drawn(WORDS - 1)]).toEqual([HIGHEST_TARGET, 194, 0]);
+    expect([drawn(0), drawn(WORD_COUNT / 2 - 1), drawn(WORD_COUNT - 1)]).toEqual([HIGHEST_TARGET, 194, 0]);
     // The boundary of 1.00x: 97/100 of all draws reach it.
     expect([drawn(drawsReaching(100) - 1), drawn(drawsReaching(100))]).toEqual([100, 0]);
     const seed = 'ab'.repeat(32);
@@ -72,7 +72,7 @@ describe('a crash', () => {
     (target) => {
       const reaching = drawsReaching(target);
       expect(drawn(reaching - 1)).toBeGreaterThanOrEqual(target);
-      if (reaching < WORDS) expect(drawn(reaching)).toBeLessThan(target);
+      if (reaching < WORD_COUNT) expect(drawn(reaching)).toBeLessThan(target);
     },
   );
 

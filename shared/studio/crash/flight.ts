@@ -33,7 +33,7 @@ export const GROWTH_PART = 12_500;
 /** Growth is calculated in billionths of a hundredth, rounded down each millisecond. */
 const SCALE = 1_000_000_000;
 const START = 100;
-const WORDS = 0x100000000;
+const WORD_COUNT = 0x100000000;
 
 /** First millisecond at which each multiplier is reached, indexed by hundredths from `START` on. */
 const REACHED = reachTable();
@@ -77,8 +77,8 @@ export function fallsAt({ crash }: FlightOutcome): number {
  * of 2^-32. The only input is randomness: no bet, player or time.
  */
 export function crashOf(stream: FairStream): FlightOutcome {
-  const d = BigInt(stream.below(WORDS)) + 1n;
-  const crash = Number((BigInt(FLIGHT_RETURN) * BigInt(WORDS)) / d);
+  const d = BigInt(stream.below(WORD_COUNT)) + 1n;
+  const crash = Number((BigInt(FLIGHT_RETURN) * BigInt(WORD_COUNT)) / d);
   return { crash: crash < START ? 0 : Math.min(crash, HIGHEST_TARGET) };
 }
 
@@ -109,12 +109,12 @@ export function paidAt({ crash }: FlightOutcome, { target, cashed }: { readonly 
 
 /** How many of all 2^32 draws reach a multiplier. */
 export function drawsReaching(hundredths: number): number {
-  return Math.floor((FLIGHT_RETURN * WORDS) / hundredths);
+  return Math.floor((FLIGHT_RETURN * WORD_COUNT) / hundredths);
 }
 
 /** The exact return of cashing out at a multiplier, automatically or by hand. */
 export function targetReturn(target: number): Fraction {
-  return fraction(BigInt(target) * BigInt(drawsReaching(target)), BigInt(WORDS) * 100n);
+  return fraction(BigInt(target) * BigInt(drawsReaching(target)), BigInt(WORD_COUNT) * 100n);
 }
 
 /** The return of the worst target, which is the published one. */
@@ -129,8 +129,8 @@ export function lowestFlightReturn(): Fraction {
 
 /** Formats as "2.50". A crash at take-off is shown as the starting multiplier. */
 export function multiplierText(hundredths: number): string {
-  const shown = Math.max(START, hundredths);
-  return `${Math.floor(shown / 100)}.${String(shown % 100).padStart(2, '0')}`;
+  const displayed = Math.max(START, hundredths);
+  return `${Math.floor(displayed / 100)}.${String(displayed % 100).padStart(2, '0')}`;
 }
 
 /** The printed rules, hashed with each flight. */

@@ -67,16 +67,16 @@ function goalWeights(left: number, homeRate: number, awayRate: number): readonly
             return nothing * at(one, other) + home * at(one - 1, other) + away * at(one, other - 1);
           }),
         );
-  keep(`${left} ${homeRate} ${awayRate}`, weights);
+  cacheWeights(`${left} ${homeRate} ${awayRate}`, weights);
   return weights;
 }
 /** Cache for running matches; the oldest entries are evicted. */
 const WEIGHTS = new Map<string, readonly (readonly bigint[])[]>();
-const MOST_KEPT = 200;
+const MAX_CACHED = 200;
 
-function keep(key: string, weights: readonly (readonly bigint[])[]): void {
+function cacheWeights(key: string, weights: readonly (readonly bigint[])[]): void {
   const [oldest] = WEIGHTS.keys();
-  if (WEIGHTS.size >= MOST_KEPT && oldest !== undefined) WEIGHTS.delete(oldest);
+  if (WEIGHTS.size >= MAX_CACHED && oldest !== undefined) WEIGHTS.delete(oldest);
   WEIGHTS.set(key, weights);
 }
 

@@ -46,15 +46,15 @@ describe.each([
     // Few pairings of a season share their odds, and never two that are shown at the same time.
     expect(new Set(odds).size).toBeGreaterThan(season.length * (sport === 'arena' || sport === 'siege' ? 0.75 : 0.95));
     for (const place of season.keys()) {
-      const shown = Array.from({ length: 12 }, (_, index) => odds[(place + index) % season.length]);
-      expect([place, new Set(shown).size]).toEqual([place, shown.length]);
+      const displayed = Array.from({ length: 12 }, (_, index) => odds[(place + index) % season.length]);
+      expect([place, new Set(displayed).size]).toEqual([place, displayed.length]);
     }
   });
 
   test('features one or two of the fixtures that are shown at a time', () => {
     for (let place = 1_000_000; place < 1_000_200; place++) {
-      const shown = Array.from({ length: 7 }, (_, index) => fixtureAt(vendor, sport, place + index));
-      expect([1, 2]).toContain(shown.filter((fixture) => fixture?.featured).length);
+      const displayed = Array.from({ length: 7 }, (_, index) => fixtureAt(vendor, sport, place + index));
+      expect([1, 2]).toContain(displayed.filter((fixture) => fixture?.featured).length);
     }
   });
 });

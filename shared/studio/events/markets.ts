@@ -253,9 +253,9 @@ function signed(line: number): string {
 
 /** The side that scored a given goal; `none` when it was not scored. */
 function goalNumber(course: Course, number: number): Pick {
-  const letter = course.replaceAll('-', '')[number - 1];
-  if (letter === undefined) return 'none';
-  return letter === 'h' ? 'home' : 'away';
+  const mark = course.replaceAll('-', '')[number - 1];
+  if (mark === undefined) return 'none';
+  return mark === 'h' ? 'home' : 'away';
 }
 
 function mapWinner(course: Course, number: number): Pick | undefined {

@@ -39,10 +39,10 @@ function continuations(
     ['a', away],
     ['-', 1000 - terms.homeRate - away],
   ] as const;
-  return rates.flatMap(([letter, rate]) =>
+  return rates.flatMap(([mark, rate]) =>
     rate === 0
       ? []
-      : continuations(terms, course + letter).map((one) => ({ ...one, chance: multiply(one.chance, fraction(BigInt(rate), 1000n)) })),
+      : continuations(terms, course + mark).map((one) => ({ ...one, chance: multiply(one.chance, fraction(BigInt(rate), 1000n)) })),
   );
 }
 

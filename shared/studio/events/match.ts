@@ -141,11 +141,11 @@ export function minuteAfter(terms: MatchTerms, step: number): number | null {
 /** The winner of each map with the rounds of both sides, in order; the last map may be in progress. */
 export function mapsOf(course: Course): readonly Score[] {
   const maps: { home: number; away: number }[] = [];
-  for (const letter of course) {
+  for (const mark of course) {
     const last = maps.at(-1);
     const map = last && Math.max(last.home, last.away) < ROUNDS_TO_WIN ? last : { home: 0, away: 0 };
     if (map !== last) maps.push(map);
-    map[letter === 'h' ? 'home' : 'away'] += 1;
+    map[mark === 'h' ? 'home' : 'away'] += 1;
   }
   return maps;
 }
@@ -175,6 +175,6 @@ function mapState(course: Course): MatchState {
   };
 }
 
-function count(course: Course, letter: string): number {
-  return course.split(letter).length - 1;
+function count(course: Course, mark: string): number {
+  return course.split(mark).length - 1;
 }

@@ -148,10 +148,10 @@ export function ending({ terms, course }: Situation, stream: FairStream): Course
 function goalEnding(terms: Extract<MatchTerms, { mode: 'goals' }>, course: Course, stream: FairStream): Course {
   let [next, home, away] = ['', 0, 0];
   for (let step = course.length; step < terms.steps; step++) {
-    const letter = playStep(terms, stream);
-    if (letter === '-') continue;
-    if (next === '') next = letter;
-    else if (letter === 'h') home += 1;
+    const mark = playStep(terms, stream);
+    if (mark === '-') continue;
+    if (next === '') next = mark;
+    else if (mark === 'h') home += 1;
     else away += 1;
   }
   return (course.replaceAll('-', '') + next + 'h'.repeat(home) + 'a'.repeat(away)).padEnd(terms.steps, '-');

@@ -16,7 +16,7 @@ const PUSH = 100;
 const PAYS = { player: 200, banker: 195, tie: 900, 'player-pair': 1200, 'banker-pair': 1200 } as const;
 type Spot = keyof typeof PAYS;
 
-const HIGHEST_STANDING = 6;
+const STANDS_FROM = 6;
 const NATURAL = 8;
 
 export const BACCARAT: TableRules<BaccaratOutcome> = {
@@ -69,7 +69,7 @@ export function isPair([first = -1, second = -2]: readonly number[]): boolean {
 
 /** Drawing rules of punto banco. `third` is the points of the player's third card; undefined when the player stood. */
 export function bankerDraws(points: number, third: number | undefined): boolean {
-  if (third === undefined) return points < HIGHEST_STANDING;
+  if (third === undefined) return points < STANDS_FROM;
   if (points <= 2) return true;
   if (points === 3) return third !== 8;
   if (points === 4) return third >= 2 && third <= 7;
@@ -81,7 +81,7 @@ function dealHands(player: readonly number[], banker: readonly number[], rest: r
   const [one, other] = [handPoints(player), handPoints(banker)];
   if (one >= NATURAL || other >= NATURAL) return { game: 'baccarat', player, banker };
   const [next = 0, afterNext = 0] = rest;
-  const draws = one < HIGHEST_STANDING;
+  const draws = one < STANDS_FROM;
   const third = draws ? next : undefined;
   const bankerThird = bankerDraws(other, third === undefined ? undefined : pointsOf(third)) ? (draws ? afterNext : next) : undefined;
   return {
@@ -123,7 +123,7 @@ export function baccaratChances(): Readonly<Record<BaccaratWinner, Fraction>> {
           hands.other = (b + d) % 10;
           const { one, other } = hands;
           if (one >= NATURAL || other >= NATURAL) return note(one, other, fourth * remaining(4) * remaining(5));
-          if (one >= HIGHEST_STANDING) return drawBanker(one, other, undefined, 4, fourth);
+          if (one >= STANDS_FROM) return drawBanker(one, other, undefined, 4, fourth);
           take(fourth, (points, fifth) => drawBanker((one + points) % 10, other, points, 5, fifth));
         }),
       ),

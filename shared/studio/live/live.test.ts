@@ -70,10 +70,10 @@ describe.each(TABLE_GAMES)('simulated rounds of %s', (game) => {
     const rounds = 20_000;
     for (let round = 0; round < rounds; round++) {
       const outcome = rules.deal(stream);
-      for (const [id, figures] of sums) {
+      for (const [id, totals] of sums) {
         const pays = rules.pays(outcome, id) / 100;
-        figures.sum += pays;
-        figures.squares += pays * pays;
+        totals.sum += pays;
+        totals.squares += pays * pays;
       }
     }
     for (const [id, { sum, squares }] of sums) {

@@ -14,8 +14,8 @@ function paidBy(table: SlotTable, witness: Witness): readonly string[] {
   const [kind = '', ...numbers] = witness.split(' ');
   const turned = RANKS.find((rank) => rank === numbers.at(-1));
   const rules = kind === 'free' && table.free ? table.free : table.base;
-  const { standings } = settleSpin(table, rules, { stops: numbers.slice(0, rules.strips.length).map(Number), held: 0, turned });
-  return standings.flatMap(({ wins }) => wins.map(({ symbol, count }) => `${symbol}:${tierOf(table, symbol, count)}`));
+  const { gridSteps } = settleSpin(table, rules, { stops: numbers.slice(0, rules.strips.length).map(Number), held: 0, turned });
+  return gridSteps.flatMap(({ wins }) => wins.map(({ symbol, count }) => `${symbol}:${tierOf(table, symbol, count)}`));
 }
 
 function tierOf({ pays }: SlotTable, symbol: Rank, count: number): number {

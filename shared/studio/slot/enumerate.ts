@@ -34,7 +34,7 @@ export function enumerate(table: SlotTable, rules: SpinRules, { held = 0, specia
   const whole = table.mystery ? totalWeight(table.mystery) : 1;
   const settle = (turned: Rank | undefined, weight: number) => {
     const settled = settleSpin(table, rules, { stops, held, special, turned });
-    const grid = settled.standings.at(-1)?.grid ?? [];
+    const grid = settled.gridSteps.at(-1)?.grid ?? [];
     const bonus = table.wheel ? countOf(grid, 'bonus') : 0;
     const coins = table.hold ? countOf(grid, 'coin') : 0;
     const key = ((settled.held * 32 + coins) * 32 + bonus) * 32 + settled.scatters;

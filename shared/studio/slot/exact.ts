@@ -35,7 +35,7 @@ const approximate = ({ top, bottom }: Fraction) => Number((top * 10n ** 18n) / b
  */
 export function exactFigures(table: SlotTable, groupsOf: Enumerate = (rules, condition) => enumerate(table, rules, condition)): Exact {
   const groups = groupsOf(table.base, {});
-  const features = remember(
+  const features = memoized(
     (group: Group) => [group.held, group.scatters, group.bonus, group.coins].join(),
     featuresAfter(table, groupsOf),
   );
@@ -66,7 +66,7 @@ function spinWorth(rules: SpinRules, groups: readonly Group[], next: (group: Gro
 
 function featuresAfter(table: SlotTable, groupsOf: Enumerate): (group: Group) => Worth {
   const respins = respinWorth(table, groupsOf);
-  const free = remember(String, freeWorth(table, groupsOf));
+  const free = memoized(String, freeWorth(table, groupsOf));
   return ({ held, bonus, coins, scatters }) => {
     const wheel = table.wheel && bonus >= table.wheel.from ? scaled(weighted(table.wheel.segments), coinsOf(table)) : NOTHING;
     return [respins(held), wheel, scaled(holdWorth(table, coins), coinsOf(table)), free(prizeFor(table.free?.won, scatters))].reduce(both);
@@ -75,7 +75,7 @@ function featuresAfter(table: SlotTable, groupsOf: Enumerate): (group: Group) =>
 
 /** The worth of the respins with these reels held; each newly held reel adds another respin. */
 function respinWorth(table: SlotTable, groupsOf: Enumerate): (held: number) => Worth {
-  const from = remember(String, (held: number): Worth => {
+  const from = memoized(String, (held: number): Worth => {
     if (!table.wild?.respins || held === 0) return NOTHING;
     return spinWorth(table.base, groupsOf(table.base, { held }), (group) => (group.held === held ? NOTHING : from(group.held)));
   });
@@ -86,7 +86,7 @@ function freeWorth(table: SlotTable, groupsOf: Enumerate): (won: number) => Wort
   const { free } = table;
   if (!free) return () => NOTHING;
   if (free.sticky) return (won) => (won === 0 ? NOTHING : stickyWorth(free, groupsOf)(won, 0));
-  const single = remember(String, (special: Rank | 'none') => freeSpinWorth(free, groupsOf(free, special === 'none' ? {} : { special })));
+  const single = memoized(String, (special: Rank | 'none') => freeSpinWorth(free, groupsOf(free, special === 'none' ? {} : { special })));
   return (won) => {
     if (won === 0) return NOTHING;
     const cases: Weights<Rank | 'none'> = free.special ?? [['none', 1]];
@@ -96,12 +96,12 @@ function freeWorth(table: SlotTable, groupsOf: Enumerate): (won: number) => Wort
 
 /** The worth of one free spin from the base game, including retriggered spins. */
 function freeSpinWorth(free: FreeSpins, groups: readonly Group[]): Worth {
-  const alone = spinWorth(free, groups, () => NOTHING);
-  return spinWorth(free, groups, (group) => times(alone, prizeFor(free.again, group.scatters)));
+  const withoutRetrigger = spinWorth(free, groups, () => NOTHING);
+  return spinWorth(free, groups, (group) => times(withoutRetrigger, prizeFor(free.again, group.scatters)));
 }
 
 function stickyWorth(free: FreeSpins, groupsOf: Enumerate): (left: number, held: number) => Worth {
-  const groups = remember(String, (held: number) => groupsOf(free, { held }));
+  const groups = memoized(String, (held: number) => groupsOf(free, { held }));
   const known = new Map<string, Worth>();
   const from = (left: number, held: number): Worth => {
     if (left === 0) return NOTHING;
@@ -169,7 +169,7 @@ function scaled({ mean, square, most }: Worth, factor: number): Worth {
   return { mean: multiply(mean, whole(factor)), square: square * factor ** 2, most: most * factor };
 }
 
-function remember<A, R>(keyOf: (argument: A) => string, make: (argument: A) => R): (argument: A) => R {
+function memoized<A, R>(keyOf: (argument: A) => string, make: (argument: A) => R): (argument: A) => R {
   const known = new Map<string, R>();
   return (argument) => {
     const key = keyOf(argument);

@@ -49,9 +49,11 @@ test.each(SLOT_VARIANTS)('%s is valid: strips, lines and prizes are consistent',
   } else if (reading.kind === 'ways') for (const { strips } of all) expect(strips[0]).not.toContain('wild');
   const known = new Set([...Object.keys(pays), 'wild', 'scatter', 'bonus', 'coin', 'mystery']);
   for (const symbol of all.flatMap(({ strips }) => strips.flat())) expect(known).toContain(symbol);
-  const shown = new Set(all.flatMap(({ strips }) => strips.flat()));
-  expect([shown.has('wild'), shown.has('scatter')]).toEqual([wild !== undefined, scatter !== undefined]);
-  expect([shown.has('mystery'), shown.has('bonus'), shown.has('coin')]).toEqual([mystery, wheel, hold].map((rules) => rules !== undefined));
+  const displayed = new Set(all.flatMap(({ strips }) => strips.flat()));
+  expect([displayed.has('wild'), displayed.has('scatter')]).toEqual([wild !== undefined, scatter !== undefined]);
+  expect([displayed.has('mystery'), displayed.has('bonus'), displayed.has('coin')]).toEqual(
+    [mystery, wheel, hold].map((rules) => rules !== undefined),
+  );
   for (const prizes of Object.values(pays)) {
     const rising = Object.keys(prizes).map((count) => prizeFor(prizes, Number(count)));
     expect(rising).toEqual([...rising].sort((a, b) => a - b));

@@ -50,7 +50,7 @@ class Play {
     const turned = table.mystery && shows(rules, table.rows, stops, 'mystery') ? draw(table.mystery, stream) : undefined;
     const multiplier = rules.multipliers ? draw(rules.multipliers, stream) : 1;
     const settled = settleSpin(table, rules, { stops, ...now, turned });
-    const steps = settled.standings.map(({ grid, seen, multiplier: step, wins }) => ({
+    const steps = settled.gridSteps.map(({ grid, seen, multiplier: step, wins }) => ({
       grid,
       ...(seen === grid ? {} : { seen }),
       multiplier: step * multiplier,
@@ -66,7 +66,7 @@ class Play {
       scatters: settled.scatters,
     };
     this.spins.push(record);
-    return { ...settled, record, grid: settled.standings.at(-1)?.grid ?? [] };
+    return { ...settled, record, grid: settled.gridSteps.at(-1)?.grid ?? [] };
   }
 
   /** Adds a respin as long as a wild has filled another reel. */
@@ -134,8 +134,8 @@ class Play {
 
   private coinStep(grid: Grid, coins: readonly number[]): SlotStep {
     const { rows } = this.table;
-    const shown = grid.map((column, reel) => column.map((symbol, row): Rank => (coins[reel * rows + row] ? 'coin' : symbol)));
-    return { grid: shown, multiplier: 1, wins: [], coins: [...coins] };
+    const displayed = grid.map((column, reel) => column.map((symbol, row): Rank => (coins[reel * rows + row] ? 'coin' : symbol)));
+    return { grid: displayed, multiplier: 1, wins: [], coins: [...coins] };
   }
 
   private pay({ coins, ...win }: CoinWin, multiplier: number): SlotWin {

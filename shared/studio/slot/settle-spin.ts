@@ -13,7 +13,7 @@ export interface Drawn {
   readonly turned?: Rank | undefined;
 }
 
-export interface Standing {
+export interface GridStep {
   readonly grid: Grid;
   /** Grid as evaluated; the same object when nothing changed. */
   readonly seen: Grid;
@@ -22,7 +22,7 @@ export interface Standing {
   readonly wins: readonly CoinWin[];
 }
 export interface Settled {
-  readonly standings: readonly Standing[];
+  readonly gridSteps: readonly GridStep[];
   /** All prizes in coins, before the multiplier of the spin. */
   readonly coins: number;
   readonly scatters: number;
@@ -32,7 +32,7 @@ export interface Settled {
 
 /** The payout of a spin as a pure function of the table and the draws. Used both to play and to enumerate. */
 export function settleSpin(table: SlotTable, rules: SpinRules, drawn: Drawn): Settled {
-  const standings: Standing[] = [];
+  const gridSteps: GridStep[] = [];
   const stops = rules.ladder ? [...drawn.stops] : [];
   let grid: Grid = columnsOf(rules, table.rows).map((columns, reel) =>
     drawn.held & (1 << reel) ? wildColumn(table.rows) : (columns[drawn.stops[reel] ?? 0] ?? []),
@@ -44,18 +44,18 @@ export function settleSpin(table: SlotTable, rules: SpinRules, drawn: Drawn): Se
     const wins = readWins(table, seen);
     const grown = drawn.special === undefined ? undefined : bookWin(table, seen, drawn.special);
     if (grown) wins.push(grown);
-    const multiplier = ladderAt(rules, standings.length);
+    const multiplier = ladderAt(rules, gridSteps.length);
     for (const win of wins) coins += win.coins * win.multiplier * multiplier;
-    standings.push({ grid, seen, multiplier, wins });
-    if (wins.length === 0 || !rules.ladder || standings.length === CASCADE_MOST) break;
+    gridSteps.push({ grid, seen, multiplier, wins });
+    if (wins.length === 0 || !rules.ladder || gridSteps.length === CASCADE_MOST) break;
     grid = drop(table, rules, grid, wins, stops);
   }
   const scatters = countOf(grid, 'scatter');
   const prize = rules === table.base ? scatterWin(table, grid, scatters) : undefined;
-  const last = standings.at(-1);
-  if (!prize || !last) return { standings, coins, scatters, held };
-  standings[standings.length - 1] = { ...last, wins: [...last.wins, prize] };
-  return { standings, coins: coins + prize.coins, scatters, held };
+  const last = gridSteps.at(-1);
+  if (!prize || !last) return { gridSteps, coins, scatters, held };
+  gridSteps[gridSteps.length - 1] = { ...last, wins: [...last.wins, prize] };
+  return { gridSteps, coins: coins + prize.coins, scatters, held };
 }
 
 /** Whether a stop shows the symbol before any cascade. */
@@ -86,15 +86,15 @@ function seenGrid(table: SlotTable, grid: Grid, { turned }: Drawn): { seen: Grid
 
 /** Removes the winners and lets symbols fall; each strip continues from above, and `stops` are moved with it. */
 function drop({ rows }: SlotTable, rules: SpinRules, grid: Grid, wins: readonly CoinWin[], stops: number[]): Grid {
-  const gone = new Set(wins.flatMap((win) => win.cells));
+  const removed = new Set(wins.flatMap((win) => win.cells));
   return grid.map((column, reel) => {
-    const kept = column.filter((_, row) => !gone.has(reel * rows + row));
-    const missing = column.length - kept.length;
+    const remaining = column.filter((_, row) => !removed.has(reel * rows + row));
+    const missing = column.length - remaining.length;
     if (missing === 0) return column;
     const columns = columnsOf(rules, rows)[reel] ?? [];
     const stop = ((stops[reel] ?? 0) - missing + columns.length * rows) % columns.length;
     stops[reel] = stop;
-    return [...(columns[stop] ?? []).slice(0, missing), ...kept];
+    return [...(columns[stop] ?? []).slice(0, missing), ...remaining];
   });
 }
 

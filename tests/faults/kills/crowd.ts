@@ -5,7 +5,7 @@ import type { Player } from '../../kit/player.ts';
 import type { Journal } from './journal.ts';
 import { betOnMatches, INSTANT_BETS, type Play, placeSlip, playInstant } from './plays.ts';
 import { pause, type Seat, takeSeat } from './seat.ts';
-import { fly, playHands, sayHands, shoot } from './shared-plays.ts';
+import { fly, playHands, recordHands, shoot } from './shared-plays.ts';
 
 /** Players at games of every engine, who continue through failures of the service. */
 export interface Crowd {
@@ -13,7 +13,7 @@ export interface Crowd {
   /** Resolves when the result of every player's last bet is known. */
   stop(): Promise<void>;
   /** Results of multiplayer hands arrive later. */
-  sayHands(): Promise<void>;
+  recordHands(): Promise<void>;
 }
 
 export interface Kind {
@@ -23,7 +23,7 @@ export interface Kind {
   readonly isInstant: boolean;
 }
 
-interface Doing extends Kind {
+interface Activity extends Kind {
   readonly play: () => Play;
   /** Pause between two turns. */
   readonly restMs: number;
@@ -34,37 +34,40 @@ const ROOM = gameOf({ engine: 'thirteen' });
 
 export async function startCrowd(url: string, players: readonly [Player, Player], journal: Journal, slots: number): Promise<Crowd> {
   const over = new AbortController();
-  const doings = everything(players, slots, over.signal);
+  const activities = everything(players, slots, over.signal);
   const places = await Promise.all(
-    doings.flatMap((doing) =>
-      doing.by.map(async (player) => ({ doing, seats: await Promise.all(doing.games.map((game) => takeSeat(url, player, game))) })),
+    activities.flatMap((activity) =>
+      activity.by.map(async (player) => ({
+        doing: activity,
+        seats: await Promise.all(activity.games.map((game) => takeSeat(url, player, game))),
+      })),
     ),
   );
-  const playing = places.map(async ({ doing, seats }) => {
-    const play = doing.play();
+  const playing = places.map(async ({ doing: activity, seats }) => {
+    const play = activity.play();
     for (let turn = 0; !over.signal.aborted; turn++) {
       // A call without retries fails while the service is down; the next turn tries again.
       await play(seats[turn % seats.length] as Seat, journal).catch(() => undefined);
-      await pause(doing.restMs);
+      await pause(activity.restMs);
     }
   });
   return {
-    kinds: doings,
+    kinds: activities,
     async stop() {
       over.abort();
       await Promise.all(playing);
     },
-    async sayHands() {
-      for (const { doing, seats } of places) if (doing.games.includes(ROOM)) await sayHands(seats[0] as Seat, journal);
+    async recordHands() {
+      for (const { doing: activity, seats } of places) if (activity.games.includes(ROOM)) await recordHands(seats[0] as Seat, journal);
     },
   };
 }
 
-function everything([member, agent]: readonly [Player, Player], slots: number, signal: AbortSignal): readonly Doing[] {
-  const alone = { by: [member] };
+function everything([member, agent]: readonly [Player, Player], slots: number, signal: AbortSignal): readonly Activity[] {
+  const byMember = { by: [member] };
   const instant = INSTANT_BETS.map((bet) => ({
     ...{
-      ...alone,
+      ...byMember,
       name: bet.engine,
       isInstant: true,
       restMs: 200,
@@ -73,13 +76,13 @@ function everything([member, agent]: readonly [Player, Player], slots: number, s
     games: bet.engine === 'slot' ? SLOT_VARIANTS.slice(0, slots).map((variant) => gameOf({ variant })) : [instantGame(bet.engine)],
   }));
   const tables = TABLE_GAMES.map((variant) => ({
-    ...{ ...alone, name: variant, isInstant: false, restMs: 900, play: () => placeSlip, games: [gameOf({ variant })] },
+    ...{ ...byMember, name: variant, isInstant: false, restMs: 900, play: () => placeSlip, games: [gameOf({ variant })] },
   }));
   return [
     ...instant,
     ...tables,
-    { ...alone, name: 'matches', games: [gameOf({ engine: 'match' })], isInstant: false, restMs: 600, play: betOnMatches },
-    { ...alone, name: 'crash', games: [gameOf({ engine: 'crash' })], isInstant: false, restMs: 300, play: fly },
+    { ...byMember, name: 'matches', games: [gameOf({ engine: 'match' })], isInstant: false, restMs: 600, play: betOnMatches },
+    { ...byMember, name: 'crash', games: [gameOf({ engine: 'crash' })], isInstant: false, restMs: 300, play: fly },
     {
       ...{ name: 'shared sea', games: [gameOf({ variant: 'reef' })], isInstant: true, restMs: 300, play: () => shoot(signal) },
       by: [member, agent],

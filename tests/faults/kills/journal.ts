@@ -1,5 +1,5 @@
 /** The acknowledgement of a round that a player got. */
-export interface Said {
+export interface Acknowledgement {
   readonly gameId: string;
   readonly roundId: string;
   readonly stake: string;
@@ -12,21 +12,21 @@ export interface Said {
 /** All requests and acknowledgements of all players, across all kills of the service. */
 export interface Journal {
   /** Records a key that was sent and not refused: it is one round at most. */
-  asked(gameId: string): void;
-  say(said: Said): void;
+  requested(gameId: string): void;
+  record(acknowledgement: Acknowledgement): void;
   /** The last acknowledgement of each round. */
-  readonly said: ReadonlyMap<string, Said>;
+  readonly acknowledgements: ReadonlyMap<string, Acknowledgement>;
   /** Keys that may have become rounds, by game. Games without keys have no entry. */
   readonly keys: ReadonlyMap<string, number>;
 }
 
 export function createJournal(): Journal {
-  const said = new Map<string, Said>();
+  const acknowledgements = new Map<string, Acknowledgement>();
   const keys = new Map<string, number>();
   return {
-    asked: (gameId) => void keys.set(gameId, (keys.get(gameId) ?? 0) + 1),
-    say: (one) => void said.set(one.roundId, one),
-    said,
+    requested: (gameId) => void keys.set(gameId, (keys.get(gameId) ?? 0) + 1),
+    record: (one) => void acknowledgements.set(one.roundId, one),
+    acknowledgements,
     keys,
   };
 }

@@ -25,11 +25,11 @@ export const INSTANT_BETS: readonly EngineBet[] = [
 
 /** `fish`: the animal of the shared sea at which the shot is aimed. */
 export async function playInstant(seat: Seat, journal: Journal, bet: EngineBet, fish?: number): Promise<void> {
-  const { status, body } = await seat.insist<PlayAnswer>(STUDIO_API.play, { key: randomUUID(), bet, fish });
+  const { status, body } = await seat.retryUntilAnswered<PlayAnswer>(STUDIO_API.play, { key: randomUUID(), bet, fish });
   if (status !== 200) return;
-  journal.asked(seat.gameId);
+  journal.requested(seat.gameId);
   const { roundId, stake, payout } = body.round;
-  journal.say({ gameId: seat.gameId, roundId, stake, payout, end: body.round.status === 'settled' ? 'settled' : 'refunded' });
+  journal.record({ gameId: seat.gameId, roundId, stake, payout, end: body.round.status === 'settled' ? 'settled' : 'refunded' });
 }
 
 /** Chips on a shared round. */
@@ -37,12 +37,16 @@ export const placeSlip: Play = async (seat, journal) => {
   const { body: table } = await seat.call<TableAnswer>(`${TABLE_API.table}?gameId=${seat.gameId}`);
   if (table.round?.state !== 'open' || Date.parse(table.round.closesAt) < Date.now()) return;
   const chips = [{ spot: tableRules(seat.variant as TableGame).spots[0]?.id ?? '', stake: STAKE }];
-  const { status, body } = await seat.insist<SlipAnswer>(TABLE_API.slip, { key: randomUUID(), roundId: table.round.roundId, chips });
+  const { status, body } = await seat.retryUntilAnswered<SlipAnswer>(TABLE_API.slip, {
+    key: randomUUID(),
+    roundId: table.round.roundId,
+    chips,
+  });
   if (status !== 200) return;
-  journal.asked(seat.gameId);
+  journal.requested(seat.gameId);
   const { slipId: roundId, stake, payout } = body.slip;
   const end = body.slip.status === 'pending' ? 'open' : body.slip.status;
-  journal.say({ gameId: seat.gameId, roundId, stake, payout, end });
+  journal.record({ gameId: seat.gameId, roundId, stake, payout, end });
 };
 
 /** Bets on matches, alternating: on the next one, on a running one, and on both in one bet. */
@@ -55,12 +59,12 @@ export function betOnMatches(): Play {
     const picked = [[next], [running], [running, next]][turn++ % 3]?.flatMap((match) => legOn(match)) ?? [];
     if (picked.length === 0) return;
     const request = { key: randomUUID(), legs: picked, stake: STAKE, acceptBetter: true };
-    const { status, body } = await seat.insist<TicketAnswer>(EVENT_API.ticket, request);
+    const { status, body } = await seat.retryUntilAnswered<TicketAnswer>(EVENT_API.ticket, request);
     if (status !== 200) return;
-    journal.asked(seat.gameId);
+    journal.requested(seat.gameId);
     const { ticketId: roundId, stake, payout, status: state } = body.ticket;
     const end = state === 'won' || state === 'lost' ? 'settled' : state === 'refunded' ? 'refunded' : 'open';
-    journal.say({ gameId: seat.gameId, roundId, stake, payout, end });
+    journal.record({ gameId: seat.gameId, roundId, stake, payout, end });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Kind } from './crowd.ts';
 import type { Journal } from './journal.ts';
-import type { Account, Reckoning } from './reckoning.ts';
+import type { Account, Reconciliation } from './reconciliation.ts';
 
 export interface Run {
   readonly layout: string;
@@ -8,15 +8,15 @@ export interface Run {
   readonly journal: Journal;
   readonly kinds: readonly Kind[];
   readonly accounts: readonly Account[];
-  readonly reckoning: Reckoning;
+  readonly reconciliation: Reconciliation;
 }
 
 /** One row per counted item, as in the tables of `docs/kills.md`. */
-export function reportOf({ layout, kills, journal, kinds, accounts, reckoning }: Run): string {
-  const { rounds, completed, cancelled, open, lost, doubled, drift } = reckoning;
+export function reportOf({ layout, kills, journal, kinds, accounts, reconciliation }: Run): string {
+  const { rounds, completed, cancelled, open, lost, doubled, drift } = reconciliation;
   const died = Object.entries(kills).map(([part, count]) => `${part} ${count}`);
   return [
-    `| ${layout} | ${died.join(', ')} | ${journal.said.size} | ${rounds} | ${completed} | ${cancelled} | ${open} | ${lost.length} | ${doubled.length} | ${drift} |`,
+    `| ${layout} | ${died.join(', ')} | ${journal.acknowledgements.size} | ${rounds} | ${completed} | ${cancelled} | ${open} | ${lost.length} | ${doubled.length} | ${drift} |`,
     ...kinds.map(({ name, games }) => `| ${layout} | ${name} | ${countsOf(games, journal, accounts).join(' | ')} |`),
     ...lost,
     ...doubled,
@@ -31,6 +31,6 @@ function countsOf(games: readonly string[], journal: Journal, accounts: readonly
   return [acknowledged(journal, games), bets.length, completed, cancelled];
 }
 
-export function acknowledged({ said }: Journal, games: readonly string[]): number {
-  return [...said.values()].filter(({ gameId }) => games.includes(gameId)).length;
+export function acknowledged({ acknowledgements }: Journal, games: readonly string[]): number {
+  return [...acknowledgements.values()].filter(({ gameId }) => games.includes(gameId)).length;
 }

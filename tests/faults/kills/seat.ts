@@ -12,7 +12,7 @@ export interface Seat {
   /** Rejects without an answer. */
   call<Body>(path: string, body?: unknown): Promise<Answer<Body>>;
   /** Retries across restarts until the result is known. */
-  insist<Body>(path: string, body: unknown): Promise<Answer<Body>>;
+  retryUntilAnswered<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   /** Server-sent events, each as its text; ends with `signal` or with the connection. */
   listen(path: string, signal: AbortSignal): AsyncIterable<string>;
 }
@@ -33,7 +33,7 @@ export async function takeSeat(url: string, player: Player, gameId: string): Pro
     gameId,
     variant: session.game.variant,
     call,
-    async insist<Body>(path: string, body: unknown) {
+    async retryUntilAnswered<Body>(path: string, body: unknown) {
       for (;;) {
         const answer = await call<Body>(path, body).catch(() => undefined);
         if (answer?.body.error === 'session_expired') session = await open(player, gameId);

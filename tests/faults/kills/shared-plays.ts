@@ -27,21 +27,21 @@ export function fly(): Play {
     last = round.roundId;
     isByHand = !isByHand;
     const request = { key: randomUUID(), roundId: round.roundId, stake: STAKE, target: isByHand ? FAR : BY_TARGET };
-    const placed = await seat.insist<FlightBetAnswer>(FLIGHT_API.bet, request);
+    const placed = await seat.retryUntilAnswered<FlightBetAnswer>(FLIGHT_API.bet, request);
     if (placed.status !== 200) return;
-    journal.asked(seat.gameId);
-    sayBet(seat, journal, placed.body.bet);
+    journal.requested(seat.gameId);
+    recordBet(seat, journal, placed.body.bet);
     if (!isByHand) return;
     await pause(Date.parse(round.takesOffAt) + reachedAt(BY_HAND) - Date.now());
-    const out = await seat.insist<FlightBetAnswer>(FLIGHT_API.cashOut, { betId: placed.body.bet.betId });
-    if (out.status === 200) sayBet(seat, journal, out.body.bet);
+    const out = await seat.retryUntilAnswered<FlightBetAnswer>(FLIGHT_API.cashOut, { betId: placed.body.bet.betId });
+    if (out.status === 200) recordBet(seat, journal, out.body.bet);
   };
 }
 
 /** An owed payout is promised, so it counts as paid. */
-function sayBet({ gameId }: Seat, journal: Journal, { betId: roundId, stake, payout, status }: FlightBet): void {
+function recordBet({ gameId }: Seat, journal: Journal, { betId: roundId, stake, payout, status }: FlightBet): void {
   const end = status === 'refunded' ? 'refunded' : status === 'settled' || status === 'owed' ? 'settled' : 'open';
-  journal.say({ gameId, roundId, stake, payout, end });
+  journal.record({ gameId, roundId, stake, payout, end });
 }
 
 /** Shots at animals of a sea with other players. */
@@ -73,11 +73,11 @@ export function shoot(signal: AbortSignal): Play {
 
 /** Sits down, agrees to every hand, and plays the moves that the page suggests. */
 export const playHands: Play = async (seat, journal) => {
-  const view = await look(seat);
+  const view = await readView(seat);
   if (view?.kind === 'lobby') return void (await seat.call(ROOM_API.sit, { level: LEVEL }));
   if (view?.kind !== 'table') return;
   if (view.hand === null && view.state === 'waiting' && !view.players.find(({ you }) => you)?.ready) {
-    await sayHands(seat, journal);
+    await recordHands(seat, journal);
     return void (await seat.call(ROOM_API.ready, { ready: true }));
   }
   if (view.hand?.turn !== view.seat) return;
@@ -86,13 +86,14 @@ export const playHands: Play = async (seat, journal) => {
 };
 
 /** Stakes and prizes of completed hands; for a running hand only its presence. */
-export async function sayHands(seat: Seat, journal: Journal): Promise<void> {
-  const { body } = await seat.insist<HandsAnswer>(ROOM_API.hands, undefined);
+export async function recordHands(seat: Seat, journal: Journal): Promise<void> {
+  const { body } = await seat.retryUntilAnswered<HandsAnswer>(ROOM_API.hands, undefined);
   for (const { entryId: roundId, state, stake, payout } of body.hands)
-    if (state !== 'pending') journal.say({ gameId: seat.gameId, roundId, stake, payout, end: state === 'done' ? 'settled' : 'refunded' });
+    if (state !== 'pending')
+      journal.record({ gameId: seat.gameId, roundId, stake, payout, end: state === 'done' ? 'settled' : 'refunded' });
 }
 
-async function look(seat: Seat): Promise<RoomView | undefined> {
+async function readView(seat: Seat): Promise<RoomView | undefined> {
   for await (const text of seat.listen(ROOM_API.stream, AbortSignal.timeout(VIEW_MS))) return JSON.parse(text) as RoomView;
   return undefined;
 }

@@ -7,7 +7,7 @@ import type { Schema } from '../../../shared/api/define-call.ts';
  */
 export interface Masker {
   /** A value of a public call: fields of the schema are unchanged. */
-  shown(schema: Schema, value: unknown): unknown;
+  publicValue(schema: Schema, value: unknown): unknown;
   /** A value of a call about a member. */
   personal(schema: Schema, value: unknown): unknown;
   /** A text without a schema. */
@@ -28,7 +28,7 @@ interface Shape {
   readonly pipe?: readonly { readonly kind: string }[];
 }
 
-const LARGEST_KEPT_NUMBER = 9_999;
+const LARGEST_UNMASKED_NUMBER = 9_999;
 const MINUTE_MS = 60_000;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -63,21 +63,22 @@ export function createMasker(recordedAt: Date): Masker {
   };
   const asIs: Leaf = (text) => text;
 
-  function walk(shape: Shape | undefined, value: unknown, leaf: Leaf): unknown {
+  function maskValue(shape: Shape | undefined, value: unknown, leaf: Leaf): unknown {
     const known = shape && fitting(bare(shape), value);
     if (typeof value === 'string') return leaf(value, known?.options);
-    if (typeof value === 'number') return leaf === asIs || Math.abs(value) <= LARGEST_KEPT_NUMBER ? value : 1;
+    if (typeof value === 'number') return leaf === asIs || Math.abs(value) <= LARGEST_UNMASKED_NUMBER ? value : 1;
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return known?.item ? value.map((item) => walk(known.item, item, leaf)) : leaveOut([]);
+    if (Array.isArray(value)) return known?.item ? value.map((item) => maskValue(known.item, item, leaf)) : leaveOut([]);
     return known ? fields(known, value as Record<string, unknown>, leaf) : leaveOut({});
   }
 
   function fields(shape: Shape, value: Record<string, unknown>, leaf: Leaf): Record<string, unknown> {
-    if (shape.type === 'record') return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(shape.value, one, leaf)]));
+    if (shape.type === 'record')
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, maskValue(shape.value, one, leaf)]));
     const entries = shape.entries ?? {};
     const named = Object.keys(value).filter((key) => Object.hasOwn(entries, key));
     leftOut += Object.keys(value).length - named.length;
-    return Object.fromEntries(named.map((key) => [key, walk(entries[key], value[key], leaf)]));
+    return Object.fromEntries(named.map((key) => [key, maskValue(entries[key], value[key], leaf)]));
   }
 
   function leaveOut<Empty>(empty: Empty): Empty {
@@ -86,8 +87,8 @@ export function createMasker(recordedAt: Date): Masker {
   }
 
   return {
-    shown: (schema, value) => walk(schema as unknown as Shape, value, asIs),
-    personal: (schema, value) => walk(schema as unknown as Shape, value, masked),
+    publicValue: (schema, value) => maskValue(schema as unknown as Shape, value, asIs),
+    personal: (schema, value) => maskValue(schema as unknown as Shape, value, masked),
     text: (value) => masked(value, undefined),
     get leftOut() {
       return leftOut;

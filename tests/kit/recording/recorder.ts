@@ -18,7 +18,7 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-interface Heard {
+interface Exchange {
   readonly call: AnyCall;
   readonly query: URLSearchParams;
   readonly body: string;
@@ -53,7 +53,7 @@ const MOST_ANSWERS = 20;
 
 export async function startRecorder({ upstream, port = 0 }: { upstream: string; port?: number }): Promise<Recorder> {
   const recordedAt = new Date();
-  const heard: Heard[] = [];
+  const exchanges: Exchange[] = [];
   const passedBy: string[] = [];
   let leftOut = 0;
 
@@ -62,7 +62,7 @@ export async function startRecorder({ upstream, port = 0 }: { upstream: string; 
     const { method = '', url = '' } = request;
     const address = new URL(url, 'http://recorder.invalid');
     const call = callByRoute(method, address.pathname);
-    const answer = await ask(new URL(url, upstream), request, body);
+    const answer = await forward(new URL(url, upstream), request, body);
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     if (!call || call.stream) {
       passedBy.push(`${method} ${address.pathname}`);
@@ -73,7 +73,14 @@ export async function startRecorder({ upstream, port = 0 }: { upstream: string; 
     response.end(bytes);
     const sent = call.rawBody > 0 || call.encrypted ? '' : body.toString('utf8');
     const type = answer.headers['content-type'] ?? '';
-    heard.push({ call, query: address.searchParams, body: sent, status: answer.statusCode ?? 502, type, answer: bytes.toString('utf8') });
+    exchanges.push({
+      call,
+      query: address.searchParams,
+      body: sent,
+      status: answer.statusCode ?? 502,
+      type,
+      answer: bytes.toString('utf8'),
+    });
   }
 
   const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
@@ -86,7 +93,7 @@ export async function startRecorder({ upstream, port = 0 }: { upstream: string; 
     },
     file() {
       const masker = createMasker(recordedAt);
-      const entries = gathered(heard, masker);
+      const entries = gathered(exchanges, masker);
       leftOut = masker.leftOut;
       return { version: 1, recordedAt: recordedAt.toISOString(), entries };
     },
@@ -99,9 +106,9 @@ export async function startRecorder({ upstream, port = 0 }: { upstream: string; 
 }
 
 /** Sorted by call, query and body, independent of the order of requests. */
-function gathered(heard: readonly Heard[], masker: Masker): readonly RecordedEntry[] {
+function gathered(exchanges: readonly Exchange[], masker: Masker): readonly RecordedEntry[] {
   const byKey = new Map<string, RecordedEntry & { answers: RecordedAnswer[] }>();
-  for (const one of [...heard].sort((a, b) => (a.call.id < b.call.id ? -1 : Number(a.call.id > b.call.id)))) {
+  for (const one of [...exchanges].sort((a, b) => (a.call.id < b.call.id ? -1 : Number(a.call.id > b.call.id)))) {
     const { call, status } = one;
     const query = sortedQuery([...one.query].map(([name, value]) => [name, maskedParameter(call, name, value, masker)] as const));
     const sent = jsonOf(one.body);
@@ -119,10 +126,10 @@ function maskedParameter(call: AnyCall, name: string, value: string, masker: Mas
   return (masker.personal(call.query, { [name]: value }) as Record<string, string>)[name] ?? masker.text(value);
 }
 
-function answerOf({ call, type, answer }: Heard, masker: Masker): Pick<RecordedAnswer, 'type' | 'body'> {
+function answerOf({ call, type, answer }: Exchange, masker: Masker): Pick<RecordedAnswer, 'type' | 'body'> {
   const envelope = jsonOf(answer) as Record<string, unknown> | undefined;
   if (typeof envelope !== 'object' || envelope === null) return { type: type.split(';')[0] ?? '', body: null };
-  const clean = PUBLIC.has(call.id) ? masker.shown : masker.personal;
+  const clean = PUBLIC.has(call.id) ? masker.publicValue : masker.personal;
   const { success, code, message } = envelope;
   const body = success
     ? { success: true, value: clean(call.value, envelope.value) }
@@ -149,7 +156,7 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function ask(url: URL, { method, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+function forward(url: URL, { method, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   // Disables compression, because the proxy must read the answer.
   const passed = { ...headers, host: url.host, 'accept-encoding': 'identity' };

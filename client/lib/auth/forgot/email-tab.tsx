@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import styles from '../entry.module.css';
 import { type EntryFormProps, formOf } from '../entry-form.ts';
-import { DonePart, EntryFrame, SubmitPart } from '../entry-frame.tsx';
+import { EntryFrame, SubmitPart, SuccessPart } from '../entry-frame.tsx';
 import { HumanField } from '../parts/human-field.tsx';
 import { OutboxNote } from '../parts/outbox-note.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
@@ -32,10 +32,10 @@ export function EmailTab({ t, host, form, back }: EntryFormProps) {
     check: ({ username, email, captcha }) => ({
       ...(username ? {} : { username: t('auth.usernameRequired') }),
       ...(email ? (EMAIL.test(email) ? {} : { email: t('auth.emailInvalid') }) : { email: t('auth.emailRequired') }),
-      ...(challenge.captchaAsked && !captcha ? { captcha: t('errors.captcha_required') } : {}),
+      ...(challenge.captchaRequired && !captcha ? { captcha: t('errors.captcha_required') } : {}),
     }),
     send: ({ username = '', email = '' }, proof) => call(passwordEmail, { body: { username, email, ...proof } }),
-    done: () => {
+    onSuccess: () => {
       start(RESEND_SECONDS);
       setSent(true);
       return false;
@@ -43,12 +43,12 @@ export function EmailTab({ t, host, form, back }: EntryFormProps) {
   });
   if (sent)
     return (
-      <DonePart text={t('auth.forgotSent')}>
+      <SuccessPart text={t('auth.forgotSent')}>
         <OutboxNote t={t} href={host.outbox} />
         <ButtonLink variant="primary" wide href={PATHS.home} onClick={closeOnly} data-first>
           {t('common.close')}
         </ButtonLink>
-      </DonePart>
+      </SuccessPart>
     );
   const { errors, values } = control;
   return (

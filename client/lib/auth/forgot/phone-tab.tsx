@@ -8,7 +8,7 @@ import { newPasswordErrors, passwordRule } from '../check-password.ts';
 import styles from '../entry.module.css';
 import { type EntryFormProps, formOf } from '../entry-form.ts';
 import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
-import { finishSignIn } from '../go-on.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
 import { mobileProblem } from '../parts/check-mobile.ts';
 import { CodeField } from '../parts/code-field.tsx';
 import { HumanField } from '../parts/human-field.tsx';
@@ -39,7 +39,7 @@ export function PhoneTab({ t, host, form }: EntryFormProps) {
     },
     send: ({ mobileNum = '', countryDialingCode = '', verificationCode = '', newPassword = '' }) =>
       call(passwordVerification, { body: { mobileNum, countryDialingCode, verificationCode, newPassword } }),
-    done: ({ account }, { newPassword = '' }) => signIn(account, newPassword),
+    onSuccess: ({ account }, { newPassword = '' }) => signIn(account, newPassword),
   });
   const { errors, refuse } = control;
 

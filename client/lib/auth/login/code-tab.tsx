@@ -4,20 +4,20 @@ import { call } from '../../call.ts';
 import styles from '../entry.module.css';
 import type { EntryFormProps } from '../entry-form.ts';
 import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
-import { finishSignIn } from '../go-on.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
 import { CodeField } from '../parts/code-field.tsx';
 import { HumanField } from '../parts/human-field.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
 import { UsernameField } from '../parts/username-field.tsx';
-import { useRemembered } from '../remembered.ts';
+import { useRememberedLogin } from '../remembered-login.ts';
 import { renewChallenge, useForm, valuesOf } from '../use-form.ts';
-import { RememberTick } from './remember-tick.tsx';
+import { RememberCheckbox } from './remember-checkbox.tsx';
 
 /** Sign-in by a code sent to the phone or e-mail address of an account. It also unlocks a locked account. */
 export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
   const sending = useChallenge('sms');
   const challenge = useChallenge('login');
-  const { account } = useRemembered();
+  const { account } = useRememberedLogin();
   const element = useRef<HTMLFormElement>(null);
   const control = useForm({
     t,
@@ -31,7 +31,7 @@ export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
       call(sessionLogin, {
         body: { type: 'code', username, password: verificationCode, remember: remember !== undefined, ...proof },
       }),
-    done: (value) => finishSignIn(t, value, next),
+    onSuccess: (value) => finishSignIn(t, value, next),
   });
   const { errors, refuse } = control;
 
@@ -64,7 +64,7 @@ export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
         send={sendCode}
         seconds={({ waitSeconds }) => waitSeconds}
       />
-      <RememberTick t={t} values={control.values} />
+      <RememberCheckbox t={t} values={control.values} />
       <HumanField t={t} challenge={challenge} posted={null} error={errors.captcha} second />
       <SubmitPart control={control} label={t('auth.login')} />
     </EntryFrame>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormMessage } from '../../ui/form-message.tsx';
 import styles from '../entry.module.css';
 import { type EntryFormProps, formOf } from '../entry-form.ts';
-import { finishSignIn } from '../go-on.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
 import { HumanField } from '../parts/human-field.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
 import { type FieldErrors, useForm } from '../use-form.ts';
@@ -23,7 +23,7 @@ export function FreePlay({ t, host, form, next, back }: EntryFormProps) {
     t,
     posted,
     challenge,
-    check: (typed): FieldErrors => (challenge.captchaAsked && !typed.captcha ? { captcha: t('errors.captcha_required') } : {}),
+    check: (typed): FieldErrors => (challenge.captchaRequired && !typed.captcha ? { captcha: t('errors.captcha_required') } : {}),
     send: (_, proof) =>
       call(freePlayLogin, {
         body: {
@@ -34,7 +34,7 @@ export function FreePlay({ t, host, form, next, back }: EntryFormProps) {
           ...proof,
         },
       }),
-    done: (value) => finishSignIn(t, value, then),
+    onSuccess: (value) => finishSignIn(t, value, then),
   });
   return (
     <form
@@ -47,7 +47,7 @@ export function FreePlay({ t, host, form, next, back }: EntryFormProps) {
       onInput={control.onInput}
     >
       <input type="hidden" name="back" value={then} />
-      {challenge.captchaAsked || posted ? (
+      {challenge.captchaRequired || posted ? (
         <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} error={control.errors.captcha} />
       ) : null}
       <FormMessage text={control.message} />

@@ -6,18 +6,18 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import styles from '../entry.module.css';
 import type { EntryFormProps } from '../entry-form.ts';
 import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
-import { finishSignIn } from '../go-on.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
 import { HumanField } from '../parts/human-field.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
 import { UsernameField } from '../parts/username-field.tsx';
-import { useRemembered } from '../remembered.ts';
+import { useRememberedLogin } from '../remembered-login.ts';
 import { useForm } from '../use-form.ts';
-import { RememberTick } from './remember-tick.tsx';
+import { RememberCheckbox } from './remember-checkbox.tsx';
 
 /** Sign in by user name and password. */
 export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
   const challenge = useChallenge('login');
-  const { account } = useRemembered();
+  const { account } = useRememberedLogin();
   const control = useForm({
     t,
     posted: form,
@@ -25,11 +25,11 @@ export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
     check: (typed) => ({
       ...(typed.username ? {} : { username: t('auth.usernameRequired') }),
       ...(typed.password ? {} : { password: t('auth.passwordRequired') }),
-      ...(challenge.captchaAsked && !typed.captcha ? { captcha: t('errors.captcha_required') } : {}),
+      ...(challenge.captchaRequired && !typed.captcha ? { captcha: t('errors.captcha_required') } : {}),
     }),
     send: ({ username = '', password = '', remember }, proof) =>
       call(sessionLogin, { body: { username, password, remember: remember !== undefined, ...proof } }),
-    done: (value) => finishSignIn(t, value, next),
+    onSuccess: (value) => finishSignIn(t, value, next),
   });
   const { errors, values } = control;
   return (
@@ -49,7 +49,7 @@ export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
           {t('auth.forgotLink')}
         </a>
       </div>
-      <RememberTick t={t} values={values} />
+      <RememberCheckbox t={t} values={values} />
       <HumanField t={t} challenge={challenge} posted={form ? host.captcha : null} error={errors.captcha} />
       <SubmitPart control={control} label={t('auth.login')} />
     </EntryFrame>

@@ -4,22 +4,22 @@ import { LOGIN_SMS_COUNTDOWN_SECONDS } from '../../../../shared/constants.ts';
 import { call } from '../../call.ts';
 import type { EntryFormProps } from '../entry-form.ts';
 import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
-import { finishSignIn } from '../go-on.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
 import { mobileProblem } from '../parts/check-mobile.ts';
 import { CodeField } from '../parts/code-field.tsx';
 import { HumanField } from '../parts/human-field.tsx';
 import { MobileField } from '../parts/mobile-field.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
-import { rememberPhone, useRemembered } from '../remembered.ts';
+import { storePhone, useRememberedLogin } from '../remembered-login.ts';
 import { sendSmsCode } from '../sms-code.ts';
 import { type FormValues, useForm } from '../use-form.ts';
-import { RememberTick } from './remember-tick.tsx';
+import { RememberCheckbox } from './remember-checkbox.tsx';
 
 /** Sign-in by a code sent to the phone. The call takes the number as user name and the code as password. */
 export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
   const sending = useChallenge('sms');
   const challenge = useChallenge('login');
-  const { phone } = useRemembered();
+  const { phone } = useRememberedLogin();
   const element = useRef<HTMLFormElement>(null);
   const control = useForm({
     t,
@@ -40,8 +40,8 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
           ...proof,
         },
       }),
-    done: (value, { mobileNum = '', countryDialingCode = '', remember }) => {
-      if (remember !== undefined) rememberPhone({ mobileNum, countryDialingCode });
+    onSuccess: (value, { mobileNum = '', countryDialingCode = '', remember }) => {
+      if (remember !== undefined) storePhone({ mobileNum, countryDialingCode });
       return finishSignIn(t, value, next);
     },
   });
@@ -63,7 +63,7 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
         send={() => sendSmsCode(element.current, { t, purpose: 'login', challenge: sending, refuse })}
         seconds={() => LOGIN_SMS_COUNTDOWN_SECONDS}
       />
-      <RememberTick t={t} values={control.values} />
+      <RememberCheckbox t={t} values={control.values} />
       <HumanField t={t} challenge={challenge} posted={null} error={errors.captcha} second />
       <SubmitPart control={control} label={t('auth.login')} />
     </EntryFrame>

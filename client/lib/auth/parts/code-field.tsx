@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { OutboxNote } from './outbox-note.tsx';
 import styles from './parts.module.css';
 import { clockText, useCountdown } from './use-countdown.ts';
-import { useLive } from './use-live.ts';
+import { useHydrated } from './use-hydrated.ts';
 import { Warning } from './warning.tsx';
 
 export interface CodeFieldProps<Value> {
@@ -42,9 +42,9 @@ export function CodeField<Value>(props: CodeFieldProps<Value>) {
   const lastClick = useRef(Number.NEGATIVE_INFINITY);
   // Without script the button posts the form. With script the enter key must not press it, as it would press a submit
   // button.
-  const live = useLive();
+  const live = useHydrated();
 
-  async function ask(event: MouseEvent): Promise<void> {
+  async function requestCode(event: MouseEvent): Promise<void> {
     event.preventDefault();
     if (busy || left > 0 || event.timeStamp - lastClick.current < LOGIN_SMS_THROTTLE_MS) return;
     lastClick.current = event.timeStamp;
@@ -88,7 +88,7 @@ export function CodeField<Value>(props: CodeFieldProps<Value>) {
           variant="outline"
           busy={busy}
           aria-disabled={busy || left > 0 || undefined}
-          onClick={(event) => void ask(event)}
+          onClick={(event) => void requestCode(event)}
         >
           {left > 0 ? t('verify.sendAgainIn', { time: clockText(left) }) : t('verify.sendCode')}
         </Button>

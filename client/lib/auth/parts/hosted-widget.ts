@@ -14,7 +14,7 @@ interface WidgetApi {
 }
 
 /** Renders the widget and resolves to its token. Rejects if the script fails to load or the widget reports an error. */
-export async function askWidget(
+export async function runWidget(
   provider: HostedProvider,
   siteKey: string,
   place: HTMLElement | null,

@@ -25,16 +25,16 @@ export interface HumanFieldProps {
 
 /** Status of the automatic check, and the image captcha if the platform requires one. */
 export function HumanField({ t, challenge, posted, error, second = false, plain }: HumanFieldProps) {
-  const asked = challenge.captchaAsked || posted !== null;
+  const captchaRequired = challenge.captchaRequired || posted !== null;
   return (
-    <div className={styles.human} data-second={(second && !asked) || undefined}>
+    <div className={styles.human} data-second={(second && !captchaRequired) || undefined}>
       <div ref={challenge.widgetPlace} className={styles.widget} />
       {plain && !posted ? (
         <noscript>
           <PlainCaptcha t={t} place={plain} error={error} />
         </noscript>
       ) : null}
-      {asked ? <CaptchaField {...{ t, challenge, posted, error, second }} /> : <Status t={t} state={challenge.state} />}
+      {captchaRequired ? <CaptchaField {...{ t, challenge, posted, error, second }} /> : <Status t={t} state={challenge.state} />}
     </div>
   );
 }
@@ -79,7 +79,7 @@ function PlainCaptcha({ t, place, error }: PlainCaptchaProps) {
 
 function CaptchaField({ t, challenge, posted, error, second }: HumanFieldProps) {
   const { captcha } = challenge;
-  const image = captcha.asked ? captcha.shown : posted;
+  const image = captcha.required ? captcha.current : posted;
   return (
     <div className={styles.captcha}>
       <Field

@@ -9,7 +9,7 @@ import type { CountryView } from '../props.ts';
 import { CountryList, Flag } from './country-list.tsx';
 import styles from './parts.module.css';
 import { type CountryChoice, useCountries } from './use-countries.ts';
-import { useLive } from './use-live.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 export interface MobileFieldProps {
   readonly t: Translate;
@@ -24,7 +24,7 @@ export interface MobileFieldProps {
 
 /** Country and mobile number: inputs `countryDialingCode` and `mobileNum`. Without script the country is a plain select. */
 export function MobileField({ t, countries, values, errors, optional }: MobileFieldProps) {
-  const live = useLive();
+  const live = useHydrated();
   const choice = useCountries(countries, values.countryDialingCode);
   return (
     <div className={styles.mobile}>

@@ -5,7 +5,7 @@ import { preparePatterns } from '../../../../shared/rules/patterns.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import styles from '../auth.module.css';
-import { passwordTicks } from '../password-ticks.ts';
+import { passwordRequirements } from '../password-requirements.ts';
 
 export interface NewPasswordFieldProps {
   readonly t: Translate;
@@ -34,7 +34,7 @@ export function NewPasswordField({ t, rule, name, label, error }: NewPasswordFie
         onChange={(event) => setTyped(event.target.value)}
       />
       <ul className={styles.ticks}>
-        {passwordTicks(rule, typed).map(({ key, met }) => (
+        {passwordRequirements(rule, typed).map(({ key, met }) => (
           <li key={key} data-met={met || undefined}>
             <Icon name={met ? 'circle-check' : 'circle-dot'} small />
             {key === 'tickRule' ? t(`errors.rule_${rule.patternId}`, { length }) : t(`auth.${key}`, { length })}

@@ -20,7 +20,7 @@ export async function phoneProof(): Promise<{ readonly phoneToken?: string }> {
   if (!answer.success || answer.value.siteKey === null) return {};
   const place = document.body.appendChild(document.createElement('div'));
   try {
-    return { phoneToken: await askWidget(answer.value.siteKey, place) };
+    return { phoneToken: await runWidget(answer.value.siteKey, place) };
   } catch {
     return {};
   } finally {
@@ -28,7 +28,7 @@ export async function phoneProof(): Promise<{ readonly phoneToken?: string }> {
   }
 }
 
-async function askWidget(siteKey: string, place: HTMLElement): Promise<string> {
+async function runWidget(siteKey: string, place: HTMLElement): Promise<string> {
   const api = await loadApi();
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('the widget returned no token'));

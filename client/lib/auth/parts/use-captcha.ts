@@ -10,9 +10,9 @@ export interface CaptchaImage {
 }
 
 interface CaptchaState {
-  readonly asked: boolean;
+  readonly required: boolean;
   /** Null while loading and after a failure. */
-  readonly shown: CaptchaImage | null;
+  readonly current: CaptchaImage | null;
   readonly failed: boolean;
 }
 
@@ -21,16 +21,16 @@ export interface Captcha extends CaptchaState {
   refresh(): void;
 }
 
-const NOT_ASKED: CaptchaState = { asked: false, shown: null, failed: false };
-const ASKED: CaptchaState = { ...NOT_ASKED, asked: true };
+const NOT_REQUIRED: CaptchaState = { required: false, current: null, failed: false };
+const REQUIRED: CaptchaState = { ...NOT_REQUIRED, required: true };
 
 /** The captcha shown when the platform requires it, or when the challenge cannot be solved. */
 export function useCaptcha(): Captcha {
-  const [state, setState] = useState(NOT_ASKED);
+  const [state, setState] = useState(NOT_REQUIRED);
   const latest = useRef({ at: Number.NEGATIVE_INFINITY, key: '', timer: undefined as number | undefined });
   useEffect(() => () => clearTimeout(latest.current.timer), []);
   const refresh = useCallback(() => {
-    setState(ASKED);
+    setState(REQUIRED);
     clearTimeout(latest.current.timer);
     latest.current.timer = window.setTimeout(load, latest.current.at + CAPTCHA_REFRESH_MS - performance.now());
     function load(): void {
@@ -39,7 +39,7 @@ export function useCaptcha(): Captcha {
       void call(captchaImage, { query: { key } }).then((answer) => {
         // A newer image was requested.
         if (latest.current.key !== key) return;
-        setState({ asked: true, shown: answer.success ? { key, image: answer.value } : null, failed: !answer.success });
+        setState({ required: true, current: answer.success ? { key, image: answer.value } : null, failed: !answer.success });
       });
     }
   }, []);

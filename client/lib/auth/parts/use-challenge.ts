@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type ChallengeAction, challengeCall } from '../../../../shared/api/verification-calls.ts';
 import type { RefusalCode } from '../../../../shared/codes.ts';
 import { call } from '../../call.ts';
-import { askWidget } from './hosted-widget.ts';
+import { runWidget } from './hosted-widget.ts';
 import { solveInWorker } from './solve-challenge.ts';
 import { type Captcha, useCaptcha } from './use-captcha.ts';
 
@@ -21,8 +21,8 @@ export interface Challenge {
   /** Must be called after every refused submit: a proof is valid once. */
   reset(): void;
   /** The platform requires an image captcha. */
-  askCaptcha(): void;
-  readonly captchaAsked: boolean;
+  requireCaptcha(): void;
+  readonly captchaRequired: boolean;
   /** For `HumanField`. */
   readonly state: 'idle' | 'working' | 'done';
   readonly captcha: Captcha;
@@ -37,15 +37,15 @@ interface Attempt {
   expiresAt: number;
 }
 
-class OutOfReach extends Error {}
-const OUT_OF_REACH: readonly RefusalCode[] = ['upstream_unavailable', 'upstream_timeout'];
+class Unreachable extends Error {}
+const UNREACHABLE_CODES: readonly RefusalCode[] = ['upstream_unavailable', 'upstream_timeout'];
 
 /** Upper limit for the proof of work on a slow phone, or for a visitor who solves a hosted widget. */
 const DEADLINE_MS = 90_000;
 /** A solution is not sent shortly before it expires: it would arrive too late. */
 const MARGIN_MS = 10_000;
 /** The shorter of the two hosted widgets' token lifetimes. */
-const TOKEN_LIFE_MS = 120_000;
+const TOKEN_LIFETIME_MS = 120_000;
 
 /**
  * The challenge of one form. If it cannot be loaded or solved (plain HTTP, blocked workers or hosts), an image captcha
@@ -85,7 +85,7 @@ export function useChallenge(action: ChallengeAction): Challenge {
         setState('idle');
         // If the platform is unreachable, an image would fail to load too. The submit reports it, and the next submit
         // retries.
-        if (error instanceof OutOfReach) drop();
+        if (error instanceof Unreachable) drop();
         else captcha.refresh();
       },
     );
@@ -93,10 +93,10 @@ export function useChallenge(action: ChallengeAction): Challenge {
   };
 
   return {
-    begin: () => void (captcha.asked || start()),
+    begin: () => void (captcha.required || start()),
     async proof() {
       const typed = captchaInput.current?.value.trim();
-      if (typed || captcha.asked) return typed ? { captchaKey: captchaKeyInput.current?.value ?? '', captcha: typed } : {};
+      if (typed || captcha.required) return typed ? { captchaKey: captchaKeyInput.current?.value ?? '', captcha: typed } : {};
       return start().solution.then(
         (challenge) => ({ challenge }),
         () => ({}),
@@ -108,8 +108,8 @@ export function useChallenge(action: ChallengeAction): Challenge {
       if (captchaInput.current) captchaInput.current.value = '';
       if (captchaInput.current) captcha.refresh();
     },
-    askCaptcha: captcha.refresh,
-    captchaAsked: captcha.asked,
+    requireCaptcha: captcha.refresh,
+    captchaRequired: captcha.required,
     state,
     captcha,
     captchaInput,
@@ -125,11 +125,11 @@ async function obtain(
   setExpiry: (expiresAt: number) => void,
 ): Promise<string> {
   const answer = await call(challengeCall, { query: { action }, signal });
-  if (!answer.success) throw OUT_OF_REACH.includes(answer.code) ? new OutOfReach(answer.code) : new Error(answer.code);
+  if (!answer.success) throw UNREACHABLE_CODES.includes(answer.code) ? new Unreachable(answer.code) : new Error(answer.code);
   const { value } = answer;
   if (value.provider !== 'altcha') {
-    const token = await askWidget(value.provider, value.siteKey, place.current, signal);
-    setExpiry(Date.now() + TOKEN_LIFE_MS);
+    const token = await runWidget(value.provider, value.siteKey, place.current, signal);
+    setExpiry(Date.now() + TOKEN_LIFETIME_MS);
     return token;
   }
   const solution = await solveInWorker(value.challenge, signal);

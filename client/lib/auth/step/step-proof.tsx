@@ -7,10 +7,10 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from '../entry.module.css';
 import { type EntryFormProps, formOf } from '../entry-form.ts';
 import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
-import { finishSignIn } from '../go-on.ts';
+import { finishSignIn } from '../finish-sign-in.ts';
 import { CodeField } from '../parts/code-field.tsx';
-import { useLive } from '../parts/use-live.ts';
-import { askPasskey, canUsePasskeys } from '../passkey.ts';
+import { useHydrated } from '../parts/use-hydrated.ts';
+import { canUsePasskeys, requestPasskey } from '../passkey.ts';
 import type { StepView } from '../props.ts';
 import { useForm } from '../use-form.ts';
 
@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<StepMethod, string>> = {
 
 /** One of the methods that can complete this sign-in. Without script one field takes the code of any method. */
 export function StepProof({ t, host, form, next, back, step }: EntryFormProps & { readonly step: StepView }) {
-  const live = useLive();
+  const live = useHydrated();
   const posted = formOf(form, 'session.stepVerify', 'session.stepSend');
   const methods = step.methods.filter((method) => method !== 'passkey' || !live || canUsePasskeys());
   const [chosen, choose] = useState(methods.find((method) => method === posted?.values.method) ?? firstOf(methods, live));
@@ -35,17 +35,17 @@ export function StepProof({ t, host, form, next, back, step }: EntryFormProps & 
     check: ({ proof }): Record<string, string> => (proof || method === 'passkey' ? {} : { proof: t('errors.code_missing') }),
     send: async ({ proof = '' }) => {
       if (method !== 'passkey') return call(stepVerify, { body: { method, proof } });
-      const asked = await askPasskey(t);
-      if ('proof' in asked) return call(stepVerify, { body: { method, proof: asked.proof } });
-      return { success: false, value: null, code: 'passkey_invalid', message: asked.problem };
+      const passkey = await requestPasskey(t);
+      if ('proof' in passkey) return call(stepVerify, { body: { method, proof: passkey.proof } });
+      return { success: false, value: null, code: 'passkey_invalid', message: passkey.problem };
     },
-    done: (value) => finishSignIn(t, value, next),
+    onSuccess: (value) => finishSignIn(t, value, next),
   });
   return (
     <EntryFrame control={control} callId="session.stepVerify" back={back}>
       <p className={styles.lead}>{t(step.reason === 'second_factor' ? 'auth.stepSecondFactor' : 'auth.stepNewNetwork')}</p>
       {methods.length > 1 ? (
-        <fieldset className={styles.methods} onChange={(event: ChangeEvent<HTMLFieldSetElement>) => choose(chosenIn(event))}>
+        <fieldset className={styles.methods} onChange={(event: ChangeEvent<HTMLFieldSetElement>) => choose(selectedMethod(event))}>
           <legend>{t('auth.stepMethods')}</legend>
           {methods.map((each) => (
             <label key={each} className={`${styles.method} ${each === 'passkey' ? styles.scripted : ''}`}>
@@ -125,7 +125,7 @@ function firstOf(methods: readonly StepMethod[], live: boolean): StepMethod {
   return methods.find((method) => live || method !== 'passkey') ?? 'passkey';
 }
 
-function chosenIn({ target }: ChangeEvent<HTMLFieldSetElement>): StepMethod {
+function selectedMethod({ target }: ChangeEvent<HTMLFieldSetElement>): StepMethod {
   return (target as unknown as HTMLInputElement).value as StepMethod;
 }
 

@@ -23,8 +23,8 @@ export interface PaymentGateway {
 export function gatewayProvider({ code, secret, payUrl, scan }: PaymentGateway, clock: Clock): PaymentProvider {
   return {
     code,
-    async quote(_tx, { amount: typed }) {
-      const amount = parseInputAmount(typed);
+    async quote(_tx, { amount: enteredAmount }) {
+      const amount = parseInputAmount(enteredAmount);
       if (amount === undefined || amount <= 0n) throw new Refusal('amount_invalid');
       return { amount, paid: false };
     },

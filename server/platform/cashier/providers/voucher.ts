@@ -18,7 +18,7 @@ export function voucherProvider({ clock, secrets }: VoucherDeps): PaymentProvide
   return {
     code: VOUCHER_PROVIDER,
     async quote(tx, { voucher, depositId, currency }) {
-      const taken = await tx
+      const redeemed = await tx
         .updateTable('voucher')
         .set({ deposit_id: depositId })
         .where('code_key', '=', secrets.keyOf(PURPOSE, normalised(voucher ?? '')))
@@ -28,8 +28,8 @@ export function voucherProvider({ clock, secrets }: VoucherDeps): PaymentProvide
         .returning('amount')
         .executeTakeFirst();
       // Unknown, used, expired and foreign-currency codes are refused alike.
-      if (!taken) throw new Refusal('voucher_invalid');
-      return { amount: BigInt(taken.amount), paid: true };
+      if (!redeemed) throw new Refusal('voucher_invalid');
+      return { amount: BigInt(redeemed.amount), paid: true };
     },
     instruct: () => ({ payUrl: null, scan: false, account: null }),
     read: () => 'BAD_SIGNATURE',

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { type ActDeps, acted } from '../act.ts';
 import type { Adjustment, Adjustments, ListedAdjustment } from '../adjustments.ts';
-import { line, named, typedAmount, typedId } from '../fields.ts';
+import { amountField, idField, line, named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
-import { Amount, Badge, Card, Fold, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
+import { Amount, Badge, Card, Collapsible, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { accountsOf } from './member-reads.ts';
 
-export interface AdjustmentAreaDeps extends ActDeps {
+export interface AdjustmentAreaDeps extends AuditDeps {
   readonly adjustments: Adjustments;
 }
 
 type Session = ConsoleInput['session'];
 const order = v.object({
-  id: typedId,
-  memberId: typedId,
-  way: v.picklist(['up', 'down']),
-  amount: typedAmount,
+  id: idField,
+  memberId: idField,
+  direction: v.picklist(['up', 'down']),
+  amount: amountField,
   reason: line(200),
 });
 
@@ -52,13 +52,13 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
         path: '/adjustments/propose',
         action: 'members.adjust',
         body: order,
-        async run(input, { id, memberId, way, amount, reason }) {
-          const units = way === 'up' ? amount : -amount;
-          const act = { action: 'adjustment.propose', object: `adjustment:${id}`, reason };
-          const { status } = await acted(deps, input, act, async (tx, afterCommit) =>
+        async run(input, { id, memberId, direction, amount, reason }) {
+          const units = direction === 'up' ? amount : -amount;
+          const auditEntry = { action: 'adjustment.propose', object: `adjustment:${id}`, reason };
+          const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) =>
             detail(await adjustments.propose(tx, afterCommit, input.session, { id, memberId, units, reason })),
           );
-          return { to: `/members/${memberId}`, said: status === 'waiting' ? 'done_oneMore' : 'done_adjusted' };
+          return { to: `/members/${memberId}`, message: status === 'waiting' ? 'done_oneMore' : 'done_adjusted' };
         },
       }),
       defineForm({
@@ -66,11 +66,11 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
         action: 'members.adjust',
         body: named,
         async run(input, { id, reason }) {
-          const act = { action: 'adjustment.approve', object: `adjustment:${id}`, reason };
-          await acted(deps, input, act, async (tx, afterCommit) =>
+          const auditEntry = { action: 'adjustment.approve', object: `adjustment:${id}`, reason };
+          await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) =>
             detail(await adjustments.approve(tx, afterCommit, input.session, id, reason)),
           );
-          return { to: '/adjustments', said: 'done_adjusted' };
+          return { to: '/adjustments', message: 'done_adjusted' };
         },
       }),
       defineForm({
@@ -78,9 +78,9 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
         action: 'members.adjust',
         body: named,
         async run(input, { id, reason }) {
-          const act = { action: 'adjustment.reject', object: `adjustment:${id}`, reason };
-          await acted(deps, input, act, async (tx) => detail(await adjustments.reject(tx, id)));
-          return { to: '/adjustments', said: 'done_rejected' };
+          const auditEntry = { action: 'adjustment.reject', object: `adjustment:${id}`, reason };
+          await withAuditLog(deps, input, auditEntry, async (tx) => detail(await adjustments.reject(tx, id)));
+          return { to: '/adjustments', message: 'done_rejected' };
         },
       }),
     ],
@@ -126,21 +126,21 @@ export function AdjustmentTable({ session, rows, names }: TableProps) {
 
 /** An operator who has approved is not offered the button again. */
 function Decide({ session, id, hasAgreed }: { readonly session: Session; readonly id: string; readonly hasAgreed: boolean }) {
-  const which = { id };
+  const fixedFields = { id };
   return (
     <>
       {hasAgreed ? null : (
-        <Fold title={tx('approve')}>
-          <Form session={session} to="/adjustments/approve" submit={tx('approve')} fixed={which}>
+        <Collapsible title={tx('approve')}>
+          <Form session={session} to="/adjustments/approve" submit={tx('approve')} fixed={fixedFields}>
             <Reason />
           </Form>
-        </Fold>
+        </Collapsible>
       )}
-      <Fold title={tx('reject')}>
-        <Form session={session} to="/adjustments/reject" submit={tx('reject')} danger fixed={which}>
+      <Collapsible title={tx('reject')}>
+        <Form session={session} to="/adjustments/reject" submit={tx('reject')} danger fixed={fixedFields}>
           <Reason />
         </Form>
-      </Fold>
+      </Collapsible>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ShownChannel, shownChannel } from '../../cashier/index.ts';
+import { type OfferedChannel, offeredChannel } from '../../cashier/index.ts';
 import type { Database } from '../../db/database.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, Table } from '../parts.tsx';
@@ -14,7 +14,7 @@ export function channelArea({ db }: { readonly db: Database }): ConsoleArea {
         title: 'channels',
         async load() {
           const rows = await db.selectFrom('deposit_channel').selectAll().orderBy('sort').orderBy('code').execute();
-          return <ChannelList rows={rows.map(shownChannel)} />;
+          return <ChannelList rows={rows.map(offeredChannel)} />;
         },
       },
     ],
@@ -22,7 +22,7 @@ export function channelArea({ db }: { readonly db: Database }): ConsoleArea {
   };
 }
 
-function ChannelList({ rows }: { readonly rows: readonly ShownChannel[] }) {
+function ChannelList({ rows }: { readonly rows: readonly OfferedChannel[] }) {
   const heads = ['channel', 'channelName', 'kind', 'channelProvider', 'channelLimits', 'channelDay', 'fee', 'channelProof'] as const;
   return (
     <Card title={tx('channels')}>

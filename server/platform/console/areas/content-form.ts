@@ -4,8 +4,8 @@ import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } f
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import type { ContentDraft, ContentText } from '../../content/index.ts';
 import { FOCUSES } from '../../uploads/index.ts';
-import { named, reason, typedTime } from '../fields.ts';
-import { Stop } from '../page.ts';
+import { named, reason, timeField } from '../fields.ts';
+import { OperatorError } from '../page.ts';
 
 /** Kinds that operators write. Help articles are part of the product. */
 export const KINDS = ['notice', 'banner', 'promotion', 'popup'] as const;
@@ -27,8 +27,8 @@ export const contentFields = {
   id: v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/)),
   kind: v.picklist(KINDS),
   position: v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number)),
-  from: typedTime,
-  to: typedTime,
+  from: timeField,
+  to: timeField,
   href: v.optional(href, ''),
   tone: v.optional(v.picklist(TONES), 'teal'),
   group: v.optional(v.picklist(BANNER_GROUPS), 'home'),
@@ -43,10 +43,10 @@ export const CONTENT_PICTURE_LEAST = { width: CONTENT_PICTURE_WIDTHS.wide, heigh
 export const pictureForm = v.object({ ...named.entries, focus: v.picklist(FOCUSES) });
 /** A preview changes nothing, so the reason is optional. */
 export const previewForm = v.objectWithRest({ ...contentFields, reason: v.optional(v.string()) }, text);
-type Typed = v.InferOutput<typeof previewForm>;
+type ContentFields = v.InferOutput<typeof previewForm>;
 
 /** Builds the stored draft from the form. Refuses texts that are too long and items without an English title. */
-export function draftOf({ id, kind, position, from, to, href: link, tone, ...rest }: Typed, now: Date): ContentDraft {
+export function draftOf({ id, kind, position, from, to, href: link, tone, ...rest }: ContentFields, now: Date): ContentDraft {
   const common = {
     id: id === '' ? `${kind}-${randomBytes(6).toString('hex')}` : id,
     position,
@@ -55,7 +55,7 @@ export function draftOf({ id, kind, position, from, to, href: link, tone, ...res
     ...(link && { href: link }),
     texts: textsOf(rest),
   };
-  if (to && to <= common.publishedAt) throw new Stop('contentEndsEarly', {}, 'to');
+  if (to && to <= common.publishedAt) throw new OperatorError('contentEndsEarly', {}, 'to');
   if (kind === 'banner') return { ...common, kind, groupName: rest.group, tone };
   if (kind === 'popup') return { ...common, kind, when: rest.when };
   if (kind === 'promotion') return { ...common, kind, tone, promotionType: rest.type, audience: rest.audience };
@@ -67,13 +67,14 @@ function textsOf(fields: Readonly<Record<string, unknown>>): ContentDraft['texts
     LANGUAGES.flatMap(({ code }) => {
       const one = Object.fromEntries(PARTS.map((part) => [part, String(fields[`${part}-${code}`] ?? '').trim()]));
       for (const part of PARTS)
-        if ((one[part] ?? '').length > LONGEST[part]) throw new Stop('contentTooLong', { field: `${part}-${code}` }, `${part}-${code}`);
+        if ((one[part] ?? '').length > LONGEST[part])
+          throw new OperatorError('contentTooLong', { field: `${part}-${code}` }, `${part}-${code}`);
       if (PARTS.every((part) => one[part] === '')) return [];
-      if (one.title === '') throw new Stop('contentUntitled', { language: code }, `title-${code}`);
+      if (one.title === '') throw new OperatorError('contentUntitled', { language: code }, `title-${code}`);
       return [[code, one as unknown as ContentText] as const];
     }),
   );
   const { EN } = texts;
-  if (!EN) throw new Stop('contentUntitled', { language: 'EN' }, 'title-EN');
+  if (!EN) throw new OperatorError('contentUntitled', { language: 'EN' }, 'title-EN');
   return { ...texts, EN };
 }

@@ -6,7 +6,7 @@ import { type ContentDraft, type ContentRow, type ContentText, pictureIdOf } fro
 import { FOCUSES } from '../../uploads/index.ts';
 import { timeForField } from '../fields.ts';
 import type { ConsoleInput } from '../page.ts';
-import { Badge, Card, Facts, Fold, Form, Input, Pager, PictureInput, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
+import { Badge, Card, Collapsible, Facts, Form, Input, Pager, PictureInput, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { AUDIENCES, CONTENT_PICTURE_LEAST, KINDS, type Kind, longestOf, PARTS, PICTURED, TONES } from './content-form.ts';
 
@@ -25,7 +25,7 @@ export function ContentsPage({ kind, rows, pageNo, more, now }: ListProps) {
     <>
       <Tabs
         label={tx('kind')}
-        items={KINDS.map((one) => ({ href: `/content?kind=${one}`, text: tx(`kind_${one}`), here: one === kind }))}
+        items={KINDS.map((one) => ({ href: `/content?kind=${one}`, text: tx(`kind_${one}`), isCurrent: one === kind }))}
       />
       <p>
         <a className="button" href={`/console/content/new?kind=${kind}`}>
@@ -175,11 +175,11 @@ function PictureCard({ session, item }: { readonly session: ConsoleInput['sessio
         <Reason />
       </Form>
       {picture === undefined ? null : (
-        <Fold title={tx('pictureOff')}>
+        <Collapsible title={tx('pictureOff')}>
           <Form session={session} to="/content/picture-off" submit={tx('pictureOff')} danger fixed={{ id: item.id }}>
             <Reason />
           </Form>
-        </Fold>
+        </Collapsible>
       )}
     </Card>
   );
@@ -237,10 +237,10 @@ function KindFields({ kind, item }: { readonly kind: Kind; readonly item: Conten
 /** English is expanded, other languages are collapsed. A language without a text uses the English one. */
 function TextFields({ code, kind, text }: { readonly code: string; readonly kind: Kind; readonly text: ContentText | undefined }) {
   const name = LANGUAGES.find((one) => one.code === code)?.name ?? code;
-  const wanted = PARTS.filter((part) => part !== 'summary' || kind === 'promotion').filter(
+  const visibleParts = PARTS.filter((part) => part !== 'summary' || kind === 'promotion').filter(
     (part) => part !== 'action' || kind !== 'notice',
   );
-  const fields = wanted.map((part) => (
+  const fields = visibleParts.map((part) => (
     <Input
       key={part}
       name={`${part}-${code}`}
@@ -254,9 +254,9 @@ function TextFields({ code, kind, text }: { readonly code: string; readonly kind
   ));
   if (code === DEFAULT_LANGUAGE) return <div className="stack">{fields}</div>;
   return (
-    <Fold title={text ? name : `${name} – ${tx('untranslated')}`}>
+    <Collapsible title={text ? name : `${name} – ${tx('untranslated')}`}>
       <div className="stack">{fields}</div>
-    </Fold>
+    </Collapsible>
   );
 }
 

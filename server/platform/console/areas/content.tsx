@@ -3,23 +3,23 @@ import {
   listContent,
   makePicture,
   pictureIdOf,
-  putPicture,
   readMerchant,
   readPicture,
   saveContent,
-  withdrawContent,
+  savePicture,
+  unpublishContent,
 } from '../../content/index.ts';
 import type { Tx } from '../../db/database.ts';
-import { KEPT_TYPE } from '../../uploads/index.ts';
-import { type ActDeps, acted } from '../act.ts';
+import { STORED_TYPE } from '../../uploads/index.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
-import { type ConsoleArea, type ConsoleInput, defineForm, Stop } from '../page.ts';
+import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { CONTENT_PICTURE_LEAST, contentForm, draftOf, KINDS, PICTURED, pictureForm, previewForm } from './content-form.ts';
 import { ContentPage, ContentsPage, PreviewPage } from './content-views.tsx';
 
 /** Notices, banners, promotions and pop-ups in the merchant's languages, published now or scheduled. */
-export function contentArea(deps: ActDeps): ConsoleArea {
+export function contentArea(deps: AuditDeps): ConsoleArea {
   const { db, merchant, clock } = deps;
   const kindOf = (name: string | null) => KINDS.find((one) => one === name) ?? KINDS[0];
   const page = async ({ session, params, query }: ConsoleInput) => {
@@ -37,7 +37,7 @@ export function contentArea(deps: ActDeps): ConsoleArea {
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!item || !PICTURED.some((kind) => kind === item.kind)) throw new Stop('notFoundText');
+    if (!item || !PICTURED.some((kind) => kind === item.kind)) throw new OperatorError('notFoundText');
     return item;
   };
   return {
@@ -47,10 +47,10 @@ export function contentArea(deps: ActDeps): ConsoleArea {
         action: 'content.edit',
         async load({ params, query }) {
           const found = await findContent(db, merchant, params.id ?? '');
-          const own = found && pictureIdOf(found.item.image);
-          if (own === undefined || own !== params.picture) return undefined;
-          const bytes = await readPicture(db, own, query.get('size') === 'narrow' ? 'narrow' : 'wide');
-          return bytes && { type: KEPT_TYPE, bytes };
+          const attachedPicture = found && pictureIdOf(found.item.image);
+          if (attachedPicture === undefined || attachedPicture !== params.picture) return undefined;
+          const bytes = await readPicture(db, attachedPicture, query.get('size') === 'narrow' ? 'narrow' : 'wide');
+          return bytes && { type: STORED_TYPE, bytes };
         },
       },
     ],
@@ -73,13 +73,13 @@ export function contentArea(deps: ActDeps): ConsoleArea {
         path: '/content/save',
         action: 'content.edit',
         body: contentForm,
-        async run(input, { reason, ...typed }) {
-          const draft = draftOf(typed, clock.now());
-          const isNew = typed.id === '';
-          const act = { action: isNew ? 'content.added' : 'content.changed', object: `content:${draft.id}`, reason };
-          await acted(deps, input, act, async (tx) => {
+        async run(input, { reason, ...fields }) {
+          const draft = draftOf(fields, clock.now());
+          const isNew = fields.id === '';
+          const auditEntry = { action: isNew ? 'content.added' : 'content.changed', object: `content:${draft.id}`, reason };
+          await withAuditLog(deps, input, auditEntry, async (tx) => {
             const before = await findContent(tx, merchant, draft.id);
-            if (!isNew && before?.item.kind !== draft.kind) throw new Stop('notFoundText');
+            if (!isNew && before?.item.kind !== draft.kind) throw new OperatorError('notFoundText');
             await saveContent(tx, merchant, draft);
             return {
               kind: draft.kind,
@@ -89,17 +89,17 @@ export function contentArea(deps: ActDeps): ConsoleArea {
               to: draft.endsAt ?? null,
             };
           });
-          return { to: `/content/items/${draft.id}`, said: 'done_saved' };
+          return { to: `/content/items/${draft.id}`, message: 'done_saved' };
         },
       }),
       defineForm({
         path: '/content/preview',
         action: 'content.edit',
         body: previewForm,
-        run: async (_input, typed) => ({
+        run: async (_input, fields) => ({
           title: 'preview',
-          page: <PreviewPage draft={draftOf(typed, clock.now())} />,
-          again: true,
+          page: <PreviewPage draft={draftOf(fields, clock.now())} />,
+          repeatsForm: true,
         }),
       }),
       defineForm({
@@ -107,15 +107,15 @@ export function contentArea(deps: ActDeps): ConsoleArea {
         action: 'content.edit',
         body: pictureForm,
         async run(input, { id, focus, reason }) {
-          if (!input.picture?.length) throw new Stop('pictureMissing', {}, 'picture');
+          if (!input.picture?.length) throw new OperatorError('pictureMissing', {}, 'picture');
           const made = await makePicture(input.picture, focus);
-          if (!made) throw new Stop('pictureSmall', CONTENT_PICTURE_LEAST, 'picture');
-          await acted(deps, input, { action: 'content.picture', object: `content:${id}`, reason }, async (tx) => {
+          if (!made) throw new OperatorError('pictureSmall', CONTENT_PICTURE_LEAST, 'picture');
+          await withAuditLog(deps, input, { action: 'content.picture', object: `content:${id}`, reason }, async (tx) => {
             await requirePictured(tx, id);
-            const picture = await putPicture(tx, { merchant, itemId: id, now: clock.now() }, made);
+            const picture = await savePicture(tx, { merchant, itemId: id, now: clock.now() }, made);
             return { picture, focus, bytes: made.wide.length };
           });
-          return { to: `/content/items/${id}`, said: 'done_picture' };
+          return { to: `/content/items/${id}`, message: 'done_picture' };
         },
       }),
       defineForm({
@@ -123,13 +123,13 @@ export function contentArea(deps: ActDeps): ConsoleArea {
         action: 'content.edit',
         body: named,
         async run(input, { id, reason }) {
-          await acted(deps, input, { action: 'content.pictureOff', object: `content:${id}`, reason }, async (tx) => {
+          await withAuditLog(deps, input, { action: 'content.pictureOff', object: `content:${id}`, reason }, async (tx) => {
             const item = await requirePictured(tx, id);
-            if (pictureIdOf(item.image) === undefined) throw new Stop('pictureNone');
-            await putPicture(tx, { merchant, itemId: id, now: clock.now() }, undefined);
+            if (pictureIdOf(item.image) === undefined) throw new OperatorError('pictureNone');
+            await savePicture(tx, { merchant, itemId: id, now: clock.now() }, undefined);
             return { picture: pictureIdOf(item.image) };
           });
-          return { to: `/content/items/${id}`, said: 'done_pictureOff' };
+          return { to: `/content/items/${id}`, message: 'done_pictureOff' };
         },
       }),
       defineForm({
@@ -137,11 +137,11 @@ export function contentArea(deps: ActDeps): ConsoleArea {
         action: 'content.edit',
         body: named,
         async run(input, { id, reason }) {
-          await acted(deps, input, { action: 'content.withdrawn', object: `content:${id}`, reason }, async (tx) => {
-            if (!(await withdrawContent(tx, merchant, id, clock.now()))) throw new Stop('contentOver');
+          await withAuditLog(deps, input, { action: 'content.withdrawn', object: `content:${id}`, reason }, async (tx) => {
+            if (!(await unpublishContent(tx, merchant, id, clock.now()))) throw new OperatorError('contentOver');
             return {};
           });
-          return { to: `/content/items/${id}`, said: 'done_withdrawn' };
+          return { to: `/content/items/${id}`, message: 'done_withdrawn' };
         },
       }),
     ],

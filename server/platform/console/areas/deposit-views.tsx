@@ -18,7 +18,7 @@ import {
   Tabs,
   Time,
 } from '../parts.tsx';
-import { mayDo } from '../roles.ts';
+import { isActionAllowed } from '../roles.ts';
 import { tx } from '../texts.ts';
 
 const TONES: Readonly<Partial<Record<DepositStatus, 'pos' | 'neg' | 'warn'>>> = {
@@ -32,7 +32,7 @@ const TONES: Readonly<Partial<Record<DepositStatus, 'pos' | 'neg' | 'warn'>>> = 
 /** States without further decisions. */
 const CLOSED: readonly DepositStatus[] = ['credited', 'part_reversed', 'reversed', 'returned', 'sent_back'];
 /** Ended states. Money that arrives late still belongs to the member. */
-const OVER: readonly DepositStatus[] = ['failed', 'expired', 'cancelled'];
+const CLOSED_STATUSES: readonly DepositStatus[] = ['failed', 'expired', 'cancelled'];
 
 /** Accounts by member id. */
 type Names = { readonly names: ReadonlyMap<string, string> };
@@ -49,16 +49,16 @@ interface ListProps extends Names {
 
 export function DepositsPage({ rows, names, status, memberId, pageNo, more }: ListProps) {
   const chosen = status ?? 'all';
-  const whose = memberId === undefined ? '' : `&member=${encodeURIComponent(memberId)}`;
-  const here = `?status=${chosen}${whose}`;
+  const memberQuery = memberId === undefined ? '' : `&member=${encodeURIComponent(memberId)}`;
+  const here = `?status=${chosen}${memberQuery}`;
   return (
     <>
       <Tabs
         label={tx('state')}
         items={[...DEPOSIT_STATUSES, 'all' as const].map((one) => ({
-          href: `/deposits?status=${one}${whose}`,
+          href: `/deposits?status=${one}${memberQuery}`,
           text: tx(`deposit_${one}`),
-          here: one === chosen,
+          isCurrent: one === chosen,
         }))}
       />
       {memberId === undefined ? null : <OfMember id={memberId} name={names.get(memberId)} all={`/deposits?status=${chosen}`} />}
@@ -117,8 +117,8 @@ function Suspended({ rows }: { readonly rows: readonly SuspendedPayment[] }) {
 
 export function DepositPage({ session, deposit, steps, names, more }: PageProps) {
   const { id, status, currency, paidAmount } = deposit;
-  const which = { id };
-  const decides = mayDo(session.role, 'deposits.review') && !CLOSED.includes(status);
+  const fixedFields = { id };
+  const decides = isActionAllowed(session.role, 'deposits.review') && !CLOSED.includes(status);
   return (
     <>
       <p>
@@ -147,13 +147,13 @@ export function DepositPage({ session, deposit, steps, names, more }: PageProps)
         </Card>
         {decides ? (
           <Card title={tx('approve')}>
-            <p>{tx(OVER.includes(status) ? 'depositApproveLate' : 'depositApproveText')}</p>
-            <Form session={session} to="/deposits/approve" submit={tx('approve')} fixed={which}>
+            <p>{tx(CLOSED_STATUSES.includes(status) ? 'depositApproveLate' : 'depositApproveText')}</p>
+            <Form session={session} to="/deposits/approve" submit={tx('approve')} fixed={fixedFields}>
               <Reason />
             </Form>
           </Card>
         ) : null}
-        {status === 'returned' && mayDo(session.role, 'deposits.review') ? (
+        {status === 'returned' && isActionAllowed(session.role, 'deposits.review') ? (
           <Card title={tx('sendBack')}>
             <p>{tx('sendBackText')}</p>
             {deposit.reversed === 0n ? null : (
@@ -161,16 +161,16 @@ export function DepositPage({ session, deposit, steps, names, more }: PageProps)
                 {tx('sendBackRest')} <Amount units={deposit.amount - deposit.reversed} currency={currency} />
               </p>
             )}
-            <Form session={session} to="/deposits/send-back" submit={tx('sendBack')} fixed={which}>
+            <Form session={session} to="/deposits/send-back" submit={tx('sendBack')} fixed={fixedFields}>
               <Input name="reference" label={tx('sentBackReference')} hint={tx('sentBackHint')} maxLength={80} autoComplete="off" />
               <Reason />
             </Form>
           </Card>
         ) : null}
-        {decides && !OVER.includes(status) ? (
+        {decides && !CLOSED_STATUSES.includes(status) ? (
           <Card title={tx('reject')}>
             <p>{tx('depositRejectText')}</p>
-            <Form session={session} to="/deposits/reject" submit={tx('reject')} danger fixed={which}>
+            <Form session={session} to="/deposits/reject" submit={tx('reject')} danger fixed={fixedFields}>
               <Reason />
             </Form>
           </Card>

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit-calls.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { DepositDesk, SuspenseDesk } from '../../cashier/index.ts';
-import { type ActDeps, acted } from '../act.ts';
-import { depositAgreed } from '../consents.ts';
+import { recordDepositConsent } from '../consents.ts';
 import { line, named } from '../fields.ts';
 import { csvFile, MOST_LINES, memberOf, pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
 import type { Pictures } from '../pictures.ts';
 import type { TextKey } from '../texts.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { DepositPage, DepositsPage } from './deposit-views.tsx';
 import { accountsOf } from './member-reads.ts';
 
-export interface DepositAreaDeps extends ActDeps {
+export interface DepositAreaDeps extends AuditDeps {
   readonly depositDesk: DepositDesk;
   readonly suspenseDesk: SuspenseDesk;
   readonly pictures: Pictures;
@@ -22,7 +22,7 @@ export interface DepositAreaDeps extends ActDeps {
 export const sentBack = v.object({ ...named.entries, reference: line(80) });
 
 /** Result message by the deposit's new status. */
-const SAID: Readonly<Partial<Record<DepositStatus | 'one-more', TextKey>>> = {
+const RESULT_MESSAGES: Readonly<Partial<Record<DepositStatus | 'one-more', TextKey>>> = {
   'one-more': 'done_oneMore',
   credited: 'done_credited',
   returned: 'done_returned',
@@ -38,13 +38,13 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
       action: 'deposits.review',
       body: named,
       async run(input, { id, reason }) {
-        const act = { action: `deposit.${name}`, object: `deposit:${id}`, reason };
-        const { status } = await acted(deps, input, act, async (tx, afterCommit) => {
-          if (name === 'approve' && !(await depositAgreed(deps, tx, input.session, { hand: 'credit', id, reason })))
+        const auditEntry = { action: `deposit.${name}`, object: `deposit:${id}`, reason };
+        const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
+          if (name === 'approve' && !(await recordDepositConsent(deps, tx, input.session, { kind: 'credit', id, reason })))
             return { status: 'one-more' as const };
           return { status: await desk[name](tx, afterCommit, id, { operator: input.session.name, reason }) };
         });
-        return { to: `/deposits/${id}`, said: SAID[status] ?? 'done_rejected' };
+        return { to: `/deposits/${id}`, message: RESULT_MESSAGES[status] ?? 'done_rejected' };
       },
     });
 
@@ -83,13 +83,13 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
         action: 'deposits.review',
         body: sentBack,
         async run(input, { id, reason, reference }) {
-          const act = { action: 'deposit.send-back', object: `deposit:${id}`, reason };
-          const { status } = await acted(deps, input, act, async (tx, afterCommit) => {
-            const by = { hand: 'send-back', id, reason, reference } as const;
-            if (!(await depositAgreed(deps, tx, input.session, by))) return { status: 'one-more' as const, reference };
+          const auditEntry = { action: 'deposit.send-back', object: `deposit:${id}`, reason };
+          const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
+            const by = { kind: 'send-back', id, reason, reference } as const;
+            if (!(await recordDepositConsent(deps, tx, input.session, by))) return { status: 'one-more' as const, reference };
             return { status: await desk.sendBack(tx, afterCommit, id, { operator: input.session.name, reason, reference }), reference };
           });
-          return { to: `/deposits/${id}`, said: SAID[status] ?? 'done_sentBack' };
+          return { to: `/deposits/${id}`, message: RESULT_MESSAGES[status] ?? 'done_sentBack' };
         },
       }),
     ],
@@ -114,8 +114,8 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
 /** Default filter: waiting deposits; for one member, all. */
 function filterOf(query: URLSearchParams) {
   const memberId = memberOf(query);
-  const asked = DEPOSIT_STATUSES.find((one) => one === query.get('status'));
-  const status = asked ?? (memberId === undefined && query.get('status') !== 'all' ? 'checking' : undefined);
+  const requestedStatus = DEPOSIT_STATUSES.find((one) => one === query.get('status'));
+  const status = requestedStatus ?? (memberId === undefined && query.get('status') !== 'all' ? 'checking' : undefined);
   return { status, memberId };
 }
 

@@ -12,7 +12,7 @@ const MOST_LINES = 50_000;
 const COLUMNS = ['id', 'at', 'operator', 'action', 'object', 'reason', 'detail', 'address', 'previous', 'hash'] as const;
 
 export interface LogAreaDeps extends OperatorDeps {
-  readonly logChecks: Pick<LogChecks, 'quick'>;
+  readonly logChecks: Pick<LogChecks, 'verifyRecent'>;
 }
 
 /** All operator actions, newest first. The hash chain is verified on each view. */
@@ -31,7 +31,7 @@ export function logArea(deps: LogAreaDeps): ConsoleArea {
         action: 'log.read',
         // No anchor if the chain is broken.
         async load() {
-          const proof = await deps.logChecks.quick();
+          const proof = await deps.logChecks.verifyRecent();
           const text = `${deps.clock.now().toISOString()} ${deps.merchant} ${anchorText(proof)}\n`;
           return proof.broken === undefined
             ? { type: 'text/plain; charset=utf-8', name: 'log-anchor.txt', bytes: Buffer.from(text) }
@@ -50,7 +50,7 @@ async function logFile(deps: OperatorDeps, query: URLSearchParams): Promise<Buff
 }
 
 async function logPage(deps: LogAreaDeps, { query }: ConsoleInput) {
-  const [rows, proof] = await Promise.all([readLog(deps, query, PAGE + 1), deps.logChecks.quick()]);
+  const [rows, proof] = await Promise.all([readLog(deps, query, PAGE + 1), deps.logChecks.verifyRecent()]);
   const last = rows.length > PAGE ? rows[PAGE - 1]?.id : undefined;
   const whole = new URLSearchParams([...query].filter(([name]) => name !== 'before' && name !== 'done'));
   const older = new URLSearchParams(whole);
@@ -85,7 +85,7 @@ async function logPage(deps: LogAreaDeps, { query }: ConsoleInput) {
               <Time key="time" at={row.at} />,
               row.operator,
               row.action,
-              <Thing key="object" object={row.object} />,
+              <ObjectLink key="object" object={row.object} />,
               row.reason,
               <code key="detail">{row.detail === '{}' ? '' : row.detail}</code>,
               row.address,
@@ -112,7 +112,7 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** The object of a log line, linked if it has a page. */
-function Thing({ object }: { readonly object: string }) {
+function ObjectLink({ object }: { readonly object: string }) {
   const [kind = '', id = ''] = object.split(/:(.*)/s);
   const page = PAGES[kind];
   return page && id ? <a href={`/console${page}${encodeURIComponent(id)}`}>{object}</a> : object;
@@ -123,8 +123,8 @@ const FILTERS = ['operator', 'action', 'object'] as const;
 function readLog({ db, merchant }: OperatorDeps, query: URLSearchParams, limit: number) {
   let rows = db.selectFrom('operator_log').selectAll().where('merchant', '=', merchant);
   for (const name of FILTERS) {
-    const wanted = query.get(name)?.trim().slice(0, 64);
-    if (wanted) rows = rows.where(name, '=', wanted);
+    const filterValue = query.get(name)?.trim().slice(0, 64);
+    if (filterValue) rows = rows.where(name, '=', filterValue);
   }
   const before = query.get('before');
   if (before !== null && /^\d{1,18}$/.test(before)) rows = rows.where('id', '<', before);

@@ -4,13 +4,13 @@ import { type TextKey, tx } from '../texts.ts';
 import type { FoundMember, searchMembers } from './member-reads.ts';
 
 interface ListProps {
-  readonly typed: string;
+  readonly searchText: string;
   readonly rows: Awaited<ReturnType<typeof searchMembers>>;
   readonly pageNo: number;
   readonly more: boolean;
 }
 
-export function MembersPage({ typed, rows, pageNo, more }: ListProps) {
+export function MembersPage({ searchText, rows, pageNo, more }: ListProps) {
   return (
     <>
       <Card title={tx('search')}>
@@ -20,14 +20,14 @@ export function MembersPage({ typed, rows, pageNo, more }: ListProps) {
             label={tx('searchMember')}
             hint={tx('searchMemberHint')}
             type="search"
-            value={typed}
+            value={searchText}
             required={false}
             maxLength={254}
           />
           <button type="submit">{tx('search')}</button>
         </form>
       </Card>
-      <Card title={tx(typed === '' ? 'membersNewest' : 'membersFound')}>
+      <Card title={tx(searchText === '' ? 'membersNewest' : 'membersFound')}>
         <Table
           caption={tx('members')}
           heads={[tx('account'), tx('nickname'), tx('type'), tx('state'), tx('since'), tx('lastSignIn')]}
@@ -44,7 +44,7 @@ export function MembersPage({ typed, rows, pageNo, more }: ListProps) {
           }))}
           empty={tx('nothing')}
         />
-        <Pager to={`/members?q=${encodeURIComponent(typed)}`} pageNo={pageNo} more={more} />
+        <Pager to={`/members?q=${encodeURIComponent(searchText)}`} pageNo={pageNo} more={more} />
       </Card>
     </>
   );

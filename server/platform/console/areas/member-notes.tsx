@@ -1,5 +1,5 @@
 import type { ConsoleInput } from '../page.ts';
-import { Card, Fold, Form, Input, Table, Time } from '../parts.tsx';
+import { Card, Collapsible, Form, Input, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import type { MemberFacts } from './member-reads.ts';
 
@@ -28,11 +28,11 @@ export function MemberNotes({ session, memberId, notes }: NotesProps) {
         }))}
         empty={tx('notesNone')}
       />
-      <Fold title={tx('noteAdd')}>
+      <Collapsible title={tx('noteAdd')}>
         <Form session={session} to="/members/note" submit={tx('noteAdd')} fixed={{ id: memberId }}>
           <Input name="note" label={tx('note')} hint={tx('noteHint')} rows={3} maxLength={1_000} />
         </Form>
-      </Fold>
+      </Collapsible>
     </Card>
   );
 }

@@ -18,10 +18,10 @@ const LINES = 20;
 /** Matches an id, the start of an account name, a complete phone number (E.164) or a complete e-mail address. */
 export function searchMembers(
   { db, merchant, secrets }: MemberReads,
-  typed: string,
+  searchText: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ) {
-  const text = typed.trim().slice(0, 254);
+  const text = searchText.trim().slice(0, 254);
   const key = accountKey(text);
   const email = readEmail(text);
   const mobile = /^\+[\d\s().-]{7,24}$/.test(text) ? `+${text.replace(/\D/g, '')}` : undefined;

@@ -3,8 +3,8 @@ import { LIMIT_KINDS, LIMIT_PERIODS } from '../../../../shared/rules/protection.
 import { HOLD, type MemberAccount, WALLET } from '../../wallet/index.ts';
 import type { ListedAdjustment } from '../adjustments.ts';
 import type { ConsoleInput } from '../page.ts';
-import { Amount, Badge, Card, Facts, Fold, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
-import { type Action, mayDo } from '../roles.ts';
+import { Amount, Badge, Card, Collapsible, Facts, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
+import { type Action, isActionAllowed } from '../roles.ts';
 import { tx } from '../texts.ts';
 import { AdjustmentForm, AdjustmentTable } from './adjustments.tsx';
 import { MemberState, memberType } from './member-list.tsx';
@@ -23,7 +23,7 @@ interface PageProps {
 }
 
 export function MemberPage({ session, member, facts, accounts, adjustments, now }: PageProps) {
-  const may = (action: Action) => mayDo(session.role, action);
+  const isAllowed = (action: Action) => isActionAllowed(session.role, action);
   const money = (units: string | bigint) => <Amount units={BigInt(units)} currency={member.currency} />;
   return (
     <>
@@ -52,7 +52,7 @@ export function MemberPage({ session, member, facts, accounts, adjustments, now 
           <Facts
             rows={accounts.map(({ kind, units, currency }) => [nameOf(kind), <Amount key={kind} units={units} currency={currency} />])}
           />
-          {may('withdrawals.read') ? (
+          {isAllowed('withdrawals.read') ? (
             <ul className="plain">
               {facts.withdrawals.map((row) => (
                 <li key={row.id}>
@@ -76,14 +76,14 @@ export function MemberPage({ session, member, facts, accounts, adjustments, now 
       </div>
       <MemberNotes session={session} memberId={member.id} notes={facts.notes} />
       <Protection session={session} member={member} facts={facts} now={now} />
-      {may('members.adjust') ? (
+      {isAllowed('members.adjust') ? (
         <Card title={tx('adjustments')}>
           {adjustments.length > 0 ? (
             <AdjustmentTable session={session} rows={adjustments} names={new Map([[member.id, member.account]])} />
           ) : null}
-          <Fold title={tx('adjustNew')}>
+          <Collapsible title={tx('adjustNew')}>
             <AdjustmentForm session={session} memberId={member.id} />
-          </Fold>
+          </Collapsible>
         </Card>
       ) : null}
       <Card title={tx('movements')}>
@@ -105,7 +105,7 @@ export function MemberPage({ session, member, facts, accounts, adjustments, now 
         <Pager to={`/members/${encodeURIComponent(member.id)}?of=movements`} pageNo={facts.pageNo} more={facts.moreMovements} />
       </Card>
       <Access session={session} member={member} facts={facts} />
-      {may('log.read') ? (
+      {isAllowed('log.read') ? (
         <Card title={tx('log')}>
           <Table
             caption={tx('log')}
@@ -137,7 +137,7 @@ type PartProps = Pick<PageProps, 'session' | 'member' | 'facts'>;
 
 function Protection({ session, member, facts, now }: PartProps & { readonly now: Date }) {
   const { pause, limits } = facts;
-  const shown = (kind: string, value: string) =>
+  const limitRow = (kind: string, value: string) =>
     kind === 'session' ? tx('minutes', { count: Number(value) }) : `${toScreen(BigInt(value))} ${member.currency}`;
   const running = pause !== null && (pause.break_until === null || pause.break_until > now || pause.break_kind === 'exclusion');
   return (
@@ -157,14 +157,14 @@ function Protection({ session, member, facts, now }: PartProps & { readonly now:
             tx(`limit_${row.kind}`),
             tx(`period_${row.period}`),
             tx(row.set_by === 'operator' ? 'operator' : 'member'),
-            shown(row.kind, row.value),
+            limitRow(row.kind, row.value),
             <Time key="at" at={row.set_at} />,
           ],
         }))}
         empty={tx('limitsNone')}
       />
-      {mayDo(session.role, 'members.limit') ? (
-        <Fold title={tx('limitSet')}>
+      {isActionAllowed(session.role, 'members.limit') ? (
+        <Collapsible title={tx('limitSet')}>
           <Form session={session} to="/members/limit" submit={tx('limitSet')} fixed={{ id: member.id }}>
             <Select name="kind" label={tx('kind')} options={LIMIT_KINDS.map((kind) => [kind, tx(`limit_${kind}`)])} />
             <Select name="period" label={tx('period')} options={LIMIT_PERIODS.map((period) => [period, tx(`period_${period}`)])} />
@@ -179,14 +179,14 @@ function Protection({ session, member, facts, now }: PartProps & { readonly now:
             />
             <Reason />
           </Form>
-        </Fold>
+        </Collapsible>
       ) : null}
     </Card>
   );
 }
 
 function Access({ session, member, facts }: PartProps) {
-  const which = { id: member.id };
+  const fixedFields = { id: member.id };
   const locked = member.status === 'blocked';
   return (
     <Card title={tx('sessions')}>
@@ -205,31 +205,31 @@ function Access({ session, member, facts }: PartProps) {
         }))}
         empty={tx('sessionsNone')}
       />
-      {mayDo(session.role, 'members.lock') ? (
+      {isActionAllowed(session.role, 'members.lock') ? (
         <div className="actions">
-          <Fold title={tx('signOutMember')}>
-            <Form session={session} to="/members/sign-out" submit={tx('signOutMember')} danger fixed={which}>
+          <Collapsible title={tx('signOutMember')}>
+            <Form session={session} to="/members/sign-out" submit={tx('signOutMember')} danger fixed={fixedFields}>
               <Reason />
             </Form>
-          </Fold>
-          <Fold title={tx('paymentPasswordAway')}>
+          </Collapsible>
+          <Collapsible title={tx('paymentPasswordAway')}>
             <p>{tx('paymentPasswordAwayText')}</p>
-            <Form session={session} to="/members/payment-password" submit={tx('paymentPasswordAway')} danger fixed={which}>
+            <Form session={session} to="/members/payment-password" submit={tx('paymentPasswordAway')} danger fixed={fixedFields}>
               <Reason />
             </Form>
-          </Fold>
-          <Fold title={tx(locked ? 'unlock' : 'lock')}>
+          </Collapsible>
+          <Collapsible title={tx(locked ? 'unlock' : 'lock')}>
             <p>{tx(locked ? 'unlockText' : 'lockText')}</p>
             <Form
               session={session}
               to={locked ? '/members/unlock' : '/members/lock'}
               submit={tx(locked ? 'unlock' : 'lock')}
               danger={!locked}
-              fixed={which}
+              fixed={fixedFields}
             >
               <Reason />
             </Form>
-          </Fold>
+          </Collapsible>
         </div>
       ) : null}
     </Card>

@@ -1,27 +1,27 @@
 import * as v from 'valibot';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../../../../shared/rules/protection.ts';
 import type { Tx } from '../../db/database.ts';
-import type { PaymentPasswordKeeper } from '../../payment-password/index.ts';
+import type { PaymentPasswordAdmin } from '../../payment-password/index.ts';
 import type { Protection } from '../../protection/index.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Sessions } from '../../sessions/index.ts';
 import type { Wallet } from '../../wallet/index.ts';
-import { type ActDeps, acted } from '../act.ts';
 import type { Adjustments } from '../adjustments.ts';
-import { line, named, typedAmount, typedId } from '../fields.ts';
+import { amountField, idField, line, named } from '../fields.ts';
 import { PAGE, pageNoOf } from '../lists.ts';
-import { type ConsoleArea, defineForm, Stop } from '../page.ts';
+import { type ConsoleArea, defineForm, OperatorError } from '../page.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { MembersPage } from './member-list.tsx';
 import { findMember, type MemberReads, NOTE, readMember, searchMembers } from './member-reads.ts';
 import { MemberPage } from './member-views.tsx';
 
-export interface MemberAreaDeps extends ActDeps, MemberReads {
+export interface MemberAreaDeps extends AuditDeps, MemberReads {
   /** Sessions of members, not of operators. */
   readonly memberSessions: Pick<Sessions, 'end'>;
   readonly wallet: Pick<Wallet, 'accounts'>;
   readonly protection: Pick<Protection, 'setOperatorLimit'>;
   readonly adjustments: Adjustments;
-  readonly paymentPassword: Pick<PaymentPasswordKeeper, 'takeAway'>;
+  readonly paymentPassword: Pick<PaymentPasswordAdmin, 'remove'>;
 }
 
 const MINUTES_MAX = 44_640n;
@@ -35,20 +35,20 @@ const limit = v.object({
       v.literal(''),
       v.transform(() => null),
     ),
-    typedAmount,
+    amountField,
   ]),
 });
 
 /** Members: search, view, lock, limit. Balance corrections are in `adjustments.tsx`. */
 export function memberArea(deps: MemberAreaDeps): ConsoleArea {
   const { db, merchant, clock } = deps;
-  const setStatus = (word: 'lock' | 'unlock', from: 'active' | 'blocked', to: 'active' | 'blocked') =>
+  const setStatus = (verb: 'lock' | 'unlock', from: 'active' | 'blocked', to: 'active' | 'blocked') =>
     defineForm({
-      path: `/members/${word}`,
+      path: `/members/${verb}`,
       action: 'members.lock',
       body: named,
       async run(input, { id, reason }) {
-        await acted(deps, input, { action: `member.${word}`, object: `member:${id}`, reason }, async (tx, afterCommit) => {
+        await withAuditLog(deps, input, { action: `member.${verb}`, object: `member:${id}`, reason }, async (tx, afterCommit) => {
           const { numUpdatedRows } = await tx
             .updateTable('member')
             .set({ status: to })
@@ -56,11 +56,11 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
             .where('merchant', '=', merchant)
             .where('status', '=', from)
             .executeTakeFirst();
-          if (numUpdatedRows === 0n) throw new Stop('memberUnchanged');
+          if (numUpdatedRows === 0n) throw new OperatorError('memberUnchanged');
           const ended = to === 'blocked' ? await deps.memberSessions.end(tx, afterCommit, id, { except: null }) : 0;
           return { ended };
         });
-        return { to: `/members/${id}`, said: word === 'lock' ? 'done_locked' : 'done_unlocked' };
+        return { to: `/members/${id}`, message: verb === 'lock' ? 'done_locked' : 'done_unlocked' };
       },
     });
 
@@ -71,9 +71,9 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
         action: 'members.read',
         title: 'members',
         async load({ query }) {
-          const [typed, pageNo] = [(query.get('q') ?? '').slice(0, 254), pageNoOf(query)];
-          const rows = await searchMembers(deps, typed, { offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
-          return <MembersPage typed={typed} rows={rows.slice(0, PAGE)} pageNo={pageNo} more={rows.length > PAGE} />;
+          const [searchText, pageNo] = [(query.get('q') ?? '').slice(0, 254), pageNoOf(query)];
+          const rows = await searchMembers(deps, searchText, { offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
+          return <MembersPage searchText={searchText} rows={rows.slice(0, PAGE)} pageNo={pageNo} more={rows.length > PAGE} />;
         },
       },
       {
@@ -97,13 +97,13 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
       defineForm({
         path: '/members/note',
         action: 'members.read',
-        body: v.object({ id: typedId, note: line(1_000) }),
+        body: v.object({ id: idField, note: line(1_000) }),
         async run(input, { id, note }) {
-          await acted(deps, input, { action: NOTE, object: `member:${id}`, reason: note }, async (tx) => {
-            await mustExist(tx, merchant, id);
+          await withAuditLog(deps, input, { action: NOTE, object: `member:${id}`, reason: note }, async (tx) => {
+            await requireMember(tx, merchant, id);
             return {};
           });
-          return { to: `/members/${id}`, said: 'done_noted' };
+          return { to: `/members/${id}`, message: 'done_noted' };
         },
       }),
       setStatus('lock', 'active', 'blocked'),
@@ -113,11 +113,11 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
         action: 'members.lock',
         body: named,
         async run(input, { id, reason }) {
-          await acted(deps, input, { action: 'member.sign-out', object: `member:${id}`, reason }, async (tx, afterCommit) => {
-            await mustExist(tx, merchant, id);
+          await withAuditLog(deps, input, { action: 'member.sign-out', object: `member:${id}`, reason }, async (tx, afterCommit) => {
+            await requireMember(tx, merchant, id);
             return { ended: await deps.memberSessions.end(tx, afterCommit, id, { except: null }) };
           });
-          return { to: `/members/${id}`, said: 'done_signedOut' };
+          return { to: `/members/${id}`, message: 'done_signedOut' };
         },
       }),
       defineForm({
@@ -125,12 +125,17 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
         action: 'members.lock',
         body: named,
         async run(input, { id, reason }) {
-          await acted(deps, input, { action: 'member.payment-password', object: `member:${id}`, reason }, async (tx, afterCommit) => {
-            await mustExist(tx, merchant, id);
-            if (!(await deps.paymentPassword.takeAway(tx, afterCommit, id))) throw new Stop('memberUnchanged');
-            return { takenAway: true };
-          });
-          return { to: `/members/${id}`, said: 'done_paymentPassword' };
+          await withAuditLog(
+            deps,
+            input,
+            { action: 'member.payment-password', object: `member:${id}`, reason },
+            async (tx, afterCommit) => {
+              await requireMember(tx, merchant, id);
+              if (!(await deps.paymentPassword.remove(tx, afterCommit, id))) throw new OperatorError('memberUnchanged');
+              return { takenAway: true };
+            },
+          );
+          return { to: `/members/${id}`, message: 'done_paymentPassword' };
         },
       }),
       defineForm({
@@ -140,10 +145,10 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
         async run(input, { id, reason, kind, period, value }) {
           // Session limits are entered in whole minutes, other limits as amounts.
           const minutes = value !== null && kind === 'session' ? value / 10_000n : undefined;
-          if (minutes !== undefined && (minutes === 0n || minutes > MINUTES_MAX)) throw new Stop('limitMinutes', {}, 'value');
-          const wanted = { kind, period, value: minutes ?? value };
-          await acted(deps, input, { action: 'member.limit', object: `member:${id}`, reason }, async (tx, afterCommit) => {
-            await mustExist(tx, merchant, id);
+          if (minutes !== undefined && (minutes === 0n || minutes > MINUTES_MAX)) throw new OperatorError('limitMinutes', {}, 'value');
+          const newLimit = { kind, period, value: minutes ?? value };
+          await withAuditLog(deps, input, { action: 'member.limit', object: `member:${id}`, reason }, async (tx, afterCommit) => {
+            await requireMember(tx, merchant, id);
             const before = await tx
               .selectFrom('protection_limit')
               .select('value')
@@ -152,17 +157,17 @@ export function memberArea(deps: MemberAreaDeps): ConsoleArea {
               .where('period', '=', period)
               .where('set_by', '=', 'operator')
               .executeTakeFirst();
-            await deps.protection.setOperatorLimit(tx, id, wanted, afterCommit);
-            return { kind, period, before: before?.value ?? null, after: wanted.value?.toString() ?? null };
+            await deps.protection.setOperatorLimit(tx, id, newLimit, afterCommit);
+            return { kind, period, before: before?.value ?? null, after: newLimit.value?.toString() ?? null };
           });
-          return { to: `/members/${id}`, said: 'done_limit' };
+          return { to: `/members/${id}`, message: 'done_limit' };
         },
       }),
     ],
   };
 }
 
-async function mustExist(tx: Tx, merchant: string, id: string): Promise<void> {
+async function requireMember(tx: Tx, merchant: string, id: string): Promise<void> {
   const member = await tx.selectFrom('member').select('id').where('id', '=', id).where('merchant', '=', merchant).executeTakeFirst();
   if (!member) throw new Refusal('not_found');
 }

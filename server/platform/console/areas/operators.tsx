@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { inTransaction } from '../../db/transaction.ts';
 import { Refusal } from '../../refusal.ts';
-import { line, reason, typedId } from '../fields.ts';
+import { idField, line, reason } from '../fields.ts';
 import { writeLog } from '../log.ts';
 import { OPERATOR_PASSWORD_MIN, type OperatorDeps, type Operators } from '../operators.ts';
-import { type ConsoleArea, type ConsoleInput, defineForm, Stop } from '../page.ts';
+import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
 import { Badge, Card, Form, Input, Reason, Select, Table, Time } from '../parts.tsx';
 import { ROLES } from '../roles.ts';
 import type { OperatorSessions } from '../sessions.ts';
@@ -23,7 +23,7 @@ const newOperator = v.object({
   password: v.pipe(v.string(), v.minLength(OPERATOR_PASSWORD_MIN), v.maxLength(256)),
   reason,
 });
-const change = v.object({ operatorId: typedId, reason });
+const change = v.object({ operatorId: idField, reason });
 
 /** Operator accounts. Operators cannot change their own role or disable themselves. */
 export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
@@ -48,7 +48,7 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         detail: { name: changed.name },
         address: input.address,
       });
-      await sessions.endAllOf(tx, body.operatorId);
+      await sessions.endAllOfOperator(tx, body.operatorId);
     });
   };
 
@@ -75,14 +75,14 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         path: '/operators/add',
         action: 'operators.manage',
         body: newOperator,
-        async run({ session, address }, { name, role, password, reason: why }) {
+        async run({ session, address }, { name, role, password, reason: auditReason }) {
           await inTransaction(deps.db, async (tx) => {
             const id = await operators.add(tx, { name, role, password, mustChange: true });
-            if (id === undefined) throw new Stop('operatorTaken', {}, 'name');
-            const entry = { operator: session.name, action: 'operator.added', object: `operator:${id}`, reason: why, address };
+            if (id === undefined) throw new OperatorError('operatorTaken', {}, 'name');
+            const entry = { operator: session.name, action: 'operator.added', object: `operator:${id}`, reason: auditReason, address };
             await writeLog(tx, deps, { ...entry, detail: { name: name.toLowerCase(), role } });
           });
-          return { to: '/operators', said: 'done_operatorAdded' };
+          return { to: '/operators', message: 'done_operatorAdded' };
         },
       }),
       defineForm({
@@ -91,7 +91,7 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         body: change,
         async run(input, body) {
           await alter(input, body, 'operator.disabled', { disabled_at: deps.clock.now() });
-          return { to: '/operators', said: 'done_operatorDisabled' };
+          return { to: '/operators', message: 'done_operatorDisabled' };
         },
       }),
       defineForm({
@@ -100,7 +100,7 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         body: change,
         async run(input, body) {
           await alter(input, body, 'operator.enabled', { disabled_at: null });
-          return { to: '/operators', said: 'done_operatorEnabled' };
+          return { to: '/operators', message: 'done_operatorEnabled' };
         },
       }),
       defineForm({
@@ -110,7 +110,7 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         async run(input, body) {
           // For a lost phone: the authenticator app is set up again at the next sign-in.
           await alter(input, body, 'operator.app-reset', { totp_secret: null, totp_confirmed_at: null, totp_last_step: '-1' });
-          return { to: '/operators', said: 'done_operatorReset' };
+          return { to: '/operators', message: 'done_operatorReset' };
         },
       }),
       defineForm({
@@ -120,7 +120,7 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         async run(input, { password, ...body }) {
           const password_hash = await deps.passwords.hash(password);
           await alter(input, body, 'operator.password-reset', { password_hash, must_change: true, failures: 0, locked_until: null });
-          return { to: '/operators', said: 'done_operatorReset' };
+          return { to: '/operators', message: 'done_operatorReset' };
         },
       }),
     ],
@@ -197,7 +197,7 @@ function State({ row: { disabled_at, totp_confirmed_at } }: { readonly row: Oper
 
 function OperatorPage({ session, row }: { readonly session: Session; readonly row: OperatorRow }) {
   if (row.id === session.operatorId) return <p>{tx('operatorSelf')}</p>;
-  const which = { operatorId: row.id };
+  const fixedFields = { operatorId: row.id };
   return (
     <>
       <p>
@@ -210,18 +210,18 @@ function OperatorPage({ session, row }: { readonly session: Session; readonly ro
             to={row.disabled_at ? '/operators/enable' : '/operators/disable'}
             submit={tx(row.disabled_at ? 'enable' : 'disable')}
             danger={!row.disabled_at}
-            fixed={which}
+            fixed={fixedFields}
           >
             <Reason />
           </Form>
         </Card>
         <Card title={tx('appReset')}>
-          <Form session={session} to="/operators/reset-app" submit={tx('appReset')} danger fixed={which}>
+          <Form session={session} to="/operators/reset-app" submit={tx('appReset')} danger fixed={fixedFields}>
             <Reason />
           </Form>
         </Card>
         <Card title={tx('passwordReset')}>
-          <Form session={session} to="/operators/password" submit={tx('passwordReset')} danger fixed={which}>
+          <Form session={session} to="/operators/password" submit={tx('passwordReset')} danger fixed={fixedFields}>
             <Input
               name="password"
               label={tx('operatorPassword')}

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts';
-import type { Messages, ShownMessage } from '../../messages/contracts.ts';
+import type { Messages, OutboxMessage } from '../../messages/contracts.ts';
 import { writeLog } from '../log.ts';
 import type { OperatorDeps } from '../operators.ts';
 import type { ConsoleArea } from '../page.ts';
@@ -10,7 +10,7 @@ export interface OutboxAreaDeps extends OperatorDeps {
   readonly messages: Messages;
 }
 
-const SHOWN = 200;
+const MESSAGES_SHOWN = 200;
 
 /** Latest messages to members with their texts. They include sign-in codes, so each view is written to the log. */
 export function outboxArea(deps: OutboxAreaDeps): ConsoleArea {
@@ -23,7 +23,7 @@ export function outboxArea(deps: OutboxAreaDeps): ConsoleArea {
         async load({ session, address }) {
           const entry = { operator: session.name, action: 'outbox.read', object: '', reason: '', address };
           await inTransaction(deps.db, (work) => writeLog(work, deps, entry));
-          return <OutboxPage messages={await deps.messages.recent(SHOWN)} />;
+          return <OutboxPage messages={await deps.messages.recent(MESSAGES_SHOWN)} />;
         },
       },
     ],
@@ -31,7 +31,7 @@ export function outboxArea(deps: OutboxAreaDeps): ConsoleArea {
   };
 }
 
-function OutboxPage({ messages }: { readonly messages: readonly ShownMessage[] }) {
+function OutboxPage({ messages }: { readonly messages: readonly OutboxMessage[] }) {
   return (
     <Card title={tx('outbox')}>
       <Table

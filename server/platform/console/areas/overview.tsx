@@ -3,23 +3,23 @@ import type { Clock } from '../../clock.ts';
 import { isClosed, type MerchantSettings, readMerchant } from '../../content/index.ts';
 import { countPairs, pairsSince } from '../../contests/index.ts';
 import type { Database } from '../../db/database.ts';
-import { type PlannedSwitch, plannedSwitches, wordOf } from '../../games/index.ts';
-import { remember } from '../../games/remember.ts';
+import { cacheFor } from '../../games/cache-for.ts';
+import { type PlannedSwitch, plannedSwitches, switchStatus } from '../../games/index.ts';
 import { audit } from '../../wallet/index.ts';
 import type { LogChecks } from '../log-checks.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, Facts, Span, Table } from '../parts.tsx';
-import { type Action, mayDo } from '../roles.ts';
+import { type Action, isActionAllowed } from '../roles.ts';
 import { type TextKey, tx } from '../texts.ts';
 
 export interface OverviewAreaDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly merchant: string;
-  readonly logChecks: Pick<LogChecks, 'quick'>;
+  readonly logChecks: Pick<LogChecks, 'verifyRecent'>;
 }
 
-const PROVED_FOR_MS = 5 * 60_000;
+const PROOF_MAX_AGE_MS = 5 * 60_000;
 const WAITING: readonly (readonly [
   name: TextKey,
   to: string,
@@ -41,8 +41,8 @@ const WAITING: readonly (readonly [
 /** Waiting work, today's totals, and the state of the ledger checks. */
 export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDeps): ConsoleArea {
   // Verifies all books, cached for some minutes. `npm run audit` verifies without a cache.
-  const proofs = remember(clock, PROVED_FOR_MS, async () => {
-    const [books, log] = [await audit(db), await logChecks.quick()];
+  const proofs = cacheFor(clock, PROOF_MAX_AGE_MS, async () => {
+    const [books, log] = [await audit(db), await logChecks.verifyRecent()];
     return { books: books.ok, differences: books.differences.length, log: log.broken };
   });
   return {
@@ -62,7 +62,7 @@ export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDep
             proofs(),
           ]);
           const counts = { ...waits, pairs };
-          const waiting = WAITING.filter(([, , action]) => mayDo(session.role, action));
+          const waiting = WAITING.filter(([, , action]) => isActionAllowed(session.role, action));
           return (
             <>
               <div className="columns">
@@ -115,7 +115,7 @@ export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDep
 function siteSwitch({ maintenance, maintenanceFrom, maintenanceEnd }: MerchantSettings, now: Date) {
   const timeOf = (at: string | null) => (at === null ? null : new Date(at));
   const state = { closed: maintenance, from: timeOf(maintenanceFrom), until: timeOf(maintenanceEnd) };
-  return wordOf(state, now) === 'on' ? [] : [{ ...state, scope: 'site' as const, name: '' }];
+  return switchStatus(state, now) === 'on' ? [] : [{ ...state, scope: 'site' as const, name: '' }];
 }
 
 type PlannedRow = Omit<PlannedSwitch, 'scope'> & { readonly scope: PlannedSwitch['scope'] | 'site' };
@@ -132,7 +132,7 @@ function Planned({ rows, now }: { readonly rows: readonly PlannedRow[]; readonly
           key: `${row.scope} ${row.name}`,
           cells: [
             row.name || tx(row.scope === 'site' ? 'site' : 'gamesAll'),
-            tx(wordOf(row, now) === 'planned' ? 'planned' : 'off'),
+            tx(switchStatus(row, now) === 'planned' ? 'planned' : 'off'),
             <Span key="span" {...row} now={now} />,
           ],
         }))}

@@ -133,8 +133,8 @@ function Effects({ before, after, places, days }: EffectsProps) {
   const listed = [before, after].flatMap(({ allowedCountries, deniedCountries }) => [...allowedCountries, ...deniedCountries]);
   const others = [...new Set([...listed, null])].filter((country) => !known.has(country));
   const rows = [...places, ...others.map((country) => ({ country, members: 0 }))];
-  const lost = rows.filter(({ country }) => letIn(before, country) && !letIn(after, country));
-  const members = lost.reduce((sum, place) => sum + place.members, 0);
+  const newlyBlocked = rows.filter(({ country }) => isAdmitted(before, country) && !isAdmitted(after, country));
+  const members = newlyBlocked.reduce((sum, place) => sum + place.members, 0);
   return (
     <Card title={tx('regionsEffect')}>
       <p>
@@ -148,8 +148,8 @@ function Effects({ before, after, places, days }: EffectsProps) {
           cells: [
             country === null ? tx('unknownCountry') : nameOf(country),
             count,
-            <Verdict key="now" ok={letIn(before, country)} />,
-            <Verdict key="then" ok={letIn(after, country)} />,
+            <Verdict key="now" ok={isAdmitted(before, country)} />,
+            <Verdict key="then" ok={isAdmitted(after, country)} />,
           ],
         }))}
         empty={tx('nothing')}
@@ -162,7 +162,7 @@ function Verdict({ ok }: { readonly ok: boolean }) {
   return <Badge tone={ok ? 'pos' : 'neg'}>{tx(ok ? 'letIn' : 'turnedAway')}</Badge>;
 }
 
-function letIn(rules: CountryRules, country: string | null): boolean {
+function isAdmitted(rules: CountryRules, country: string | null): boolean {
   return judgeCountry(rules, country ?? undefined).allowed;
 }
 

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import type { CountryRules } from '../../../../shared/rules/country-rules.ts';
 import type { Database } from '../../db/database.ts';
-import { type ActDeps, acted } from '../act.ts';
 import { named, reason } from '../fields.ts';
-import { type ConsoleArea, defineForm, Stop } from '../page.ts';
+import { type ConsoleArea, defineForm, OperatorError } from '../page.ts';
 import { createRegions } from '../regions.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { type Place, PreviewPage, RegionsPage } from './region-views.tsx';
 
 const DAYS = 30;
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** ISO 3166 codes separated by commas, spaces or line breaks. */
-const typedCountries = v.pipe(
+const countriesField = v.pipe(
   v.string(),
   v.maxLength(1_500),
   v.transform((text) =>
@@ -24,12 +24,12 @@ const typedCountries = v.pipe(
     ].sort(),
   ),
 );
-const fields = { allowedCountries: typedCountries, deniedCountries: typedCountries, unknownCountry: v.picklist(['allow', 'deny']) };
+const fields = { allowedCountries: countriesField, deniedCountries: countriesField, unknownCountry: v.picklist(['allow', 'deny']) };
 const proposal = v.object({ ...fields, reason });
 const preview = v.object({ ...fields, reason: v.optional(v.string()) });
 
 /** Countries from which the site can be used. The portal's environment settings can only restrict them further. */
-export function regionArea(deps: ActDeps): ConsoleArea {
+export function regionArea(deps: AuditDeps): ConsoleArea {
   const { db, clock, merchant } = deps;
   const regions = createRegions(deps);
   const places = () => placesOf(db, merchant, new Date(clock.now().getTime() - DAYS * 86_400_000));
@@ -47,47 +47,51 @@ export function regionArea(deps: ActDeps): ConsoleArea {
         path: '/regions/preview',
         action: 'site.regions',
         body: preview,
-        async run(_input, typed) {
-          const after = checked(typed);
+        async run(_input, countryFields) {
+          const after = checked(countryFields);
           const { rules } = await regions.read(db);
-          return { title: 'preview', page: <PreviewPage before={rules} after={after} places={await places()} days={DAYS} />, again: true };
+          return {
+            title: 'preview',
+            page: <PreviewPage before={rules} after={after} places={await places()} days={DAYS} />,
+            repeatsForm: true,
+          };
         },
       }),
       defineForm({
         path: '/regions/propose',
         action: 'site.regions',
         body: proposal,
-        async run(input, { reason: why, ...typed }) {
-          const rules = checked(typed);
-          await acted(deps, input, { action: 'regions.proposed', object: 'site', reason: why }, async (tx) => ({
-            id: await regions.propose(tx, input.session, rules, why),
+        async run(input, { reason: auditReason, ...countryFields }) {
+          const rules = checked(countryFields);
+          await withAuditLog(deps, input, { action: 'regions.proposed', object: 'site', reason: auditReason }, async (tx) => ({
+            id: await regions.propose(tx, input.session, rules, auditReason),
             ...rules,
           }));
-          return { to: '/regions', said: 'done_oneMore' };
+          return { to: '/regions', message: 'done_oneMore' };
         },
       }),
       defineForm({
         path: '/regions/approve',
         action: 'site.regions',
         body: named,
-        async run(input, { id, reason: why }) {
-          await acted(deps, input, { action: 'regions.changed', object: 'site', reason: why }, async (tx) => ({
+        async run(input, { id, reason: auditReason }) {
+          await withAuditLog(deps, input, { action: 'regions.changed', object: 'site', reason: auditReason }, async (tx) => ({
             id,
-            ...(await regions.approve(tx, input.session, id, why)),
+            ...(await regions.approve(tx, input.session, id, auditReason)),
           }));
-          return { to: '/regions', said: 'done_regions' };
+          return { to: '/regions', message: 'done_regions' };
         },
       }),
       defineForm({
         path: '/regions/reject',
         action: 'site.regions',
         body: named,
-        async run(input, { id, reason: why }) {
-          await acted(deps, input, { action: 'regions.rejected', object: 'site', reason: why }, async (tx) => {
+        async run(input, { id, reason: auditReason }) {
+          await withAuditLog(deps, input, { action: 'regions.rejected', object: 'site', reason: auditReason }, async (tx) => {
             await regions.reject(tx, id);
             return { id };
           });
-          return { to: '/regions', said: 'done_rejected' };
+          return { to: '/regions', message: 'done_rejected' };
         },
       }),
     ],
@@ -96,9 +100,9 @@ export function regionArea(deps: ActDeps): ConsoleArea {
 
 function checked({ allowedCountries, deniedCountries, unknownCountry }: CountryRules): CountryRules {
   for (const [field, codes] of Object.entries({ allowedCountries, deniedCountries }))
-    for (const code of codes) if (!isCountry(code)) throw new Stop('regionsUnknown', { code: code.slice(0, 20) }, field);
+    for (const code of codes) if (!isCountry(code)) throw new OperatorError('regionsUnknown', { code: code.slice(0, 20) }, field);
   const twice = deniedCountries.find((code) => allowedCountries.includes(code));
-  if (twice) throw new Stop('regionsTwice', { code: twice }, 'deniedCountries');
+  if (twice) throw new OperatorError('regionsTwice', { code: twice }, 'deniedCountries');
   return { allowedCountries, deniedCountries, unknownCountry };
 }
 

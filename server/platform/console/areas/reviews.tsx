@@ -1,15 +1,15 @@
 import { type AccountReview, REVIEW_STATES, type ReviewDesk, type ReviewState } from '../../protection/index.ts';
-import { type ActDeps, acted } from '../act.ts';
 import { named } from '../fields.ts';
 import { memberOf, pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
 import { Badge, Card, Facts, Form, MemberLink, OfMember, Pager, Reason, Table, Tabs, Time } from '../parts.tsx';
-import { mayDo } from '../roles.ts';
+import { isActionAllowed } from '../roles.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { type TextKey, tx } from '../texts.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { accountsOf } from './member-reads.ts';
 
-export interface ReviewAreaDeps extends ActDeps {
+export interface ReviewAreaDeps extends AuditDeps {
   readonly reviewDesk: ReviewDesk;
 }
 
@@ -21,18 +21,18 @@ export function reviewArea(deps: ReviewAreaDeps): ConsoleArea {
   const { db, reviewDesk: desk } = deps;
   const namesOf = (reviews: readonly AccountReview[], more: readonly string[] = []) =>
     accountsOf(db, [...more, ...reviews.flatMap(({ member_id, other_id }) => [member_id, other_id])]);
-  const decide = (word: 'release' | 'confirm', state: Exclude<ReviewState, 'open'>, said: TextKey) =>
+  const decide = (verb: 'release' | 'confirm', state: Exclude<ReviewState, 'open'>, message: TextKey) =>
     defineForm({
-      path: `/reviews/${word}`,
+      path: `/reviews/${verb}`,
       action: 'reviews.decide',
       body: named,
       async run(input, { id, reason }) {
-        const act = { action: `review.${word}`, object: `review:${id}`, reason };
-        await acted(deps, input, act, async (tx, afterCommit) => {
+        const auditEntry = { action: `review.${verb}`, object: `review:${id}`, reason };
+        await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
           const review = await desk.decide(tx, afterCommit, id, { state, operator: input.session.name, reason });
           return { member: review.member_id, other: review.other_id, subject: review.subject, grounds: review.grounds };
         });
-        return { to: `/reviews/${id}`, said };
+        return { to: `/reviews/${id}`, message };
       },
     });
   return {
@@ -43,8 +43,8 @@ export function reviewArea(deps: ReviewAreaDeps): ConsoleArea {
         title: 'reviews',
         async load({ query }) {
           const memberId = memberOf(query);
-          const asked = query.get('state') ?? (memberId === undefined ? 'open' : 'all');
-          const state = REVIEW_STATES.find((one) => one === asked);
+          const requestedState = query.get('state') ?? (memberId === undefined ? 'open' : 'all');
+          const state = REVIEW_STATES.find((one) => one === requestedState);
           const page = await pageOf(query, (slice) => desk.list({ state, memberId, ...slice }));
           const names = await namesOf(page.rows, memberId === undefined ? [] : [memberId]);
           return <ReviewList state={state} memberId={memberId} names={names} {...page} />;
@@ -76,15 +76,15 @@ interface ListProps extends Names {
 
 function ReviewList({ rows, names, state, memberId, pageNo, more }: ListProps) {
   const chosen = state ?? 'all';
-  const whose = memberId === undefined ? '' : `&member=${encodeURIComponent(memberId)}`;
+  const memberQuery = memberId === undefined ? '' : `&member=${encodeURIComponent(memberId)}`;
   return (
     <>
       <Tabs
         label={tx('state')}
         items={[...REVIEW_STATES, 'all' as const].map((one) => ({
-          href: `/reviews?state=${one}${whose}`,
+          href: `/reviews?state=${one}${memberQuery}`,
           text: tx(`review_${one}`),
-          here: one === chosen,
+          isCurrent: one === chosen,
         }))}
       />
       {memberId === undefined ? null : <OfMember id={memberId} name={names.get(memberId)} all={`/reviews?state=${chosen}`} />}
@@ -108,7 +108,7 @@ function ReviewList({ rows, names, state, memberId, pageNo, more }: ListProps) {
           }))}
           empty={tx('nothing')}
         />
-        <Pager to={`/reviews?state=${chosen}${whose}`} pageNo={pageNo} more={more} />
+        <Pager to={`/reviews?state=${chosen}${memberQuery}`} pageNo={pageNo} more={more} />
       </Card>
     </>
   );
@@ -116,7 +116,7 @@ function ReviewList({ rows, names, state, memberId, pageNo, more }: ListProps) {
 
 function ReviewPage({ session, review, names }: Names & { readonly session: OperatorSession; readonly review: AccountReview }) {
   const { id, subject, state, reason } = review;
-  const isOpen = state === 'open' && mayDo(session.role, 'reviews.decide');
+  const isOpen = state === 'open' && isActionAllowed(session.role, 'reviews.decide');
   return (
     <>
       <Card title={tx(`reviewSubject_${subject}`)}>

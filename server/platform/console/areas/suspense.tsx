@@ -1,19 +1,19 @@
 import type { SuspendedPayment, SuspenseDesk } from '../../cashier/index.ts';
 import { SUSPENSE_STATUSES, type SuspenseStatus } from '../../db/schema/cashier.ts';
 import { Refusal } from '../../refusal.ts';
-import { type ActDeps, acted } from '../act.ts';
-import { suspenseAgreed } from '../consents.ts';
+import { recordSuspenseConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
 import { Amount, Badge, Card, Facts, Form, Input, MemberLink, Pager, Reason, Table, Tabs, Time } from '../parts.tsx';
-import { mayDo } from '../roles.ts';
+import { isActionAllowed } from '../roles.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { sentBack } from './deposits.tsx';
 import { accountsOf } from './member-reads.ts';
 
-export interface SuspenseAreaDeps extends ActDeps {
+export interface SuspenseAreaDeps extends AuditDeps {
   readonly suspenseDesk: SuspenseDesk;
 }
 
@@ -33,8 +33,8 @@ export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
         action: 'deposits.read',
         title: 'suspense',
         async load({ query }) {
-          const asked = query.get('status');
-          const status = asked === 'all' ? undefined : (SUSPENSE_STATUSES.find((one) => one === asked) ?? 'waiting');
+          const requestedStatus = query.get('status');
+          const status = requestedStatus === 'all' ? undefined : (SUSPENSE_STATUSES.find((one) => one === requestedStatus) ?? 'waiting');
           const page = await pageOf(query, (slice) => desk.list({ status, ...slice }));
           return (
             <SuspenseList
@@ -66,14 +66,15 @@ export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
         action: 'deposits.review',
         body: named,
         async run(input, { id, reason }) {
-          const act = { action: 'suspense.credit', object: `suspense:${id}`, reason };
-          const { depositId } = await acted(deps, input, act, async (tx, afterCommit) => {
+          const auditEntry = { action: 'suspense.credit', object: `suspense:${id}`, reason };
+          const { depositId } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
             const payment = await found(tx, id);
-            const by = { hand: 'credit', id, reason } as const;
-            if (payment && !(await suspenseAgreed(deps, tx, input.session, { ...by, held: payment.held }))) return { depositId: null };
+            const by = { kind: 'credit', id, reason } as const;
+            if (payment && !(await recordSuspenseConsent(deps, tx, input.session, { ...by, held: payment.held })))
+              return { depositId: null };
             return { depositId: await desk.credit(tx, afterCommit, id, { operator: input.session.name, reason }) };
           });
-          return { to: `/suspense/${id}`, said: depositId === null ? 'done_oneMore' : 'done_credited' };
+          return { to: `/suspense/${id}`, message: depositId === null ? 'done_oneMore' : 'done_credited' };
         },
       }),
       defineForm({
@@ -81,16 +82,16 @@ export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
         action: 'deposits.review',
         body: sentBack,
         async run(input, { id, reason, reference }) {
-          const act = { action: 'suspense.send-back', object: `suspense:${id}`, reason };
-          const { done } = await acted(deps, input, act, async (tx, afterCommit) => {
+          const auditEntry = { action: 'suspense.send-back', object: `suspense:${id}`, reason };
+          const { isFinal } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
             const payment = await found(tx, id);
-            const by = { hand: 'send-back', id, reason, reference } as const;
-            if (payment && !(await suspenseAgreed(deps, tx, input.session, { ...by, held: payment.held })))
-              return { done: false, reference };
+            const by = { kind: 'send-back', id, reason, reference } as const;
+            if (payment && !(await recordSuspenseConsent(deps, tx, input.session, { ...by, held: payment.held })))
+              return { isFinal: false, reference };
             await desk.sendBack(tx, afterCommit, id, { operator: input.session.name, reason, reference });
-            return { done: true, reference };
+            return { isFinal: true, reference };
           });
-          return { to: `/suspense/${id}`, said: done ? 'done_sentBack' : 'done_oneMore' };
+          return { to: `/suspense/${id}`, message: isFinal ? 'done_sentBack' : 'done_oneMore' };
         },
       }),
     ],
@@ -115,7 +116,7 @@ function SuspenseList({ rows, names, status, pageNo, more }: ListProps) {
         items={[...SUSPENSE_STATUSES, 'all' as const].map((one) => ({
           href: `/suspense?status=${one}`,
           text: tx(`suspense_${one}`),
-          here: one === chosen,
+          isCurrent: one === chosen,
         }))}
       />
       <Card title={tx(`suspense_${chosen}`)}>
@@ -189,13 +190,15 @@ function SuspensePage({ session, payment, names }: PageProps) {
             ]}
           />
         </Card>
-        {payment.status === 'waiting' && mayDo(session.role, 'deposits.review') ? <WaysOut session={session} id={id} /> : null}
+        {payment.status === 'waiting' && isActionAllowed(session.role, 'deposits.review') ? (
+          <ResolutionForms session={session} id={id} />
+        ) : null}
       </div>
     </>
   );
 }
 
-function WaysOut({ session, id }: { readonly session: OperatorSession; readonly id: string }) {
+function ResolutionForms({ session, id }: { readonly session: OperatorSession; readonly id: string }) {
   return (
     <>
       <Card title={tx('suspenseCredit')}>

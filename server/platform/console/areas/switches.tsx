@@ -1,25 +1,38 @@
 import * as v from 'valibot';
-import { readSwitches, SWITCHED_ON, type Switches, type SwitchScope, type SwitchState, switchGames, wordOf } from '../../games/index.ts';
+import {
+  readSwitches,
+  SWITCHED_ON,
+  type Switches,
+  type SwitchScope,
+  type SwitchState,
+  switchGames,
+  switchStatus,
+} from '../../games/index.ts';
 import { Refusal } from '../../refusal.ts';
-import { type ActDeps, acted } from '../act.ts';
-import { checkTimes, reason, typedTime } from '../fields.ts';
+import { checkTimes, reason, timeField } from '../fields.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
-import { Badge, Card, Fold, Form, Input, Reason, Span, Table } from '../parts.tsx';
+import { Badge, Card, Collapsible, Form, Input, Reason, Span, Table } from '../parts.tsx';
 import { tx } from '../texts.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 
-const what = { scope: v.pipe(v.string(), v.regex(/^(?:all|vendor:[\w-]{1,40}|game:[\w-]{1,64})$/)), reason };
-const off = v.object({ ...what, from: v.optional(typedTime, ''), until: typedTime });
-const on = v.object(what);
+const scopeFields = { scope: v.pipe(v.string(), v.regex(/^(?:all|vendor:[\w-]{1,40}|game:[\w-]{1,64})$/)), reason };
+const off = v.object({ ...scopeFields, from: v.optional(timeField, ''), until: timeField });
+const on = v.object(scopeFields);
 
 /** Kill switches for a game, a vendor or all games. Running rounds can be completed. */
-export function switchArea(deps: ActDeps): ConsoleArea {
+export function switchArea(deps: AuditDeps): ConsoleArea {
   const { db, merchant, clock } = deps;
-  const turn = (input: ConsoleInput, scope: string, why: string, state: SwitchState) =>
-    acted(deps, input, { action: state.closed ? 'games.off' : 'games.on', object: `games:${scope}`, reason: why }, async (tx) => {
-      if (!(await switchGames(tx, merchant, scopeOf(scope), state))) throw new Refusal('game_not_found');
-      const { from, until } = state;
-      return { ...(from && { from: from.toISOString() }), ...(until && { until: until.toISOString() }) };
-    });
+  const setSwitch = (input: ConsoleInput, scope: string, auditReason: string, state: SwitchState) =>
+    withAuditLog(
+      deps,
+      input,
+      { action: state.closed ? 'games.off' : 'games.on', object: `games:${scope}`, reason: auditReason },
+      async (tx) => {
+        if (!(await switchGames(tx, merchant, scopeOf(scope), state))) throw new Refusal('game_not_found');
+        const { from, until } = state;
+        return { ...(from && { from: from.toISOString() }), ...(until && { until: until.toISOString() }) };
+      },
+    );
   return {
     pages: [
       {
@@ -27,9 +40,9 @@ export function switchArea(deps: ActDeps): ConsoleArea {
         action: 'games.switch',
         title: 'switches',
         async load({ session, query }) {
-          const typed = (query.get('q') ?? '').slice(0, 64);
+          const searchText = (query.get('q') ?? '').slice(0, 64);
           const now = clock.now();
-          return <SwitchesPage session={session} typed={typed} switches={await readSwitches(db, typed, now)} now={now} />;
+          return <SwitchesPage session={session} searchText={searchText} switches={await readSwitches(db, searchText, now)} now={now} />;
         },
       },
     ],
@@ -38,19 +51,19 @@ export function switchArea(deps: ActDeps): ConsoleArea {
         path: '/switches/off',
         action: 'games.switch',
         body: off,
-        async run(input, { scope, reason: why, from, until }) {
+        async run(input, { scope, reason: auditReason, from, until }) {
           checkTimes({ from, until }, clock.now(), 'until');
-          await turn(input, scope, why, { closed: true, from, until });
-          return { to: '/switches', said: 'done_off' };
+          await setSwitch(input, scope, auditReason, { closed: true, from, until });
+          return { to: '/switches', message: 'done_off' };
         },
       }),
       defineForm({
         path: '/switches/on',
         action: 'games.switch',
         body: on,
-        async run(input, { scope, reason: why }) {
-          await turn(input, scope, why, SWITCHED_ON);
-          return { to: '/switches', said: 'done_on' };
+        async run(input, { scope, reason: auditReason }) {
+          await setSwitch(input, scope, auditReason, SWITCHED_ON);
+          return { to: '/switches', message: 'done_on' };
         },
       }),
     ],
@@ -67,12 +80,12 @@ type Session = ConsoleInput['session'];
 
 interface PageProps {
   readonly session: Session;
-  readonly typed: string;
+  readonly searchText: string;
   readonly switches: Switches;
   readonly now: Date;
 }
 
-function SwitchesPage({ session, typed, switches, now }: PageProps) {
+function SwitchesPage({ session, searchText, switches, now }: PageProps) {
   return (
     <>
       <Card title={tx('gamesAll')}>
@@ -80,7 +93,7 @@ function SwitchesPage({ session, typed, switches, now }: PageProps) {
         <p>
           <State state={switches.all} now={now} />
         </p>
-        <Turn session={session} scope="all" state={switches.all} now={now} />
+        <SwitchForm session={session} scope="all" state={switches.all} now={now} />
       </Card>
       <Card title={tx('vendors')}>
         <Table
@@ -92,7 +105,7 @@ function SwitchesPage({ session, typed, switches, now }: PageProps) {
               `${vendor.name} (${vendor.code})`,
               tx('gamesOff', { count: vendor.games, off: vendor.gamesClosed }),
               <State key="state" state={vendor} now={now} />,
-              <Turn key="turn" session={session} scope={`vendor:${vendor.code}`} state={vendor} now={now} />,
+              <SwitchForm key="turn" session={session} scope={`vendor:${vendor.code}`} state={vendor} now={now} />,
             ],
           }))}
           empty={tx('nothing')}
@@ -105,7 +118,7 @@ function SwitchesPage({ session, typed, switches, now }: PageProps) {
             label={tx('searchGame')}
             hint={tx('searchGameHint')}
             type="search"
-            value={typed}
+            value={searchText}
             required={false}
             maxLength={64}
           />
@@ -120,10 +133,10 @@ function SwitchesPage({ session, typed, switches, now }: PageProps) {
               `${game.name} (${game.id})`,
               game.vendor,
               <State key="state" state={game} now={now} />,
-              <Turn key="turn" session={session} scope={`game:${game.id}`} state={game} now={now} />,
+              <SwitchForm key="turn" session={session} scope={`game:${game.id}`} state={game} now={now} />,
             ],
           }))}
-          empty={tx(typed === '' ? 'gamesNoneOff' : 'nothing')}
+          empty={tx(searchText === '' ? 'gamesNoneOff' : 'nothing')}
         />
       </Card>
     </>
@@ -133,36 +146,36 @@ function SwitchesPage({ session, typed, switches, now }: PageProps) {
 const TONES = { on: 'pos', off: 'neg', planned: 'warn' } as const;
 
 function State({ state, now }: { readonly state: SwitchState; readonly now: Date }) {
-  const word = wordOf(state, now);
+  const switchState = switchStatus(state, now);
   return (
     <>
-      <Badge tone={TONES[word]}>{tx(word)}</Badge> {word === 'on' ? null : <Span {...state} now={now} />}
+      <Badge tone={TONES[switchState]}>{tx(switchState)}</Badge> {switchState === 'on' ? null : <Span {...state} now={now} />}
     </>
   );
 }
 
-interface TurnProps {
+interface SwitchFormProps {
   readonly session: Session;
   readonly scope: string;
   readonly state: SwitchState;
   readonly now: Date;
 }
 
-function Turn({ session, scope, state, now }: TurnProps) {
-  const which = { scope };
-  return wordOf(state, now) !== 'on' ? (
-    <Fold title={tx('turnOn')}>
-      <Form session={session} to="/switches/on" submit={tx('turnOn')} fixed={which}>
+function SwitchForm({ session, scope, state, now }: SwitchFormProps) {
+  const fixedFields = { scope };
+  return switchStatus(state, now) !== 'on' ? (
+    <Collapsible title={tx('turnOn')}>
+      <Form session={session} to="/switches/on" submit={tx('turnOn')} fixed={fixedFields}>
         <Reason />
       </Form>
-    </Fold>
+    </Collapsible>
   ) : (
-    <Fold title={tx('turnOff')}>
-      <Form session={session} to="/switches/off" submit={tx('turnOff')} danger fixed={which}>
+    <Collapsible title={tx('turnOff')}>
+      <Form session={session} to="/switches/off" submit={tx('turnOff')} danger fixed={fixedFields}>
         <Input name="from" label={tx('from_time')} hint={tx('fromHint')} type="datetime-local" required={false} />
         <Input name="until" label={tx('until')} hint={tx('untilHint')} type="datetime-local" required={false} />
         <Reason />
       </Form>
-    </Fold>
+    </Collapsible>
   );
 }

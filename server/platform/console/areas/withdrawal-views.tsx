@@ -5,8 +5,8 @@ import {
   Amount,
   Badge,
   Card,
+  Collapsible,
   Facts,
-  Fold,
   Form,
   MemberLink,
   OfMember,
@@ -19,7 +19,7 @@ import {
   Tabs,
   Time,
 } from '../parts.tsx';
-import { mayDo } from '../roles.ts';
+import { isActionAllowed } from '../roles.ts';
 import { tx } from '../texts.ts';
 
 type Session = ConsoleInput['session'];
@@ -46,11 +46,11 @@ interface ListProps {
 }
 
 export function WithdrawalsPage({ rows, names, status, memberId, waiting, pageNo, more }: ListProps) {
-  const whose = memberId === undefined ? '' : `&member=${encodeURIComponent(memberId)}`;
+  const memberQuery = memberId === undefined ? '' : `&member=${encodeURIComponent(memberId)}`;
   const tabs = [...WITHDRAWAL_STATUSES, 'all' as const].map((one) => ({
-    href: `/withdrawals?status=${one}${whose}`,
+    href: `/withdrawals?status=${one}${memberQuery}`,
     text: waiting.get(one) && memberId === undefined ? `${tx(`withdrawal_${one}`)} (${waiting.get(one)})` : tx(`withdrawal_${one}`),
-    here: one === status,
+    isCurrent: one === status,
   }));
   return (
     <>
@@ -77,8 +77,8 @@ export function WithdrawalsPage({ rows, names, status, memberId, waiting, pageNo
           }))}
           empty={tx('nothing')}
         />
-        <Pager to={`/withdrawals?status=${status}${whose}`} pageNo={pageNo} more={more} />
-        <SaveList to={`/withdrawals.csv?status=${status}${whose}`} />
+        <Pager to={`/withdrawals?status=${status}${memberQuery}`} pageNo={pageNo} more={more} />
+        <SaveList to={`/withdrawals.csv?status=${status}${memberQuery}`} />
       </Card>
     </>
   );
@@ -132,12 +132,12 @@ export function WithdrawalPage({ session, details, account, underReview }: PageP
               ...(row.reason ? ([[tx('reason'), row.reason]] as const) : []),
             ]}
           />
-          {mayDo(session.role, 'withdrawals.pay') ? (
-            <Fold title={tx('numberShow')}>
+          {isActionAllowed(session.role, 'withdrawals.pay') ? (
+            <Collapsible title={tx('numberShow')}>
               <Form session={session} to="/withdrawals/number" submit={tx('numberShow')} fixed={{ id: row.id }}>
                 <Reason />
               </Form>
-            </Fold>
+            </Collapsible>
           ) : null}
         </Card>
         <Card title={tx('memberMoney')}>
@@ -179,15 +179,15 @@ export function WithdrawalPage({ session, details, account, underReview }: PageP
 
 /** Decisions that this role can make in this status. */
 function Decisions({ session, row }: { readonly session: Session; readonly row: WithdrawalRow }) {
-  const which = { id: row.id };
-  const review = mayDo(session.role, 'withdrawals.review');
-  const pay = mayDo(session.role, 'withdrawals.pay');
+  const fixedFields = { id: row.id };
+  const review = isActionAllowed(session.role, 'withdrawals.review');
+  const pay = isActionAllowed(session.role, 'withdrawals.pay');
   return (
     <div className="columns">
       {review && row.status === 'review' ? (
         <Card title={tx('approve')}>
           <p>{tx(row.approvals_needed > 1 ? 'approveTwo' : 'approveOne')}</p>
-          <Form session={session} to="/withdrawals/approve" submit={tx('approve')} fixed={which}>
+          <Form session={session} to="/withdrawals/approve" submit={tx('approve')} fixed={fixedFields}>
             <Reason />
           </Form>
         </Card>
@@ -195,7 +195,7 @@ function Decisions({ session, row }: { readonly session: Session; readonly row: 
       {pay && row.status === 'approved' ? (
         <Card title={tx('markPaid')}>
           <p>{tx('markPaidText')}</p>
-          <Form session={session} to="/withdrawals/paid" submit={tx('markPaid')} fixed={which}>
+          <Form session={session} to="/withdrawals/paid" submit={tx('markPaid')} fixed={fixedFields}>
             <Reason />
           </Form>
         </Card>
@@ -203,14 +203,14 @@ function Decisions({ session, row }: { readonly session: Session; readonly row: 
       {review && (row.status === 'review' || row.status === 'approved') ? (
         <Card title={tx('reject')}>
           <p>{tx('rejectText')}</p>
-          <Form session={session} to="/withdrawals/reject" submit={tx('reject')} danger fixed={which}>
+          <Form session={session} to="/withdrawals/reject" submit={tx('reject')} danger fixed={fixedFields}>
             <Reason hint={tx('reasonRead')} />
           </Form>
         </Card>
       ) : null}
       {review && row.status === 'disputed' ? (
         <Card title={tx('resolve')}>
-          <Form session={session} to="/withdrawals/dispute" submit={tx('resolve')} fixed={which}>
+          <Form session={session} to="/withdrawals/dispute" submit={tx('resolve')} fixed={fixedFields}>
             <Select name="outcome" label={tx('outcome')} options={DISPUTE_OUTCOMES.map((one) => [one, tx(`outcome_${one}`)])} />
             <Reason hint={tx('reasonRead')} />
           </Form>

@@ -5,19 +5,19 @@ import type { Tx } from '../../db/database.ts';
 import type { PayoutAccounts } from '../../payout-accounts/index.ts';
 import { isUnderReview } from '../../protection/index.ts';
 import { DISPUTE_OUTCOMES, type WithdrawalDesk, type WithdrawalRow } from '../../withdrawals/index.ts';
-import { type ActDeps, acted } from '../act.ts';
-import { disputeAgreed } from '../consents.ts';
+import { recordDisputeConsent } from '../consents.ts';
 import { named } from '../fields.ts';
-import { refuseTied } from '../hands.ts';
 import { csvFile, MOST_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';
-import { type ConsoleArea, type ConsoleInput, defineForm, Stop } from '../page.ts';
+import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
 import type { Pictures } from '../pictures.ts';
 import type { Action } from '../roles.ts';
+import { refuseSharedAccess } from '../separation-of-duties.ts';
 import type { TextKey } from '../texts.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { accountsOf } from './member-reads.ts';
 import { NumberPage, WithdrawalPage, WithdrawalsPage } from './withdrawal-views.tsx';
 
-export interface WithdrawalAreaDeps extends ActDeps {
+export interface WithdrawalAreaDeps extends AuditDeps {
   readonly withdrawalDesk: WithdrawalDesk;
   readonly payoutAccounts: Pick<PayoutAccounts, 'number'>;
   readonly pictures: Pictures;
@@ -29,18 +29,18 @@ const resolution = v.object({ ...named.entries, outcome: v.picklist(DISPUTE_OUTC
 /** Withdrawals. The withdrawal desk does the work; this area adds operator, reason and log line. */
 export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
   const { db, withdrawalDesk: desk } = deps;
-  const decide = (word: 'approve' | 'reject' | 'paid', action: Action, name: 'approve' | 'reject' | 'markPaid', said: TextKey) =>
+  const decide = (verb: 'approve' | 'reject' | 'paid', action: Action, name: 'approve' | 'reject' | 'markPaid', message: TextKey) =>
     defineForm({
-      path: `/withdrawals/${word}`,
+      path: `/withdrawals/${verb}`,
       action,
       body: named,
       async run(input, { id, reason }) {
-        const act = { action: `withdrawal.${word}`, object: `withdrawal:${id}`, reason };
-        const done = await acted(deps, input, act, async (tx, afterCommit) => {
+        const auditEntry = { action: `withdrawal.${verb}`, object: `withdrawal:${id}`, reason };
+        const updated = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
           if (name === 'approve') await refuseSecondConsent(deps, tx, id, input);
           return summary(await desk[name](tx, afterCommit, id, { operator: input.session.name, reason }));
         });
-        return { to: `/withdrawals/${id}`, said: name === 'approve' && done.status === 'review' ? 'done_oneMore' : said };
+        return { to: `/withdrawals/${id}`, message: name === 'approve' && updated.status === 'review' ? 'done_oneMore' : message };
       },
     });
 
@@ -95,13 +95,13 @@ export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
         action: 'withdrawals.review',
         body: resolution,
         async run(input, { id, reason, outcome }) {
-          const act = { action: 'withdrawal.dispute', object: `withdrawal:${id}`, reason };
-          const { status } = await acted(deps, input, act, async (tx, afterCommit) => {
-            if (!(await disputeAgreed(deps, tx, input.session, { id, outcome, reason }))) return { status: 'disputed', outcome };
+          const auditEntry = { action: 'withdrawal.dispute', object: `withdrawal:${id}`, reason };
+          const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
+            if (!(await recordDisputeConsent(deps, tx, input.session, { id, outcome, reason }))) return { status: 'disputed', outcome };
             const row = await desk.resolveDispute(tx, afterCommit, id, { operator: input.session.name, reason, outcome });
             return { ...summary(row), outcome };
           });
-          return { to: `/withdrawals/${id}`, said: status === 'disputed' ? 'done_oneMore' : 'done_dispute' };
+          return { to: `/withdrawals/${id}`, message: status === 'disputed' ? 'done_oneMore' : 'done_dispute' };
         },
       }),
       defineForm({
@@ -109,16 +109,16 @@ export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
         action: 'withdrawals.pay',
         body: named,
         async run(input, { id, reason }) {
-          const act = { action: 'withdrawal.number-shown', object: `withdrawal:${id}`, reason };
-          const seen: { number?: string; row?: WithdrawalRow } = {};
+          const auditEntry = { action: 'withdrawal.number-shown', object: `withdrawal:${id}`, reason };
+          const revealed: { number?: string; row?: WithdrawalRow } = {};
           // The log line is written before the number is returned: no number is shown without one.
-          await acted(deps, input, act, async (tx) => {
-            seen.row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
-            if (!seen.row) throw new Stop('notFoundText');
-            seen.number = await deps.payoutAccounts.number(tx, seen.row.payout_account_id);
-            return { account: seen.row.payout_masked };
+          await withAuditLog(deps, input, auditEntry, async (tx) => {
+            revealed.row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
+            if (!revealed.row) throw new OperatorError('notFoundText');
+            revealed.number = await deps.payoutAccounts.number(tx, revealed.row.payout_account_id);
+            return { account: revealed.row.payout_masked };
           });
-          return { title: 'accountNumber', page: <NumberPage row={seen.row as WithdrawalRow} number={seen.number ?? ''} /> };
+          return { title: 'accountNumber', page: <NumberPage row={revealed.row as WithdrawalRow} number={revealed.number ?? ''} /> };
         },
       }),
     ],
@@ -146,8 +146,8 @@ export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
 /** Default filter: waiting withdrawals; for one member, all. */
 function filterOf(query: URLSearchParams) {
   const memberId = memberOf(query);
-  const asked = query.get('status') ?? (memberId === undefined ? 'review' : 'all');
-  const status = WITHDRAWAL_STATUSES.find((one) => one === asked);
+  const requestedStatus = query.get('status') ?? (memberId === undefined ? 'review' : 'all');
+  const status = WITHDRAWAL_STATUSES.find((one) => one === requestedStatus);
   return { status, memberId, filter: { ...(status && { statuses: [status] }), ...(memberId !== undefined && { memberId }) } };
 }
 
@@ -181,11 +181,11 @@ function withdrawalOf({ db, merchant }: WithdrawalAreaDeps, id: string) {
 }
 
 /** The second approval must come from another operator. Locked: concurrent submits of one operator run one after the other. */
-async function refuseSecondConsent(deps: ActDeps, tx: Tx, id: string, { session }: ConsoleInput): Promise<void> {
+async function refuseSecondConsent(deps: AuditDeps, tx: Tx, id: string, { session }: ConsoleInput): Promise<void> {
   await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute();
-  const given = await tx.selectFrom('withdrawal_approval').select(['operator as name', 'at']).where('withdrawal_id', '=', id).execute();
-  if (given.some(({ name }) => name === session.name)) throw new Stop('approvalRepeated');
-  await refuseTied(tx, deps, session.operatorId, given);
+  const approvals = await tx.selectFrom('withdrawal_approval').select(['operator as name', 'at']).where('withdrawal_id', '=', id).execute();
+  if (approvals.some(({ name }) => name === session.name)) throw new OperatorError('approvalRepeated');
+  await refuseSharedAccess(tx, deps, session.operatorId, approvals);
 }
 
 function summary({ status, amount, currency, member_id }: WithdrawalRow) {

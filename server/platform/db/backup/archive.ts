@@ -21,11 +21,11 @@ export interface ArchiveEntry {
 }
 
 const MANIFEST = 'manifest.json';
-const END = 'end.json';
+const END_MARKER = 'end.json';
 const CHUNK_BYTES = 1024 * 1024;
 const CONTROL = 'global/pg_control';
 /** Files that each start creates again, or that are archived separately. */
-const LEFT_OUT = /^(?:lagoon\.lock|postmaster\.pid|backup_label.*|pg_wal\/.*|pg_stat_tmp\/.*|.*\/pg_internal\.init|.*\/pgsql_tmp.*)$/;
+const EXCLUDED = /^(?:lagoon\.lock|postmaster\.pid|backup_label.*|pg_wal\/.*|pg_stat_tmp\/.*|.*\/pg_internal\.init|.*\/pgsql_tmp.*)$/;
 
 /** Writes a compressed tar file with owner-only access. `hold.stop` is called between the data folder and its log. */
 export async function writeArchive(
@@ -58,13 +58,13 @@ export async function writeArchive(
     const entries = readdirSync(dir, { withFileTypes: true, recursive: true });
     for (const entry of entries) if (entry.isDirectory()) await addFolder(tar, `db/${relative(dir, join(entry.parentPath, entry.name))}`);
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(dir, join(entry.parentPath, entry.name)));
-    for (const path of paths) if (!LEFT_OUT.test(path) && path !== CONTROL) await copy(path);
+    for (const path of paths) if (!EXCLUDED.test(path) && path !== CONTROL) await copy(path);
     await copy(CONTROL);
     const label = await stop();
     await add('db/backup_label', Buffer.from(label));
     for (const entry of readdirSync(join(dir, 'pg_wal'), { withFileTypes: true })) if (entry.isFile()) await copy(`pg_wal/${entry.name}`);
     for (const { name, bytes } of extra) await add(name, bytes);
-    await addBytes(tar, END, Buffer.from(JSON.stringify(total)));
+    await addBytes(tar, END_MARKER, Buffer.from(JSON.stringify(total)));
     tar.finalize();
   };
   await Promise.all([
@@ -120,7 +120,7 @@ async function addFile(tar: Pack, name: string, path: string): Promise<number | 
 export async function readArchive(
   file: string,
   onManifest: (manifest: Manifest) => void,
-  take: (name: string, isFolder: boolean, content: AsyncIterable<Buffer>) => Promise<number>,
+  writeEntry: (name: string, isFolder: boolean, content: AsyncIterable<Buffer>) => Promise<number>,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
   const tar = extract();
   const total = { files: 0, bytes: 0 };
@@ -135,11 +135,11 @@ export async function readArchive(
     if (name === MANIFEST) {
       manifest = JSON.parse(await textOf(content)) as Manifest;
       onManifest(manifest);
-    } else if (name === END) end = JSON.parse(await textOf(content)) as typeof total;
+    } else if (name === END_MARKER) end = JSON.parse(await textOf(content)) as typeof total;
     else {
       if (!manifest) throw new Error('this is no backup of this product');
       if (!/^(?:db|secrets)\/[\w./-]+$/.test(name) || name.split('/').includes('..')) throw new Error(`it holds a strange path: ${name}`);
-      const bytes = await take(name, type === 'directory', content);
+      const bytes = await writeEntry(name, type === 'directory', content);
       if (type === 'directory') continue;
       total.files += 1;
       total.bytes += bytes;

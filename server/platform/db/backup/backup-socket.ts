@@ -61,12 +61,12 @@ function serve(socket: Socket, backup: OnlineBackup, log: Pick<Logger, 'warn'>):
 }
 
 /** The service's database, held through the socket. Undefined if no service responds. */
-export async function reachBackup(dataDir: string): Promise<OnlineBackup | undefined> {
+export async function connectBackup(dataDir: string): Promise<OnlineBackup | undefined> {
   const socket = connect(join(dataDir, SOCKET));
   const isOpen = await new Promise<boolean>((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));
   if (!isOpen) return undefined;
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
-  const ask = async (step: string): Promise<Reply> => {
+  const request = async (step: string): Promise<Reply> => {
     socket.write(`${step}\n`);
     const { value, done } = await lines.next();
     if (done) throw new Error('The service has ended during the backup.');
@@ -75,8 +75,8 @@ export async function reachBackup(dataDir: string): Promise<OnlineBackup | undef
     return answer;
   };
   return {
-    start: async () => void (await ask('start')),
-    stop: async () => (await ask('stop')).label ?? '',
+    start: async () => void (await request('start')),
+    stop: async () => (await request('stop')).label ?? '',
     release: async () => void socket.destroy(),
   };
 }

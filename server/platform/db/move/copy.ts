@@ -10,7 +10,7 @@ const BATCH_BYTES = 4 * 1024 * 1024;
  * Runs the copy without the target's triggers and foreign keys: the source has enforced them, and creating the keys again checks each row.
  * Needs the owner of the tables, no superuser.
  */
-export async function withoutGuards(target: Database, tables: readonly Table[], copy: () => Promise<void>): Promise<void> {
+export async function withoutTriggers(target: Database, tables: readonly Table[], copy: () => Promise<void>): Promise<void> {
   const keys = await readForeignKeys(target);
   // Deferred constraints of rows created by migrations.
   await rowsOf(target, 'set constraints all immediate');

@@ -12,12 +12,12 @@ import { openTestDatabase, type TestDatabase } from '../test-database.ts';
 import { testFolder } from '../test-folder.ts';
 import { ownObjects } from './catalog.ts';
 import { CommitUnknown, moveDatabase } from './move.ts';
-import { markMoved, removeMovedMark } from './moved-mark.ts';
+import { removeMovedMarker, writeMovedMarker } from './moved-marker.ts';
 
 const KEY = 'a-data-key-of-at-least-32-characters';
 
 /** Types that are easy to copy wrongly and that the product's tables hardly use. */
-const ODD: Record<string, Migration> = {
+const SAMPLE_MIGRATIONS: Record<string, Migration> = {
   '001': {
     async up(db: Kysely<unknown>) {
       for (const text of [
@@ -33,8 +33,8 @@ const ODD: Record<string, Migration> = {
     },
   },
 };
-const migrateOdd = (db: Database) => migrate(db, ODD, { book: 'odd' });
-const BOOKS = { platform: (db: Database) => migrate(db, MIGRATIONS), odd: migrateOdd };
+const migrateSample = (db: Database) => migrate(db, SAMPLE_MIGRATIONS, { tablePrefix: 'odd' });
+const BOOKS = { platform: (db: Database) => migrate(db, MIGRATIONS), odd: migrateSample };
 
 const dir = testFolder();
 let source: Awaited<ReturnType<typeof openDatabase>>;
@@ -42,7 +42,7 @@ let target: TestDatabase;
 
 async function seed(db: Database): Promise<void> {
   await migrate(db, MIGRATIONS);
-  await migrateOdd(db);
+  await migrateSample(db);
   const wallet = createWallet({ clock: systemClock, hub: createEventHub() });
   for (const memberId of ['m1', 'm2']) await wallet.openMember(db, { memberId, currency: 'CNY', realm: 'real' });
   for (let nr = 1; nr <= 30; nr += 1) {
@@ -80,15 +80,15 @@ beforeEach(async () => {
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 /** Moves to the target; `between` may change the statements. */
-async function move(between: (ask: Query) => Query = (ask) => ask, prove: (db: Database) => Promise<unknown> = proved) {
+async function move(between: (runQuery: Query) => Query = (runQuery) => runQuery, prove: (db: Database) => Promise<unknown> = proved) {
   const lines: string[] = [];
   const moved = await target.db.connection().execute((session) => {
-    const ask = between((text, values) => session.executeQuery(CompiledQuery.raw(text, values)));
+    const runQuery = between((text, values) => session.executeQuery(CompiledQuery.raw(text, values)));
     return moveDatabase({
-      ...{ source: source.db, target: { query: (text: string, values: unknown[] = []) => ask(text, values) }, books: BOOKS, prove },
+      ...{ source: source.db, target: { query: (text: string, values: unknown[] = []) => runQuery(text, values) }, books: BOOKS, prove },
       print: (line) => lines.push(line),
-      beforeCommit: () => markMoved(dir, 'elsewhere'),
-      onRefused: () => void removeMovedMark(dir),
+      beforeCommit: () => writeMovedMarker(dir, 'elsewhere'),
+      onRefused: () => void removeMovedMarker(dir),
     });
   });
   return { moved, lines };
@@ -145,8 +145,8 @@ describe('a move of the embedded database', () => {
     await move();
     await source.close();
     await expect(openDatabase({ dir })).rejects.toThrow(/was moved to PostgreSQL \(elsewhere, .*--undo-mark/);
-    expect(removeMovedMark(dir)).toBe(true);
-    expect(removeMovedMark(dir)).toBe(false);
+    expect(removeMovedMarker(dir)).toBe(true);
+    expect(removeMovedMarker(dir)).toBe(false);
     source = await openDatabase({ dir });
     expect((await audit(source.db)).ok).toBe(true);
   });
@@ -156,8 +156,8 @@ const insertsInto = (table: string) => (text: string) => text.startsWith(`insert
 
 describe('nothing stays in the target', () => {
   test('when a row is dropped, doubled or changed on the way', async () => {
-    const change = (table: string, how: (column: unknown[]) => unknown[]) => (ask: Query) => (text: string, values: unknown[]) =>
-      ask(text, insertsInto(table)(text) ? values.map((column) => how(column as unknown[])) : values);
+    const change = (table: string, how: (column: unknown[]) => unknown[]) => (runQuery: Query) => (text: string, values: unknown[]) =>
+      runQuery(text, insertsInto(table)(text) ? values.map((column) => how(column as unknown[])) : values);
     const drop = change('ledger_posting', (column) => column.slice(1));
     await expect(move(drop)).rejects.toThrow('the table ledger_posting has 60 rows and 59 in the target');
     await expectNothing();
@@ -170,8 +170,8 @@ describe('nothing stays in the target', () => {
   });
 
   test('when a sequence stays behind or the figures of the audit differ', async () => {
-    const still = (ask: Query) => (text: string, values: unknown[]) =>
-      text.includes(`setval('"odd_numbers"'`) ? ask('select 1', []) : ask(text, values);
+    const still = (runQuery: Query) => (text: string, values: unknown[]) =>
+      text.includes(`setval('"odd_numbers"'`) ? runQuery('select 1', []) : runQuery(text, values);
     await expect(move(still)).rejects.toThrow('The sequences are not the same on both sides: odd_numbers at');
     await expectNothing();
     let nr = 0;
@@ -180,21 +180,21 @@ describe('nothing stays in the target', () => {
   });
 
   test('when the target refuses a row or the commit; a connection that breaks then leaves the mark', async () => {
-    const broken = (ask: Query) => (text: string, values: unknown[]) =>
-      insertsInto('odd')(text) ? ask('select 1/0', []) : ask(text, values);
+    const broken = (runQuery: Query) => (text: string, values: unknown[]) =>
+      insertsInto('odd')(text) ? runQuery('select 1/0', []) : runQuery(text, values);
     await expect(move(broken)).rejects.toMatchObject({ code: '22012' });
     await expectNothing();
-    const deny = (ask: Query) => (text: string, values: unknown[]) => ask(text === 'commit' ? 'select 1/0' : text, values);
+    const deny = (runQuery: Query) => (text: string, values: unknown[]) => runQuery(text === 'commit' ? 'select 1/0' : text, values);
     await expect(move(deny)).rejects.toMatchObject({ code: '22012' });
     await expectNothing();
-    const cut = (ask: Query) => async (text: string, values: unknown[]) => {
-      if (text !== 'commit') return ask(text, values);
-      await ask('rollback', []);
+    const cut = (runQuery: Query) => async (text: string, values: unknown[]) => {
+      if (text !== 'commit') return runQuery(text, values);
+      await runQuery('rollback', []);
       throw new Error('Connection terminated');
     };
     await expect(move(cut)).rejects.toBeInstanceOf(CommitUnknown);
     expect(isMarked()).toBe(true);
-    removeMovedMark(dir);
+    removeMovedMarker(dir);
   });
 
   test('when it is not empty, or the folder is of another version', async () => {

@@ -12,7 +12,7 @@ import {
   type Sequence,
   type Table,
 } from './catalog.ts';
-import { copyTable, withoutGuards } from './copy.ts';
+import { copyTable, withoutTriggers } from './copy.ts';
 import { insideTransaction, type Session } from './inside-transaction.ts';
 
 /** Nothing was moved; the message is for the operator. */
@@ -41,17 +41,17 @@ export interface Move {
   readonly onRefused: () => void;
 }
 
-export interface Moved {
+export interface MoveResult {
   readonly tables: number;
   readonly rows: number;
 }
 
 /** Internal tables of the embedded engine. */
 const ENGINE_TABLES = ['engine_start'];
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Copies a whole database in one transaction of the target and compares both sides before the commit. */
-export async function moveDatabase(move: Move): Promise<Moved> {
+export async function moveDatabase(move: Move): Promise<MoveResult> {
   const { source, target } = move;
   const proof = await move.prove(source);
   const { rows } = await target.query(`select pg_try_advisory_lock(${PREPARE_LOCK}) as mine`);
@@ -85,7 +85,7 @@ async function commit(target: Session): Promise<void> {
   }
 }
 
-async function copyAll({ target: session, books, prove, print }: Move, source: Tx, proof: unknown): Promise<Moved> {
+async function copyAll({ target: session, books, prove, print }: Move, source: Tx, proof: unknown): Promise<MoveResult> {
   const target = insideTransaction(session);
   for (const db of [source, target]) for (const text of SAME_TEXT.split('; ')) await rowsOf(db, text);
   const found = await ownObjects(target);
@@ -94,13 +94,13 @@ async function copyAll({ target: session, books, prove, print }: Move, source: T
   const present = Object.keys(books).filter((book) => all.some(({ name }) => name === `${book}_migration`));
   for (const book of present) await books[book]?.(target);
   for (const book of present) await compareMigrations(source, target, book);
-  const own = present.flatMap((book) => [`${book}_migration`, `${book}_migration_lock`]);
-  const isCopied = ({ name }: Table) => !own.includes(name) && !ENGINE_TABLES.includes(name);
+  const ownTables = present.flatMap((book) => [`${book}_migration`, `${book}_migration_lock`]);
+  const isCopied = ({ name }: Table) => !ownTables.includes(name) && !ENGINE_TABLES.includes(name);
   const tables = all.filter(isCopied);
-  same('The tables', tables.map(describe), (await readTables(target)).filter(isCopied).map(describe));
+  requireSame('The tables', tables.map(describe), (await readTables(target)).filter(isCopied).map(describe));
 
   const digests: Digest[] = [];
-  await withoutGuards(target, tables, async () => {
+  await withoutTriggers(target, tables, async () => {
     await rowsOf(target, `truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
     for (const table of tables) {
       await copyTable(source, session, table);
@@ -108,7 +108,7 @@ async function copyAll({ target: session, books, prove, print }: Move, source: T
     }
   });
   await copySequences(source, target);
-  same('The figures of the audit', [JSON.stringify(proof)], [JSON.stringify(await prove(target))]);
+  requireSame('The figures of the audit', [JSON.stringify(proof)], [JSON.stringify(await prove(target))]);
   return { tables: tables.length, rows: digests.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
@@ -126,23 +126,28 @@ async function compareMigrations(source: Tx, target: Database, book: string): Pr
 }
 
 async function compareTable(source: Tx, target: Database, table: Table, print: Move['print']): Promise<Digest> {
-  const [there, here] = [await digestOf(source, table), await digestOf(target, table)];
-  if (there.rows !== here.rows) throw new MoveRefused(`the table ${table.name} has ${there.rows} rows and ${here.rows} in the target.`);
-  if (there.content !== here.content) throw new MoveRefused(`the rows of the table ${table.name} are not the same in the target.`);
-  if (here.rows > 0) print(`${table.name}: ${here.rows} rows, same content`);
-  return here;
+  const [sourceValues, targetValues] = [await digestOf(source, table), await digestOf(target, table)];
+  if (sourceValues.rows !== targetValues.rows)
+    throw new MoveRefused(`the table ${table.name} has ${sourceValues.rows} rows and ${targetValues.rows} in the target.`);
+  if (sourceValues.content !== targetValues.content)
+    throw new MoveRefused(`the rows of the table ${table.name} are not the same in the target.`);
+  if (targetValues.rows > 0) print(`${table.name}: ${targetValues.rows} rows, same content`);
+  return targetValues;
 }
 
 async function copySequences(source: Tx, target: Database): Promise<void> {
   const sequences = await readSequences(source);
   for (const { name, last, isCalled } of sequences) await rowsOf(target, `select setval('${quote(name)}', ${last}, ${isCalled})`);
   const describeOne = ({ name, last, isCalled }: Sequence) => `${name} at ${last} ${isCalled}`;
-  same('The sequences', sequences.map(describeOne), (await readSequences(target)).map(describeOne));
+  requireSame('The sequences', sequences.map(describeOne), (await readSequences(target)).map(describeOne));
 }
 
-function same(what: string, there: readonly string[], here: readonly string[]): void {
-  const differences = [...there.filter((one) => !here.includes(one)), ...here.filter((one) => !there.includes(one))];
-  if (differences.length > 0) throw new MoveRefused(`${what} are not the same on both sides: ${list(differences)}.`);
+function requireSame(label: string, sourceValues: readonly string[], targetValues: readonly string[]): void {
+  const differences = [
+    ...sourceValues.filter((one) => !targetValues.includes(one)),
+    ...targetValues.filter((one) => !sourceValues.includes(one)),
+  ];
+  if (differences.length > 0) throw new MoveRefused(`${label} are not the same on both sides: ${list(differences)}.`);
 }
 
 function describe({ name, columns }: Table): string {
@@ -150,5 +155,5 @@ function describe({ name, columns }: Table): string {
 }
 
 function list(names: readonly string[]): string {
-  return names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '');
+  return names.slice(0, MAX_SHOWN).join(', ') + (names.length > MAX_SHOWN ? ` and ${names.length - MAX_SHOWN} more` : '');
 }

@@ -20,14 +20,14 @@ async function open(
   const upstream = testUpstream();
   (options.up ?? plain)(upstream);
   const bodies: Record<string, unknown>[] = [];
-  const ask = upstream.call;
+  const originalCall = upstream.call;
   upstream.call = (call, input, visitor) => {
     if (call.id === 'games.launch') bodies.push(input.body as unknown as Record<string, unknown>);
-    return ask(call, input, visitor);
+    return originalCall(call, input, visitor);
   };
   const session = { token: 'secret-token', memberId: 'm', account: 'marina', type: options.type ?? 0, currency: 'USD', expiresAt: 1 };
   const visitor = { language: languageOf('EN'), session: options.type === undefined ? null : session } as Visitor;
-  const menus = (await ask({ id: 'games.menus' } as never, {}, visitor)) as unknown as { value: { gameMenus: [] } };
+  const menus = (await originalCall({ id: 'games.menus' } as never, {}, visitor)) as unknown as { value: { gameMenus: [] } };
   const query = new URLSearchParams(address.split('?')[1]);
   const context = {
     ...{ t: translator(TEXTS.EN ?? {}, 'en'), language: languageOf('EN'), languages: [], theme: 'dark', here: address, brand: 'Lagoon' },
@@ -73,10 +73,10 @@ describe('free play requested by a member', () => {
         totalPages: 1,
         total: 1,
       }));
-    const asked = '/game?gameId=NOVA_ONE&trial=1';
-    const free = await open(asked, { type: 0, up: (upstream) => void games(upstream) });
+    const requestedUrl = '/game?gameId=NOVA_ONE&trial=1';
+    const free = await open(requestedUrl, { type: 0, up: (upstream) => void games(upstream) });
     expect(free.text).toContain('href="/game?gameId=NOVA_ONE"');
-    const closed = await open(asked, {
+    const closed = await open(requestedUrl, {
       type: 0,
       up: (upstream) => {
         games(upstream);
@@ -181,11 +181,11 @@ describe('reasons against a launch', () => {
 
   it('maintenance that began after the list was made', async () => {
     const up = (upstream: ReturnType<typeof testUpstream>) => {
-      const ask = upstream.call;
+      const originalCall = upstream.call;
       upstream.call = (call, input, visitor) =>
         call.id === 'games.launch'
           ? (Promise.resolve({ success: false, value: null, code: 'game_maintenance', message: '' }) as never)
-          : ask(call, input, visitor);
+          : originalCall(call, input, visitor);
     };
     expect((await open('/game?gameId=NOVA_ONE', { type: 0, up })).text).toContain('is under maintenance');
   });

@@ -1,4 +1,4 @@
-import { atPlace, inZone, onLaunchHost, type Place } from '../../../../client/lib/game/launch-host.ts';
+import { type FramePosition, onLaunchHost, withFramePosition, withTimeZone } from '../../../../client/lib/game/launch-host.ts';
 import type { GameFrameProps } from '../../../../client/lib/games/props.ts';
 import { CUSTOMER_SERVICE } from '../../../../client/lib/paths.ts';
 import { type Game, launchGame } from '../../../../shared/api/game-calls.ts';
@@ -11,13 +11,13 @@ import type { VisitorInput } from '../visitor-input.ts';
 const PLACE = /^[A-Za-z0-9_.:-]{1,80}$/;
 
 export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'sameOrigin' | 'hosts'>;
-export type Launched =
+export type LaunchResult =
   | { readonly kind: 'frame'; readonly frame: FrameView; readonly status: number }
   /** The game closed, or requires another account, since the list was made. */
   | { readonly kind: 'closed' | 'trial-account'; readonly name: string };
 
 /** Requests the launch address of a game with every field of the launch request. */
-export async function launch(input: VisitorInput, gameId: string, game: Game | null): Promise<Launched> {
+export async function launch(input: VisitorInput, gameId: string, game: Game | null): Promise<LaunchResult> {
   const { upstream, visitor, context, merchant, launchHosts } = input;
   const { session } = visitor;
   const body = {
@@ -41,9 +41,13 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
   const { gameName, vendorName, vassalage } = answer.value;
   const view = { gameId: answer.value.gameId, nodeId: game?.nodeId ?? null, name: gameName, vassalage, vendorName, place };
   const address = launchAddress(answer.value);
-  const url = onLaunchHost(inZone(atPlace(address, place), input.timeZone), launchHosts, input.origin);
+  const url = onLaunchHost(withTimeZone(withFramePosition(address, place), input.timeZone), launchHosts, input.origin);
   const message = url === null ? context.t('play.hostUnknown') : null;
-  return { kind: 'frame', frame: { game: view, url, message, sameOrigin: isOwn(address, input.origin), hosts: launchHosts }, status: 200 };
+  return {
+    kind: 'frame',
+    frame: { game: view, url, message, sameOrigin: isOwnOrigin(address, input.origin), hosts: launchHosts },
+    status: 200,
+  };
 }
 
 /** The refusal that a launch would get because of the member's breaks, exclusion, hold or limits; launches nothing. */
@@ -72,7 +76,7 @@ function closedFrame({ query, launchHosts, context }: VisitorInput, gameId: stri
   return { game: view, url: null, message, next: nextOf(code), sameOrigin: false, hosts: launchHosts };
 }
 
-function placeOf(query: VisitorInput['query']): Place | null {
+function placeOf(query: VisitorInput['query']): FramePosition | null {
   for (const kind of ['match', 'room'] as const) {
     const id = PLACE.exec(query.get(kind) ?? '')?.[0];
     if (id !== undefined) return { kind, id };
@@ -87,6 +91,6 @@ function nextOf(refusal: string): string | null {
 }
 
 /** Games of this product are sandboxed without `allow-same-origin`; a vendor's own host may keep its origin. */
-function isOwn(url: string, origin: string): boolean {
+function isOwnOrigin(url: string, origin: string): boolean {
   return !URL.canParse(url) || new URL(url).origin === origin;
 }

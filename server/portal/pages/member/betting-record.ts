@@ -30,14 +30,14 @@ export async function bettingRecord(input: VisitorInput): Promise<BettingRecordP
   const filter = readBetFilter(query);
   const betId = CODE.exec(query.get('betId') ?? '')?.[0];
   const period = periodOf(context.t, days, RECORD_DAYS.list);
-  const answer = period.problem && betId === undefined ? undefined : await ask(input, days, filter, betId);
+  const answer = period.problem && betId === undefined ? undefined : await loadBets(input, days, filter, betId);
   if (answer && !answer.success) return refusedBy(answer);
   const { bets, ...value } = answer?.value ?? NOTHING;
   return {
     ...value,
     bets: bets.map((bet) => betView(bet, timeZone, context.t)),
     action: BETTING_RECORD_PATH,
-    keep: { ...filter },
+    parameters: { ...filter },
     period,
     timeZone,
     csvHref: fileHref(BETTING_RECORD_PATH, days, filter),
@@ -71,9 +71,9 @@ export function betQuery(days: Days, timeZone: string, filter: BetChoice) {
   };
 }
 
-function ask({ upstream, visitor, query, timeZone }: VisitorInput, days: Days, filter: BetChoice, betId: string | undefined) {
-  const asked = betId === undefined ? { ...betQuery(days, timeZone, filter), pageNo: pageNumber(query.get('pageNo')) } : { betId };
-  return upstream.call(betsCall, { query: asked }, visitor);
+function loadBets({ upstream, visitor, query, timeZone }: VisitorInput, days: Days, filter: BetChoice, betId: string | undefined) {
+  const betsQuery = betId === undefined ? { ...betQuery(days, timeZone, filter), pageNo: pageNumber(query.get('pageNo')) } : { betId };
+  return upstream.call(betsCall, { query: betsQuery }, visitor);
 }
 
 function vendorChoices({ context }: VisitorInput) {

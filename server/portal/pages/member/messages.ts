@@ -29,16 +29,16 @@ async function inbox({ upstream, visitor, query, timeZone }: VisitorInput): Prom
   );
   if (!answer.success) return refusedBy(answer);
   const { messages: rows, pageNum, totalPages } = answer.value;
-  const shown = rows.find((row) => row.id === id);
+  const opened = rows.find((row) => row.id === id);
   // Displaying a message marks it as read; if the call fails, the next display does.
-  const read = shown && !shown.read ? await callOr(upstream, inboxRead, { body: { messageId: shown.id } }, visitor, null) : null;
+  const read = opened && !opened.read ? await callOr(upstream, inboxRead, { body: { messageId: opened.id } }, visitor, null) : null;
   const view = (row: InboxMessage): MessageView => ({
     id: row.id,
     title: row.title,
     text: row.text,
     href: row.href,
     dateText: zonedText(row.date, timeZone),
-    read: row.read || (row === shown && read !== null),
+    read: row.read || (row === opened && read !== null),
   });
   return {
     unread: read?.unreadCount ?? answer.value.unreadCount,
@@ -48,7 +48,7 @@ async function inbox({ upstream, visitor, query, timeZone }: VisitorInput): Prom
       messages: rows.map(view),
       page: pageNum,
       pages: totalPages,
-      reading: shown ? view(shown) : id === null ? null : 'gone',
+      reading: opened ? view(opened) : id === null ? null : 'gone',
     },
   };
 }
@@ -73,7 +73,7 @@ async function feedback(input: VisitorInput): Promise<MessagesView | RefusedPage
   ]);
   if (!unread.success) return refusedBy(unread);
   if (!answer.success) return refusedBy(answer);
-  const { feedback: letters, pageNum, totalPages } = answer.value;
+  const { feedback: tickets, pageNum, totalPages } = answer.value;
   return {
     unread: unread.value.unreadCount,
     timeZone,
@@ -81,7 +81,7 @@ async function feedback(input: VisitorInput): Promise<MessagesView | RefusedPage
       tab: 'feedback',
       form: ticketForm(context.features, form, messagesHref('feedback')),
       sent: sentNumber(query, form),
-      list: { tickets: letters.map((letter) => ticketView(letter, timeZone)), page: pageNum, pages: totalPages, timeZone },
+      list: { tickets: tickets.map((ticket) => ticketView(ticket, timeZone)), page: pageNum, pages: totalPages, timeZone },
     },
   };
 }

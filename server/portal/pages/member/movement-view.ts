@@ -19,10 +19,10 @@ function subjectHref({ type, id }: NonNullable<Movement['subject']>): string {
 }
 
 /** Sums of the incoming and the outgoing amounts. */
-export function inAndOut(sums: readonly KindSum[]): { cameIn: string; wentOut: string } {
+export function inAndOut(sums: readonly KindSum[]): { credited: string; debited: string } {
   const units = sums.map(({ amount }) => parseWireAmount(amount) ?? 0n);
   const total = (wanted: readonly bigint[]) => toWire(wanted.reduce((sum, one) => sum + one, 0n));
-  return { cameIn: total(units.filter((one) => one > 0n)), wentOut: total(units.filter((one) => one < 0n)) };
+  return { credited: total(units.filter((one) => one > 0n)), debited: total(units.filter((one) => one < 0n)) };
 }
 
 /** Uses Gregorian years, like the dates next to it, also in languages with another calendar (Thai: 2026 is 2569). */

@@ -35,8 +35,8 @@ export async function paymentPassword(input: VisitorInput): Promise<PaymentPassw
       { ...digits, name: 'confirmPaymentPassword', label: t('profile.paymentRepeat') },
     ],
     submit: t('profile.paymentSave'),
-    ...standing(input, 'payment.change', t('profile.paymentSaved')),
-    done: `${PAYMENT_PAGE}?done=1${forgotten ? '&forgotten=1' : ''}`,
+    ...formOutcome(input, 'payment.change', t('profile.paymentSaved')),
+    successPath: `${PAYMENT_PAGE}?done=1${forgotten ? '&forgotten=1' : ''}`,
   };
   return {
     form,
@@ -64,7 +64,7 @@ export async function payoutAccounts(input: VisitorInput): Promise<PayoutAccount
       addedText: zonedDay(Date.parse(addedAt), timeZone),
       coolingText: coolingUntil && t('profile.payoutCooling', { time: zonedText(coolingUntil, timeZone).slice(0, -3) }),
     })),
-    most,
+    maxCount: most,
     form: form?.call === 'payout.remove' ? formView(form) : null,
     page: PAYOUT_PAGE,
   };
@@ -99,8 +99,8 @@ export async function payoutAccounts(input: VisitorInput): Promise<PayoutAccount
       },
     ],
     submit: t('profile.payoutAdd'),
-    ...standing(input, 'payout.add', t('profile.payoutAddDone')),
-    done: `${PAYOUT_PAGE}?done=1`,
+    ...formOutcome(input, 'payout.add', t('profile.payoutAddDone')),
+    successPath: `${PAYOUT_PAGE}?done=1`,
   };
   return { list, add: accounts.length < most && groups.length > 0 ? add : null, most };
 }
@@ -110,7 +110,7 @@ function resetText(coolingHours: number): string {
 }
 
 /** Result of a form that was just posted or completed. */
-export function standing({ form, query }: VisitorInput, call: string, doneText: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
+export function formOutcome({ form, query }: VisitorInput, call: string, doneText: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
   const posted = form?.call === call ? formView(form) : null;
   return { form: posted, doneText: !form && query.has('done') ? doneText : '' };
 }

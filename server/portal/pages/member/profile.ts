@@ -14,7 +14,7 @@ import { type RefusedPage, refusedBy } from './define.ts';
 
 const PAGE = '/member/profile';
 type Profile = ValueOf<typeof profileGet>;
-type Told = Profile['fields'][number];
+type ProfileDetail = Profile['fields'][number];
 
 const AUTO_COMPLETE: Readonly<Partial<Record<ProfileField, string>>> = {
   payeeName: 'name',
@@ -78,25 +78,25 @@ function appearance(input: VisitorInput, { nickname, showWins }: Profile): Secur
       { name: 'showWins', type: 'tick', label: t('profile.showWins'), hint: t('profile.showWinsHint'), value: showWins ? 'true' : '' },
     ],
     submit: t('profile.appearanceSave'),
-    ...standing(input, 'profile.appearance', 'appearance'),
-    done: `${PAGE}?done=appearance`,
+    ...formOutcome(input, 'profile.appearance', 'appearance'),
+    successPath: `${PAGE}?done=appearance`,
   };
 }
 
-function details(input: VisitorInput, open: readonly Told[]): SecurityFormProps {
+function details(input: VisitorInput, open: readonly ProfileDetail[]): SecurityFormProps {
   const { t } = input.context;
   return {
     call: 'profile.update',
     title: t('profile.detailsTitle'),
     text: t('profile.detailsText'),
-    fields: open.map((told) => fieldView(t, told)),
+    fields: open.map((field) => fieldView(t, field)),
     submit: t('profile.detailsSave'),
-    ...standing(input, 'profile.update', 'details'),
-    done: `${PAGE}?done=details`,
+    ...formOutcome(input, 'profile.update', 'details'),
+    successPath: `${PAGE}?done=details`,
   };
 }
 
-function fieldView(t: Translate, { name, value, maxLength }: Told): FormFieldView {
+function fieldView(t: Translate, { name, value, maxLength }: ProfileDetail): FormFieldView {
   const once = name === 'payeeName' || name === 'birthday' || name === 'idNumber';
   return {
     name,
@@ -110,7 +110,7 @@ function fieldView(t: Translate, { name, value, maxLength }: Told): FormFieldVie
 }
 
 /** Result of the form of the page that was just posted or completed. */
-function standing({ form, query, context }: VisitorInput, call: string, done: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
+function formOutcome({ form, query, context }: VisitorInput, call: string, formName: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
   const posted = form?.call === call ? formView(form) : null;
-  return { form: posted, doneText: !form && query.get('done') === done ? context.t('profile.saved') : '' };
+  return { form: posted, doneText: !form && query.get('done') === formName ? context.t('profile.saved') : '' };
 }

@@ -16,16 +16,16 @@ export async function profit(input: VisitorInput): Promise<ProfitData | RefusedP
   const { upstream, visitor, query, timeZone, context } = input;
   const days = readDays(query, timeZone, Date.now(), '30d');
   const period = periodOf(context.t, days, RECORD_DAYS.profit);
-  const frame: RecordFrame = { action: PAGE, keep: {}, period, timeZone };
-  if (period.problem) return { frame, figures: null };
+  const frame: RecordFrame = { action: PAGE, parameters: {}, period, timeZone };
+  if (period.problem) return { frame, stats: null };
   const answer = await upstream.call(memberProfit, { query: { fromDay: days.from, toDay: days.to } }, visitor);
   if (!answer.success) return refusedBy(answer);
-  const { categories, vendors, ...figures } = answer.value;
+  const { categories, vendors, ...summary } = answer.value;
   return {
     frame,
-    figures: {
-      ...figures,
-      chart: everyDay(days, figures.days),
+    stats: {
+      ...summary,
+      chart: everyDay(days, summary.days),
       categories: categories.map(({ gameCategory, ...sum }) => ({
         key: gameCategory,
         label: categoryLabel(context.t, gameCategory),

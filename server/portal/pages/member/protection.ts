@@ -8,7 +8,7 @@ import type { VisitorInput } from '../visitor-input.ts';
 import { zonedText } from '../zoned-time.ts';
 import { type RefusedPage, refusedBy } from './define.ts';
 
-const DONE = ['limit', 'kept', 'confirmed', 'check', 'break', 'exclusion', 'return'] as const;
+const DONE_STATES = ['limit', 'kept', 'confirmed', 'check', 'break', 'exclusion', 'return'] as const;
 /** Suggested amounts and minutes, besides the free input. */
 const PRESETS = {
   money: { day: [20, 50, 100, 200], week: [50, 100, 250, 500], month: [100, 250, 500, 1000] },
@@ -43,7 +43,7 @@ export async function protection(input: VisitorInput): Promise<ProtectionView | 
     currencySymbol,
     timeZone,
     form: posted ? formView(posted) : null,
-    done: posted ? null : (DONE.find((known) => known === query.get('done')) ?? null),
+    completedAction: posted ? null : (DONE_STATES.find((known) => known === query.get('done')) ?? null),
     here: context.here,
   };
 }
@@ -54,8 +54,8 @@ function limitRow(input: VisitorInput, limit: LimitState, when: (instant: string
   const isTime = kind === 'session';
   const name = `${kind}-${period}`;
   const own = form?.call.startsWith('protection.') && form.values.kind === kind && form.values.period === period ? form : null;
-  const asked = query.get('limit') === name;
-  const preset = asked && /^\d{1,9}(?:\.\d{1,2})?$/.test(query.get('value') ?? '') ? (query.get('value') ?? '') : '';
+  const isRequested = query.get('limit') === name;
+  const preset = isRequested && /^\d{1,9}(?:\.\d{1,2})?$/.test(query.get('value') ?? '') ? (query.get('value') ?? '') : '';
   return {
     kind,
     period,
@@ -65,7 +65,7 @@ function limitRow(input: VisitorInput, limit: LimitState, when: (instant: string
     used,
     percent: effective === null ? null : percentOf(used, effective),
     pending: pending && { value: pending.value, whenText: when(pending.from), ready: pending.ready },
-    open: own !== null || asked,
+    open: own !== null || isRequested,
     typed: own ? (own.values.value ?? '') : preset,
     error: own?.message ?? '',
     presets: (isTime ? PRESETS.minutes : PRESETS.money)[period].map(String),

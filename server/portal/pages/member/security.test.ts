@@ -43,7 +43,7 @@ describe('two-factor verification', () => {
     expect(await secondFactor(inputOf(upstream))).toMatchObject({
       totp: { setup: null, confirmFirst: false, codes: null, sinceText: null },
     });
-    expect(upstream.asked.map(({ call }) => call)).toEqual(['member.security']);
+    expect(upstream.requests.map(({ call }) => call)).toEqual(['member.security']);
   });
 
   it('shows a requested setup, or requires a confirmation first', async () => {

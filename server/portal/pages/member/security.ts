@@ -13,7 +13,7 @@ import { countryList } from '../../../../shared/api/system-calls.ts';
 import { walletBalance } from '../../../../shared/api/wallet-calls.ts';
 import type { SecondFactorView, SecurityCentreView, SecurityView, SessionsView } from '../../../../views/pages/member-security.tsx';
 import { callOr } from '../call-value.ts';
-import { named } from '../entry-modal.ts';
+import { namedCountries } from '../entry-modal.ts';
 import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 import { zonedDay, zonedText } from '../zoned-time.ts';
@@ -21,7 +21,7 @@ import { type RefusedPage, refusedBy } from './define.ts';
 
 const DAY_MS = 86_400_000;
 /** For display only; the platform enforces the limit. */
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 const CONTACT_CALLS = ['member.contactSend', 'member.contactConfirm'];
 
 export async function securityCentre(input: VisitorInput): Promise<SecurityCentreView | RefusedPage> {
@@ -81,7 +81,7 @@ export async function secondFactor(input: VisitorInput): Promise<SecondFactorVie
     brand: context.brand,
     sinceText: answer.value.totpSince && zonedDay(Date.parse(answer.value.totpSince), timeZone),
     recoveryCodesLeft: answer.value.recoveryCodesLeft,
-    codes: shownOnce(input),
+    codes: oneTimeCodes(input),
     ...(await enrolment(input, answer.value)),
     form,
     page,
@@ -94,7 +94,7 @@ export async function secondFactor(input: VisitorInput): Promise<SecondFactorVie
       lastUsedText: lastUsedAt && zonedDay(Date.parse(lastUsedAt), timeZone),
       backedUp,
     })),
-    most: MOST_PASSKEYS,
+    maxCount: MAX_PASSKEYS,
     form,
     page,
   };
@@ -141,7 +141,7 @@ export async function memberContact(input: VisitorInput): Promise<{ readonly con
     outbox: context.modal.outbox ?? null,
     channel,
     current: channel === 'sms' ? answer.value.mobile : answer.value.email,
-    countries: channel === 'sms' ? named(countries, context.language) : null,
+    countries: channel === 'sms' ? namedCountries(countries, context.language) : null,
     form: formOf(input, (call) => CONTACT_CALLS.includes(call)),
     sent: form?.call === 'member.contactSend' && form.code === '',
     page: `/member/contact?channel=${channel}`,
@@ -159,7 +159,7 @@ async function enrolment({ upstream, visitor, query }: VisitorInput, { totp }: V
 }
 
 /** Recovery codes in the answer of a post without script. */
-function shownOnce({ form }: VisitorInput): readonly string[] | null {
+function oneTimeCodes({ form }: VisitorInput): readonly string[] | null {
   const codes = (form?.value as { recoveryCodes?: unknown } | undefined)?.recoveryCodes;
   return Array.isArray(codes) ? codes.map(String) : null;
 }

@@ -11,7 +11,7 @@ import { inAndOut, monthName, movementView } from './movement-view.ts';
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
 /** Statements with more pages are not shown on one. */
-const ONE_PAGE = 25;
+const MAX_PRINTED_PAGES = 25;
 
 type Statement = ValueOf<typeof memberStatement>;
 
@@ -19,14 +19,16 @@ type Statement = ValueOf<typeof memberStatement>;
 export async function statement(input: VisitorInput): Promise<{ statement: StatementData } | RefusedPage> {
   const { query, timeZone, context } = input;
   const month = MONTH.exec(query.get('month') ?? '')?.[0] ?? zonedDay(Date.now(), timeZone).slice(0, 7);
-  const answer = await (query.get('lines') === 'all' ? askAll(input, month) : ask(input, month, pageNumber(query.get('pageNo'))));
+  const answer = await (query.get('lines') === 'all'
+    ? loadAllPages(input, month)
+    : loadPage(input, month, pageNumber(query.get('pageNo'))));
   if (!answer.success) return refusedBy(answer);
   const { from, to, movements, ...value } = answer.value;
   return {
     statement: {
       ...value,
       ...inAndOut(value.sums),
-      printable: value.totalPages > 1 && value.totalPages <= ONE_PAGE,
+      printable: value.totalPages > 1 && value.totalPages <= MAX_PRINTED_PAGES,
       monthText: monthName(new Date(`${month}-01T00:00:00Z`), context.language.tag),
       fromText: zonedText(from, timeZone),
       toText: zonedText(Date.parse(to) - 1, timeZone),
@@ -35,16 +37,16 @@ export async function statement(input: VisitorInput): Promise<{ statement: State
   };
 }
 
-function ask({ upstream, visitor }: VisitorInput, month: string, pageNo: number): Promise<Envelope<Statement>> {
+function loadPage({ upstream, visitor }: VisitorInput, month: string, pageNo: number): Promise<Envelope<Statement>> {
   return upstream.call(memberStatement, { query: { month, pageNo } }, visitor);
 }
 
 /** Loads all pages in sequence; the totals are those of the last page, which was read together with the newest lines. */
-async function askAll(input: VisitorInput, month: string): Promise<Envelope<Statement>> {
+async function loadAllPages(input: VisitorInput, month: string): Promise<Envelope<Statement>> {
   const movements: Statement['movements'] = [];
   for (let pageNo = 1; ; pageNo += 1) {
-    const answer = await ask(input, month, pageNo);
-    if (!answer.success || answer.value.totalPages > ONE_PAGE) return answer;
+    const answer = await loadPage(input, month, pageNo);
+    if (!answer.success || answer.value.totalPages > MAX_PRINTED_PAGES) return answer;
     movements.push(...answer.value.movements);
     if (pageNo >= answer.value.totalPages)
       return { ...answer, value: { ...answer.value, movements, firstLine: Math.min(1, answer.value.lines), pageNum: 1, totalPages: 1 } };

@@ -30,7 +30,7 @@ export async function accountRecord(input: VisitorInput): Promise<AccountRecordD
   const filter = readMovementFilter(query);
   const transferId = TRANSFER_ID.exec(query.get('transferId') ?? '')?.[0];
   const period = periodOf(context.t, days, RECORD_DAYS.list);
-  const answer = period.problem && transferId === undefined ? undefined : await ask(input, days, filter, transferId);
+  const answer = period.problem && transferId === undefined ? undefined : await loadMovements(input, days, filter, transferId);
   if (answer && !answer.success) return refusedBy(answer);
   const value: Movements | undefined = answer?.value;
   return {
@@ -41,7 +41,7 @@ export async function accountRecord(input: VisitorInput): Promise<AccountRecordD
       pageNum: value?.pageNum ?? 1,
       totalPages: value?.totalPages ?? 1,
       action: ACCOUNT_RECORD_PATH,
-      keep: { ...filter },
+      parameters: { ...filter },
       period,
       timeZone,
       csvHref: fileHref(ACCOUNT_RECORD_PATH, days, filter),
@@ -66,10 +66,15 @@ export function movementQuery(days: Days, timeZone: string, { group, account }: 
   return { ...instantsOf(days, timeZone), ...(kinds ? { kinds: kinds.join() } : {}), ...(account ? { account } : {}) };
 }
 
-function ask({ upstream, visitor, query, timeZone }: VisitorInput, days: Days, filter: MovementChoice, transferId: string | undefined) {
-  const asked =
+function loadMovements(
+  { upstream, visitor, query, timeZone }: VisitorInput,
+  days: Days,
+  filter: MovementChoice,
+  transferId: string | undefined,
+) {
+  const movementsQuery =
     transferId === undefined ? { ...movementQuery(days, timeZone, filter), pageNo: pageNumber(query.get('pageNo')) } : { transferId };
-  return upstream.call(memberMovements, { query: asked }, visitor);
+  return upstream.call(memberMovements, { query: movementsQuery }, visitor);
 }
 
 function sheetOf(value: Movements | undefined): AccountRecordProps['sheet'] {

@@ -45,13 +45,14 @@ it.each([
 
 describe('the transfer to the upline', () => {
   it('shows times in the merchant’s zone, and the completed transfer if it belongs to the member', async () => {
-    expect(await transferUpline(input(`done=${DONE}`))).toMatchObject({ done: { transferId: 't_1', atText: '2026-01-01 07:00' } });
-    for (const query of ['', 'done=', 'done=somebody-elses']) expect(await transferUpline(input(query))).toMatchObject({ done: null });
+    expect(await transferUpline(input(`done=${DONE}`))).toMatchObject({ sentTransfer: { transferId: 't_1', atText: '2026-01-01 07:00' } });
+    for (const query of ['', 'done=', 'done=somebody-elses'])
+      expect(await transferUpline(input(query))).toMatchObject({ sentTransfer: null });
   });
 
   it('keeps the reference of a refused form, so that it cannot transfer twice', async () => {
     const form = { call: 'transfer.upline', values: { amount: '5', reference: 'kept-reference-1' }, message: 'No.' };
-    expect(await transferUpline(input(`done=${DONE}`, { form }))).toMatchObject({ reference: 'kept-reference-1', done: null });
+    expect(await transferUpline(input(`done=${DONE}`, { form }))).toMatchObject({ reference: 'kept-reference-1', sentTransfer: null });
   });
 });
 

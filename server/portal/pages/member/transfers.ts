@@ -46,7 +46,7 @@ export async function transferUpline({
   return {
     state,
     transfers,
-    done: (!posted && reference && transfers.find((transfer) => transfer.reference === reference)) || null,
+    sentTransfer: (!posted && reference && transfers.find((transfer) => transfer.reference === reference)) || null,
     form: posted ? formView(posted) : null,
     // A redisplayed form keeps its reference, so that sending it again cannot transfer twice.
     reference: posted?.values.reference ?? randomUUID(),

@@ -67,7 +67,7 @@ function coverPicture(game: StudioGame): Picture {
  */
 function withEmblemOnTop(pictures: World['pictures'], cover: Picture): World['pictures'] {
   const { top, high1, high2 } = pictures;
-  const shown = (Object.keys(pictures) as Rank[]).find((rank) => pictures[rank].draw === cover.draw);
-  if (!shown) return { ...pictures, top: cover, high1: top, high2: high1, high3: high2 };
-  return { ...pictures, [shown]: top, top: shown === 'top' ? top : cover };
+  const coverRank = (Object.keys(pictures) as Rank[]).find((rank) => pictures[rank].draw === cover.draw);
+  if (!coverRank) return { ...pictures, top: cover, high1: top, high2: high1, high3: high2 };
+  return { ...pictures, [coverRank]: top, top: coverRank === 'top' ? top : cover };
 }

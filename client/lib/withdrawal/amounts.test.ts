@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { costOf, maxAmountOf, timeText, toInputText, turnoverPercent } from './amounts.ts';
+
+const fee = { fixed: '1.5000', basisPoints: 33 };
+
+test.each([
+  ['123.45', { fee: '1.9000', net: '121.5500' }],
+  [' 20 ', { fee: '1.5600', net: '18.4400' }],
+  ['1.50', undefined],
+  ['0', undefined],
+  ['-3', undefined],
+  ['1,000', undefined],
+  ['', undefined],
+])('a withdrawal of %j costs %j', (typed, cost) => {
+  expect(costOf(typed, { fee })).toEqual(cost);
+});
+
+test('without a fee the full amount arrives', () => {
+  expect(costOf('20', { fee: { fixed: '0.0000', basisPoints: 0 } })).toEqual({ fee: '0.0000', net: '20.0000' });
+});
+
+test.each([
+  ['500.1299', '1000.0000', '0.0000', 5_001_200n],
+  ['500.0000', '100.0000', '0.0000', 1_000_000n],
+  ['500.0000', '1000.0000', '1900.0000', 1_000_000n],
+  ['0.0000', '1000.0000', '0.0000', 0n],
+  ['500.0000', '1000.0000', '2100.0000', 0n],
+])('with %s available, a limit of %s and %s used today, the maximum is %s', (available, maxAmount, amount, most) => {
+  const today = { count: 0, maxCount: 3, amount, maxAmount: '2000.0000' };
+  expect(maxAmountOf({ available, maxAmount, today } as Parameters<typeof maxAmountOf>[0])).toBe(most);
+});
+
+test('amounts, percentages and times are formatted', () => {
+  expect([toInputText('1250.0000'), toInputText('1250.5000')]).toEqual(['1250', '1250.50']);
+  expect(turnoverPercent({ turnover: { left: '25.0000', required: '100.0000' } })).toBe(75);
+  expect(turnoverPercent({ turnover: { left: '0.0000', required: '0.0000' } })).toBe(100);
+  expect(timeText('2026-11-21T17:43:31.000Z', 'Asia/Bangkok')).toBe('2026-11-22 00:43');
+});

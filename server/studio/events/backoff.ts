@@ -1,0 +1,20 @@
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Exponential backoff after failures. */
+export function createBackoff(firstMs: number) {
+  let failures = 0;
+  let until = 0;
+  return {
+    isOver: (): boolean => performance.now() >= until,
+    /** Returns the length of the new pause. */
+    failed(): number {
+      const pause = Math.min(firstMs * 2 ** failures, LONGEST_PAUSE_MS);
+      failures += 1;
+      until = performance.now() + pause;
+      return pause;
+    },
+    succeeded(): void {
+      failures = 0;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Money } from '../../client/lib/ui/money.tsx';
+import display from '../../client/styles/display.module.css';
+import type { ProtectionState } from '../../shared/api/protection-calls.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import styles from './net-stats.module.css';
+
+export interface NetStatsProps {
+  readonly t: Translate;
+  readonly net: ProtectionState['net'];
+  readonly symbol: string;
+  /** Further amounts next to these two. */
+  readonly children?: ReactNode;
+}
+
+/** Net deposits and net result over the life of the account, shown wherever the balance is (UKGC RTS 1C). */
+export function NetStats({ t, net, symbol, children }: NetStatsProps) {
+  return (
+    <section className={display.card} aria-labelledby="figures-title">
+      <h2 className={styles.title} id="figures-title">
+        {t('protection.figuresTitle')}
+      </h2>
+      <dl className={styles.figures} data-private="">
+        <NetStat
+          name={t('protection.netDeposits')}
+          value={<Money amount={net.netDeposits} symbol={symbol} />}
+          note={
+            <>
+              {t('protection.netDepositsText')}{' '}
+              <span className={styles.parts}>
+                <Money amount={net.deposits} symbol={symbol} /> − <Money amount={net.payouts} symbol={symbol} />
+              </span>
+            </>
+          }
+        />
+        <NetStat
+          name={t('protection.netResult')}
+          value={<Money amount={net.result} symbol={symbol} signed />}
+          note={t('protection.netResultText')}
+        />
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+export function NetStat({ name, value, note }: { readonly name: string; readonly value: ReactNode; readonly note: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  );
+}
