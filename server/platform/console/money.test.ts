@@ -143,7 +143,7 @@ describe('corrections of a balance', () => {
   let made = 0;
   const order = (more: object = {}) => {
     made += 1;
-    return { id: `a_test${made}`, memberId: payee.memberId, way: 'up', amount: '12.50', reason: 'Lost in the night', ...more };
+    return { id: `a_test${made}`, memberId: payee.memberId, direction: 'up', amount: '12.50', reason: 'Lost in the night', ...more };
   };
   const statusOf = async (id: string) =>
     (await test.db.selectFrom('adjustment').select('status').where('id', '=', id).executeTakeFirst())?.status;
@@ -154,7 +154,7 @@ describe('corrections of a balance', () => {
     await Promise.all([1, 2, 3].map(() => cashier.post('/adjustments/propose', one)));
     expect((await balanceOf(payee.memberId)) - before).toBe(125_000n);
     expect((await cashier.post('/adjustments/propose', { ...one, amount: '99' })).status).toBe(422);
-    await cashier.post('/adjustments/propose', order({ way: 'down' }));
+    await cashier.post('/adjustments/propose', order({ direction: 'down' }));
     expect(await balanceOf(payee.memberId)).toBe(before);
     const messages = await test.db
       .selectFrom('inbox_message')
@@ -206,7 +206,7 @@ describe('corrections of a balance', () => {
 
   it('that are rejected move nothing', async () => {
     const before = await balanceOf(payee.memberId);
-    const large = order({ amount: '600', way: 'down' });
+    const large = order({ amount: '600', direction: 'down' });
     await cashier.post('/adjustments/propose', large);
     await cashier.post('/adjustments/reject', { id: large.id, ...why });
     expect((await admin.post('/adjustments/approve', { id: large.id, ...why })).status).toBe(422);
@@ -214,7 +214,7 @@ describe('corrections of a balance', () => {
   });
 
   it.each([
-    ['more than there is', { way: 'down', amount: '400' }, 'fresh'],
+    ['more than there is', { direction: 'down', amount: '400' }, 'fresh'],
     ['more than anybody may', { amount: '100001' }, 'payee'],
     ['nothing', { amount: '0' }, 'payee'],
     ['a part of a cent', { amount: '1.005' }, 'payee'],

@@ -32,7 +32,7 @@ let count = 0;
 const proposedBy = async (testOperator: TestOperator) => {
   count += 1;
   const id = `a_tied${count}`;
-  await testOperator.post('/adjustments/propose', { id, memberId, way: 'up', amount: '500', ...why });
+  await testOperator.post('/adjustments/propose', { id, memberId, direction: 'up', amount: '500', ...why });
   return id;
 };
 const agrees = async (testOperator: TestOperator, id: string) =>

@@ -58,7 +58,7 @@ const ACTIONS = {
   },
   correct: async (testOperator: TestOperator, whole: number) => {
     made += 1;
-    const order = { id: `a_alone${made}`, memberId, way: 'up', amount: String(whole), ...why };
+    const order = { id: `a_alone${made}`, memberId, direction: 'up', amount: String(whole), ...why };
     return testOperator.post('/adjustments/propose', order);
   },
   'send-back-suspended': async (testOperator: TestOperator, whole: number) =>

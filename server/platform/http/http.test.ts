@@ -81,7 +81,7 @@ describe('a surprise', () => {
     const { app } = open(answering(async () => ({ keys: 'none' })));
     const answer = await supertest(app).get('/wps/session/keys');
     expect([answer.status, answer.body.code]).toEqual([500, 'system_error']);
-    expect(lines.pop()).toContain('session.keys does not fit its schema');
+    expect(lines.pop()).toContain('session.keys does not match its schema');
   });
 
   it('leaves out what the schema does not name', async () => {

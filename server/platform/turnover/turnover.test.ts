@@ -76,7 +76,7 @@ describe('turnover', () => {
     expect(await state(id)).toEqual({ locked: 50n, left: 80n, required: 80n });
     await demand(id, 'rounded up', 1n, 1);
     expect((await state(id)).left).toBe(81n);
-    await expect(demand(id, 'odd', 1n, 1.5)).rejects.toThrow('no turnover of 1.5%');
+    await expect(demand(id, 'odd', 1n, 1.5)).rejects.toThrow('invalid turnover requirement: 1.5%');
   });
 
   test('is removed for reversed money; its stakes count for the next requirement', async () => {

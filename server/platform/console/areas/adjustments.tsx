@@ -151,7 +151,7 @@ export function AdjustmentForm({ session, memberId }: { readonly session: Sessio
     <Form session={session} to="/adjustments/propose" submit={tx('adjust')} danger fixed={{ memberId }}>
       <input type="hidden" name="id" value={`a_${randomBytes(12).toString('hex')}`} />
       <Select
-        name="way"
+        name="direction"
         label={tx('adjustWay')}
         options={[
           ['up', tx('adjustUp')],

@@ -83,15 +83,15 @@ export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
         body: sentBack,
         async run(input, { id, reason, reference }) {
           const auditEntry = { action: 'suspense.send-back', object: `suspense:${id}`, reason };
-          const { isFinal } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
+          const { done } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
             const payment = await found(tx, id);
             const by = { kind: 'send-back', id, reason, reference } as const;
             if (payment && !(await recordSuspenseConsent(deps, tx, input.session, { ...by, held: payment.held })))
-              return { isFinal: false, reference };
+              return { done: false, reference };
             await desk.sendBack(tx, afterCommit, id, { operator: input.session.name, reason, reference });
-            return { isFinal: true, reference };
+            return { done: true, reference };
           });
-          return { to: `/suspense/${id}`, message: isFinal ? 'done_sentBack' : 'done_oneMore' };
+          return { to: `/suspense/${id}`, message: done ? 'done_sentBack' : 'done_oneMore' };
         },
       }),
     ],
