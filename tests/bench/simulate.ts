@@ -177,11 +177,10 @@ const rooms = Object.entries(ROOM_LEVELS).map(([level, stake]) => {
 });
 const matches = matchRows(ROUNDS, SEED);
 const slots = SLOT_VARIANTS.map((variant) => simulateSlot(variant, simulationStream(SEED)));
-const text = `# Returns, computed and simulated
+const text = `# Computed and simulated returns
 
-${ROUNDS.toLocaleString('en')} rounds of every game from the fixed seed ${SEED}; \`npm run simulate\` writes this page anew. The last
-column says how many standard errors the simulation lies from the exact return; about one bet in three hundred is expected
-beyond three.
+${ROUNDS.toLocaleString('en')} rounds of every game from the fixed seed ${SEED}; \`npm run simulate\` writes this page. The last column is
+the distance between the simulated and the exact return in standard errors; about one bet in three hundred is expected beyond three.
 
 | Game | Bet | Computed | Simulated | Standard errors |
 |---|---|---|---|---|
@@ -189,10 +188,10 @@ ${rows.map(line).join('\n')}
 
 ## Matches
 
-${ROUNDS.toLocaleString('en')} bets of every kind, spread over matches of all strengths and, in play, over drawn moments of them. The odds are the fair ones
-divided by ${(100 + MATCH_MARGIN_PERCENT) / 100} and rounded down to the hundredth ([decision 040](decisions/040-live-odds-and-multiples.md)), so a bet gives back at most ${toPercent(fraction(100n, BigInt(100 + MATCH_MARGIN_PERCENT)))} % and
-at least ${toPercent(exactReturn('match', 'football'))} %; a multiple of two to four legs the product of its legs. What is computed is the mean of the exact returns of the
-bets that were made; the standard errors are those of their computed deviations.
+${ROUNDS.toLocaleString('en')} bets of every kind, on matches of all strengths and, in play, at random moments of them. The odds are the fair odds divided by
+${(100 + MATCH_MARGIN_PERCENT) / 100} and rounded down to the hundredth ([decision 040](decisions/040-live-odds-and-multiples.md)). A bet therefore returns at most
+${toPercent(fraction(100n, BigInt(100 + MATCH_MARGIN_PERCENT)))} % and at least ${toPercent(exactReturn('match', 'football'))} %; a multiple of two to four legs returns the product of its legs. The computed return is the mean of
+the exact returns of the simulated bets; the standard errors follow from their computed deviations.
 
 | Matches | Bet | Computed | Simulated | Standard errors |
 |---|---|---|---|---|
@@ -200,8 +199,8 @@ ${matches.join('\n')}
 
 ## Card room
 
-Players play against one another: all that is kept is the rake, ${Number(RAKE_BASIS_POINTS) / 100} % of a pot rounded down to the cent and at most ${amount(RAKE_CAP)}. What
-comes back is exact, whoever wins, by the number of players at the table.
+Players play against one another. The house takes only the rake: ${Number(RAKE_BASIS_POINTS) / 100} % of a pot, rounded down to the cent and at most ${amount(RAKE_CAP)}. The return
+is therefore exact and depends only on the number of players at the table.
 
 | Room | Stake | Two | Three | Four |
 |---|---|---|---|---|
@@ -209,10 +208,10 @@ ${rooms.join('\n')}
 
 ## Slots
 
-${SLOT_ROUNDS.toLocaleString('en')} rounds of every model, each with all that follows from its first spin. What is computed comes from all combinations of
-stops ([decision 036](decisions/036-slots.md)); the standard errors are those of the computed deviation. The deviation of a round
-is in stakes: up to ${VOLATILITY_UP_TO.low} is low, up to ${VOLATILITY_UP_TO.medium} medium, up to ${VOLATILITY_UP_TO.high} high. Hits are rounds whose first spin pays or starts a feature; the largest win,
-in stakes, is the largest that the rules allow, however unlikely.
+${SLOT_ROUNDS.toLocaleString('en')} rounds of every model, each with all features that follow from its first spin. The computed return comes from all combinations
+of stops ([decision 036](decisions/036-slots-as-pay-tables.md)); the standard errors follow from the computed deviation. The deviation of
+a round is in stakes: up to ${VOLATILITY_UP_TO.low} is low, up to ${VOLATILITY_UP_TO.medium} medium, up to ${VOLATILITY_UP_TO.high} high, above that very high. Hits are rounds whose first spin pays or starts
+a feature. The largest win, in stakes, is the largest that the rules allow; it may be extremely unlikely.
 
 | Model | Plays | Computed | Simulated | Standard errors | Deviation | Hits | Largest win |
 |---|---|---|---|---|---|---|---|
