@@ -98,7 +98,7 @@ export const languageUpdate = defineCall({
   method: 'POST',
   path: '/wps/system/language',
   module: 'system',
-  summary: 'Tell the platform the language that was chosen; messages to the member are written in it.',
+  summary: 'Store the chosen language; messages to the member are written in it.',
   token: 'optional',
   actors: 'anyone',
   query: nothing,

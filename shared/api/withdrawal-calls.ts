@@ -119,7 +119,7 @@ export const withdrawalRequest = defineCall({
   method: 'POST',
   path: '/wps/relay/passwordCheck/MCSFE_requestWithdrawal',
   module: 'passwordCheck/MCSFE_requestWithdrawal',
-  summary: 'Ask for a payout: the amount goes on hold. The same reference and body give the same withdrawal again.',
+  summary: 'Request a payout: the amount is put on hold. The same reference and body give the same withdrawal again.',
   token: 'required',
   books: true,
   actors: 'real',

@@ -22,7 +22,7 @@ export const fileChannel = v.strictObject({
   ),
   kind: described(
     v.picklist(['BANK', 'QR', 'E_WALLET'], 'BANK, QR or E_WALLET'),
-    'BANK: the member transfers with a reference and operators compare it with the bank’s list. QR and E_WALLET: a provider tells.',
+    'BANK: the member transfers with a reference and operators compare it with the bank’s list. QR and E_WALLET: a payment provider reports the payment.',
   ),
   name: described(line(64), 'As members read it.'),
   provider: described(v.optional(v.string()), 'Code of one of `payments.providers`; without one operators look at each payment (BANK).'),
@@ -36,7 +36,7 @@ export const fileChannel = v.strictObject({
     'Fee in hundredths of a percent, on top.',
   ),
   expiresMinutes: described(v.optional(v.pipe(minutes, v.minValue(1)), 30), 'Time to pay.'),
-  usualMinutes: described(v.optional(minutes, 0), 'What members are told that it takes; 0: at once.'),
+  usualMinutes: described(v.optional(minutes, 0), 'Usual time in minutes, as shown to members; 0: instant.'),
   proof: described(v.optional(v.picklist(['none', 'optional', 'required'])), 'A picture of the receipt; usual: required with BANK.'),
   account: described(
     v.optional(
