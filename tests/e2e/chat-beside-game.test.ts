@@ -31,9 +31,9 @@ test.each(['desktop', 'phone'] as const)('on a %s the chat opens beside the game
   await frame.locator('.readout-win dd').filter({ hasText: /\d/ }).waitFor();
   await frame.locator(READY).waitFor();
   const [game, chat] = [await page.locator('iframe').boundingBox(), await panel.boundingBox()];
-  const isBeside = (game?.x ?? 0) + (game?.width ?? 0) <= (chat?.x ?? 0) + 1;
+  const isNextTo = (game?.x ?? 0) + (game?.width ?? 0) <= (chat?.x ?? 0) + 1;
   const isAbove = (game?.y ?? 0) + (game?.height ?? 0) <= (chat?.y ?? 0) + 1;
-  expect([isBeside, isAbove]).toEqual(screen === 'desktop' ? [true, false] : [false, true]);
+  expect([isNextTo, isAbove]).toEqual(screen === 'desktop' ? [true, false] : [false, true]);
   expect((chat?.y ?? 0) + (chat?.height ?? 0)).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) + 1);
 
   const text = `Hello from a ${screen}`;

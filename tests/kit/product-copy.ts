@@ -13,7 +13,7 @@ export interface ProductCopy {
   remove(): void;
 }
 
-const NOBODY_UID = 65_534;
+const UNPRIVILEGED_UID = 65_534;
 const OPEN = 0o755;
 
 /** `whole` runs all steps of the Dockerfile; otherwise the copy uses the build and packages of this checkout. */
@@ -86,7 +86,7 @@ function linkTree(from: string, to: string): void {
 }
 
 function otherUser(folder: string): ProductCopy['user'] {
-  const user = { uid: NOBODY_UID, gid: NOBODY_UID };
+  const user = { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID };
   const reads = 'require("fs").readFileSync("package.json")';
   if (process.getuid?.() === 0 && spawnSync(process.execPath, ['-e', reads], { cwd: folder, ...user }).status === 0) return user;
   console.log('LEFT OUT: another user to run the product; it is only made read-only. Run as root to try that.');

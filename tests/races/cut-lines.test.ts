@@ -43,13 +43,13 @@ async function until(condition: () => boolean): Promise<void> {
 }
 const joined = (hub: SharedHub, wanted: boolean) => until(() => hub.isJoined === wanted);
 function listen(hub: SharedHub, channel = MEMBER) {
-  const heard: MemberEvent[] = [];
+  const received: MemberEvent[] = [];
   let gaps = 0;
-  const stops = [hub.subscribe(channel, (event) => void heard.push(event)), hub.watchGaps(() => void gaps++)];
+  const stops = [hub.subscribe(channel, (event) => void received.push(event)), hub.watchGaps(() => void gaps++)];
   return {
-    heard,
+    received,
     gaps: () => gaps,
-    count: (wanted: number) => until(() => heard.length >= wanted),
+    count: (wanted: number) => until(() => received.length >= wanted),
     gap: () => until(() => gaps > 0),
     stop: () => stops.forEach((stop) => void stop()),
   };
@@ -60,9 +60,9 @@ describe('hubs of two nodes', () => {
     const [here, there, others] = [listen(a), listen(b), listen(b, 'member-2')];
     const events = Array.from({ length: 500 }, (_, version): MemberEvent => ({ type: 'balance', sumBalance: '1', version, at: '' }));
     for (const event of events) a.publish(MEMBER, event);
-    expect(here.heard).toEqual(events);
+    expect(here.received).toEqual(events);
     await there.count(events.length);
-    expect([there.heard, others.heard, there.gaps()]).toEqual([events, [], 0]);
+    expect([there.received, others.received, there.gaps()]).toEqual([events, [], 0]);
     for (const one of [here, there, others]) one.stop();
   });
 
@@ -72,7 +72,7 @@ describe('hubs of two nodes', () => {
     a.broadcast(ROUND);
     a.publish(MEMBER, { type: 'hello' });
     await there.count(1);
-    expect(there.heard).toEqual([{ type: 'hello' }]);
+    expect(there.received).toEqual([{ type: 'hello' }]);
     there.stop();
   });
 
@@ -94,7 +94,7 @@ describe('hubs of two nodes', () => {
     await joined(b, true);
     await Promise.all([here.gap(), there.gap()]);
     a.publish(MEMBER, { type: 'hello' });
-    await until(() => there.heard.at(-1)?.type === 'hello');
+    await until(() => there.received.at(-1)?.type === 'hello');
     here.stop();
     there.stop();
   });

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 beforeEach(() => world.clear());
 
 /** Lost early, while its other match continues. */
-const owedTicket = (id: string): TicketRecord => ({
+const unpaidTicket = (id: string): TicketRecord => ({
   ...{
     id,
     event_id: null,
@@ -46,7 +46,7 @@ test.each([
       ),
   ],
 ])('%s locks them in the same order as the end of a match', async (_what, write) => {
-  const tickets = IDS.map(owedTicket);
+  const tickets = IDS.map(unpaidTicket);
   // Inserts the last one first.
   await world.db.transaction().execute(async (tx) => {
     for (const ticket of backwards(tickets)) await insertTicket(tx, ticket);

@@ -58,7 +58,7 @@ export function MessageRow({ t, message, isOwn, canReport }: MessageRowProps) {
           </Button>
         </div>
       ) : null}
-      {statusText ? <p className={styles.told}>{statusText}</p> : null}
+      {statusText ? <p className={styles.outcome}>{statusText}</p> : null}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function publishLive(event: MemberEvent): void {
 }
 
 /**
- * Calls `heard` for each event of a type, and at once for an event received before the first listener. Returns the
+ * Calls the listener for each event of a type, and at once for an event received before the first listener. Returns the
  * function that stops it.
  */
 export function onLive<Type extends EventType>(

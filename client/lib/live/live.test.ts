@@ -53,7 +53,7 @@ function browser() {
         return () => void timers.splice(timers.indexOf(timer), 1);
       },
     };
-    return { heard: received, live: createLive(parts, (event) => received.push(event)) };
+    return { received, live: createLive(parts, (event) => received.push(event)) };
   };
   return { tab, streams, timers, polls: () => polls, open: () => streams.filter((stream) => stream.open) };
 }
@@ -63,8 +63,8 @@ test('one stream serves all tabs', () => {
   const [first, second] = [tab(), tab()];
   streams[0]?.onEvent(balance(1));
   expect(open()).toHaveLength(1);
-  expect(first.heard).toEqual([balance(1)]);
-  expect(second.heard).toEqual([balance(1)]);
+  expect(first.received).toEqual([balance(1)]);
+  expect(second.received).toEqual([balance(1)]);
 });
 
 test('when the leading tab closes, the next one opens the stream', async () => {
@@ -76,8 +76,8 @@ test('when the leading tab closes, the next one opens the stream', async () => {
   expect(streams).toHaveLength(2);
   expect(open()).toHaveLength(1);
   streams[1]?.onEvent(balance(2));
-  expect(first.heard).toEqual([]);
-  expect(second.heard).toEqual([balance(2)]);
+  expect(first.received).toEqual([]);
+  expect(second.received).toEqual([balance(2)]);
 });
 
 test('after a lost stream the balance is polled with growing pauses, reset by the next event', () => {

@@ -58,7 +58,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
   );
   let phase: FlightPhase = 'waiting';
   let held = true;
-  let shown = '';
+  let paintedMode = '';
 
   function changed(): void {
     if (stakes.stake > 0n) target.limit(highestTarget(stakes.stake));
@@ -85,7 +85,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
     return panel.queued ? 'queued' : 'next';
   }
 
-  function words(now: PanelMode): readonly [string, string] {
+  function labelsOf(now: PanelMode): readonly [string, string] {
     const stake = money(stakes.stake);
     const auto = panel.bet ? autoText(panel.bet, t) : autoTextAt(target.value ?? null, t);
     switch (now) {
@@ -120,7 +120,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
   function paint(): void {
     const now = mode();
     element.dataset.mode = now;
-    const [first, second] = words(now);
+    const [first, second] = labelsOf(now);
     setText(main, first);
     if (now !== 'cash-out') setText(sub, second);
     const [line, tone] = noteOf();
@@ -131,7 +131,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
     const isFixed = now !== 'bet' && now !== 'next';
     stakes.lock(isFixed);
     target.lock(isFixed);
-    shown = now;
+    paintedMode = now;
   }
 
   const panel: BetPanel = {
@@ -170,8 +170,8 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
       paint();
     },
     rise(hundredths) {
-      if (mode() !== shown) paint();
-      if (shown === 'cash-out' && panel.bet) {
+      if (mode() !== paintedMode) paint();
+      if (paintedMode === 'cash-out' && panel.bet) {
         const { stake, target: most } = panel.bet;
         setText(sub, money(flightPayout(unitsOf(stake), Math.min(hundredths, most))));
       }

@@ -30,8 +30,8 @@ function pageOf() {
       target: 200,
     }) as unknown as BetPanel;
   const panels = [panel(false), panel(true)];
-  const told: string[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
+  const lines: string[] = [];
   const flightBet = vi.fn(async (request: FlightBetRequest) => ({ bet: betOf(request), balance: '95.0000' }));
   const cashOut = vi.fn(async () => ({
     bet: betOf({ key: panels[0]?.key ?? '' }, { cashed: 150, payout: '7.5000', status: 'owed' }),
@@ -43,123 +43,123 @@ function pageOf() {
     state: { ...createPlayState(), session: { currencySymbol: '$' } as StudioSession, busy: false },
     shell: {
       ...{ notify: any, setWin: vi.fn(), setTotal: any, setBalance: any, announce: any },
-      setMessage: (text: string) => void (text && said.push(text)),
+      setMessage: (text: string) => void (text && lines.push(text)),
     },
-    frame: { send: (type: string) => void told.push(type) },
+    frame: { send: (type: string) => void messages.push(type) },
     api: { flightBet, cashOut, flightBets: vi.fn(async () => ({ bets: [], balance: null })) },
     view: { panels, round: { roundId: 'F-1' }, readBet: () => ({ total: 0n }), repaint: any, lock: any, toggleSecond: vi.fn(() => true) },
   } as unknown as CrashPage;
-  return { page, panel: panels[0] as BetPanel, other: panels[1] as BetPanel, told, said, flightBet, cashOut };
+  return { page, panel: panels[0] as BetPanel, other: panels[1] as BetPanel, messages, lines, flightBet, cashOut };
 }
 
 test('no bet is placed while the portal has paused the game; one that is in the air may be cashed out', async () => {
-  const { page, panel, flightBet, cashOut, told } = pageOf();
+  const { page, panel, flightBet, cashOut, messages } = pageOf();
   const bets = createBets(page);
   page.state.paused = true;
   bets.place(panel);
   await settled();
-  expect([flightBet.mock.calls, told]).toEqual([[], []]);
+  expect([flightBet.mock.calls, messages]).toEqual([[], []]);
   page.state.paused = false;
   bets.place(panel);
   await settled();
-  expect([panel.bet?.status, panel.queued, told]).toEqual(['open', false, ['round-started', 'balance-changed']]);
+  expect([panel.bet?.status, panel.queued, messages]).toEqual(['open', false, ['round-started', 'balance-changed']]);
   page.state.paused = true;
   bets.cashOut(panel);
   await settled();
   expect([cashOut.mock.calls, panel.bet?.cashed]).toEqual([[[{ betId: 't1' }]], 150]);
   // Only when nothing is in the air any more does the portal look after time and limits.
-  expect(told).not.toContain('round-ended');
-  bets.heard(betOf({ key: panel.key }, { cashed: 150, payout: '7.5000', status: 'settled' }), '102.5000');
-  expect([told.slice(-2), page.state.balance]).toEqual([['balance-changed', 'round-ended'], 102_5000n]);
+  expect(messages).not.toContain('round-ended');
+  bets.receive(betOf({ key: panel.key }, { cashed: 150, payout: '7.5000', status: 'settled' }), '102.5000');
+  expect([messages.slice(-2), page.state.balance]).toEqual([['balance-changed', 'round-ended'], 102_5000n]);
 });
 
 test('a page that was loaded anew tells the portal of the bet that is in the air, and once of its end', async () => {
-  const { page, panel, told } = pageOf();
+  const { page, panel, messages } = pageOf();
   const bets = createBets(page);
   const flying = betOf({ key: 'of the page before' });
   page.api.flightBets = vi.fn(async () => ({ bets: [flying], balance: '95.0000' }));
   await bets.refresh();
   await bets.refresh();
-  expect([panel.bet?.betId, told]).toEqual(['t1', ['round-started']]);
-  bets.heard({ ...flying, status: 'settled', crash: 120 }, '95.0000');
-  expect(told).toEqual(['round-started', 'balance-changed', 'round-ended']);
+  expect([panel.bet?.betId, messages]).toEqual(['t1', ['round-started']]);
+  bets.receive({ ...flying, status: 'settled', crash: 120 }, '95.0000');
+  expect(messages).toEqual(['round-started', 'balance-changed', 'round-ended']);
 });
 
 test('what one of two bets has brought is shown while the other one still flies', async () => {
   vi.useFakeTimers();
-  const { page, told } = pageOf();
+  const { page, messages } = pageOf();
   const bets = createBets(page);
   const one = betOf({ key: 'a' });
   const other = betOf({ key: 'b' }, { betId: 't2' });
-  bets.heard(one, null);
-  bets.heard(other, null);
-  bets.heard({ ...one, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
+  bets.receive(one, null);
+  bets.receive(other, null);
+  bets.receive({ ...one, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
   vi.advanceTimersByTime(1_000);
-  expect(told).toEqual(['round-started', 'round-shown', 'balance-changed', 'result-due']);
-  bets.heard({ ...other, crash: 160, status: 'settled' }, '102.5000');
+  expect(messages).toEqual(['round-started', 'round-shown', 'balance-changed', 'result-due']);
+  bets.receive({ ...other, crash: 160, status: 'settled' }, '102.5000');
   vi.advanceTimersByTime(1_000);
-  expect(told.slice(4)).toEqual(['balance-changed', 'round-ended']);
+  expect(messages.slice(4)).toEqual(['balance-changed', 'round-ended']);
   vi.useRealTimers();
 });
 
 test('a refused bet ends nothing while another one is on its way', async () => {
-  const { page, panel, other, told, flightBet } = pageOf();
+  const { page, panel, other, messages, flightBet } = pageOf();
   const bets = createBets(page);
   flightBet.mockReturnValueOnce(new Promise(() => undefined));
   bets.place(panel);
   flightBet.mockRejectedValueOnce(new StudioFailure('bets_closed'));
   bets.place(other);
   await settled();
-  expect([panel.sending, other.sending, told]).toEqual(['bet', undefined, ['round-started']]);
+  expect([panel.sending, other.sending, messages]).toEqual(['bet', undefined, ['round-started']]);
 });
 
 test('a bet that the stream tells before the call has answered stays with its own button', async () => {
   const { page, panel, other, flightBet } = pageOf();
   const bets = createBets(page);
   bets.place(panel);
-  bets.heard(betOf(flightBet.mock.calls[0]?.[0] ?? { key: '' }), '95.0000');
+  bets.receive(betOf(flightBet.mock.calls[0]?.[0] ?? { key: '' }), '95.0000');
   await settled();
   expect([panel.bet?.betId, other.bet, page.view.toggleSecond]).toEqual(['t1', undefined, expect.any(Function)]);
   expect(page.view.toggleSecond).not.toHaveBeenCalled();
-  bets.heard(betOf({ key: 'of another screen' }, { betId: 't2' }), null);
+  bets.receive(betOf({ key: 'of another screen' }, { betId: 't2' }), null);
   expect(other.bet?.betId).toBe('t2');
 });
 
 test('the last return is that of all bets on the flight, also after a reload, and nothing when it was lost', async () => {
   const { page } = pageOf();
   const bets = createBets(page);
-  const told = page.shell.setWin as ReturnType<typeof vi.fn>;
+  const setWin = page.shell.setWin as ReturnType<typeof vi.fn>;
   const cashed = betOf({ key: 'a' }, { cashed: 150, payout: '7.5000', status: 'settled' });
-  bets.heard(cashed, null);
-  expect(told).toHaveBeenLastCalledWith('$7.50', true);
-  bets.heard(betOf({ key: 'b' }, { betId: 't2', cashed: 200, payout: '10.0000', status: 'settled' }), null);
-  expect(told).toHaveBeenLastCalledWith('$17.50', true);
+  bets.receive(cashed, null);
+  expect(setWin).toHaveBeenLastCalledWith('$7.50', true);
+  bets.receive(betOf({ key: 'b' }, { betId: 't2', cashed: 200, payout: '10.0000', status: 'settled' }), null);
+  expect(setWin).toHaveBeenLastCalledWith('$17.50', true);
   for (const panel of page.view.panels) panel.bet = betOf({ key: panel.key }, { crash: 120, status: 'settled' });
   bets.showReturn();
-  expect(told).toHaveBeenLastCalledWith('$0.00', false);
+  expect(setWin).toHaveBeenLastCalledWith('$0.00', false);
 });
 
 test('an answer that was asked for before the last move takes nothing back', async () => {
-  const { page, panel, told } = pageOf();
+  const { page, panel, messages } = pageOf();
   const bets = createBets(page);
   bets.place(panel);
   await settled();
   const open = panel.bet as FlightBet;
   let answer: (old: { bets: FlightBet[]; balance: string }) => void = () => undefined;
   page.api.flightBets = vi.fn(() => new Promise<{ bets: FlightBet[]; balance: string }>((resolve) => (answer = resolve)));
-  const asked = bets.refresh();
+  const refreshed = bets.refresh();
   bets.cashOut(panel);
   await settled();
-  bets.heard({ ...open, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
-  const before = [...told];
+  bets.receive({ ...open, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
+  const before = [...messages];
   answer({ bets: [open], balance: '95.0000' });
-  await asked;
+  await refreshed;
   expect([panel.bet, bets.all, page.state.balance]).toMatchObject([
     { cashed: 150, status: 'settled', payout: '7.5000' },
     [{ cashed: 150, status: 'settled' }],
     102_5000n,
   ]);
-  expect([panel.sending, told]).toEqual([undefined, before]);
+  expect([panel.sending, messages]).toEqual([undefined, before]);
 });
 
 test('a flight that has crashed stays so, whatever is told of a bet on it from before', async () => {
@@ -171,12 +171,12 @@ test('a flight that has crashed stays so, whatever is told of a bet on it from b
   panel.bet = { ...open, crash: 140 };
   // What is not settled yet is asked for later: here by nobody.
   vi.stubGlobal('window', { setTimeout: () => 0 });
-  bets.heard(open, null);
+  bets.receive(open, null);
   expect(panel.bet?.crash).toBe(140);
   // Cashed out by its target before, and told after.
-  bets.heard({ ...open, cashed: 130, payout: '6.5000', status: 'owed' }, null);
+  bets.receive({ ...open, cashed: 130, payout: '6.5000', status: 'owed' }, null);
   expect(panel.bet).toMatchObject({ crash: 140, cashed: 130, status: 'owed' });
-  bets.heard({ ...open, status: 'pending' }, null);
+  bets.receive({ ...open, status: 'pending' }, null);
   expect(panel.bet).toMatchObject({ crash: 140, cashed: 130, status: 'owed' });
   vi.unstubAllGlobals();
 });
@@ -185,7 +185,7 @@ test('what the stream told of a bet before its own call was answered is not take
   const { page, panel, flightBet } = pageOf();
   const bets = createBets(page);
   flightBet.mockImplementationOnce(async (request) => {
-    bets.heard(betOf(request), '95.0000');
+    bets.receive(betOf(request), '95.0000');
     return { bet: betOf(request, { status: 'pending' }), balance: '95.0000' };
   });
   bets.place(panel);
@@ -194,12 +194,12 @@ test('what the stream told of a bet before its own call was answered is not take
 });
 
 test('what comes too late is said, and nothing is asked again in its name', async () => {
-  const { page, panel, said, told, flightBet, cashOut } = pageOf();
+  const { page, panel, lines, messages, flightBet, cashOut } = pageOf();
   const bets = createBets(page);
   flightBet.mockRejectedValueOnce(new StudioFailure('bets_closed'));
   bets.place(panel);
   await settled();
-  expect([panel.bet, panel.sending, said, told]).toEqual([
+  expect([panel.bet, panel.sending, lines, messages]).toEqual([
     undefined,
     undefined,
     ['studio.error_bets_closed'],
@@ -210,9 +210,9 @@ test('what comes too late is said, and nothing is asked again in its name', asyn
   cashOut.mockRejectedValueOnce(new StudioFailure('cash_out_late'));
   bets.cashOut(panel);
   await settled();
-  expect([said.at(-1), panel.sending, flightBet.mock.calls.length]).toEqual(['studio.error_cash_out_late', undefined, 2]);
+  expect([lines.at(-1), panel.sending, flightBet.mock.calls.length]).toEqual(['studio.error_cash_out_late', undefined, 2]);
   cashOut.mockRejectedValueOnce(new StudioFailure('bets_closed'));
   bets.cashOut(panel);
   await settled();
-  expect(said.at(-1)).toBe('studio.error_bets_closed');
+  expect(lines.at(-1)).toBe('studio.error_bets_closed');
 });

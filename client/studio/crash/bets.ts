@@ -3,9 +3,9 @@ import { multiplierText } from '../../../shared/studio/crash/flight.ts';
 import type { FlightBet, FlightBetAnswer, FlightBetRequest } from '../../../shared/studio/crash/protocol.ts';
 import { codeOf, type Failure } from '../lib/api.ts';
 import { createAtStake } from '../lib/at-stake.ts';
-import { insist, leavesRoundOpen } from '../lib/attempt.ts';
+import { leavesRoundOpen, retryUntilAnswered } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
-import { type GamePage, money, ready, say, showBalance } from '../lib/game-page.ts';
+import { type GamePage, money, ready, showBalance, showMessage } from '../lib/game-page.ts';
 import { randomKey } from '../lib/random-key.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { BetPanel } from './bet-panel.ts';
@@ -20,7 +20,7 @@ export interface Bets {
   place(panel: BetPanel): void;
   cashOut(panel: BetPanel): void;
   /** A bet as the stream or an answer told it. */
-  heard(bet: FlightBet, balance: string | null): void;
+  receive(bet: FlightBet, balance: string | null): void;
   /** Asks for all of them: after a reload, a drop, or when nothing was heard. */
   refresh(): Promise<void>;
   /** What the flight in sight has brought so far, all bets together. */
@@ -28,7 +28,7 @@ export interface Bets {
 }
 
 const LISTED = 40;
-const PATIENCE_MS = 4_000;
+const SETTLEMENT_WAIT_MS = 4_000;
 const CREDIT_MS = 600;
 
 /** The player's bets on flights, newest first. */
@@ -38,14 +38,14 @@ export function createBets(page: CrashPage): Bets {
   const atStake = createAtStake(frame);
   let timer = 0;
   /** How many balances were told. */
-  let balances = 0;
+  let balancesReceived = 0;
 
-  function isMoving({ status }: FlightBet): boolean {
+  function isUnsettled({ status }: FlightBet): boolean {
     return status === 'pending' || status === 'open' || status === 'owed';
   }
 
   /** One panel holds one bet of the flight in sight. */
-  function give(bet: FlightBet): void {
+  function assignToPanel(bet: FlightBet): void {
     if (bet.roundId !== view.round?.roundId) return;
     // Not of a panel: placed before the page was loaded anew, or on another screen of the player.
     const panel = view.panels.find(({ key }) => key === bet.key) ?? view.panels.find((one) => !one.bet && !one.sending);
@@ -56,32 +56,32 @@ export function createBets(page: CrashPage): Bets {
     view.repaint();
   }
 
-  function keep(told: FlightBet): void {
-    const before = all.find(({ betId }) => betId === told.betId);
-    const shown = view.panels.find(({ bet }) => bet?.betId === told.betId)?.bet;
-    const bet = latestOf(shown, latestOf(before, told));
+  function storeBet(received: FlightBet): void {
+    const before = all.find(({ betId }) => betId === received.betId);
+    const panelBet = view.panels.find(({ bet }) => bet?.betId === received.betId)?.bet;
+    const bet = latestOf(panelBet, latestOf(before, received));
     all = [bet, ...all.filter(({ betId }) => betId !== bet.betId)].sort((a, b) => (a.placedAt < b.placedAt ? 1 : -1)).slice(0, LISTED);
-    give(bet);
+    assignToPanel(bet);
     showReturn();
-    if (bet.cashed !== null && before && before.cashed === null) tellCashed(bet);
-    if (!isMoving(bet) && before && isMoving(before)) tellPaid();
-    tellRound();
+    if (bet.cashed !== null && before && before.cashed === null) announceCashOut(bet);
+    if (!isUnsettled(bet) && before && isUnsettled(before)) reportPayout();
+    reportRound();
   }
 
   /** Where another bet still flies, credits wait for its result again once this one had the time to arrive. */
-  function tellPaid(): void {
-    const isAnotherOut = all.some(isMoving);
-    if (isAnotherOut) frame.send('round-shown');
+  function reportPayout(): void {
+    const isAnotherUnsettled = all.some(isUnsettled);
+    if (isAnotherUnsettled) frame.send('round-shown');
     frame.send('balance-changed');
-    if (!isAnotherOut) return;
+    if (!isAnotherUnsettled) return;
     setTimeout(() => {
-      if (all.some(isMoving)) frame.send('result-due');
+      if (all.some(isUnsettled)) frame.send('result-due');
     }, CREDIT_MS);
   }
 
   /** What was placed before the page was loaded anew counts as well. */
-  function tellRound(): void {
-    atStake(view.panels.some(({ sending }) => sending === 'bet') || all.some(isMoving));
+  function reportRound(): void {
+    atStake(view.panels.some(({ sending }) => sending === 'bet') || all.some(isUnsettled));
   }
 
   function showReturn(): void {
@@ -91,34 +91,34 @@ export function createBets(page: CrashPage): Bets {
     shell.setWin(money(state, sum('payout')), sum('payout') > sum('stake'));
   }
 
-  function tellCashed(bet: FlightBet): void {
+  function announceCashOut(bet: FlightBet): void {
     const text = t('studio.crash_cashed', { multiplier: multiplierText(bet.cashed ?? 0), amount: money(state, bet.payout) });
     shell.announce(text);
     sound.win();
   }
 
-  function heard(bet: FlightBet, balance: string | null): void {
-    keep(bet);
-    if (balance !== null) tellBalance(balance);
+  function receive(bet: FlightBet, balance: string | null): void {
+    storeBet(bet);
+    if (balance !== null) receiveBalance(balance);
     shell.setTotal(money(state, view.readBet().total));
     clearTimeout(timer);
     // What the stream did not bring is asked for.
-    if (all.some((one) => isMoving(one) && one.crash !== null)) timer = window.setTimeout(() => void refresh(), PATIENCE_MS);
+    if (all.some((one) => isUnsettled(one) && one.crash !== null)) timer = window.setTimeout(() => void refresh(), SETTLEMENT_WAIT_MS);
   }
 
-  function tellBalance(balance: string): void {
-    balances += 1;
+  function receiveBalance(balance: string): void {
+    balancesReceived += 1;
     showBalance(page, unitsOf(balance));
   }
 
   async function refresh(): Promise<void> {
     if (!state.session) return;
-    const before = balances;
+    const before = balancesReceived;
     const answer = await api.flightBets().catch(() => undefined);
     if (!answer) return;
-    for (const bet of [...answer.bets].reverse()) heard(bet, null);
+    for (const bet of [...answer.bets].reverse()) receive(bet, null);
     // One that was told since it was asked for is newer.
-    if (answer.balance !== null && before === balances) tellBalance(answer.balance);
+    if (answer.balance !== null && before === balancesReceived) receiveBalance(answer.balance);
   }
 
   function place(panel: BetPanel): void {
@@ -131,43 +131,43 @@ export function createBets(page: CrashPage): Bets {
     shell.notify(null);
     shell.setMessage('', false);
     view.repaint();
-    tellRound();
+    reportRound();
     void send(panel, { key: panel.key, roundId: round.roundId, stake: toWire(stake), target });
   }
 
   async function send(panel: BetPanel, request: FlightBetRequest): Promise<void> {
     let answer: FlightBetAnswer;
     try {
-      answer = await insist(() => api.flightBet(request));
+      answer = await retryUntilAnswered(() => api.flightBet(request));
     } catch (error) {
       const code = codeOf(error);
       if (leavesRoundOpen(code)) {
-        fail(page, code, () => void again(panel, request), true);
+        fail(page, code, () => void retry(panel, request), true);
         return;
       }
-      done(panel);
-      tellRound();
-      if (code === 'bets_closed') say(shell, t('studio.error_bets_closed'));
+      finishSending(panel);
+      reportRound();
+      if (code === 'bets_closed') showMessage(shell, t('studio.error_bets_closed'));
       else fail(page, code, () => shell.notify(null), false);
       return;
     }
     shell.notify(null);
     state.blocked = false;
     panel.sending = undefined;
-    heard(answer.bet, answer.balance);
+    receive(answer.bet, answer.balance);
     view.lock(!ready(state));
-    const said = answer.bet.status === 'refunded' ? 'studio.crash_returned' : 'studio.crash_placed';
-    shell.announce(t(said, { stake: money(state, answer.bet.stake) }));
+    const key = answer.bet.status === 'refunded' ? 'studio.crash_returned' : 'studio.crash_placed';
+    shell.announce(t(key, { stake: money(state, answer.bet.stake) }));
     frame.send('balance-changed');
   }
 
-  async function again(panel: BetPanel, request: FlightBetRequest): Promise<void> {
+  async function retry(panel: BetPanel, request: FlightBetRequest): Promise<void> {
     shell.notify(null);
-    say(shell, t('studio.asking_again'));
+    showMessage(shell, t('studio.asking_again'));
     await send(panel, request);
   }
 
-  function done(panel: BetPanel): void {
+  function finishSending(panel: BetPanel): void {
     panel.sending = undefined;
     view.repaint();
   }
@@ -183,15 +183,15 @@ export function createBets(page: CrashPage): Bets {
   /** The server decides by the moment at which the word arrives; asked again it answers the same. */
   async function cash(panel: BetPanel, betId: string): Promise<void> {
     try {
-      const answer = await insist(() => api.cashOut({ betId }));
+      const answer = await retryUntilAnswered(() => api.cashOut({ betId }));
       panel.sending = undefined;
-      heard(answer.bet, answer.balance);
+      receive(answer.bet, answer.balance);
     } catch (error) {
       const code = codeOf(error);
-      say(shell, t(NOT_CASHED[code] ?? 'studio.crash_not_heard'));
+      showMessage(shell, t(NOT_CASHED[code] ?? 'studio.crash_not_heard'));
       void refresh();
     }
-    done(panel);
+    finishSending(panel);
   }
 
   return {
@@ -200,7 +200,7 @@ export function createBets(page: CrashPage): Bets {
     },
     place,
     cashOut,
-    heard,
+    receive,
     refresh,
     showReturn,
   };

@@ -19,7 +19,7 @@ import { ruleTable } from '../lib/rule-table.ts';
 import type { CrashPage } from './bets.ts';
 
 const EXAMPLES = [101, 120, 150, 200, 300, 500, 1_000, 5_000, HIGHEST_TARGET];
-const WORDS = 2n ** 32n;
+const DRAW_RANGE = 2n ** 32n;
 
 /** How it is played, what it returns, what holds when a connection is lost, and the formula. */
 export function crashRules({ t, state, context }: CrashPage): readonly Node[] {
@@ -27,7 +27,7 @@ export function crashRules({ t, state, context }: CrashPage): readonly Node[] {
   const rows = EXAMPLES.map((target) => [
     `${multiplierText(target)}x`,
     `${(reachedAt(target) / 1_000).toFixed(1)} s`,
-    `${toPercent(fraction(BigInt(drawsReaching(target)), WORDS))}%`,
+    `${toPercent(fraction(BigInt(drawsReaching(target)), DRAW_RANGE))}%`,
     `${toPercent(targetReturn(target))}%`,
   ]);
   const range = { min: multiplierText(LOWEST_TARGET), max: multiplierText(HIGHEST_TARGET) };

@@ -23,16 +23,16 @@ export interface CrashScene {
   showEnd(crash: number, marks: readonly number[]): void;
 }
 
-const SHOWN_FLIGHTS = 24;
+const VISIBLE_FLIGHTS = 24;
 
 export function createCrashScene({ t, context }: GameContext, openHistory: () => void): CrashScene {
   const sky = createSky(context.hue);
   const figure = h('b', { class: 'figure' }, '1.00x');
-  const words = h('span', { class: 'figure-words' }, t('studio.crash_phase_waiting'));
+  const caption = h('span', { class: 'figure-words' }, t('studio.crash_phase_waiting'));
   const countdown = h('i', { class: 'countdown' });
   const crowd = h('p', { class: 'crowd' });
   const strip = button(null, { class: 'flights', 'aria-label': t('studio.crash_last') }, openHistory);
-  const reading = h('div', { class: 'reading', 'aria-hidden': 'true' }, figure, words, countdown);
+  const reading = h('div', { class: 'reading', 'aria-hidden': 'true' }, figure, caption, countdown);
   const scene = h('div', { class: 'sky' }, sky.element, reading, crowd);
   const element = h('div', { class: 'crash-stage' }, strip, scene);
   return {
@@ -44,26 +44,26 @@ export function createCrashScene({ t, context }: GameContext, openHistory: () =>
     setSilent: (on) => void element.classList.toggle('silent', on),
     setCrowd: (text) => setText(crowd, text),
     setFlights(latest) {
-      strip.replaceChildren(...latest.slice(0, SHOWN_FLIGHTS).map(flightMark));
+      strip.replaceChildren(...latest.slice(0, VISIBLE_FLIGHTS).map(flightMark));
       strip.hidden = latest.length === 0;
     },
     showCountdown(left) {
       setText(figure, String(Math.ceil(left / 1_000)));
-      setText(words, t('studio.crash_phase_betting'));
+      setText(caption, t('studio.crash_phase_betting'));
       setVariables(countdown, { left: Math.min(1, left / FLIGHT_TIMES.betting).toFixed(3) });
       sky.draw({ phase: 'ground', elapsed: -left, multiplier: 100, marks: [] });
     },
     showFlying(elapsed, marks) {
       const multiplier = multiplierAt(elapsed);
       setText(figure, `${multiplierText(multiplier)}x`);
-      setText(words, '');
+      setText(caption, '');
       sky.draw({ phase: 'flying', elapsed, multiplier, marks });
       return multiplier;
     },
     showEnd(crash, marks) {
       const last = Math.max(100, crash);
       setText(figure, `${multiplierText(last)}x`);
-      setText(words, t('studio.crash_crashed'));
+      setText(caption, t('studio.crash_crashed'));
       const elapsed = Math.max(1, Math.log(last / 100) / Math.log1p(1 / 12_500));
       sky.draw({ phase: 'over', elapsed, multiplier: last, marks });
     },

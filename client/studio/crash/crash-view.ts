@@ -15,7 +15,7 @@ export interface CrashView extends PageView {
   readonly history: readonly PastFlight[];
   readonly panels: readonly BetPanel[];
   /** The panels that can be seen. */
-  readonly shown: readonly BetPanel[];
+  readonly visiblePanels: readonly BetPanel[];
   readonly phase: FlightPhase;
   showFlight(answer: FlightAnswer): void;
   showRound(round: FlightRound): void;
@@ -27,7 +27,7 @@ export interface CrashView extends PageView {
   repaint(): void;
 }
 
-export interface CrashNews extends PanelMoves {
+export interface CrashEvents extends PanelMoves {
   /** A flight takes bets. */
   began(round: FlightRound): void;
   tookOff(): void;
@@ -36,19 +36,19 @@ export interface CrashNews extends PanelMoves {
   silent(on: boolean): void;
   openHistory(): void;
   /** The second bet has come or gone: by its tool, or because one was placed before the page was loaded anew. */
-  secondShown(on: boolean): void;
+  secondToggled(on: boolean): void;
 }
 
-const KEPT_FLIGHTS = 30;
+const HISTORY_LENGTH = 30;
 /** Beyond the last sign of the server the line is drawn so far on, and then stands. */
 const AHEAD_MS = 900;
 const SILENT_MS = 2_500;
 
 /** A flight as it is told by the server, moved on between its words, over one or two bets. */
-export function createCrashView(game: GameContext, clock: FlightClock, news: CrashNews): CrashView {
+export function createCrashView(game: GameContext, clock: FlightClock, events: CrashEvents): CrashView {
   const { t } = game;
-  const panels = [createBetPanel(game, 1, news), createBetPanel(game, 2, news)] as const;
-  const sight = createCrashScene(game, () => news.openHistory());
+  const panels = [createBetPanel(game, 1, events), createBetPanel(game, 2, events)] as const;
+  const sight = createCrashScene(game, () => events.openHistory());
   const controls = h('div', { class: 'panels' }, ...panels.map(({ element }) => element));
   const [, second] = panels;
   second.element.hidden = true;
@@ -57,8 +57,8 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
   let history: readonly PastFlight[] = [];
   let phase: FlightPhase = 'waiting';
   let held = true;
-  let heardAt = 0;
-  let heardElapsed = 0;
+  let receivedAt = 0;
+  let receivedElapsed = 0;
   let isSilent = false;
   let frame = 0;
   let currency = '';
@@ -72,28 +72,28 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
     phase = next;
     sight.setPhase(phase);
     repaint();
-    if (next === 'flying') news.tookOff();
+    if (next === 'flying') events.tookOff();
   }
 
   function follow(next: FlightRound): void {
     const isNew = round?.roundId !== next.roundId;
-    if (isNew && round?.state === 'over') remember(round);
+    if (isNew && round?.state === 'over') addToHistory(round);
     round = next;
     if (isNew) {
       for (const panel of panels) panel.bet = undefined;
-      [heardAt, heardElapsed] = [performance.now(), 0];
+      [receivedAt, receivedElapsed] = [performance.now(), 0];
       sight.setFlights(history);
-      news.began(next);
+      events.began(next);
     }
     const wasOver = phase === 'over';
     move();
-    if (next.state === 'over' && !wasOver) news.crashed(next);
-    wake();
+    if (next.state === 'over' && !wasOver) events.crashed(next);
+    animate();
   }
 
-  function remember({ crash, verifyUrl }: FlightRound): void {
+  function addToHistory({ crash, verifyUrl }: FlightRound): void {
     if (crash === null || history.some((one) => one.verifyUrl === verifyUrl)) return;
-    history = [{ crash, verifyUrl }, ...history].slice(0, KEPT_FLIGHTS);
+    history = [{ crash, verifyUrl }, ...history].slice(0, HISTORY_LENGTH);
   }
 
   /** Brings everything that moves to this moment. */
@@ -102,27 +102,27 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
     const elapsed = clock.now() - Date.parse(round.takesOffAt);
     if (round.state === 'over') {
       enter('over');
-      hearSilence(false);
+      setSilent(false);
       sight.showEnd(round.crash ?? 100, marks());
     } else if (elapsed < 0) {
       enter('betting');
-      hearSilence(false);
+      setSilent(false);
       sight.showCountdown(-elapsed);
     } else fly(elapsed);
   }
 
   function fly(elapsed: number): void {
     enter('flying');
-    hearSilence(performance.now() - heardAt > SILENT_MS && elapsed > SILENT_MS);
-    const multiplier = sight.showFlying(Math.max(0, Math.min(elapsed, heardElapsed + AHEAD_MS)), marks());
+    setSilent(performance.now() - receivedAt > SILENT_MS && elapsed > SILENT_MS);
+    const multiplier = sight.showFlying(Math.max(0, Math.min(elapsed, receivedElapsed + AHEAD_MS)), marks());
     for (const panel of panels) panel.rise(multiplier);
   }
 
-  function hearSilence(now: boolean): void {
+  function setSilent(now: boolean): void {
     if (now === isSilent) return;
     isSilent = now;
     sight.setSilent(isSilent);
-    news.silent(isSilent);
+    events.silent(isSilent);
   }
 
   function showCrowd(crowd: Crowd | null): void {
@@ -139,7 +139,7 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
   }
 
   /** Draws while something moves, and a little longer, for the burst at the end. */
-  function wake(): void {
+  function animate(): void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(function next() {
       move();
@@ -161,7 +161,7 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
     get history() {
       return round?.state === 'over' && round.crash !== null ? [{ crash: round.crash, verifyUrl: round.verifyUrl }, ...history] : history;
     },
-    get shown() {
+    get visiblePanels() {
       return panels.filter(({ element }) => !element.hidden);
     },
     get phase() {
@@ -176,31 +176,31 @@ export function createCrashView(game: GameContext, clock: FlightClock, news: Cra
       return { total };
     },
     showFlight(answer) {
-      clock.heard(answer.now);
+      clock.sync(answer.now);
       history = answer.history;
-      heardAt = performance.now();
+      receivedAt = performance.now();
       if (answer.round) {
-        heardElapsed = Math.max(0, clock.now() - Date.parse(answer.round.takesOffAt));
+        receivedElapsed = Math.max(0, clock.now() - Date.parse(answer.round.takesOffAt));
         follow(answer.round);
       }
       sight.setFlights(history);
       showCrowd(answer.crowd);
     },
     showRound(next) {
-      heardAt = performance.now();
+      receivedAt = performance.now();
       follow(next);
     },
     showCrowd,
     tick(elapsed) {
-      heardAt = performance.now();
-      heardElapsed = elapsed;
+      receivedAt = performance.now();
+      receivedElapsed = elapsed;
     },
     toggleSecond() {
       if (!second.element.hidden && (second.bet !== undefined || second.sending !== undefined)) return false;
       second.queued = false;
       second.element.hidden = !second.element.hidden;
       controls.classList.toggle('both', !second.element.hidden);
-      news.secondShown(!second.element.hidden);
+      events.secondToggled(!second.element.hidden);
       return true;
     },
     repaint,

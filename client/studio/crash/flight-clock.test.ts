@@ -5,16 +5,16 @@ import { readTarget, stepTarget } from './target.ts';
 test('the answer that came fastest sets the clock, and old ones are forgotten', () => {
   let local = 1_000;
   const clock = createFlightClock(() => local);
-  const said = (ms: number) => clock.heard(new Date(ms).toISOString());
-  said(50_000);
+  const receive = (ms: number) => clock.sync(new Date(ms).toISOString());
+  receive(50_000);
   expect(clock.now()).toBe(50_000);
   local += 100;
-  said(50_040);
+  receive(50_040);
   expect(clock.now()).toBe(50_100);
   local += 100;
-  said(50_230);
+  receive(50_230);
   expect(clock.now()).toBe(50_230);
-  for (let count = 0; count < 30; count++) said(50_200);
+  for (let count = 0; count < 30; count++) receive(50_200);
   expect(clock.now()).toBe(50_200);
 });
 

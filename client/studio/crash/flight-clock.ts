@@ -1,10 +1,10 @@
 /** Time of the server in milliseconds since 1970, as near as what it says lets one know. */
 export interface FlightClock {
-  heard(iso: string): void;
+  sync(iso: string): void;
   now(): number;
 }
 
-const KEPT = 24;
+const SAMPLES = 24;
 
 /**
  * Whatever the server says was true a little earlier: of the last answers the one that came fastest is right. The clock of
@@ -14,8 +14,8 @@ export function createFlightClock(local: () => number = () => performance.now())
   let offsets: readonly number[] = [];
   let offset = Date.now() - local();
   return {
-    heard(iso) {
-      offsets = [...offsets.slice(1 - KEPT), Date.parse(iso) - local()];
+    sync(iso) {
+      offsets = [...offsets.slice(1 - SAMPLES), Date.parse(iso) - local()];
       offset = Math.max(...offsets);
     },
     now: () => local() + offset,

@@ -7,9 +7,9 @@ const ORDER: Readonly<Record<FlightBet['status'], number>> = { pending: 0, open:
  * The later of two states of one bet, whichever was heard last: what was asked for before the player's last move may be answered
  * after it.
  */
-export function latestOf(known: FlightBet | undefined, told: FlightBet): FlightBet {
-  if (!known) return told;
-  const steps = ORDER[told.status] - ORDER[known.status];
-  const isOlder = steps < 0 || (steps === 0 && told.cashed === null && known.cashed !== null);
-  return { ...(isOlder ? known : told), crash: told.crash ?? known.crash };
+export function latestOf(known: FlightBet | undefined, update: FlightBet): FlightBet {
+  if (!known) return update;
+  const steps = ORDER[update.status] - ORDER[known.status];
+  const isOlder = steps < 0 || (steps === 0 && update.cashed === null && known.cashed !== null);
+  return { ...(isOlder ? known : update), crash: update.crash ?? known.crash };
 }

@@ -7,7 +7,7 @@ import { connect } from '../lib/connect.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
 import { refuseStream } from '../lib/game-messages.ts';
-import { createPlayState, money, pause, say, showPortalBalance } from '../lib/game-page.ts';
+import { createPlayState, money, pause, showMessage, showPortalBalance } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
 import { voiceOf } from '../lib/sound-voices.ts';
@@ -35,7 +35,7 @@ export function startCrash(): void {
       balance: () => state.balance,
       changed: () => undefined,
       play: act,
-      say: (text) => say(shell, text),
+      showMessage: (text) => showMessage(shell, text),
     },
     clock,
     {
@@ -45,7 +45,7 @@ export function startCrash(): void {
       began() {
         shell.setMessage('', false);
         shell.setTotal(money(state, 0n));
-        for (const panel of view.shown) if (panel.queued) bets.place(panel);
+        for (const panel of view.visiblePanels) if (panel.queued) bets.place(panel);
       },
       tookOff: () => sound.tick(),
       crashed({ crash }) {
@@ -55,11 +55,11 @@ export function startCrash(): void {
         bets.showReturn();
       },
       silent(on) {
-        tellLost(on);
+        showConnectionLost(on);
         if (on) follower.restart();
       },
       openHistory: () => openFlights(page),
-      secondShown: (on) => tools.showSecond(on),
+      secondToggled: (on) => tools.showSecond(on),
     },
   );
   const page: CrashPage = {
@@ -76,41 +76,41 @@ export function startCrash(): void {
   const bets = createBets(page);
   const follower = createFollower({
     open: (signal) => api.flightStream(context.gameId, signal),
-    ask: async () => hear(await api.flight(context.gameId)),
-    lost: tellLost,
+    poll: async () => receiveFlight(await api.flight(context.gameId)),
+    lost: showConnectionLost,
     full: () => refuseStream(page, follower.restart),
     dispatch(name, data) {
-      if (name === 'flight') hear(data as FlightAnswer);
-      if (name === 'round') hearRound(data as FlightStreamEvents['round']);
+      if (name === 'flight') receiveFlight(data as FlightAnswer);
+      if (name === 'round') receiveRound(data as FlightStreamEvents['round']);
       if (name === 'crowd') view.showCrowd(data as Crowd);
-      if (name === 'tick') hearTick(data as FlightStreamEvents['tick']);
-      if (name === 'bet') bets.heard((data as FlightBetAnswer).bet, (data as FlightBetAnswer).balance);
+      if (name === 'tick') receiveTick(data as FlightStreamEvents['tick']);
+      if (name === 'bet') bets.receive((data as FlightBetAnswer).bet, (data as FlightBetAnswer).balance);
     },
   });
 
-  function tellLost(on: boolean): void {
-    const key = view.shown.some(({ bet }) => bet) ? 'studio.crash_silent' : 'studio.connection_lost';
-    say(shell, on ? t(key) : '');
+  function showConnectionLost(on: boolean): void {
+    const key = view.visiblePanels.some(({ bet }) => bet) ? 'studio.crash_silent' : 'studio.connection_lost';
+    showMessage(shell, on ? t(key) : '');
   }
 
-  function hear(answer: FlightAnswer): void {
+  function receiveFlight(answer: FlightAnswer): void {
     view.showFlight(answer);
     void bets.refresh();
   }
 
-  function hearRound({ now, round }: FlightStreamEvents['round']): void {
-    clock.heard(now);
+  function receiveRound({ now, round }: FlightStreamEvents['round']): void {
+    clock.sync(now);
     view.showRound(round);
   }
 
-  function hearTick({ now, elapsed }: FlightStreamEvents['tick']): void {
-    clock.heard(now);
+  function receiveTick({ now, elapsed }: FlightStreamEvents['tick']): void {
+    clock.sync(now);
     view.tick(elapsed);
   }
 
   /** Space cashes out what is in the air, the first bet first; otherwise it is the button of the first bet. */
   function act(): void {
-    const panel = view.shown.find(({ mode }) => mode === 'cash-out') ?? view.shown[0];
+    const panel = view.visiblePanels.find(({ mode }) => mode === 'cash-out') ?? view.visiblePanels[0];
     panel?.act();
   }
 

@@ -62,7 +62,7 @@ export function createTargetField(t: Translate, number: number, first: number, c
     chosen = next ?? chosen;
     input.value = next === null ? '' : multiplierText(next);
     allow();
-    tell();
+    showValidity();
     changed();
   }
 
@@ -79,7 +79,7 @@ export function createTargetField(t: Translate, number: number, first: number, c
     more.disabled = input.disabled || (typeof value === 'number' && value >= highest);
   }
 
-  function tell(): void {
+  function showValidity(): void {
     unit.hidden = value === null;
     input.setAttribute('aria-invalid', String(value === undefined));
     const range = { min: multiplierText(LOWEST_TARGET), max: multiplierText(highest) };
@@ -91,7 +91,7 @@ export function createTargetField(t: Translate, number: number, first: number, c
     value = typed !== undefined && typed >= LOWEST_TARGET && typed <= highest ? typed : undefined;
     chosen = value ?? chosen;
     allow();
-    tell();
+    showValidity();
     changed();
   });
   input.addEventListener('change', () => {
@@ -114,7 +114,7 @@ export function createTargetField(t: Translate, number: number, first: number, c
         value = highest;
         input.value = multiplierText(highest);
       }
-      tell();
+      showValidity();
     },
     check() {
       if (value === undefined) input.focus();

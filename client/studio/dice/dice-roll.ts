@@ -6,7 +6,7 @@ import { hundredthsText } from './dice-bet.ts';
 
 export type DiceOutcome = Extract<EngineOutcome, { engine: 'dice' }>;
 const ROLL_MS = 380;
-const REMEMBERED = 14;
+const HISTORY_LENGTH = 14;
 
 /** What moves when the dice are rolled, and the last rolls. */
 export interface DiceRoll {
@@ -55,7 +55,7 @@ export function point({ roll, marker }: DiceRoll, rail: HTMLElement, outcome: Di
   setVariables(rail, { roll: outcome.roll });
 }
 
-export function remember({ t, strip }: DiceRoll, outcome: DiceOutcome, won: boolean): void {
+export function addToHistory({ t, strip }: DiceRoll, outcome: DiceOutcome, won: boolean): void {
   strip.prepend(
     h(
       'li',
@@ -64,5 +64,5 @@ export function remember({ t, strip }: DiceRoll, outcome: DiceOutcome, won: bool
       h('span', { class: 'visually-hidden' }, t(won ? 'studio.roll_won' : 'studio.roll_lost')),
     ),
   );
-  while (strip.children.length > REMEMBERED) strip.lastElementChild?.remove();
+  while (strip.children.length > HISTORY_LENGTH) strip.lastElementChild?.remove();
 }

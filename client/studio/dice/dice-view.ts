@@ -7,7 +7,7 @@ import { ruleTable } from '../lib/rule-table.ts';
 import { stakedBet } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { hundredthsText } from './dice-bet.ts';
-import { createDiceRoll, type DiceOutcome, point, remember, tumble } from './dice-roll.ts';
+import { addToHistory, createDiceRoll, type DiceOutcome, point, tumble } from './dice-roll.ts';
 import { changed, createDiceSetup, lock } from './dice-setup.ts';
 
 export function createDiceView(game: GameContext): GameView {
@@ -47,7 +47,7 @@ export function createDiceView(game: GameContext): GameView {
       await tumble(rolling, outcome);
       art.classList.remove('waiting');
       point(rolling, rail, outcome);
-      remember(rolling, outcome, unitsOf(round.payout) > 0n);
+      addToHistory(rolling, outcome, unitsOf(round.payout) > 0n);
     },
     abort: () => art.classList.remove('waiting'),
     stepStake: stake.step,

@@ -21,7 +21,7 @@ import { createDrums } from './drums.ts';
 import { createNumberPad, type NumberPad } from './number-pad.ts';
 
 type DigitsOutcome = Extract<EngineOutcome, { engine: 'digits' }>;
-const REMEMBERED = 8;
+const HISTORY_LENGTH = 8;
 
 export function createDigitsView(game: GameContext): GameView {
   const { t, context } = game;
@@ -90,7 +90,7 @@ export function createDigitsView(game: GameContext): GameView {
       const about = round.bet.engine === 'digits' ? round.bet.number.length : drawn.length;
       drums.light(won ? [...drawn].flatMap((_, index) => (index >= drawn.length - about ? [index] : [])) : []);
       last.prepend(h('li', { class: won ? 'won' : '' }, drawn));
-      while (last.children.length > REMEMBERED) last.lastElementChild?.remove();
+      while (last.children.length > HISTORY_LENGTH) last.lastElementChild?.remove();
     },
     abort: () => drums.rest(),
     stepStake: stake.step,

@@ -24,7 +24,7 @@ export function createDrums(count: number, { sound }: Pick<GameContext, 'sound'>
   const windows = strips.map((strip) => h('div', { class: 'drum' }, strip));
   const element = h('div', { class: `drums drums-${count}` }, h('div', { class: 'drum-frame', 'aria-hidden': 'true' }, ...windows));
 
-  async function stand(index: number, digit: string): Promise<void> {
+  async function stopDrum(index: number, digit: string): Promise<void> {
     const strip = strips[index];
     if (!strip) return;
     strip.classList.remove('turning');
@@ -46,7 +46,7 @@ export function createDrums(count: number, { sound }: Pick<GameContext, 'sound'>
     },
     async stop(drawn) {
       shown = drawn;
-      await Promise.all([...drawn].map((digit, index) => stand(index, digit)));
+      await Promise.all([...drawn].map((digit, index) => stopDrum(index, digit)));
     },
     rest() {
       for (const [index, strip] of strips.entries()) {

@@ -11,7 +11,7 @@ import { duelRules, payText } from './duel-rules.ts';
 import { createDuelTable, seatName } from './duel-table.ts';
 
 type DuelOutcome = Extract<EngineOutcome, { engine: 'duel' }>;
-const REMEMBERED = 12;
+const HISTORY_LENGTH = 12;
 
 export function createDuelView(game: GameContext): GameView {
   const { t, context } = game;
@@ -46,7 +46,7 @@ export function createDuelView(game: GameContext): GameView {
       await cloth.deal(one, other);
       cloth.mark(winner);
       last.prepend(h('li', { class: `end-${winner}` }, shortName(game, variant, winner)));
-      while (last.children.length > REMEMBERED) last.lastElementChild?.remove();
+      while (last.children.length > HISTORY_LENGTH) last.lastElementChild?.remove();
     },
     abort: () => cloth.wait(false),
     stepStake: stake.step,

@@ -20,13 +20,13 @@ export interface Cannons {
 }
 
 /** Where the cannon of somebody alone stands, as a seat. */
-const ALONE = 1;
+const SOLO_SEAT = 1;
 /** Pixels of the seat's label below a cannon. */
 const LABEL = 20;
 
 export function createCannons({ t }: Pick<GameContext, 't'>): Cannons {
-  let mine = ALONE;
-  let isAlone = true;
+  let mine = SOLO_SEAT;
+  let isSolo = true;
   let width = 0;
   let height = 0;
   const cannons = Array.from({ length: SEA_SEATS }, (_, seat) => {
@@ -49,13 +49,13 @@ export function createCannons({ t }: Pick<GameContext, 't'>): Cannons {
     cannon.element.replaceChildren(cannon.turret, foot, cannon.name);
   }
   function show(taken: readonly number[]): void {
-    element.classList.toggle('alone', isAlone);
+    element.classList.toggle('alone', isSolo);
     for (let seat = 0; seat < SEA_SEATS; seat++) draw(seat, seat === mine, taken.includes(seat));
   }
 
   function muzzle(seat: number): Place {
-    const share = isAlone ? 0.5 : (seat + 0.5) / SEA_SEATS;
-    return { x: width * share, y: height - Math.min(height * 0.08, 44) - (isAlone ? 0 : LABEL) };
+    const share = isSolo ? 0.5 : (seat + 0.5) / SEA_SEATS;
+    return { x: width * share, y: height - Math.min(height * 0.08, 44) - (isSolo ? 0 : LABEL) };
   }
 
   show([]);
@@ -66,8 +66,8 @@ export function createCannons({ t }: Pick<GameContext, 't'>): Cannons {
       return mine;
     },
     seat(own, taken) {
-      isAlone = own === undefined;
-      mine = own ?? ALONE;
+      isSolo = own === undefined;
+      mine = own ?? SOLO_SEAT;
       show(taken);
     },
     turn(seat, { x, y }) {

@@ -6,7 +6,7 @@ export interface Effects {
   readonly element: HTMLElement;
   fly(seat: number, from: Place, to: Place): Promise<void>;
   /** A word at a place. `quiet`: it is about somebody else. */
-  tell(at: Place, text: string, kind: 'hit' | 'miss' | 'quiet', seat: number): void;
+  showLabel(at: Place, text: string, kind: 'hit' | 'miss' | 'quiet', seat: number): void;
   /** The net closes and brings the animal home; coins follow for who has caught it. */
   capture(swimmer: Swimmer, at: Place, home: Place, coins: number): Promise<void>;
   /** Somebody else's catch: the animal goes, without a show. */
@@ -51,7 +51,7 @@ export function createEffects(): Effects {
         [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }],
         { duration: SHOT_MS, easing: 'ease-out' },
       ),
-    tell(at, text, kind, seat) {
+    showLabel(at, text, kind, seat) {
       const label = h('p', { class: `catch-label ${kind} seat-${seat}` }, text);
       // Not cut at the edges, however near to them the animal is.
       const x = `clamp(12cqi, ${at.x}px, 88cqi)`;

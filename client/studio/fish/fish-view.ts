@@ -18,7 +18,7 @@ import { speciesPicture, speciesSheet } from './species-art.ts';
 import { createTrigger } from './trigger.ts';
 
 type FishOutcome = Extract<EngineOutcome, { engine: 'fish' }>;
-const REMEMBERED = 10;
+const HISTORY_LENGTH = 10;
 const MOST_COINS = 14;
 
 export function createFishView(game: GameContext, api: StudioApi): GameView {
@@ -33,7 +33,7 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
     game.play();
   });
   const company = h('p', { class: 'company', hidden: true });
-  const shared = createSharedSea(api, { changed: share, lost: (on) => game.say(on ? t('studio.connection_lost') : '') });
+  const shared = createSharedSea(api, { changed: share, lost: (on) => game.showMessage(on ? t('studio.connection_lost') : '') });
   const group = createChoiceGroup<Species>(
     {
       label: t('studio.targets'),
@@ -121,7 +121,7 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
       const coins =
         isCaught && unitsOf(round.payout) > unitsOf(round.stake) ? Math.min(MOST_COINS, 5 + Math.round(Math.log2(multiplier))) : 0;
       await sea.shoot({ hit: isCaught, text: isCaught ? `×${multiplier} · ${game.money(round.payout)}` : t('studio.shot_missed'), coins });
-      remember(catches, target as Species, hit ? `×${multiplier}` : '–', hit);
+      addToHistory(catches, target as Species, hit ? `×${multiplier}` : '–', hit);
     },
     // The word over the animal says it.
     quiet: (round) => round.status === 'settled',
@@ -171,7 +171,7 @@ function listenToNumbers(targets: readonly Species[], choose: (species: Species)
   });
 }
 
-function remember(list: HTMLElement, target: Species, text: string, hit: boolean): void {
+function addToHistory(list: HTMLElement, target: Species, text: string, hit: boolean): void {
   list.prepend(h('li', { class: hit ? 'won' : '' }, speciesPicture(target), text));
-  while (list.children.length > REMEMBERED) list.lastElementChild?.remove();
+  while (list.children.length > HISTORY_LENGTH) list.lastElementChild?.remove();
 }

@@ -52,7 +52,7 @@ export function createSea(game: GameContext, touched: (species: Species) => void
   /** The animal that the own shot is on its way to: it stays in the cross hairs whatever happens around it. */
   let fired: Swimmer | undefined;
   let seaId: string | undefined;
-  let heard = new Set<string>();
+  let seenShots = new Set<string>();
 
   function nearest(): Swimmer | undefined {
     const from = cannons.muzzle(cannons.mine);
@@ -92,7 +92,7 @@ export function createSea(game: GameContext, touched: (species: Species) => void
     cannons.kick(seat);
     await effects.fly(seat, cannons.muzzle(seat), at);
     if (multiplier > 0) {
-      effects.tell(at, `×${multiplier}`, 'quiet', seat);
+      effects.showLabel(at, `×${multiplier}`, 'quiet', seat);
       await effects.fade(target);
     }
     if (fired?.pass.fish !== fish) swimmers.hold(fish, false);
@@ -104,12 +104,12 @@ export function createSea(game: GameContext, touched: (species: Species) => void
     const at = swimmers.placeOf(target, moves ? SHOT_MS : 0);
     cannons.kick(seat);
     if (moves) await effects.fly(seat, cannons.muzzle(seat), at);
-    effects.tell(at, text, hit ? 'hit' : 'miss', seat);
+    effects.showLabel(at, text, hit ? 'hit' : 'miss', seat);
     if (moves && hit) await effects.capture(target, at, cannons.muzzle(seat), coins);
     else if (moves) effects.dodge(target);
   }
 
-  function alone(): void {
+  function playSolo(): void {
     const opened = performance.now() - HEADSTART_MS;
     cannons.seat(undefined, []);
     swimmers.enter(randomKey(), () => performance.now() - opened);
@@ -135,7 +135,7 @@ export function createSea(game: GameContext, touched: (species: Species) => void
     point();
   }).observe(element);
   swimmers.still(prefersReducedMotion());
-  alone();
+  playSolo();
   setInterval(tick, TICK_MS);
   requestAnimationFrame(follow);
 
@@ -176,7 +176,7 @@ export function createSea(game: GameContext, touched: (species: Species) => void
     },
     share(sight, now) {
       if (!sight) {
-        if (seaId !== undefined) alone();
+        if (seaId !== undefined) playSolo();
         seaId = undefined;
         return;
       }
@@ -184,11 +184,11 @@ export function createSea(game: GameContext, touched: (species: Species) => void
       if (sight.seaId !== seaId) {
         const opened = Date.parse(sight.openedAt);
         swimmers.enter(sight.seed, () => now() - opened);
-        heard = new Set(sight.shots.map(({ id }) => id));
+        seenShots = new Set(sight.shots.map(({ id }) => id));
       }
       seaId = sight.seaId;
-      for (const shot of sight.shots) if (!heard.has(shot.id) && shot.seat !== sight.seat) void watch(shot);
-      heard = new Set(sight.shots.map(({ id }) => id));
+      for (const shot of sight.shots) if (!seenShots.has(shot.id) && shot.seat !== sight.seat) void watch(shot);
+      seenShots = new Set(sight.shots.map(({ id }) => id));
       swimmers.caught(sight.caught);
       point();
     },

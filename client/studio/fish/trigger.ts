@@ -1,7 +1,7 @@
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { isHeld } from '../lib/dom.ts';
 
-const LOOK_MS = 80;
+const CHECK_MS = 80;
 
 export interface Trigger {
   /** The button that fires as well. */
@@ -16,15 +16,15 @@ export function createTrigger(sea: HTMLElement, fire: () => void): Trigger {
   let timer: ReturnType<typeof setInterval> | undefined;
   let isPressed = false;
 
-  function look(): void {
+  function check(): void {
     if (document.hidden || dialogIsOpen()) release();
     else if (button && !isHeld(button)) fire();
   }
   function press(event: PointerEvent): void {
     if (event.button !== 0 || !event.isPrimary) return;
     release();
-    timer = setInterval(look, LOOK_MS);
-    look();
+    timer = setInterval(check, CHECK_MS);
+    check();
   }
   function release(): void {
     clearInterval(timer);

@@ -107,7 +107,7 @@ function toggle(board: KenoBoard, number: number): void {
   if (state.locked) return;
   const next = togglePick(state.picks, number);
   if (next) choose(board, next);
-  else game.say(game.t('studio.picks_full'));
+  else game.showMessage(game.t('studio.picks_full'));
 }
 
 function choose(board: KenoBoard, next: readonly number[]): void {

@@ -5,10 +5,10 @@ import type { Frame } from './frame.ts';
  * when nothing is any more. Only then does it look after session time and reality checks, which would cover what the player waits for.
  */
 export function createAtStake(frame: Pick<Frame, 'send'>): (isAtStake: boolean) => void {
-  let told = false;
+  let reported = false;
   return (isAtStake) => {
-    if (isAtStake === told) return;
-    told = isAtStake;
+    if (isAtStake === reported) return;
+    reported = isAtStake;
     frame.send(isAtStake ? 'round-started' : 'round-ended');
   };
 }

@@ -8,14 +8,14 @@ const ANSWER = { balance: '9.0000' } as PlayAnswer;
 
 /** An api that fails with the given codes in turn and then answers. */
 function failing(...codes: Failure[]) {
-  const heard: PlayRequest[] = [];
+  const received: PlayRequest[] = [];
   const play = async (request: PlayRequest) => {
-    heard.push(request);
+    received.push(request);
     const code = codes.shift();
     if (code) throw new StudioFailure(code);
     return ANSWER;
   };
-  return { heard, play };
+  return { received, play };
 }
 
 test('a round whose end is unknown is asked for again with the same key and bet', async () => {
@@ -23,7 +23,7 @@ test('a round whose end is unknown is asked for again with the same key and bet'
   const pauses: number[] = [];
   const attempt = createAttempt(api, { bet: BET }, async (ms) => void pauses.push(ms));
   expect(await attempt.send()).toBe(ANSWER);
-  expect(api.heard).toEqual([1, 2, 3].map(() => ({ key: attempt.key, bet: BET })));
+  expect(api.received).toEqual([1, 2, 3].map(() => ({ key: attempt.key, bet: BET })));
   expect(pauses).toEqual([400, 900]);
 });
 
@@ -32,14 +32,14 @@ test('after the last pause the failure is told, and a later retry still uses the
   const attempt = createAttempt(api, { bet: BET }, async () => {});
   await expect(attempt.send()).rejects.toMatchObject({ code: 'offline' });
   expect(await attempt.send()).toBe(ANSWER);
-  expect(new Set(api.heard.map((request) => request.key)).size).toBe(1);
-  expect(api.heard).toHaveLength(5);
+  expect(new Set(api.received.map((request) => request.key)).size).toBe(1);
+  expect(api.received).toHaveLength(5);
 });
 
 test('a refusal is told at once: nothing was taken', async () => {
   const api = failing('insufficient_funds');
   await expect(createAttempt(api, { bet: BET }, async () => {}).send()).rejects.toMatchObject({ code: 'insufficient_funds' });
-  expect(api.heard).toHaveLength(1);
+  expect(api.received).toHaveLength(1);
 });
 
 test('each round has a key of its own', () => {

@@ -19,15 +19,18 @@ export interface Attempt {
 
 export function createAttempt(
   api: Pick<StudioApi, 'play'>,
-  wish: Omit<PlayRequest, 'key'>,
+  request: Omit<PlayRequest, 'key'>,
   wait: (milliseconds: number) => Promise<void> = sleep,
   key = randomKey(),
 ): Attempt {
-  return { key, send: () => insist(() => api.play({ key, ...wish }), wait) };
+  return { key, send: () => retryUntilAnswered(() => api.play({ key, ...request }), wait) };
 }
 
 /** Sends what one key may send any number of times, again after pauses while nobody knows how it ended. */
-export async function insist<Answer>(send: () => Promise<Answer>, wait: (milliseconds: number) => Promise<void> = sleep): Promise<Answer> {
+export async function retryUntilAnswered<Answer>(
+  send: () => Promise<Answer>,
+  wait: (milliseconds: number) => Promise<void> = sleep,
+): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await send();

@@ -7,7 +7,7 @@ import type { Notice } from './shell.ts';
 const any = () => undefined;
 
 function pageOf(session: () => Promise<unknown>) {
-  const told: string[] = [];
+  const messages: string[] = [];
   const notices: (Notice | null)[] = [];
   const view = { open: vi.fn(), lock: vi.fn(), readBet: () => ({ total: 0n }) };
   const action = { ariaDisabled: 'false', classList: { toggle: any } };
@@ -16,26 +16,26 @@ function pageOf(session: () => Promise<unknown>) {
     t: (key: string) => key,
     state: createPlayState(),
     shell: { action, setMessage: any, setBalance: any, setTotal: any, notify: (notice: Notice | null) => void notices.push(notice) },
-    frame: { framed: true, send: (type: string) => void told.push(type) },
+    frame: { framed: true, send: (type: string) => void messages.push(type) },
     api: { session },
     view,
   } as unknown as GamePage;
-  return { page, told, notices, view };
+  return { page, messages, notices, view };
 }
 
 test('a game that cannot be opened says so itself, and the portal takes its loading sign away', async () => {
-  const { page, told, notices } = pageOf(() => Promise.reject(new StudioFailure('session_expired')));
+  const { page, messages, notices } = pageOf(() => Promise.reject(new StudioFailure('session_expired')));
   await connect(page);
-  expect(told).toEqual(['ready']);
+  expect(messages).toEqual(['ready']);
   expect(notices.at(-1)).toMatchObject({ title: 'studio.error_session_expired_title', blocking: true });
   notices.at(-1)?.actions[0]?.run();
-  expect(told).toEqual(['ready', 'reload']);
+  expect(messages).toEqual(['ready', 'reload']);
 });
 
 test('a game that the portal paused before it was open is ready and stays locked', async () => {
   const session = { balance: '5.0000', trial: false, recovered: null, next: {} };
-  const { page, told, view } = pageOf(async () => session);
+  const { page, messages, view } = pageOf(async () => session);
   page.state.paused = true;
   await connect(page);
-  expect([told, view.lock.mock.calls, page.shell.action.ariaDisabled]).toEqual([['ready'], [[true]], 'true']);
+  expect([messages, view.lock.mock.calls, page.shell.action.ariaDisabled]).toEqual([['ready'], [[true]], 'true']);
 });

@@ -1,6 +1,6 @@
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { codeOf } from './api.ts';
-import { fail, refuseEntry, tellRecovered } from './game-messages.ts';
+import { fail, refuseEntry, showRecovered } from './game-messages.ts';
 import { type GamePage, settle, showBalance } from './game-page.ts';
 import type { PageView } from './game-view.ts';
 import { unitsOf } from './stakes.ts';
@@ -28,6 +28,6 @@ export async function connect(page: GamePage<PageView>): Promise<void> {
   view.open(session);
   shell.setMessage('', false);
   settle(page, false);
-  if (session.recovered) tellRecovered(page, session.recovered);
+  if (session.recovered) showRecovered(page, session.recovered);
   frame.send('ready');
 }

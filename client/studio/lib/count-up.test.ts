@@ -23,7 +23,7 @@ test('where no frame is ever drawn the count comes to its end all the same', asy
   const drawn: bigint[] = [];
   const count = countUp(70_000n, 600, (units) => drawn.push(units));
   await vi.advanceTimersByTimeAsync(600);
-  await count.done;
+  await count.completed;
   expect(drawn).toEqual([70_000n]);
 });
 
@@ -33,7 +33,7 @@ test('cut short it draws the whole amount once', async () => {
   const drawn: bigint[] = [];
   const count = countUp(70_000n, 600, (units) => drawn.push(units));
   count.finish();
-  await count.done;
+  await count.completed;
   count.finish();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(drawn).toEqual([70_000n]);

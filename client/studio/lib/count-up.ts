@@ -5,7 +5,7 @@ const PARTS = 10_000;
 
 export interface Count {
   /** Resolves when the whole amount stands. */
-  readonly done: Promise<void>;
+  readonly completed: Promise<void>;
   /** The whole amount at once. */
   finish(): void;
 }
@@ -16,7 +16,7 @@ export interface Count {
  */
 export function countUp(to: Units, milliseconds: number, draw: (units: Units) => void): Count {
   let finish = () => {};
-  const done = new Promise<void>((resolve) => {
+  const completed = new Promise<void>((resolve) => {
     const from = performance.now();
     let frame = requestAnimationFrame(function next(now) {
       draw(countAt(to, (now - from) / milliseconds));
@@ -31,7 +31,7 @@ export function countUp(to: Units, milliseconds: number, draw: (units: Units) =>
     };
     const timer = setTimeout(() => finish(), milliseconds);
   });
-  return { done, finish: () => finish() };
+  return { completed, finish: () => finish() };
 }
 
 /** The amount after a share of the time, in whole cents: quick at first, slower towards the end. */

@@ -15,7 +15,7 @@ export interface Frame {
 }
 
 /** The pause or resume in a message, if it is one of the portal's. */
-export function heard(data: unknown, fromParent: boolean): 'pause' | 'resume' | undefined {
+export function pauseIn(data: unknown, fromParent: boolean): 'pause' | 'resume' | undefined {
   const type = typeIn(data, fromParent);
   return type === 'pause' || type === 'resume' ? type : undefined;
 }
@@ -60,7 +60,7 @@ export function createFrame(onMessage: (type: 'pause' | 'resume') => void, onBal
       clearTimeout(silence);
       onBalance(balance);
     }
-    const type = heard(event.data, fromParent);
+    const type = pauseIn(event.data, fromParent);
     if (type) onMessage(type);
     // A portal that began to listen only now has missed both.
     if (type && isReady) post({ type: 'ready' });

@@ -10,7 +10,7 @@ import type { NoticeAction } from './shell.ts';
 import { unitsOf } from './stakes.ts';
 
 /** How the portal is asked for a new ticket; it removes this frame. When nobody answers, the lobby is the way out. */
-const RELOAD_PATIENCE_MS = 4000;
+const RELOAD_TIMEOUT_MS = 4000;
 const COUNT_MS = 600;
 
 export function refuseEntry(page: GamePage<PageView>): void {
@@ -26,17 +26,17 @@ export function refuseEntry(page: GamePage<PageView>): void {
 }
 
 /** `counted`: the player has seen and heard the amount rise already. */
-export function tellResult({ shell, view, sound, state, t }: GamePage, round: StudioRound, counted = false): void {
+export function showResult({ shell, view, sound, state, t }: GamePage, round: StudioRound, counted = false): void {
   const payout = unitsOf(round.payout);
   const stake = unitsOf(round.stake);
   const above = payout > stake;
   const key = round.status === 'refunded' ? 'refunded' : payout === 0n ? 'no_return' : above ? 'won' : 'returned';
-  const tell = (units: Units) => t(`studio.result_${key}`, { amount: money(state, units), stake: money(state, stake) });
+  const textOf = (units: Units) => t(`studio.result_${key}`, { amount: money(state, units), stake: money(state, stake) });
   const show = (units: Units) => {
     shell.setWin(money(state, units), above);
-    if (!view.quiet?.(round)) shell.setMessage(tell(units), above);
+    if (!view.quiet?.(round)) shell.setMessage(textOf(units), above);
   };
-  const text = tell(payout);
+  const text = textOf(payout);
   // Only a win is counted: what comes back of a stake stands there at once.
   if (above && !counted && !prefersReducedMotion()) state.counting = countUp(payout, COUNT_MS, show);
   else show(payout);
@@ -44,7 +44,7 @@ export function tellResult({ shell, view, sound, state, t }: GamePage, round: St
   if (above && !counted) sound.win();
 }
 
-export function tellRecovered(page: GamePage<PageView>, round: StudioRound): void {
+export function showRecovered(page: GamePage<PageView>, round: StudioRound): void {
   const { shell, state, t } = page;
   const key = round.status === 'refunded' ? 'studio.recovered_refunded' : 'studio.recovered_settled';
   const text = t(key, { stake: money(state, round.stake), amount: money(state, round.payout) });
@@ -86,7 +86,7 @@ function stepAction({ frame, shell, t }: GamePage<PageView>, step: NextStep, ret
     deposit: () => frame.send('open-cashier'),
     reload: () => {
       frame.send('reload');
-      setTimeout(() => frame.send('leave'), RELOAD_PATIENCE_MS);
+      setTimeout(() => frame.send('leave'), RELOAD_TIMEOUT_MS);
     },
     leave: () => frame.send('leave'),
     dismiss: () => shell.notify(null),

@@ -59,7 +59,7 @@ export function money({ session }: PlayState, amount: Units | string): string {
   return `${session?.currencySymbol ?? ''}${typeof amount === 'string' ? wireToScreen(amount) : toScreen(amount)}`;
 }
 
-export function say(shell: Shell, text: string): void {
+export function showMessage(shell: Shell, text: string): void {
   shell.setMessage(text, false);
   shell.announce(text);
 }
@@ -67,8 +67,8 @@ export function say(shell: Shell, text: string): void {
 const SLOW_MS = 700;
 
 /** Says that a bet is on its way when nobody has answered soon; until the returned function is called. */
-export function tellSlow({ shell, t }: GamePage<PageView>): () => void {
-  const timer = setTimeout(() => say(shell, t('studio.placing')), SLOW_MS);
+export function announceIfSlow({ shell, t }: GamePage<PageView>): () => void {
+  const timer = setTimeout(() => showMessage(shell, t('studio.placing')), SLOW_MS);
   return () => clearTimeout(timer);
 }
 
@@ -110,7 +110,7 @@ export function settle(page: GamePage<PageView>, isBusy: boolean): void {
 
 export function pause(page: GamePage<PageView>, on: boolean): void {
   page.state.paused = on;
-  page.sound.hush(on);
+  page.sound.mute(on);
   page.state.counting?.finish();
   page.shell.setPaused(on);
   page.view.lock(!ready(page.state));

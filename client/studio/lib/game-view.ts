@@ -21,7 +21,7 @@ export interface GameContext {
   /** Plays the bet as it stands, like the action button. */
   play(): void;
   /** A short line over the stage, also read aloud. */
-  say(text: string): void;
+  showMessage(text: string): void;
 }
 
 export interface BetReading {

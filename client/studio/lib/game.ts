@@ -6,7 +6,7 @@ import { createStudioApi } from './api.ts';
 import { connect } from './connect.ts';
 import { dialogIsOpen } from './dialog.ts';
 import { createFrame } from './frame.ts';
-import { changed, createPlayState, money, pause, say, showPortalBalance } from './game-page.ts';
+import { changed, createPlayState, money, pause, showMessage, showPortalBalance } from './game-page.ts';
 import type { CreateView } from './game-view.ts';
 import type { IconName } from './icons.ts';
 import { play, type RoundPage } from './play.ts';
@@ -46,7 +46,7 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
         balance: () => state.balance,
         changed: () => changed(page),
         play: () => play(page),
-        say: (text) => say(shell, text),
+        showMessage: (text) => showMessage(shell, text),
       },
       api,
     ),

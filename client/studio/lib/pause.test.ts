@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { PlayAnswer, StudioSession } from '../../../shared/studio/protocol.ts';
 import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
 import { placeBet } from '../match/place-bet.ts';
-import { askRoom, createRest } from '../rooms/ask.ts';
+import { callRoom, createPauseHandler } from '../rooms/call-room.ts';
 import { placeSlip } from '../table/place-slip.ts';
 import { StudioFailure } from './api.ts';
 import { createPlayState, pause, waitOf } from './game-page.ts';
@@ -13,31 +13,31 @@ const STARTS: Readonly<Record<string, string>> = { startGame: 'round', startMatc
 const WAYS: Readonly<Record<string, (page: RoundPage, send: () => Promise<unknown>) => void>> = {
   round: (page) => play(page),
   match: (page) => placeBet(page as never, () => undefined),
-  table: (page) => placeSlip(page as never, { heard: () => undefined, placing: () => undefined } as never),
-  room: (page, send) => void askRoom(page as never, send as () => Promise<RoomView>, () => undefined),
+  table: (page) => placeSlip(page as never, { receive: () => undefined, placing: () => undefined } as never),
+  room: (page, send) => void callRoom(page as never, send as () => Promise<RoomView>, () => undefined),
 };
 
 /** A page with everything that a bet touches, and no screen. `sent`: how the bets that went out may be answered. */
 function pageOf() {
   const sent: { answer(value: unknown): void; fail(error: Error): void }[] = [];
   const send = () => new Promise((resolve, reject) => void sent.push({ answer: resolve, fail: reject }));
-  const told: string[] = [];
+  const messages: string[] = [];
   const any = () => undefined;
   const action = { ariaDisabled: 'false', classList: { toggle: any } };
   const view = {
     locked: false,
     readBet: () => ({ bet: { engine: 'slot', stake: '1.0000' }, total: 10_000n }),
-    wish: () => ({}),
-    wishes: () => [{ legs: [] }, { legs: [] }],
-    needsWord: () => false,
+    pendingSlip: () => ({}),
+    betRequests: () => [{ legs: [] }, { legs: [] }],
+    needsAgreement: () => false,
     placed: () => undefined,
     lock(on: boolean) {
       view.locked = on;
     },
-    show: async () => void told.push('shown'),
+    show: async () => void messages.push('shown'),
     describe: () => '',
     table: () => table,
-    begin: () => void told.push('begun'),
+    begin: () => void messages.push('begun'),
     ...{ abort: any, clear: any, confirmed: any },
   };
   let table: unknown;
@@ -47,7 +47,7 @@ function pageOf() {
   const page = {
     context: {},
     t: (key: string) => key,
-    sound: { hush: vi.fn(), tick: any, win: any },
+    sound: { mute: vi.fn(), tick: any, win: any },
     state: {
       ...createPlayState(),
       balance: 10_0000n,
@@ -65,11 +65,11 @@ function pageOf() {
       setWait: any,
       announce: any,
     },
-    frame: { framed: true, send: (type: string, stake?: string) => void told.push(stake ? `${type} ${stake}` : type) },
+    frame: { framed: true, send: (type: string, stake?: string) => void messages.push(stake ? `${type} ${stake}` : type) },
     api: { play: send, ticket: send, slip: send, ready: vi.fn(async () => ({ kind: 'elsewhere' })) },
     ...{ view, wins: { show: async () => false } },
   } as unknown as RoundPage;
-  return { page, sent, send, told, view, sitAt };
+  return { page, sent, send, messages, view, sitAt };
 }
 
 const ANSWER = {
@@ -84,12 +84,12 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 test.each(Object.entries(WAYS))(
   'on the way of a %s: nothing is sent while the portal has paused the game, and what runs comes to its end',
   async (way, act) => {
-    const { page, sent, send, told, view } = pageOf();
+    const { page, sent, send, messages, view } = pageOf();
     pause(page, true);
     act(page, send);
     await settled();
     expect([sent.length, view.locked, page.shell.action.ariaDisabled]).toEqual([0, true, 'true']);
-    expect(page.sound.hush).toHaveBeenLastCalledWith(true);
+    expect(page.sound.mute).toHaveBeenLastCalledWith(true);
 
     pause(page, false);
     expect(page.shell.action.ariaDisabled).toBe('false');
@@ -99,7 +99,7 @@ test.each(Object.entries(WAYS))(
     pause(page, true);
     sent[0]?.answer(ANSWER);
     await settled();
-    if (way === 'round') expect(told).toEqual(['begun', 'round-started 1.0000', 'shown', 'round-ended', 'balance-changed']);
+    if (way === 'round') expect(messages).toEqual(['begun', 'round-started 1.0000', 'shown', 'round-ended', 'balance-changed']);
     act(page, send);
     await settled();
     expect([sent.length, view.locked, page.shell.action.ariaDisabled]).toEqual([1, true, 'true']);
@@ -112,19 +112,19 @@ test.each(Object.entries(WAYS))(
 );
 
 test('a stake that the balance does not cover begins nothing before the wallet has taken it', async () => {
-  const { page, sent, told } = pageOf();
+  const { page, sent, messages } = pageOf();
   page.state.portalBalance = 0n;
   play(page);
   await settled();
-  expect([sent.length, told]).toEqual([1, ['round-started']]);
+  expect([sent.length, messages]).toEqual([1, ['round-started']]);
   sent[0]?.fail(new StudioFailure('insufficient_funds'));
   await settled();
-  expect(told.splice(0)).toEqual(['round-started', 'round-ended']);
+  expect(messages.splice(0)).toEqual(['round-started', 'round-ended']);
   // The page may be wrong: a deposit has arrived that it does not know.
   play(page);
   sent[1]?.answer(ANSWER);
   await settled();
-  expect(told).toEqual(['round-started', 'begun', 'shown', 'round-ended', 'balance-changed']);
+  expect(messages).toEqual(['round-started', 'begun', 'shown', 'round-ended', 'balance-changed']);
 });
 
 test('every page of a game takes one of these ways', () => {
@@ -141,35 +141,35 @@ test('every page of a game takes one of these ways', () => {
 
 test('at a table of players a pause takes back the word for the next hand, lets one that runs be played, and rests after it', () => {
   const { page, sitAt } = pageOf();
-  const rest = createRest(page as never, () => undefined);
+  const pauseHandler = createPauseHandler(page as never, () => undefined);
   sitAt({ state: 'waiting', hand: null, players: [{ you: true, ready: true }] });
-  rest.hear('pause');
+  pauseHandler.handle('pause');
   expect([page.state.paused, (page.api.ready as ReturnType<typeof vi.fn>).mock.calls]).toEqual([true, [[false]]]);
-  rest.hear('resume');
+  pauseHandler.handle('resume');
   expect(page.state.paused).toBe(false);
 
   sitAt({ state: 'playing', hand: { mine: [1] }, players: [{ you: true, ready: true }] });
-  rest.hear('pause');
+  pauseHandler.handle('pause');
   expect(page.state.paused).toBe(false);
   sitAt({ state: 'waiting', hand: null, players: [{ you: true, ready: false }] });
-  rest.look();
+  pauseHandler.update();
   expect(page.state.paused).toBe(true);
-  rest.hear('resume');
+  pauseHandler.handle('resume');
   expect(page.state.paused).toBe(false);
 });
 
 test('a word that was given before the page was loaded anew is taken back once its table is seen, and asked for once at a time', async () => {
   const { page, sitAt } = pageOf();
   const ready = page.api.ready as ReturnType<typeof vi.fn>;
-  const rest = createRest(page as never, () => undefined);
-  rest.hear('pause');
+  const pauseHandler = createPauseHandler(page as never, () => undefined);
+  pauseHandler.handle('pause');
   expect(ready).not.toHaveBeenCalled();
   sitAt({ state: 'waiting', hand: null, players: [{ you: true, ready: true }] });
-  rest.look();
-  rest.look();
+  pauseHandler.update();
+  pauseHandler.update();
   expect([page.state.paused, ready.mock.calls]).toEqual([true, [[false]]]);
   await settled();
-  rest.look();
+  pauseHandler.update();
   expect(ready).toHaveBeenCalledTimes(2);
 });
 
@@ -177,19 +177,19 @@ test.each(['table', 'match'])('at a %s a wallet that takes its time is waited fo
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { page, sent, send } = pageOf();
   const setMessage = vi.spyOn(page.shell, 'setMessage');
-  const said = () => setMessage.mock.calls.filter(([text]) => text === 'studio.placing').length;
+  const slowMessages = () => setMessage.mock.calls.filter(([text]) => text === 'studio.placing').length;
   WAYS[way]?.(page, send);
   await vi.advanceTimersByTimeAsync(600);
-  expect(said()).toBe(0);
+  expect(slowMessages()).toBe(0);
   await vi.advanceTimersByTimeAsync(200);
-  expect(said()).toBe(1);
+  expect(slowMessages()).toBe(1);
   sent[0]?.answer(ANSWER);
   await vi.advanceTimersByTimeAsync(1);
   expect(setMessage.mock.lastCall?.[0]).not.toBe('studio.placing');
   // The second single of a match.
   sent[1]?.answer(ANSWER);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(said()).toBe(1);
+  expect(slowMessages()).toBe(1);
 });
 
 test('a round that may not begin yet waits: the button counts, and is there again when the time is over', async () => {

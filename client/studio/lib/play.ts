@@ -2,8 +2,8 @@ import { toWire } from '../../../shared/money/money.ts';
 import type { PlayAnswer } from '../../../shared/studio/protocol.ts';
 import { codeOf, type Failure, StudioFailure } from './api.ts';
 import { type Attempt, createAttempt, leavesRoundOpen } from './attempt.ts';
-import { fail, tellResult } from './game-messages.ts';
-import { availableOf, type GamePage, holdBack, money, ready, say, settle, showBalance, waitOf } from './game-page.ts';
+import { fail, showResult } from './game-messages.ts';
+import { availableOf, type GamePage, holdBack, money, ready, settle, showBalance, showMessage, waitOf } from './game-page.ts';
 import { unitsOf } from './stakes.ts';
 import type { WinShow } from './win-show.ts';
 
@@ -17,12 +17,12 @@ export function play(page: RoundPage): void {
   const { shell, view, frame, api, state } = page;
   if (!ready(state)) return;
   if (waitOf(state) > 0) {
-    say(shell, page.t('studio.round_wait', { seconds: (waitOf(state) / 1_000).toFixed(1) }));
+    showMessage(shell, page.t('studio.round_wait', { seconds: (waitOf(state) / 1_000).toFixed(1) }));
     return;
   }
   const { bet, fish, missing, total } = view.readBet();
   if (!bet) {
-    say(shell, missing ?? '');
+    showMessage(shell, missing ?? '');
     return;
   }
   state.counting?.finish();
@@ -57,10 +57,10 @@ async function run(page: RoundPage, attempt: Attempt, begun = true): Promise<voi
   holdBack(page, answer.waitMs);
   await view.show(answer.round);
   const { stake, payout } = answer.round;
-  const shown =
+  const celebrated =
     !view.calm && (await page.wins.show({ stake: unitsOf(stake), payout: unitsOf(payout), summary: view.summary?.(answer.round) }));
   showBalance(page, unitsOf(answer.balance));
-  tellResult(page, answer.round, shown);
+  showResult(page, answer.round, celebrated);
   settle(page, false);
   frame.send('round-ended');
   frame.send('balance-changed');
@@ -69,7 +69,7 @@ async function run(page: RoundPage, attempt: Attempt, begun = true): Promise<voi
 function refused(page: RoundPage, code: Failure, attempt: Attempt, begun: boolean): void {
   const { shell, view, frame, state } = page;
   if (leavesRoundOpen(code)) {
-    fail(page, code, () => void again(page, attempt, begun), true);
+    fail(page, code, () => void retry(page, attempt, begun), true);
     return;
   }
   if (begun) view.abort();
@@ -77,12 +77,12 @@ function refused(page: RoundPage, code: Failure, attempt: Attempt, begun: boolea
   frame.send('round-ended');
   const remark = code === 'too_soon' ? page.t('studio.error_too_soon_title') : view.refused?.(code);
   if (remark === undefined) fail(page, code, () => shell.notify(null), false);
-  else say(shell, remark);
+  else showMessage(shell, remark);
   settle(page, false);
 }
 
-async function again(page: RoundPage, attempt: Attempt, begun: boolean): Promise<void> {
+async function retry(page: RoundPage, attempt: Attempt, begun: boolean): Promise<void> {
   page.shell.notify(null);
-  say(page.shell, page.t('studio.asking_again'));
+  showMessage(page.shell, page.t('studio.asking_again'));
   await run(page, attempt, begun);
 }

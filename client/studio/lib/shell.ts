@@ -6,7 +6,7 @@ import type { PageView } from './game-view.ts';
 import { type IconName, icon } from './icons.ts';
 
 /** How long news stays that nobody has to act on. */
-export const NEWS_MS = 6_000;
+export const MESSAGE_MS = 6_000;
 
 export interface NoticeAction {
   readonly label: string;
@@ -60,7 +60,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
     tools,
   );
   const message = h('p', { class: 'message' });
-  let said = { text: '', above: false };
+  let current = { text: '', above: false };
   let isPaused = false;
   let leaving: ReturnType<typeof setTimeout> | undefined;
   const live = h('p', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
@@ -81,7 +81,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
     action,
   );
   function showMessage(): void {
-    const { text, above } = isPaused ? { text: t('studio.paused'), above: false } : said;
+    const { text, above } = isPaused ? { text: t('studio.paused'), above: false } : current;
     setText(message, text);
     message.classList.toggle('above', above);
     message.classList.toggle('shown', text !== '');
@@ -112,11 +112,11 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
     },
     setMessage(text, above, forMs) {
       clearTimeout(leaving);
-      said = { text, above };
+      current = { text, above };
       showMessage();
       if (forMs === undefined) return;
       leaving = setTimeout(() => {
-        said = { text: '', above: false };
+        current = { text: '', above: false };
         showMessage();
       }, forMs);
     },

@@ -4,7 +4,7 @@ export interface Sound {
   readonly on: boolean;
   toggle(): boolean;
   /** Nothing is heard while the portal has paused the game. */
-  hush(on: boolean): void;
+  mute(on: boolean): void;
   /** From now on with the notes of a game's own. */
   tune(voice: Voice): void;
   /** A short sound of a reel, a ball, a card or a die. */
@@ -17,11 +17,11 @@ export interface Sound {
 export function createSound(first: Voice): Sound {
   let audio: AudioContext | undefined;
   let on = false;
-  let hushed = false;
+  let muted = false;
   let voice = first;
   let noise: AudioBuffer | undefined;
   function tone(frequency: number, seconds: number, volume: number, delay = 0): void {
-    if (!on || hushed || !audio) return;
+    if (!on || muted || !audio) return;
     const oscillator = new OscillatorNode(audio, { frequency, type: voice.wave });
     const gain = new GainNode(audio, { gain: volume });
     const at = audio.currentTime + delay;
@@ -32,7 +32,7 @@ export function createSound(first: Voice): Sound {
     oscillator.stop(at + seconds);
   }
   function play({ kind, from, to, seconds }: Click): void {
-    if (!on || hushed || !audio) return;
+    if (!on || muted || !audio) return;
     const at = audio.currentTime;
     const gain = new GainNode(audio, { gain: kind === 'hiss' ? 0.09 : 0.05 });
     gain.gain.setValueAtTime(gain.gain.value, at);
@@ -65,9 +65,9 @@ export function createSound(first: Voice): Sound {
       on = !on;
       return on;
     },
-    hush(quiet) {
-      hushed = quiet;
-      if (audio && on) void (quiet ? audio.suspend() : audio.resume());
+    mute(isMuted) {
+      muted = isMuted;
+      if (audio && on) void (isMuted ? audio.suspend() : audio.resume());
     },
     tune(own) {
       voice = own;

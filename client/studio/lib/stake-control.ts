@@ -5,7 +5,7 @@ import { icon } from './icons.ts';
 import { createStakeField, type StakeField } from './stake-field.ts';
 import { chipLabel, firstStake, highestStake, type StakeLimits, scaleStake, someChips, stakeLadder, stepStake, unitsOf } from './stakes.ts';
 
-const SHOWN_CHIPS = 5;
+const MAX_CHIPS = 5;
 
 export interface StakeControl {
   readonly element: HTMLElement;
@@ -94,7 +94,7 @@ export function createStakeControl(game: Game): StakeControl {
       limits = open;
       ladder = stakeLadder(limits);
       buttons.clear();
-      for (const units of someChips(limits.chips.map(unitsOf), SHOWN_CHIPS)) {
+      for (const units of someChips(limits.chips.map(unitsOf), MAX_CHIPS)) {
         const label = t('studio.stake_of', { amount: game.money(units) });
         buttons.set(
           units,

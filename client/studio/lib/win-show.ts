@@ -38,7 +38,7 @@ const COUNT_MS: Readonly<Record<WinTier, number>> = { none: 0, win: 900, big: 2_
 const HOLD_MS = 1_700;
 const SUMMARY_HOLD_MS = 2_600;
 const TICK_MS = 110;
-const SHOWN_TIERS = ['big', 'huge', 'giant'] as const;
+const CELEBRATED_TIERS = ['big', 'huge', 'giant'] as const;
 
 /** What the end of a round gets; undefined: nothing covers the game. */
 export function planShow({ stake, payout, summary }: RoundEnd, still: boolean): ShowPlan | undefined {
@@ -65,7 +65,7 @@ export function createWinShow({ t, sound, money }: { t: Translate; sound: Sound;
     if (element.dataset.tier === tier) return;
     element.dataset.tier = tier;
     setText(title, hasShow(tier) ? t(`studio.win_${tier}`) : (summary?.title ?? ''));
-    const shower = SHOWN_TIERS.find((name) => name === tier);
+    const shower = CELEBRATED_TIERS.find((name) => name === tier);
     if (shower && !prefersReducedMotion()) coins.start(shower);
   }
   /** They name the amount that is counted, so they come after it; their room is kept, so that nothing jumps. */
@@ -85,7 +85,7 @@ export function createWinShow({ t, sound, money }: { t: Translate; sound: Sound;
       sound.tick();
     });
     skip = counted.finish;
-    await counted.done;
+    await counted.completed;
   }
   return {
     element,
@@ -117,13 +117,13 @@ function pauseOr(milliseconds: number, stopper: (stop: () => void) => void): Pro
   return Promise.race([sleep(milliseconds), new Promise<void>((resolve) => stopper(resolve))]);
 }
 
-const KEEPS_KEYS = 'button:enabled:not([aria-disabled="true"]), a, input';
+const HANDLES_OWN_KEYS = 'button:enabled:not([aria-disabled="true"]), a, input';
 
 function listenToSkip(element: HTMLElement, skip: () => void): void {
   document.addEventListener('keydown', (event) => {
     if (element.hidden || event.repeat || dialogIsOpen() || ![' ', 'Enter', 'Escape'].includes(event.key)) return;
     // A control that has the focus keeps its own keys; Escape is none of them.
-    if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest(KEEPS_KEYS)) return;
+    if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest(HANDLES_OWN_KEYS)) return;
     event.preventDefault();
     skip();
   });

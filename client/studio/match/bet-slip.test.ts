@@ -4,11 +4,11 @@ import {
   acceptOffers,
   type BetSlip,
   betsOf,
+  displayedOdds,
   EMPTY_SLIP,
   possiblePayout,
   refresh,
   remove,
-  shownOdds,
   toggle,
   totalStake,
   troubleOf,
@@ -37,7 +37,7 @@ test('two legs are a multiple or two singles, one leg is a single', () => {
   expect(betsOf(pick(EMPTY_SLIP, 'A')).map((legs) => legs.length)).toEqual([1]);
   expect([totalStake(two, 5n), totalStake({ ...two, mode: 'singles' }, 5n)]).toEqual([5n, 10n]);
   expect([possiblePayout(two, 10_0000n), possiblePayout({ ...two, mode: 'singles' }, 10_0000n)]).toEqual([40_0000n, 40_0000n]);
-  expect(shownOdds(pick(two, 'C'))).toBe('8.00');
+  expect(displayedOdds(pick(two, 'C'))).toBe('8.00');
 });
 
 test('legs of one match make no multiple, but may be singles', () => {

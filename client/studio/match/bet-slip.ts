@@ -92,7 +92,7 @@ export function possiblePayout(slip: BetSlip, stake: Units): Units {
 }
 
 /** Odds of a multiple as they are shown. */
-export function shownOdds({ legs }: BetSlip): string {
+export function displayedOdds({ legs }: BetSlip): string {
   const hundredths = totalOdds(legs.map(oddsOf));
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }

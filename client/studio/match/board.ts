@@ -27,7 +27,7 @@ export function createBoard(game: GameContext, clock: ServerClock, wanted: strin
   let selected = wanted;
   let running = '';
   let isFirst = true;
-  const all = { ...actions, open: look };
+  const all = { ...actions, open: openMatch };
   const lists = {
     live: createFixtureList(game, clock, t('studio.match_none_live'), all),
     upcoming: createFixtureList(game, clock, t('studio.match_none'), all),
@@ -62,7 +62,7 @@ export function createBoard(game: GameContext, clock: ServerClock, wanted: strin
     choose(tab);
   }
 
-  function look(match: MatchEvent): void {
+  function openMatch(match: MatchEvent): void {
     selected = match.eventId;
     stageOf()?.classList.add('looking');
     detail.show(match);

@@ -7,31 +7,31 @@ const match = (nextAt: number, state: Dated['state'] = 'open'): Dated => ({ even
 const ticket = (status: Ticket['status']) => ({ status, legs: [{ event: match(100) }] }) as unknown as Ticket;
 
 function pageOf() {
-  const told: string[] = [];
+  const messages: string[] = [];
   let now = 0;
-  const due = createDueResults({ send: (type) => void told.push(type) }, { now: () => now * 1_000 });
-  const lookAt = (seconds: number, one: Dated, status: Ticket['status'] = 'open') => {
+  const due = createDueResults({ send: (type) => void messages.push(type) }, { now: () => now * 1_000 });
+  const checkAt = (seconds: number, one: Dated, status: Ticket['status'] = 'open') => {
     now = seconds;
-    due.look([ticket(status)], new Map([[one.eventId, one]]));
-    return told.splice(0);
+    due.check([ticket(status)], new Map([[one.eventId, one]]));
+    return messages.splice(0);
   };
-  return { due, lookAt };
+  return { due, checkAt };
 }
 
 test('credits wait while a step of a match with a bet is due, and until what it decides has been told', () => {
-  const { due, lookAt } = pageOf();
-  expect(lookAt(90, match(100))).toEqual([]);
-  expect(lookAt(99.6, match(100))).toEqual(['result-due']);
-  expect(lookAt(101, match(100))).toEqual([]);
+  const { due, checkAt } = pageOf();
+  expect(checkAt(90, match(100))).toEqual([]);
+  expect(checkAt(99.6, match(100))).toEqual(['result-due']);
+  expect(checkAt(101, match(100))).toEqual([]);
   due.moved(match(106));
-  expect(lookAt(101.1, match(106))).toEqual([]);
-  expect(lookAt(103, match(106))).toEqual(['round-shown', 'balance-changed']);
+  expect(checkAt(101.1, match(106))).toEqual([]);
+  expect(checkAt(103, match(106))).toEqual(['round-shown', 'balance-changed']);
 });
 
 test('a decided bet is waited for until it is paid; a match without a bet holds nothing', () => {
-  const { lookAt } = pageOf();
-  expect(lookAt(200, match(100, 'drawn'))).toEqual(['result-due']);
-  expect(lookAt(230, match(100, 'drawn'))).toEqual([]);
-  expect(lookAt(231, match(100, 'drawn'), 'won')).toEqual(['round-shown', 'balance-changed']);
-  expect(lookAt(300, match(300), 'lost')).toEqual([]);
+  const { checkAt } = pageOf();
+  expect(checkAt(200, match(100, 'drawn'))).toEqual(['result-due']);
+  expect(checkAt(230, match(100, 'drawn'))).toEqual([]);
+  expect(checkAt(231, match(100, 'drawn'), 'won')).toEqual(['round-shown', 'balance-changed']);
+  expect(checkAt(300, match(300), 'lost')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { ServerClock } from './match-clock.ts';
 import { isOpenTicket } from './ticket-list.ts';
 
 /** `look` is called at least this often. */
-export const LOOK_MS = 500;
+export const CHECK_MS = 500;
 /** The wallet is told of a decided bet before the page is, though only just. */
 const GRACE_MS = 1_500;
 
@@ -16,14 +16,14 @@ export type Dated = Pick<MatchEvent, 'eventId' | 'state' | 'nextAt'>;
  */
 export function createDueResults(frame: Pick<Frame, 'send'>, clock: Pick<ServerClock, 'now'>) {
   const moved = new Map<string, number>();
-  let told = false;
+  let reported = false;
 
   function isDue(tickets: readonly Ticket[], matches: ReadonlyMap<string, Dated>): boolean {
     const now = clock.now();
     return tickets.filter(isOpenTicket).some(({ legs }) => {
       const dated = legs.map(({ event }) => matches.get(event.eventId) ?? event);
       const isStepDue = ({ eventId, state, nextAt }: Dated) =>
-        now < (moved.get(eventId) ?? 0) + GRACE_MS || (state === 'open' && now >= Date.parse(nextAt) - LOOK_MS);
+        now < (moved.get(eventId) ?? 0) + GRACE_MS || (state === 'open' && now >= Date.parse(nextAt) - CHECK_MS);
       return dated.some(isStepDue) || dated.every(({ state }) => state !== 'open');
     });
   }
@@ -33,10 +33,10 @@ export function createDueResults(frame: Pick<Frame, 'send'>, clock: Pick<ServerC
     moved(match: Dated): void {
       moved.set(match.eventId, clock.now());
     },
-    look(tickets: readonly Ticket[], matches: ReadonlyMap<string, Dated>): void {
+    check(tickets: readonly Ticket[], matches: ReadonlyMap<string, Dated>): void {
       const now = isDue(tickets, matches);
-      if (now === told) return;
-      told = now;
+      if (now === reported) return;
+      reported = now;
       frame.send(now ? 'result-due' : 'round-shown');
       if (!now) frame.send('balance-changed');
     },

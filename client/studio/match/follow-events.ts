@@ -1,10 +1,10 @@
 import type { EventStreamEvents, EventsAnswer, MatchEvent, Ticket } from '../../../shared/studio/events/protocol.ts';
 import { refuseStream } from '../lib/game-messages.ts';
-import { money, say, showBalance } from '../lib/game-page.ts';
-import { NEWS_MS } from '../lib/shell.ts';
+import { money, showBalance, showMessage } from '../lib/game-page.ts';
+import { MESSAGE_MS } from '../lib/shell.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { createFollower } from '../table/follow-stream.ts';
-import { createDueResults, LOOK_MS as TICK_MS } from './due-results.ts';
+import { createDueResults, CHECK_MS as TICK_MS } from './due-results.ts';
 import type { ServerClock } from './match-clock.ts';
 import type { MatchPage } from './place-bet.ts';
 import { isAwaited, isOpenTicket, scoreLine } from './ticket-list.ts';
@@ -20,7 +20,7 @@ export interface Follower {
 }
 
 /** Fixtures that are announced meanwhile come with a look now and then. */
-const LOOK_MS = 30_000;
+const RELOAD_MS = 30_000;
 
 /** Keeps matches, odds and bets up to date, all by one stream. */
 export function followEvents(page: MatchPage, clock: ServerClock): Follower {
@@ -29,7 +29,7 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   let tickets: readonly Ticket[] = [];
   let matches = new Map<string, MatchEvent>();
   const due = createDueResults(page.frame, clock);
-  const lookForDue = () => due.look(tickets, matches);
+  const checkDue = () => due.check(tickets, matches);
 
   function showEvents(answer: EventsAnswer): void {
     last = answer;
@@ -40,8 +40,8 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
 
   const feed = createFollower({
     open: (signal) => api.eventStream(context.gameId, signal),
-    ask: look,
-    lost: (on) => say(shell, on ? t('studio.connection_lost') : ''),
+    poll: reload,
+    lost: (on) => showMessage(shell, on ? t('studio.connection_lost') : ''),
     full: () => refuseStream(page, feed.restart),
     dispatch(name, data) {
       if (name === 'events') showEvents(data as EventsAnswer);
@@ -55,7 +55,7 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
     matches.set(match.eventId, match);
     due.moved(match);
     view.showMatch(match);
-    if (match.state !== 'open') void look().catch(() => undefined);
+    if (match.state !== 'open') void reload().catch(() => undefined);
   }
 
   function showTicket({ ticket, balance }: EventStreamEvents['ticket']): void {
@@ -71,11 +71,11 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
       const was = before.get(ticket.ticketId);
       return !isOpenTicket(ticket) && was !== undefined && isOpenTicket(was);
     });
-    if (ended.length > 0) tellEnded(page, ended);
-    lookForDue();
+    if (ended.length > 0) announceEnded(page, ended);
+    checkDue();
   }
 
-  async function look(): Promise<void> {
+  async function reload(): Promise<void> {
     showEvents(await api.events(context.gameId));
     if (tickets.some(isAwaited)) await refreshTickets();
   }
@@ -96,13 +96,13 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
       feed.start();
       setInterval(() => {
         view.tick();
-        lookForDue();
+        checkDue();
       }, TICK_MS);
       setInterval(() => {
-        if (!document.hidden) void look().catch(() => undefined);
-      }, LOOK_MS);
+        if (!document.hidden) void reload().catch(() => undefined);
+      }, RELOAD_MS);
       document.addEventListener('visibilitychange', () => {
-        if (!document.hidden) void look().catch(() => undefined);
+        if (!document.hidden) void reload().catch(() => undefined);
       });
     },
     enter() {
@@ -113,10 +113,10 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   };
 }
 
-function tellEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly Ticket[]): void {
+function announceEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly Ticket[]): void {
   // What was won is told first: one line is shown, all are read aloud.
-  const told = [...ended].sort((one, other) => Number(other.status === 'won') - Number(one.status === 'won'));
-  const lines = told.map((ticket) => {
+  const sorted = [...ended].sort((one, other) => Number(other.status === 'won') - Number(one.status === 'won'));
+  const lines = sorted.map((ticket) => {
     const text = t(`studio.match_told_${ticket.status}`, { amount: money(state, ticket.payout), stake: money(state, ticket.stake) });
     const [leg] = ticket.legs;
     const subject =
@@ -124,7 +124,7 @@ function tellEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly
     return `${subject}. ${text}`;
   });
   const won = ended.some((ticket) => ticket.status === 'won');
-  shell.setMessage(lines[0] ?? '', won, NEWS_MS);
+  shell.setMessage(lines[0] ?? '', won, MESSAGE_MS);
   shell.announce(lines.join(' '));
   if (won) sound.win();
   // A bet that is on its way meanwhile tells of its own end.

@@ -16,7 +16,7 @@ import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
 
 /** Attack and defence of a home side, each against an average team. */
-const SHOWN_STRENGTHS = [75, 90, 100, 110, 125];
+const EXAMPLE_STRENGTHS = [75, 90, 100, 110, 125];
 const AVERAGE = { attack: 100, defence: 100 };
 
 /** How matches come out, how the odds are made and when they hold, and what happens when something goes wrong. */
@@ -53,7 +53,7 @@ export function matchRulesView({ t, context, money }: Pick<GameContext, 't' | 'c
 
 function oddsTable(sport: MatchSport, t: GameContext['t']): Node {
   const { mode } = SPORT_RULES[sport];
-  const rows = SHOWN_STRENGTHS.map((strength) => {
+  const rows = EXAMPLE_STRENGTHS.map((strength) => {
     const terms = matchTerms(sport, { attack: strength, defence: strength }, AVERAGE);
     const rates = terms.mode === 'maps' ? percent(terms.homeRate) : `${percent(terms.homeRate)} / ${percent(terms.awayRate)}`;
     const odds = (marketsAt(terms, '')[0]?.picks ?? []).map((offer) => offer.odds ?? '–');

@@ -24,11 +24,11 @@ import { createSlipView } from './slip-view.ts';
 
 export interface MatchView extends PageView {
   /** The bets on the slip, without keys; empty while it can't be placed as it is. */
-  wishes(): readonly Omit<TicketRequest, 'key'>[];
+  betRequests(): readonly Omit<TicketRequest, 'key'>[];
   /** Why there is nothing to place. */
   missing(): string;
   /** True when the odds on the slip have changed and the player has to agree; the next press of the button does. */
-  needsWord(): boolean;
+  needsAgreement(): boolean;
   accept(): void;
   /** What the slip pays when all of it wins. */
   possible(): Units;
@@ -100,11 +100,11 @@ export function createMatchView(
       missing: missing(),
     }),
     missing,
-    wishes() {
+    betRequests() {
       if (!isPlaceable() || troubleOf(slip)) return [];
       return betsOf(slip).map((legs) => ({ legs, stake: toWire(stake.stake), acceptBetter: slip.acceptBetter }));
     },
-    needsWord: () => troubleOf(slip) === 'changed',
+    needsAgreement: () => troubleOf(slip) === 'changed',
     accept: () => change(acceptOffers(slip)),
     possible: () => possiblePayout(slip, stake.stake),
     placed(legs) {

@@ -22,12 +22,12 @@ export function createOddsButton(
   offer: Offer,
   choose: (match: MatchEvent, offer: Offer) => void,
 ): OddsButton {
-  let [match, shown] = [first, offer];
+  let [match, current] = [first, offer];
   let timer = 0;
   const price = h('b', { class: 'odds-price' });
   const name = h('span', { class: 'odds-name' }, shortPick(offer.selection, t));
   const element = button(h('span', { class: 'odds-face' }, name, price), { class: 'odds', 'aria-pressed': 'false', tabindex: -1 }, () => {
-    if (element.getAttribute('aria-disabled') !== 'true' && shown.odds !== null) choose(match, shown);
+    if (element.getAttribute('aria-disabled') !== 'true' && current.odds !== null) choose(match, current);
   });
 
   function trend(before: string | null, after: string | null): void {
@@ -38,12 +38,14 @@ export function createOddsButton(
   }
 
   function show(): void {
-    setText(price, shown.odds ?? '–');
-    const pick = pickName(match, shown.selection, t);
-    const market = marketOf(shown.selection, match.mode, t);
+    setText(price, current.odds ?? '–');
+    const pick = pickName(match, current.selection, t);
+    const market = marketOf(current.selection, match.mode, t);
     element.setAttribute(
       'aria-label',
-      shown.odds === null ? t('studio.match_odds_none', { pick, market }) : t('studio.match_odds_of', { pick, market, odds: shown.odds }),
+      current.odds === null
+        ? t('studio.match_odds_none', { pick, market })
+        : t('studio.match_odds_of', { pick, market, odds: current.odds }),
     );
   }
 
@@ -52,13 +54,13 @@ export function createOddsButton(
     element,
     selection: offer.selection,
     update(nextMatch, nextOffer) {
-      trend(shown.odds, nextOffer.odds);
-      [match, shown] = [nextMatch, nextOffer];
+      trend(current.odds, nextOffer.odds);
+      [match, current] = [nextMatch, nextOffer];
       show();
     },
     mark(isPicked, isOpen) {
       element.setAttribute('aria-pressed', String(isPicked));
-      element.setAttribute('aria-disabled', String(!isOpen || shown.odds === null));
+      element.setAttribute('aria-disabled', String(!isOpen || current.odds === null));
     },
   };
 }

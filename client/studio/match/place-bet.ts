@@ -1,10 +1,10 @@
 import type { TicketAnswer, TicketRequest } from '../../../shared/studio/events/protocol.ts';
 import { codeOf, type Failure } from '../lib/api.ts';
-import { insist, leavesRoundOpen } from '../lib/attempt.ts';
+import { leavesRoundOpen, retryUntilAnswered } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
-import { type GamePage, money, ready, say, settle, showBalance, tellSlow } from '../lib/game-page.ts';
+import { announceIfSlow, type GamePage, money, ready, settle, showBalance, showMessage } from '../lib/game-page.ts';
 import { randomKey } from '../lib/random-key.ts';
-import { NEWS_MS } from '../lib/shell.ts';
+import { MESSAGE_MS } from '../lib/shell.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { MatchView } from './match-view.ts';
 
@@ -14,14 +14,14 @@ export type MatchPage = GamePage<MatchView>;
 export function placeBet(page: MatchPage, placed: () => void): void {
   const { shell, view, frame, state, t } = page;
   if (!ready(state)) return;
-  if (view.needsWord()) {
+  if (view.needsAgreement()) {
     view.accept();
-    say(shell, t('studio.match_accepted'));
+    showMessage(shell, t('studio.match_accepted'));
     return;
   }
-  const requests = view.wishes().map((wish) => ({ ...wish, key: randomKey() }));
+  const requests = view.betRequests().map((bet) => ({ ...bet, key: randomKey() }));
   if (requests.length === 0) {
-    say(shell, view.missing());
+    showMessage(shell, view.missing());
     return;
   }
   shell.notify(null);
@@ -35,9 +35,9 @@ async function run(page: MatchPage, [request, ...rest]: readonly TicketRequest[]
   const { shell, view, frame, api, state } = page;
   if (!request) return;
   let answer: TicketAnswer;
-  const heard = tellSlow(page);
+  const cancelAnnouncement = announceIfSlow(page);
   try {
-    answer = await insist(() => api.ticket(request)).finally(heard);
+    answer = await retryUntilAnswered(() => api.ticket(request)).finally(cancelAnnouncement);
   } catch (error) {
     return refused(page, codeOf(error), [request, ...rest], placed);
   }
@@ -45,7 +45,7 @@ async function run(page: MatchPage, [request, ...rest]: readonly TicketRequest[]
   state.blocked = false;
   showBalance(page, unitsOf(answer.balance));
   view.placed(request.legs);
-  tellPlaced(page, answer);
+  announcePlaced(page, answer);
   placed();
   // What the portal has paused meanwhile stays on the slip.
   if (rest.length > 0 && !state.paused) return run(page, rest, placed);
@@ -54,10 +54,10 @@ async function run(page: MatchPage, [request, ...rest]: readonly TicketRequest[]
   frame.send('balance-changed');
 }
 
-function tellPlaced({ shell, state, t }: MatchPage, { ticket }: TicketAnswer): void {
+function announcePlaced({ shell, state, t }: MatchPage, { ticket }: TicketAnswer): void {
   const amounts = { stake: money(state, ticket.stake), amount: money(state, ticket.payout) };
   const text = t(ticket.status === 'refunded' ? 'studio.match_not_placed' : 'studio.match_placed', amounts);
-  shell.setMessage(text, false, NEWS_MS);
+  shell.setMessage(text, false, MESSAGE_MS);
   shell.announce(text);
 }
 
@@ -67,17 +67,17 @@ const PASSING: readonly Failure[] = ['event_suspended', 'odds_changed'];
 function refused(page: MatchPage, code: Failure, requests: readonly TicketRequest[], placed: () => void): void {
   const { shell, frame, t } = page;
   if (leavesRoundOpen(code)) {
-    fail(page, code, () => void again(page, requests, placed), true);
+    fail(page, code, () => void retry(page, requests, placed), true);
     return;
   }
   frame.send('round-ended');
-  if (PASSING.includes(code)) say(shell, t(`studio.error_${code}`));
+  if (PASSING.includes(code)) showMessage(shell, t(`studio.error_${code}`));
   else fail(page, code, () => shell.notify(null), false);
   settle(page, false);
 }
 
-async function again(page: MatchPage, requests: readonly TicketRequest[], placed: () => void): Promise<void> {
+async function retry(page: MatchPage, requests: readonly TicketRequest[], placed: () => void): Promise<void> {
   page.shell.notify(null);
-  say(page.shell, page.t('studio.asking_again'));
+  showMessage(page.shell, page.t('studio.asking_again'));
   await run(page, requests, placed);
 }

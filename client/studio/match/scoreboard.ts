@@ -27,7 +27,7 @@ export interface Scoreboard {
 /** Teams, score, clock, and the course so far: a pitch with a line of time, or the rounds of every map. */
 export function createScoreboard(game: Texts, clock: ServerClock): Scoreboard {
   const { t } = game;
-  let shown: MatchEvent | undefined;
+  let current: MatchEvent | undefined;
   const [home, away] = [h('span', { class: 'board-team' }), h('span', { class: 'board-team' })];
   const score = h('b', { class: 'board-score' });
   const time = h('span', { class: 'match-time' });
@@ -42,8 +42,8 @@ export function createScoreboard(game: Texts, clock: ServerClock): Scoreboard {
   );
 
   function show(match: MatchEvent): void {
-    const isNew = shown?.eventId !== match.eventId || shown.course !== match.course;
-    shown = match;
+    const isNew = current?.eventId !== match.eventId || current.course !== match.course;
+    current = match;
     setText(home, match.home);
     setText(away, match.away);
     if (isNew) picture.replaceChildren(...(match.mode === 'goals' ? [pitch(match)] : [maps(match)]));
@@ -51,14 +51,14 @@ export function createScoreboard(game: Texts, clock: ServerClock): Scoreboard {
   }
 
   function tick(): void {
-    if (!shown) return;
+    if (!current) return;
     const now = clock.now();
-    const started = isLive(shown, now) || shown.state === 'drawn';
-    setText(score, started && shown.score ? `${shown.score.home} : ${shown.score.away}` : t('studio.match_vs'));
-    setText(time, timeText(shown, clock, game));
-    const phase = phaseOf(shown, now);
+    const started = isLive(current, now) || current.state === 'drawn';
+    setText(score, started && current.score ? `${current.score.home} : ${current.score.away}` : t('studio.match_vs'));
+    setText(time, timeText(current, clock, game));
+    const phase = phaseOf(current, now);
     element.dataset.phase = phase;
-    setText(notice, phase === 'suspended' ? t(`studio.match_turn_${shown.mode}`, { team: lastSide(shown) }) : '');
+    setText(notice, phase === 'suspended' ? t(`studio.match_turn_${current.mode}`, { team: lastSide(current) }) : '');
   }
 
   return { element, show, tick };
@@ -81,9 +81,9 @@ function pitch({ course, mode, endsAt, startsAt }: MatchEvent): HTMLElement {
     { class: 'pitch-lines', viewBox: '0 0 200 70', preserveAspectRatio: 'none' },
     svg('path', { d: 'M100 2V68M2 2H198V68H2ZM2 20H26V50H2M198 20H174V50H198M114 35a14 14 0 1 1-28 0a14 14 0 1 1 28 0' }),
   );
-  const goals = [...course].flatMap((letter, index) => {
-    if (letter === '-') return [];
-    const mark = h('i', { class: `mark mark-${letter}` });
+  const goals = [...course].flatMap((goal, index) => {
+    if (goal === '-') return [];
+    const mark = h('i', { class: `mark mark-${goal}` });
     setVariables(mark, { at: `${((index + 1) / steps) * 100}%` });
     return [mark];
   });

@@ -3,7 +3,7 @@ import { MOST_LEGS, MOST_PAYOUT } from '../../../shared/studio/events/slip.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
-import { type BetSlip, isRelated, modeOf, type SlipLeg, type SlipMode, shownOdds, troubleOf } from './bet-slip.ts';
+import { type BetSlip, displayedOdds, isRelated, modeOf, type SlipLeg, type SlipMode, troubleOf } from './bet-slip.ts';
 import { marketOf, pickName } from './names.ts';
 
 export interface SlipView {
@@ -86,7 +86,7 @@ export function createSlipView(game: Pick<GameContext, 't' | 'money'>, stake: HT
     show(slip, possible) {
       const { length } = slip.legs;
       setText(title, length === 0 ? t('studio.match_slip_empty') : t('studio.match_slip_count', { count: length }));
-      setText(odds, length === 0 ? '' : modeOf(slip) === 'multiple' || length === 1 ? shownOdds(slip) : game.money(possible));
+      setText(odds, length === 0 ? '' : modeOf(slip) === 'multiple' || length === 1 ? displayedOdds(slip) : game.money(possible));
       legs.replaceChildren(...slip.legs.map((leg) => legItem(slip, leg)));
       modeRow.hidden = length < 2;
       for (const [mode, one] of modes) one.setAttribute('aria-pressed', String(mode === modeOf(slip)));

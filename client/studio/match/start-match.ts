@@ -8,7 +8,7 @@ import { h, setText } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
-import { changed, createPlayState, money, pause, say, showPortalBalance } from '../lib/game-page.ts';
+import { changed, createPlayState, money, pause, showMessage, showPortalBalance } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
 import { voiceOf } from '../lib/sound-voices.ts';
@@ -36,7 +36,7 @@ export function startMatch(): void {
       balance: () => state.balance,
       changed: () => showSlip(page),
       play: place,
-      say: (text) => say(shell, text),
+      showMessage: (text) => showMessage(shell, text),
     },
     clock,
     {
@@ -68,7 +68,7 @@ function showSlip(page: MatchPage): void {
   const possible = view.possible();
   shell.setWin(possible > 0n ? money(state, possible) : '–', false);
   const label = shell.action.querySelector('span');
-  if (label) setText(label, t(view.needsWord() ? 'studio.match_accept_odds' : 'studio.match_place'));
+  if (label) setText(label, t(view.needsAgreement() ? 'studio.match_accept_odds' : 'studio.match_place'));
 }
 
 function addTools(page: MatchPage, follower: Follower): void {

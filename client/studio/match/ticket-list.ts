@@ -48,11 +48,11 @@ function ticketItem(ticket: Ticket, { t, money }: Texts): HTMLElement {
 
 /** A leg that is open when its bet is settled has no effect on it: the bet was lost with another one. */
 function legItem({ event, selection, odds, state }: TicketLeg, isSettled: boolean, { t }: Pick<Texts, 't'>): HTMLElement {
-  const shown = isSettled && state === 'open' ? 'unneeded' : state;
+  const label = isSettled && state === 'open' ? 'unneeded' : state;
   return h(
     'li',
-    { class: `ticket-leg leg-${shown}` },
-    h('span', { class: 'leg-state' }, t(`studio.match_leg_${shown}`)),
+    { class: `ticket-leg leg-${label}` },
+    h('span', { class: 'leg-state' }, t(`studio.match_leg_${label}`)),
     h(
       'span',
       { class: 'leg-text' },

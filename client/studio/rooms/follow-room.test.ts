@@ -16,18 +16,18 @@ function streamOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
 const lobby = (players: number): string => JSON.stringify({ kind: 'lobby', now: '', levels: [{ players }], last: null });
 
 test('events are read however they are cut, and comments are left out', async () => {
-  const heard = [];
+  const events = [];
   for await (const event of readEvents(streamOf('retry: 1\n\n: \n\nid: a\nda', 'ta: {"x":1}\n', '\nid: b\ndata: 2\n\ndata: lost')))
-    heard.push(event);
-  expect(heard).toEqual([
+    events.push(event);
+  expect(events).toEqual([
     { id: 'a', data: '{"x":1}' },
     { id: 'b', data: '2' },
   ]);
 });
 
 test('a broken stream is opened again after the last event that was seen, and ends for good when the seat has gone elsewhere', async () => {
-  const asked: string[] = [];
-  const told: string[] = [];
+  const requested: string[] = [];
+  const notices: string[] = [];
   const answers = [
     () => streamOf(`id: one\ndata: ${lobby(1)}\n\n`),
     () => {
@@ -36,39 +36,39 @@ test('a broken stream is opened again after the last event that was seen, and en
     () => streamOf(`id: two\ndata: ${lobby(2)}\n\nid: three\ndata: {"kind":"elsewhere"}\n\n`),
   ];
   const roomStream = async (last: string) => {
-    asked.push(last);
-    return answers[asked.length - 1]?.() ?? streamOf();
+    requested.push(last);
+    return answers[requested.length - 1]?.() ?? streamOf();
   };
   await followRoom(
     { roomStream },
     {
-      seen: (view) => told.push(view.kind === 'lobby' ? `players ${(view as LobbyView).levels[0]?.players}` : view.kind),
-      lost: (on) => told.push(on ? 'lost' : 'there'),
-      ended: (code) => told.push(code),
+      seen: (view) => notices.push(view.kind === 'lobby' ? `players ${(view as LobbyView).levels[0]?.players}` : view.kind),
+      lost: (on) => notices.push(on ? 'lost' : 'there'),
+      ended: (code) => notices.push(code),
     },
     async () => {},
   );
-  expect(asked).toEqual(['', 'one', 'one']);
-  expect(told).toEqual(['there', 'players 1', 'lost', 'lost', 'there', 'players 2', 'elsewhere', 'seat_elsewhere']);
+  expect(requested).toEqual(['', 'one', 'one']);
+  expect(notices).toEqual(['there', 'players 1', 'lost', 'lost', 'there', 'players 2', 'elsewhere', 'seat_elsewhere']);
 });
 
 test('with too many streams it is tried a few times, without a word of a lost line, and then said', async () => {
-  const told: string[] = [];
+  const notices: string[] = [];
   let tries = 0;
   const roomStream = async () => {
     tries += 1;
     throw new StudioFailure('too_many_streams');
   };
-  const lost = () => void told.push('lost');
-  await followRoom({ roomStream }, { seen: () => {}, lost, ended: (end) => told.push(end) }, async () => {});
-  expect([tries, told]).toEqual([3, ['too_many_streams']]);
+  const lost = () => void notices.push('lost');
+  await followRoom({ roomStream }, { seen: () => {}, lost, ended: (end) => notices.push(end) }, async () => {});
+  expect([tries, notices]).toEqual([3, ['too_many_streams']]);
 });
 
 test.each<Failure>(['session_expired', 'player_blocked'])('after %s nobody asks again', async (code) => {
-  const told: string[] = [];
+  const notices: string[] = [];
   const roomStream = async () => {
     throw new StudioFailure(code);
   };
-  await followRoom({ roomStream }, { seen: () => {}, lost: () => {}, ended: (end) => told.push(end) }, async () => {});
-  expect(told).toEqual([code]);
+  await followRoom({ roomStream }, { seen: () => {}, lost: () => {}, ended: (end) => notices.push(end) }, async () => {});
+  expect(notices).toEqual([code]);
 });

@@ -26,15 +26,15 @@ export async function followStream<View>(
 ): Promise<void> {
   let last = '';
   for (let failures = 0; ; ) {
-    const gone = new AbortController();
+    const connection = new AbortController();
     let isFull = false;
     try {
-      const stream = await open(last, gone.signal);
+      const stream = await open(last, connection.signal);
       following.lost(false);
-      for await (const { id, data } of readEvents(watched(stream, () => gone.abort()))) {
+      for await (const { id, data } of readEvents(watched(stream, () => connection.abort()))) {
         failures = 0;
         last = id;
-        if (following.seen(JSON.parse(data) as View)) return gone.abort();
+        if (following.seen(JSON.parse(data) as View)) return connection.abort();
       }
     } catch (error) {
       const code = error instanceof StudioFailure ? error.code : 'offline';

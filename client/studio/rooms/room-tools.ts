@@ -20,7 +20,7 @@ export function addRoomTools(page: GamePage<PageView>, sight: RoomSight, leave: 
     balance: () => state.balance,
     changed() {},
     play() {},
-    say() {},
+    showMessage() {},
   };
   const exit = shell.tool('exit', t('studio.room_leave'), leave);
   shell.tool('info', t('studio.rules'), () => openDialog(t('studio.rules_of', { name: context.name }), close, roomRules(game)));

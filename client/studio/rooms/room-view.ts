@@ -17,7 +17,7 @@ export interface RoomSight {
 }
 
 /** What the player wants, as the page's controls say it. */
-export interface RoomWishes {
+export interface RoomActions {
   sit(level: string): void;
   ready(ready: boolean): void;
   move(cards: readonly number[]): void;
@@ -35,13 +35,13 @@ export interface RoomPageView extends PageView, RoomSight {
 }
 
 /** Lobby and table of the rooms, with the buttons that belong to what is going on. */
-export function createRoomView(game: GameContext, clock: ServerClock, wishes: RoomWishes): RoomPageView {
+export function createRoomView(game: GameContext, clock: ServerClock, actions: RoomActions): RoomPageView {
   const { t } = game;
   let now: RoomView | undefined;
   let locked = true;
   const practice = createPractice({
     changed: () => {
-      wishes.practised(practice.view() !== undefined);
+      actions.practised(practice.view() !== undefined);
       swap();
       render();
     },
@@ -49,7 +49,7 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
     newSeed: randomSeed,
     now: clock.now,
   });
-  const lobby = createRoomLobby(game, wishes.sit, practice.open);
+  const lobby = createRoomLobby(game, actions.sit, practice.open);
   const table = createRoomTable(game, clock, render);
   const training = createPracticeTable(game, clock, render);
   const stage = h('div', { class: 'rooms' }, lobby.element);
@@ -79,25 +79,25 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
     if (!view || isHeld(main)) return;
     if (view.state === 'waiting') {
       if (practice.view()) practice.deal();
-      else wishes.ready(!iAmReady(view));
+      else actions.ready(!iAmReady(view));
       return;
     }
     const problem = problemOf(view, chosen().chosen);
-    if (problem) game.say(t(problem));
+    if (problem) game.showMessage(t(problem));
     else play(chosen().chosen);
   }
 
   function play(cards: readonly number[]): void {
     if (practice.view()) practice.move(cards);
-    else wishes.move(cards);
+    else actions.move(cards);
   }
 
   /** Puts on the stage what is to be seen now. */
   function swap(): void {
     const trained = practice.view();
     if (trained) training.show(trained);
-    const shown = trained ? training.element : now?.kind === 'table' ? table.element : lobby.element;
-    if (shown.parentElement !== stage) stage.replaceChildren(shown);
+    const current = trained ? training.element : now?.kind === 'table' ? table.element : lobby.element;
+    if (current.parentElement !== stage) stage.replaceChildren(current);
   }
 
   function showHint(): void {
@@ -105,7 +105,7 @@ export function createRoomView(game: GameContext, clock: ServerClock, wishes: Ro
     if (!view || isHeld(hint)) return;
     const cards = suggestion(ownState(view));
     chosen().choose(cards);
-    if (cards.length === 0) game.say(t('studio.room_no_hint'));
+    if (cards.length === 0) game.showMessage(t('studio.room_no_hint'));
   }
 
   function render(): void {

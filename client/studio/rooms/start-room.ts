@@ -8,20 +8,20 @@ import { button, h } from '../lib/dom.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
 import { fail, refuseStream } from '../lib/game-messages.ts';
-import { createPlayState, money, say, showPortalBalance } from '../lib/game-page.ts';
+import { createPlayState, money, showMessage, showPortalBalance } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
 import { voiceOf } from '../lib/sound-voices.ts';
 import { createServerClock } from '../match/match-clock.ts';
 import { pageRoot, readContext } from '../page-context.ts';
+import { createAnnouncer, type RoomPage } from './announcer.ts';
 import { createArrival } from './arrival.ts';
-import { askRoom, createRest } from './ask.ts';
+import { callRoom, createPauseHandler } from './call-room.ts';
 import { followRoom } from './follow-room.ts';
 import { createNewcomers } from './newcomers.ts';
 import { addRoomTools } from './room-tools.ts';
 import { createRoomView } from './room-view.ts';
 import { aliasName } from './seat-view.ts';
-import { createWitness, type RoomPage } from './witness.ts';
 
 const TICK_MS = 500;
 
@@ -43,7 +43,7 @@ export function startRoom(): void {
     balance: () => state.balance,
     changed() {},
     play() {},
-    say: (text: string) => say(shell, text),
+    showMessage: (text: string) => showMessage(shell, text),
   };
   const view = createRoomView(game, clock, {
     sit: (level) => sit(level),
@@ -51,10 +51,10 @@ export function startRoom(): void {
       root.classList.toggle('practising', on);
       shell.setMessage('', false);
     },
-    ready: (on) => void ask(() => api.ready(on)),
+    ready: (on) => void request(() => api.ready(on)),
     move(cards) {
       const { hand } = view.table() ?? {};
-      if (hand) void ask(() => api.move({ handId: hand.handId, step: hand.step, cards }));
+      if (hand) void request(() => api.move({ handId: hand.handId, step: hand.step, cards }));
     },
   });
   const page: RoomPage = {
@@ -66,30 +66,30 @@ export function startRoom(): void {
     api,
     view,
     frame: createFrame(
-      (type) => rest.hear(type),
+      (type) => pauseHandler.handle(type),
       (units) => showPortalBalance(page, units),
     ),
   };
-  const witness = createWitness(page, root, clock.set);
+  const announce = createAnnouncer(page, root, clock.set);
   const newcomers = createNewcomers();
   const seen = (seenNow: RoomView) => {
     const { level, alias } = newcomers(seenNow);
-    witness(seenNow);
+    announce(seenNow);
     if (level) noteRoom(level);
     if (alias !== undefined) noteTable(alias);
-    rest.look();
+    pauseHandler.update();
     arrive(seenNow);
   };
-  const rest = createRest(page, seen);
-  const ask = (call: () => Promise<RoomView>) => askRoom(page, call, seen);
-  const sit = (level: string) => void ask(() => api.sit(level));
+  const pauseHandler = createPauseHandler(page, seen);
+  const request = (call: () => Promise<RoomView>) => callRoom(page, call, seen);
+  const sit = (level: string) => void request(() => api.sit(level));
   const arrive = createArrival(document.URL, sit);
 
   function leave(): void {
     const table = view.table();
     if (view.isPractising()) view.endPractice();
     else if (!table) page.frame.send('leave');
-    else if (!table.hand?.mine.length) void ask(() => api.standUp());
+    else if (!table.hand?.mine.length) void request(() => api.standUp());
     else confirmLeave();
   }
 
@@ -111,7 +111,7 @@ export function startRoom(): void {
   }
 
   function noteTable(alias: number): void {
-    say(shell, t('studio.room_joined_table', { name: aliasName(alias, t) }));
+    showMessage(shell, t('studio.room_joined_table', { name: aliasName(alias, t) }));
     sound.tick();
   }
 
@@ -124,7 +124,7 @@ export function startRoom(): void {
         button(t('studio.room_stay'), { class: 'button main' }, () => dialog.close()),
         button(t('studio.room_leave'), { class: 'button' }, () => {
           dialog.close();
-          void ask(() => api.standUp());
+          void request(() => api.standUp());
         }),
       ),
     ]);
@@ -141,7 +141,7 @@ export function startRoom(): void {
       seen,
       lost(on) {
         root.classList.toggle('room-lost', on);
-        if (on) say(shell, t('studio.room_reconnecting'));
+        if (on) showMessage(shell, t('studio.room_reconnecting'));
         else shell.setMessage('', false);
       },
       ended: (code) => (code === 'too_many_streams' ? refuseStream(page, follow) : fail(page, code, () => shell.notify(null), false)),

@@ -38,14 +38,14 @@ export function createRoomTable(game: GameContext, clock: ServerClock, changed: 
     hand.element,
   );
   let now: TableView | undefined;
-  let shownTrick = '';
-  let shownTurn = '';
+  let displayedTrick = '';
+  let displayedTurn = '';
 
   function showTrick(view: TableView): void {
     const on = view.hand?.trick ?? null;
     const id = on ? `${view.hand?.handId}/${on.seat}/${on.cards.join()}` : '';
-    if (id === shownTrick) return;
-    shownTrick = id;
+    if (id === displayedTrick) return;
+    displayedTrick = id;
     trick.replaceChildren(
       ...(on?.cards ?? []).map((card) =>
         h('span', { class: 'room-trick-card', role: 'img', 'aria-label': cardName(card, t) }, cardFace(card)),
@@ -75,8 +75,8 @@ export function createRoomTable(game: GameContext, clock: ServerClock, changed: 
 
   function showTurn(view: TableView): void {
     const turn = view.hand ? `${view.hand.handId}/${view.hand.step}/${view.dueAt}` : '';
-    if (turn === shownTurn) return;
-    shownTurn = turn;
+    if (turn === displayedTurn) return;
+    displayedTurn = turn;
     const left = view.dueAt ? Date.parse(view.dueAt) - clock.now() : 0;
     for (const [place, seat] of seats.entries()) {
       const isAtTurn = view.hand !== null && view.hand.turn === (view.seat + place) % ROOM_SEATS;

@@ -142,7 +142,7 @@ function change(table: BetTable, next: ChipStack): void {
 function placing(table: BetTable, { stack, full }: Placing): void {
   const { game, state } = table;
   change(table, stack);
-  if (full) game.say(game.t('studio.table_full', { max: game.money(state.limit) }));
+  if (full) game.showMessage(game.t('studio.table_full', { max: game.money(state.limit) }));
 }
 
 function placed(table: BetTable, spot: string): void {

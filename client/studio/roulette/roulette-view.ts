@@ -7,7 +7,7 @@ import { rouletteRules } from './roulette-rules.ts';
 import { createWheel } from './wheel.ts';
 
 type RouletteOutcome = Extract<EngineOutcome, { engine: 'roulette' }>;
-const REMEMBERED = 12;
+const HISTORY_LENGTH = 12;
 
 export function createRouletteView(game: GameContext): GameView {
   const { t } = game;
@@ -40,7 +40,7 @@ export function createRouletteView(game: GameContext): GameView {
       const outcome = round.outcome as RouletteOutcome;
       state.last = state.stack.stakes;
       await wheel.land(outcome.pocket).finally(stopTicking);
-      remember(numbers, outcome.pocket);
+      addToHistory(numbers, outcome.pocket);
       showOutcome(table, outcome);
     },
     abort() {
@@ -58,9 +58,9 @@ export function createRouletteView(game: GameContext): GameView {
   };
 }
 
-function remember(numbers: HTMLElement, pocket: number): void {
+function addToHistory(numbers: HTMLElement, pocket: number): void {
   numbers.prepend(h('li', { class: `number is-${pocketColour(pocket)}` }, String(pocket)));
-  while (numbers.children.length > REMEMBERED) numbers.lastElementChild?.remove();
+  while (numbers.children.length > HISTORY_LENGTH) numbers.lastElementChild?.remove();
 }
 
 function showOutcome({ board, result, state }: BetTable, { pocket, winningSpots }: RouletteOutcome): void {

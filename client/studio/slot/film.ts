@@ -35,21 +35,21 @@ export function createFilm(sheet: SymbolSheet, names: readonly string[]): Film {
     URL.revokeObjectURL(url);
   }
   return {
-    strip(shown, reel, rows) {
+    strip(symbols, reel, rows) {
       const { clientWidth: width, clientHeight } = reel;
       const height = clientHeight / rows;
       if (pixels.size < names.length || width === 0) return undefined;
       const scale = Math.min(2, devicePixelRatio);
-      const canvas = h('canvas', { class: 'film', width: Math.round(width * scale), height: Math.round(height * shown.length * scale) });
+      const canvas = h('canvas', { class: 'film', width: Math.round(width * scale), height: Math.round(height * symbols.length * scale) });
       const context = canvas.getContext('2d');
       if (!context) return undefined;
       context.scale(scale, scale);
       const side = Math.min(width, height) * FILL;
-      for (const [index, name] of shown.entries()) {
+      for (const [index, name] of symbols.entries()) {
         const symbol = pixels.get(name);
         if (symbol) context.drawImage(symbol, (width - side) / 2, height * index + (height - side) / 2, side, side);
       }
-      canvas.style.blockSize = `calc(var(--cell-height) * ${shown.length})`;
+      canvas.style.blockSize = `calc(var(--cell-height) * ${symbols.length})`;
       return canvas;
     },
   };

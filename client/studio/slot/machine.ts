@@ -69,11 +69,11 @@ export function createMachine(table: SlotTable, film: Film): Machine {
     if (seen) showSeen(grid, seen);
   }
   async function fall(won: readonly SlotWin[], { grid, seen }: Pick<SlotStep, 'grid' | 'seen'>): Promise<void> {
-    const gone = new Set(won.flatMap((win) => win.cells));
+    const removed = new Set(won.flatMap((win) => win.cells));
     clearWins();
     await Promise.all(
       reels.map((reel, index) =>
-        reel.fall(new Set(grid[index]?.flatMap((_, row) => (gone.has(index * rows + row) ? [row] : []))), grid[index] ?? []),
+        reel.fall(new Set(grid[index]?.flatMap((_, row) => (removed.has(index * rows + row) ? [row] : []))), grid[index] ?? []),
       ),
     );
     if (seen) showSeen(grid, seen);
@@ -88,7 +88,7 @@ export function createMachine(table: SlotTable, film: Film): Machine {
     });
   }
   async function showCoins({ grid, coins = [] }: SlotStep): Promise<void> {
-    const before = new Set(windowElement.querySelectorAll('.cell-coin .coin-value').length > 0 ? shownCoins() : []);
+    const before = new Set(windowElement.querySelectorAll('.cell-coin .coin-value').length > 0 ? visibleCoins() : []);
     clearWins();
     windowElement.classList.add('holding');
     grid.forEach((column, index) => void reels[index]?.set(column));
@@ -109,7 +109,7 @@ export function createMachine(table: SlotTable, film: Film): Machine {
   function* cellsOf(): Generator<readonly [at: number, cell: HTMLElement]> {
     for (const [index, reel] of reels.entries()) for (const [row, cell] of reel.cells.entries()) yield [index * rows + row, cell];
   }
-  function shownCoins(): readonly number[] {
+  function visibleCoins(): readonly number[] {
     return [...cellsOf()].flatMap(([at, cell]) => (cell.querySelector('.coin-value') ? [at] : []));
   }
   function mark(wins: readonly SlotWin[]): void {

@@ -19,22 +19,22 @@ export interface Pace {
 
 export function createPace(): Pace {
   let hurried = false;
-  let wake: () => void = () => {};
+  let resume: () => void = () => {};
   return {
     wait(milliseconds) {
       if (hurried) return Promise.resolve();
       const pause = prefersReducedMotion() ? Math.min(milliseconds, STILL_MS) : milliseconds;
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
+      const resumed = new Promise<void>((resolve) => {
+        resume = resolve;
       });
-      return Promise.race([sleep(pause), woken]);
+      return Promise.race([sleep(pause), resumed]);
     },
     get hurried() {
       return hurried;
     },
     hurry() {
       hurried = true;
-      wake();
+      resume();
     },
     rest() {
       hurried = false;

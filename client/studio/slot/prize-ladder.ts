@@ -5,7 +5,7 @@ import { h, setText } from '../lib/dom.ts';
 import { timesText } from '../lib/times-text.ts';
 import { symbol } from './reel.ts';
 
-const SHOWN = 6;
+const VISIBLE = 6;
 
 export interface PrizeLadders {
   readonly left: HTMLElement;
@@ -19,7 +19,7 @@ export function prizeLadders(table: SlotTable, t: Translate): PrizeLadders {
   const best = Object.entries(table.pays)
     .map(([name, prizes]) => ({ name, count: Math.max(...Object.keys(prizes).map(Number)), prize: Math.max(...Object.values(prizes)) }))
     .sort((one, other) => other.prize - one.prize)
-    .slice(0, SHOWN);
+    .slice(0, VISIBLE);
   const values = new Map<Element, bigint>();
   const rungs = best.map(({ name, count, prize }) => {
     const value = h('span', { class: 'rung-prize amount' }, timesText(prize));
@@ -35,8 +35,8 @@ export function prizeLadders(table: SlotTable, t: Translate): PrizeLadders {
   const side = (name: string, items: readonly HTMLElement[]) =>
     h('ul', { class: `ladder ladder-${name}`, 'aria-label': t('studio.best_prizes') }, ...items);
   return {
-    left: side('left', rungs.slice(0, SHOWN / 2)),
-    right: side('right', rungs.slice(SHOWN / 2)),
+    left: side('left', rungs.slice(0, VISIBLE / 2)),
+    right: side('right', rungs.slice(VISIBLE / 2)),
     show(coin, money) {
       for (const [element, prize] of values) setText(element, money(coin * prize));
     },

@@ -17,7 +17,7 @@ export interface Reel {
   /** Comes to rest on the symbols; resolves when it stands. Without movement it shows them at once. */
   stop(symbols: readonly string[]): Promise<void>;
   /** The cells of `gone` rows vanish, those above fall, and `symbols` is how the reel stands then. */
-  fall(gone: ReadonlySet<number>, symbols: readonly string[]): Promise<void>;
+  fall(removed: ReadonlySet<number>, symbols: readonly string[]): Promise<void>;
 }
 
 /** One reel. Only the strip's transform moves, in units of cells, so no layout happens during a spin. */
@@ -70,15 +70,15 @@ export function createReel(names: readonly string[], rows: number, film: Film, r
     await landing.finished;
     set(symbols);
   }
-  async function fall(gone: ReadonlySet<number>, symbols: readonly string[]): Promise<void> {
-    if (gone.size === 0 || prefersReducedMotion()) return set(symbols);
-    const leaving = cells.filter((_, row) => gone.has(row));
+  async function fall(removed: ReadonlySet<number>, symbols: readonly string[]): Promise<void> {
+    if (removed.size === 0 || prefersReducedMotion()) return set(symbols);
+    const leaving = cells.filter((_, row) => removed.has(row));
     await Promise.all(leaving.map((old) => old.animate(VANISH, { duration: VANISH_MS, easing: 'ease-in', fill: 'forwards' }).finished));
-    const kept = cells.flatMap((_, row) => (gone.has(row) ? [] : [row]));
+    const remaining = cells.flatMap((_, row) => (removed.has(row) ? [] : [row]));
     set(symbols);
     await Promise.all(
       cells.flatMap((fallen, row) => {
-        const rowsFallen = row < gone.size ? gone.size : row - (kept[row - gone.size] ?? row);
+        const rowsFallen = row < removed.size ? removed.size : row - (remaining[row - removed.size] ?? row);
         if (rowsFallen === 0) return [];
         return fallen.animate([at(-rowsFallen), at(0)], { duration: FALL_MS, easing: 'cubic-bezier(.45, 0, .7, 1.15)' }).finished;
       }),

@@ -5,8 +5,8 @@ import { type SlotScreen, showRound } from './show-round.ts';
 const quiet = () => {};
 const soon = async () => {};
 
-/** Reels, banner and stage of which nothing can be seen; `said` are the keys of what is told. */
-function screenOf(said: string[]): SlotScreen {
+/** Reels, banner and stage of which nothing can be seen; `lines` are the keys of what is told. */
+function screenOf(lines: string[]): SlotScreen {
   const classes = new Set<string>();
   const stage = {
     classList: {
@@ -17,7 +17,7 @@ function screenOf(said: string[]): SlotScreen {
     },
   };
   return {
-    game: { t: (key: string) => key, money: String, say: (key: string) => said.push(key), sound: { tick: quiet } },
+    game: { t: (key: string) => key, money: String, showMessage: (key: string) => lines.push(key), sound: { tick: quiet } },
     machine: { spin: quiet, stop: soon, fall: soon, showCoins: soon, showWins: quiet },
     ladder: { show: quiet },
     pace: { wait: soon, rest: quiet, hurry: quiet, hurried: false },
@@ -30,9 +30,9 @@ test('every round says once that its coins are held, also after one that has end
   const step = { grid: [], wins: [], multiplier: 1 };
   const hold = { kind: 'hold', multiplier: 1, steps: [{ ...step, coins: [1] }] };
   const round = { stake: '1.0000', payout: '0.0000', outcome: { spins: [{ kind: 'base', multiplier: 1, steps: [step] }, hold, hold] } };
-  const said: string[] = [];
-  const screen = screenOf(said);
+  const lines: string[] = [];
+  const screen = screenOf(lines);
   for (let n = 0; n < 2; n++) await showRound(screen, round as unknown as StudioRound);
-  expect(said).toEqual(['studio.slot_hold', 'studio.slot_hold']);
+  expect(lines).toEqual(['studio.slot_hold', 'studio.slot_hold']);
   vi.unstubAllGlobals();
 });

@@ -57,8 +57,8 @@ export async function showRound(screen: SlotScreen, round: StudioRound): Promise
 async function introduce(screen: SlotScreen, spin: SlotSpin, course: Course): Promise<void> {
   const { machine, stage, pace } = screen;
   if (spin.kind === 'free') await announceFree(screen, spin, course);
-  if (spin.kind === 'respin') tell(screen, 'studio.slot_respin', {});
-  if (spin.kind === 'hold' && !stage.classList.contains('held')) tell(screen, 'studio.slot_hold', {});
+  if (spin.kind === 'respin') announce(screen, 'studio.slot_respin', {});
+  if (spin.kind === 'hold' && !stage.classList.contains('held')) announce(screen, 'studio.slot_hold', {});
   stage.classList.toggle('held', spin.kind === 'hold');
   if (spin.kind === 'free' || spin.kind === 'respin') machine.spin(spin.held);
   else await pace.wait(SHOW_ALL_MS / 2);
@@ -70,9 +70,9 @@ async function announceFree(screen: SlotScreen, spin: SlotSpin, course: Course):
   const symbol = spin.special ? game.t(`studio.symbol_${spin.special}`) : '';
   if (course.spin === 1) {
     stage.classList.add('free');
-    tell(screen, 'studio.free_won', { count: course.won });
+    announce(screen, 'studio.free_won', { count: course.won });
     await pace.wait(SHOW_ALL_MS * 1.4);
-    if (symbol) tell(screen, 'studio.slot_special_is', { symbol });
+    if (symbol) announce(screen, 'studio.slot_special_is', { symbol });
     if (symbol) await pace.wait(SHOW_ALL_MS * 1.4);
   }
   const values = { spin: course.spin, count: course.won, amount: game.money(course.total) };
@@ -85,26 +85,26 @@ async function showSpin(screen: SlotScreen, spin: SlotSpin, course: Course, live
   let before: SlotStep | undefined;
   for (const [index, step] of spin.steps.entries()) {
     if (before) await pace.wait(DROP_MS);
-    await stand(screen, spin, step, before);
+    await stopReels(screen, spin, step, before);
     ladder.show(index);
     if (step.wins.length > 0 && before) game.sound.tick();
     machine.showWins(step.wins, lively && step.wins.length > 0);
     course.total += sumOf(step);
-    if (step.wins.length > 0) await tellStep(screen, spin, step, course);
+    if (step.wins.length > 0) await showStepWin(screen, spin, step, course);
     before = step;
   }
   wheel?.hide();
 }
 
 /** Brings the reels to where the step has them. */
-async function stand({ machine, game }: SlotScreen, spin: SlotSpin, step: SlotStep, before: SlotStep | undefined): Promise<void> {
+async function stopReels({ machine, game }: SlotScreen, spin: SlotSpin, step: SlotStep, before: SlotStep | undefined): Promise<void> {
   if (step.coins) return machine.showCoins(step);
   if (spin.kind === 'wheel') return;
   if (before) return machine.fall(before.wins, step);
   await machine.stop(step, () => game.sound.tick());
 }
 
-async function tellStep({ game, banner, pace }: SlotScreen, spin: SlotSpin, step: SlotStep, course: Course): Promise<void> {
+async function showStepWin({ game, banner, pace }: SlotScreen, spin: SlotSpin, step: SlotStep, course: Course): Promise<void> {
   if (spin.kind === 'free') return;
   const [only] = step.wins;
   const amount = game.money(sumOf(step));
@@ -113,9 +113,9 @@ async function tellStep({ game, banner, pace }: SlotScreen, spin: SlotSpin, step
   if (course.total > sumOf(step)) await pace.wait(SHOW_ALL_MS / 2);
 }
 
-function tell({ game, banner }: SlotScreen, key: string, values: Readonly<Record<string, string | number>>): void {
+function announce({ game, banner }: SlotScreen, key: string, values: Readonly<Record<string, string | number>>): void {
   setText(banner, '');
-  game.say(game.t(key, values));
+  game.showMessage(game.t(key, values));
 }
 
 /** After the whole, each win alone, until the next round. */

@@ -9,7 +9,7 @@ const settled = async () => {
 /** A follower of which every pause is over when the test says so. */
 function followerOf(open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>) {
   const pauses: (() => void)[] = [];
-  const source = { open: vi.fn(open), ask: vi.fn(async () => undefined), dispatch: vi.fn(), lost: vi.fn(), full: vi.fn() };
+  const source = { open: vi.fn(open), poll: vi.fn(async () => undefined), dispatch: vi.fn(), lost: vi.fn(), full: vi.fn() };
   const follower = createFollower(source, () => new Promise((resolve) => void pauses.push(resolve)));
   const afterPause = async () => {
     pauses.shift()?.();
@@ -24,45 +24,45 @@ function silent(signal: AbortSignal): ReadableStream<Uint8Array> {
 }
 
 test('whoever has too many streams is told so after a few tries, and the next try is the player’s', async () => {
-  const { follower, open, ask, full, pauses, afterPause } = followerOf(() => Promise.reject(new StudioFailure('too_many_streams')));
+  const { follower, open, poll, full, pauses, afterPause } = followerOf(() => Promise.reject(new StudioFailure('too_many_streams')));
   follower.start();
   await settled();
   await afterPause();
   expect([open.mock.calls.length, full.mock.calls.length]).toEqual([2, 0]);
   await afterPause();
-  expect([open.mock.calls.length, full.mock.calls.length, ask.mock.calls.length, pauses.length]).toEqual([3, 1, 3, 0]);
+  expect([open.mock.calls.length, full.mock.calls.length, poll.mock.calls.length, pauses.length]).toEqual([3, 1, 3, 0]);
   follower.restart();
   await settled();
   expect([open.mock.calls.length, full.mock.calls.length, pauses.length]).toEqual([4, 2, 0]);
 });
 
 test('where no stream comes through it is asked how things stand, and only without any answer is the line lost, until one comes', async () => {
-  const { follower, open, ask, lost, full, afterPause } = followerOf(() => Promise.reject(new StudioFailure('offline')));
+  const { follower, open, poll, lost, full, afterPause } = followerOf(() => Promise.reject(new StudioFailure('offline')));
   follower.start();
   await settled();
   for (let drop = 0; drop < 3; drop++) await afterPause();
-  expect([open.mock.calls.length, ask.mock.calls.length, lost.mock.calls]).toEqual([4, 4, []]);
-  ask.mockRejectedValue(new StudioFailure('offline'));
+  expect([open.mock.calls.length, poll.mock.calls.length, lost.mock.calls]).toEqual([4, 4, []]);
+  poll.mockRejectedValue(new StudioFailure('offline'));
   for (let drop = 0; drop < 3; drop++) await afterPause();
   expect(lost.mock.calls).toEqual([[true]]);
-  ask.mockResolvedValue(undefined);
+  poll.mockResolvedValue(undefined);
   await afterPause();
   expect([lost.mock.calls, full.mock.calls]).toEqual([[[true], [false]], []]);
 });
 
 test('a stream that is wanted anew begins at once', async () => {
-  const { follower, open, ask, pauses } = followerOf(async (signal) => silent(signal));
+  const { follower, open, poll, pauses } = followerOf(async (signal) => silent(signal));
   follower.start();
   await settled();
   follower.restart();
   await settled();
-  expect([open.mock.calls.length, ask.mock.calls.length, pauses.length]).toEqual([2, 0, 0]);
+  expect([open.mock.calls.length, poll.mock.calls.length, pauses.length]).toEqual([2, 0, 0]);
   expect([open.mock.calls[0]?.[0].aborted, open.mock.calls[1]?.[0].aborted]).toEqual([true, false]);
 });
 
 test('whoever asks anew is told anew that the line is lost: what was said before may have been taken away', async () => {
-  const { follower, ask, lost, afterPause } = followerOf(() => Promise.reject(new StudioFailure('offline')));
-  ask.mockRejectedValue(new StudioFailure('offline'));
+  const { follower, poll, lost, afterPause } = followerOf(() => Promise.reject(new StudioFailure('offline')));
+  poll.mockRejectedValue(new StudioFailure('offline'));
   follower.start();
   await settled();
   follower.restart();

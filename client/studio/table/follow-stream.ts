@@ -12,7 +12,7 @@ export interface Follower {
 export interface StreamSource {
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Asks how things stand, where no stream comes through. */
-  ask(): Promise<unknown>;
+  poll(): Promise<unknown>;
   dispatch(name: string, data: unknown): void;
   /** Neither a stream nor a question comes through; `false` once something is heard again. */
   lost(on: boolean): void;
@@ -27,14 +27,14 @@ const PAUSE_MS = 2_000;
 const FULL_TRIES = 3;
 
 /** Follows by a stream, after a drop by a new one, and by asking again and again where no stream comes through. */
-export function createFollower({ open, ask, dispatch, lost, full }: StreamSource, wait = sleep): Follower {
+export function createFollower({ open, poll, dispatch, lost, full }: StreamSource, wait = sleep): Follower {
   let current = new AbortController();
-  let isWanted = false;
+  let isRestarting = false;
   /** As it was told last; undefined when it has to be told anew. */
   let isLost: boolean | undefined = false;
-  let goOn: () => void = () => undefined;
+  let resume: () => void = () => undefined;
 
-  function hear(through: boolean): void {
+  function setConnected(through: boolean): void {
     if (isLost === !through) return;
     isLost = !through;
     lost(isLost);
@@ -44,7 +44,7 @@ export function createFollower({ open, ask, dispatch, lost, full }: StreamSource
   async function follow(abort: AbortController): Promise<boolean> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const watchdog = () => {
-      hear(true);
+      setConnected(true);
       clearTimeout(timer);
       timer = setTimeout(() => abort.abort(), SILENCE_MS);
     };
@@ -62,12 +62,12 @@ export function createFollower({ open, ask, dispatch, lost, full }: StreamSource
 
   async function run(): Promise<void> {
     for (let refused = 0; ; ) {
-      isWanted = false;
+      isRestarting = false;
       current = new AbortController();
       refused = (await follow(current)) ? refused + 1 : 0;
-      if (isWanted) continue;
-      hear(
-        await ask().then(
+      if (isRestarting) continue;
+      setConnected(
+        await poll().then(
           () => true,
           () => false,
         ),
@@ -78,7 +78,7 @@ export function createFollower({ open, ask, dispatch, lost, full }: StreamSource
       }
       full();
       await new Promise<void>((resolve) => {
-        goOn = resolve;
+        resume = resolve;
       });
       refused = FULL_TRIES - 1;
     }
@@ -87,10 +87,10 @@ export function createFollower({ open, ask, dispatch, lost, full }: StreamSource
   return {
     start: () => void run(),
     restart() {
-      isWanted = true;
+      isRestarting = true;
       isLost = undefined;
       current.abort();
-      goOn();
+      resume();
     },
   };
 }

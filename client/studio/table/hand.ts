@@ -61,8 +61,8 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
   /** The limits of the spots are the table's business; those of the round are the stack's. */
   function put({ stack, full }: Placing): void {
     const over = [...stack.stakes].find(([spot, stake]) => stake + (placed.get(spot) ?? 0n) > mostOn(spot));
-    if (full) game.say(t('studio.table_full', { max: game.money(most) }));
-    else if (over) game.say(t('studio.table_spot_full', { max: game.money(mostOn(over[0])) }));
+    if (full) game.showMessage(t('studio.table_full', { max: game.money(most) }));
+    else if (over) game.showMessage(t('studio.table_spot_full', { max: game.money(mostOn(over[0])) }));
     else change(stack);
   }
 

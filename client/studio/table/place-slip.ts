@@ -1,8 +1,8 @@
 import type { SlipAnswer, SlipRequest } from '../../../shared/studio/live/protocol.ts';
 import { codeOf, type Failure } from '../lib/api.ts';
-import { insist, leavesRoundOpen } from '../lib/attempt.ts';
+import { leavesRoundOpen, retryUntilAnswered } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
-import { type GamePage, money, ready, say, settle, tellSlow } from '../lib/game-page.ts';
+import { announceIfSlow, type GamePage, money, ready, settle, showMessage } from '../lib/game-page.ts';
 import { randomKey } from '../lib/random-key.ts';
 import type { Slips } from './slips.ts';
 import type { TableView } from './table-view.ts';
@@ -13,24 +13,24 @@ export type TablePage = GamePage<TableView>;
 export function placeSlip(page: TablePage, slips: Slips): void {
   const { shell, view, state } = page;
   if (!ready(state)) return;
-  const wish = view.wish();
-  if (!wish) {
-    say(shell, view.readBet().missing ?? '');
+  const slip = view.pendingSlip();
+  if (!slip) {
+    showMessage(shell, view.readBet().missing ?? '');
     return;
   }
   shell.notify(null);
   shell.setMessage('', false);
   settle(page, true);
   slips.placing(true);
-  void run(page, { ...wish, key: randomKey() }, slips);
+  void run(page, { ...slip, key: randomKey() }, slips);
 }
 
 async function run(page: TablePage, request: SlipRequest, slips: Slips): Promise<void> {
   const { shell, view, frame, api, state, t } = page;
   let answer: SlipAnswer;
-  const heard = tellSlow(page);
+  const cancelAnnouncement = announceIfSlow(page);
   try {
-    answer = await insist(() => api.slip(request)).finally(heard);
+    answer = await retryUntilAnswered(() => api.slip(request)).finally(cancelAnnouncement);
   } catch (error) {
     return refused(page, codeOf(error), request, slips);
   }
@@ -38,9 +38,9 @@ async function run(page: TablePage, request: SlipRequest, slips: Slips): Promise
   state.blocked = false;
   view.confirmed();
   settle(page, false);
-  slips.heard(answer.slip, answer.balance);
+  slips.receive(answer.slip, answer.balance);
   const isBack = answer.slip.status === 'refunded';
-  say(shell, t(isBack ? 'studio.table_not_placed' : 'studio.table_placed', { stake: money(state, answer.slip.stake) }));
+  showMessage(shell, t(isBack ? 'studio.table_not_placed' : 'studio.table_placed', { stake: money(state, answer.slip.stake) }));
   slips.placing(false);
   frame.send('balance-changed');
 }
@@ -48,7 +48,7 @@ async function run(page: TablePage, request: SlipRequest, slips: Slips): Promise
 function refused(page: TablePage, code: Failure, request: SlipRequest, slips: Slips): void {
   const { shell } = page;
   if (leavesRoundOpen(code)) {
-    fail(page, code, () => void again(page, request, slips), true);
+    fail(page, code, () => void retry(page, request, slips), true);
     return;
   }
   slips.placing(false);
@@ -56,8 +56,8 @@ function refused(page: TablePage, code: Failure, request: SlipRequest, slips: Sl
   settle(page, false);
 }
 
-async function again(page: TablePage, request: SlipRequest, slips: Slips): Promise<void> {
+async function retry(page: TablePage, request: SlipRequest, slips: Slips): Promise<void> {
   page.shell.notify(null);
-  say(page.shell, page.t('studio.asking_again'));
+  showMessage(page.shell, page.t('studio.asking_again'));
   await run(page, request, slips);
 }

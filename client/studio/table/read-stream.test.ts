@@ -10,15 +10,15 @@ const stream = (...pieces: string[]) =>
   });
 
 test('events are put together from whatever pieces arrive; heartbeats say nothing but are heard', async () => {
-  const [heard, dispatch] = [vi.fn(), vi.fn()];
+  const [onChunk, dispatch] = [vi.fn(), vi.fn()];
   await readStream(
     stream('event: table\nda', 'ta: {"now":1}\n\n: still here\n\nevent: round\ndata: {"a"', ':"é"}\n\nevent: cut'),
-    heard,
+    onChunk,
     dispatch,
   );
   expect(dispatch.mock.calls).toEqual([
     ['table', { now: 1 }],
     ['round', { a: 'é' }],
   ]);
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(onChunk).toHaveBeenCalledTimes(3);
 });

@@ -1,7 +1,7 @@
 /** Reads server-sent events to their end; `heard` is called for every piece, also for those that say nothing. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
-  heard: () => void,
+  onChunk: () => void,
   dispatch: (name: string, data: unknown) => void,
 ): Promise<void> {
   const reader = body.getReader();
@@ -10,7 +10,7 @@ export async function readStream(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    heard();
+    onChunk();
     const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
     rest = blocks.pop() ?? '';
     for (const block of blocks) {

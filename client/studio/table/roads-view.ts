@@ -49,12 +49,12 @@ export function createRoads({ t }: Pick<GameContext, 't'>, sides: TwoSides): Tab
     panes.eye.show(derived(1), (colour) => `<circle r="7" class="hollow ${colour}"/>`);
     panes.small.show(derived(2), (colour) => `<circle r="8" class="full ${colour}"/>`);
     panes.roach.show(derived(3), (colour: Derived) => `<path d="M-7 7L7-7" class="stroke ${colour}"/>`);
-    const figures = { one: count(rounds, 'one'), other: count(rounds, 'other'), tie: count(rounds, 'tie') };
+    const totals = { one: count(rounds, 'one'), other: count(rounds, 'other'), tie: count(rounds, 'tie') };
     const names = { one: t(`studio.${sides.game}_${sides.names.one}`), other: t(`studio.${sides.game}_${sides.names.other}`) };
     counts.replaceChildren(
-      tally('one', names.one, figures.one),
-      tally('other', names.other, figures.other),
-      tally('tie', t(`studio.${sides.game}_tie`), figures.tie),
+      tally('one', names.one, totals.one),
+      tally('other', names.other, totals.other),
+      tally('tie', t(`studio.${sides.game}_tie`), totals.tie),
       h('span', { class: 'road-note' }, t('studio.history_only', { count: rounds.length })),
     );
   }

@@ -9,7 +9,7 @@ import type { Scene, TableParts, TableRecord } from './table-parts.ts';
 
 const LANDING_MS = 1_500;
 const STAGGER_MS = 450;
-const SHOWN = 24;
+const VISIBLE = 24;
 
 export const sicBoParts: TableParts = {
   motif: 'lattice',
@@ -111,7 +111,7 @@ function createThrows({ t }: GameContext): TableRecord {
         h('span', { class: 'road-note' }, t('studio.history_only', { count: thrown.length })),
       );
       list.replaceChildren(
-        ...thrown.slice(0, SHOWN).map((dice, index) => {
+        ...thrown.slice(0, VISIBLE).map((dice, index) => {
           const total = dice.reduce((sum, die) => sum + die, 0);
           const faces = dice.map((die) => h('i', { class: 'mini-die' }, dieFace(die)));
           return h(

@@ -21,11 +21,11 @@ function slipOf(more: Partial<Slip> = {}): Slip {
 
 /** A table with what a slip touches, and no screen. */
 function pageOf() {
-  const told: string[] = [];
+  const messages: string[] = [];
   const round = (roundId: string, state: TableRound['state']) => ({ roundId, state }) as TableRound;
   const view = {
     ...{ round: round('T-1', 'open'), motif: {}, lock: any, confirmed: any, showSlips: any },
-    ...{ wish: () => ({ roundId: 'T-1', chips: [] }), readBet: () => ({ total: 0n }) },
+    ...{ pendingSlip: () => ({ roundId: 'T-1', chips: [] }), readBet: () => ({ total: 0n }) },
   };
   const slip = vi.fn(async (_request: SlipRequest): Promise<SlipAnswer> => ({ slip: slipOf(), balance: '95.0000' }));
   const slips = vi.fn(async () => ({ slips: [] as readonly Slip[], balance: '100.0000' }));
@@ -46,73 +46,73 @@ function pageOf() {
       announce: any,
       action: { classList: { toggle: any } },
     },
-    frame: { framed: true, send: (type: string) => void (type.startsWith('round') && told.push(type)) },
+    frame: { framed: true, send: (type: string) => void (type.startsWith('round') && messages.push(type)) },
   } as unknown as TablePage;
   const turn = (roundId: string, state: TableRound['state']) => {
     view.round = round(roundId, state);
   };
-  return { page, told, slip, list: slips, turn };
+  return { page, messages, slip, list: slips, turn };
 }
 
 test('the round ends for the portal when its result has been seen and paid, not when the wallet has taken the stake', async () => {
-  const { page, told, turn } = pageOf();
+  const { page, messages, turn } = pageOf();
   const slips = createSlips(page);
   placeSlip(page, slips);
   await settled();
-  expect(told).toEqual(['round-started']);
+  expect(messages).toEqual(['round-started']);
   turn('T-1', 'drawn');
   // The wallet has paid before the ball has come to rest.
-  slips.heard(slipOf({ status: 'settled', payout: '10.0000' }), '105.0000');
-  expect(told).toEqual(['round-started']);
-  slips.tell(OUTCOME);
-  expect(told).toEqual(['round-started', 'round-ended']);
+  slips.receive(slipOf({ status: 'settled', payout: '10.0000' }), '105.0000');
+  expect(messages).toEqual(['round-started']);
+  slips.showOutcome(OUTCOME);
+  expect(messages).toEqual(['round-started', 'round-ended']);
 });
 
 test('a win that is paid after its result has been seen ends the round', async () => {
-  const { page, told, turn } = pageOf();
+  const { page, messages, turn } = pageOf();
   const slips = createSlips(page);
   placeSlip(page, slips);
   await settled();
   turn('T-1', 'drawn');
-  slips.tell(OUTCOME);
-  expect(told).toEqual(['round-started']);
-  slips.heard(slipOf({ status: 'settled', payout: '10.0000' }), '105.0000');
-  expect(told).toEqual(['round-started', 'round-ended']);
+  slips.showOutcome(OUTCOME);
+  expect(messages).toEqual(['round-started']);
+  slips.receive(slipOf({ status: 'settled', payout: '10.0000' }), '105.0000');
+  expect(messages).toEqual(['round-started', 'round-ended']);
 });
 
 test('a page that was loaded anew tells of the slip on the table, and of its end also when the result was never seen', async () => {
-  const { page, told, list, turn } = pageOf();
+  const { page, messages, list, turn } = pageOf();
   const slips = createSlips(page);
   list.mockResolvedValueOnce({ slips: [slipOf()], balance: '95.0000' });
   await slips.refresh();
-  expect(told).toEqual(['round-started']);
+  expect(messages).toEqual(['round-started']);
   list.mockResolvedValueOnce({ slips: [slipOf({ status: 'settled' })], balance: '95.0000' });
   await slips.refresh();
   turn('T-2', 'open');
   slips.began();
-  expect(told).toEqual(['round-started', 'round-ended']);
+  expect(messages).toEqual(['round-started', 'round-ended']);
 });
 
 test('a refused slip ends only what it has begun, and a stake that came back ends it too', async () => {
-  const { page, told, slip, list } = pageOf();
+  const { page, messages, slip, list } = pageOf();
   const slips = createSlips(page);
   slip.mockRejectedValueOnce(new StudioFailure('bets_closed'));
   placeSlip(page, slips);
   await settled();
-  expect(told).toEqual(['round-started', 'round-ended']);
+  expect(messages).toEqual(['round-started', 'round-ended']);
   placeSlip(page, slips);
   await settled();
   slip.mockRejectedValueOnce(new StudioFailure('bets_closed'));
   placeSlip(page, slips);
   await settled();
-  expect(told.slice(2)).toEqual(['round-started']);
+  expect(messages.slice(2)).toEqual(['round-started']);
   list.mockResolvedValueOnce({ slips: [slipOf({ status: 'refunded' })], balance: '100.0000' });
   await slips.refresh();
-  expect(told.slice(2)).toEqual(['round-started', 'round-ended']);
+  expect(messages.slice(2)).toEqual(['round-started', 'round-ended']);
 });
 
 test('a list that was asked for before a slip was placed does not take it away again', async () => {
-  const { page, told, list } = pageOf();
+  const { page, messages, list } = pageOf();
   const slips = createSlips(page);
   let answer: (list: { slips: readonly Slip[]; balance: string }) => void = () => undefined;
   list.mockReturnValueOnce(
@@ -120,11 +120,11 @@ test('a list that was asked for before a slip was placed does not take it away a
       answer = resolve;
     }),
   );
-  const asked = slips.refresh();
+  const refreshed = slips.refresh();
   placeSlip(page, slips);
   await settled();
   list.mockResolvedValueOnce({ slips: [slipOf()], balance: '95.0000' });
   answer({ slips: [], balance: '100.0000' });
-  await asked;
-  expect([slips.all.length, page.state.balance, told]).toEqual([1, 95_0000n, ['round-started']]);
+  await refreshed;
+  expect([slips.all.length, page.state.balance, messages]).toEqual([1, 95_0000n, ['round-started']]);
 });

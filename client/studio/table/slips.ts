@@ -12,16 +12,16 @@ export interface Slips {
   /** A slip is on its way to the wallet; `false`: it has its answer. */
   placing(on: boolean): void;
   /** A slip as the stream or an answer told it. What a result pays is kept until the result has been shown. */
-  heard(slip: Slip, balance: string | null): void;
+  receive(slip: Slip, balance: string | null): void;
   /** Asks for all of them: after a reload, a drop, or when nothing was heard. */
   refresh(): Promise<void>;
   began(): void;
   /** The result stands on the table: tells what it brought, as soon as that is known. */
-  tell(outcome: TableOutcome): void;
+  showOutcome(outcome: TableOutcome): void;
 }
 
 const LISTED = 40;
-const PATIENCE_MS = 1_500;
+const SETTLEMENT_WAIT_MS = 1_500;
 
 /** The player's slips, newest first. */
 export function createSlips(page: TablePage): Slips {
@@ -30,20 +30,21 @@ export function createSlips(page: TablePage): Slips {
   let balance: string | null = null;
   const atStake = createAtStake(frame);
   let isPlacing = false;
-  let timesHeard = 0;
-  let shown: { readonly roundId: string; readonly outcome: TableOutcome; told: boolean } | undefined;
+  let updates = 0;
+  let displayed: { readonly roundId: string; readonly outcome: TableOutcome; announced: boolean } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** True while a result is on its way to the player's eyes, which no number may outrun. */
   function isRevealing(): boolean {
     const { round } = view;
-    return round !== undefined && round.state === 'drawn' && shown?.roundId !== round.roundId;
+    return round !== undefined && round.state === 'drawn' && displayed?.roundId !== round.roundId;
   }
 
   /** Until the result of what lies on the table has been paid and shown, whichever is later. */
-  function tellRound(): void {
+  function reportRound(): void {
     const isOpen = ({ status }: Slip) => status === 'pending' || status === 'open';
-    const isUnseen = ({ status, roundId }: Slip) => status === 'settled' && roundId === view.round?.roundId && roundId !== shown?.roundId;
+    const isUnseen = ({ status, roundId }: Slip) =>
+      status === 'settled' && roundId === view.round?.roundId && roundId !== displayed?.roundId;
     atStake(isPlacing || all.some((slip) => isOpen(slip) || isUnseen(slip)));
   }
 
@@ -54,43 +55,43 @@ export function createSlips(page: TablePage): Slips {
     frame.send('balance-changed');
   }
 
-  function tellOnce(): void {
-    if (!shown || shown.told || !state.session) return;
-    const { stake, payout, isOver } = sumOf(all, shown.roundId);
+  function announceOnce(): void {
+    if (!displayed || displayed.announced || !state.session) return;
+    const { stake, payout, isOver } = sumOf(all, displayed.roundId);
     if (!isOver) return;
-    shown.told = true;
+    displayed.announced = true;
     showMoney();
     const above = payout > stake;
     const key = above ? 'won' : payout === 0n ? 'no_return' : 'returned';
     const text = t(`studio.result_${key}`, { amount: money(state, payout), stake: money(state, stake) });
     shell.setWin(money(state, payout), above);
     shell.setMessage(text, above);
-    shell.announce(`${describeOutcome(shown.outcome, t)} ${text} ${t('studio.balance_now', { amount: money(state, state.balance) })}`);
+    shell.announce(`${describeOutcome(displayed.outcome, t)} ${text} ${t('studio.balance_now', { amount: money(state, state.balance) })}`);
     if (above) sound.win();
   }
 
   async function refresh(): Promise<void> {
     if (!state.session) return;
-    const asked = timesHeard;
+    const updatesBefore = updates;
     const answer = await api.slips().catch(() => undefined);
     if (!answer) return;
     // It may have been written before what was heard meanwhile, and would take a placed slip away again.
-    if (asked !== timesHeard) return refresh();
+    if (updatesBefore !== updates) return refresh();
     all = answer.slips;
     balance = answer.balance;
     view.showSlips(all);
     showMoney();
-    tellOnce();
-    tellRound();
+    announceOnce();
+    reportRound();
   }
 
   /** What the stream did not bring is asked for. */
-  function lookAgain(): void {
+  function pollUntilSettled(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const { stake, isOver } = sumOf(all, shown?.roundId ?? '');
-      if (stake > 0n && !isOver) void refresh().then(lookAgain);
-    }, PATIENCE_MS);
+      const { stake, isOver } = sumOf(all, displayed?.roundId ?? '');
+      if (stake > 0n && !isOver) void refresh().then(pollUntilSettled);
+    }, SETTLEMENT_WAIT_MS);
   }
 
   return {
@@ -99,32 +100,32 @@ export function createSlips(page: TablePage): Slips {
     },
     placing(on) {
       isPlacing = on;
-      tellRound();
+      reportRound();
     },
-    heard(slip, told) {
-      timesHeard += 1;
+    receive(slip, newBalance) {
+      updates += 1;
       all = [slip, ...all.filter(({ slipId }) => slipId !== slip.slipId)].slice(0, LISTED);
-      if (told !== null) balance = told;
+      if (newBalance !== null) balance = newBalance;
       view.showSlips(all);
       showMoney();
-      tellOnce();
-      tellRound();
+      announceOnce();
+      reportRound();
     },
     refresh,
     began() {
       shell.setWin('–', false);
       view.showSlips(all);
-      tellRound();
+      reportRound();
     },
-    tell(outcome) {
+    showOutcome(outcome) {
       const roundId = view.round?.roundId ?? '';
-      shown = { roundId, outcome, told: false };
+      displayed = { roundId, outcome, announced: false };
       const { stake } = sumOf(all, roundId);
       if (stake === 0n) shell.announce(describeOutcome(outcome, t));
       showMoney();
-      tellOnce();
-      tellRound();
-      lookAgain();
+      announceOnce();
+      reportRound();
+      pollUntilSettled();
     },
   };
 }

@@ -6,7 +6,7 @@ import { dialogIsOpen } from '../lib/dialog.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
 import { refuseStream } from '../lib/game-messages.ts';
-import { changed, createPlayState, money, pause, say, showPortalBalance } from '../lib/game-page.ts';
+import { changed, createPlayState, money, pause, showMessage, showPortalBalance } from '../lib/game-page.ts';
 import { createShell } from '../lib/shell.ts';
 import { createSound } from '../lib/sound.ts';
 import { voiceOf } from '../lib/sound-voices.ts';
@@ -39,7 +39,7 @@ export function startTable(parts: TableParts): void {
       balance: () => state.balance,
       changed: () => changed(page),
       play: act,
-      say: (text) => say(shell, text),
+      showMessage: (text) => showMessage(shell, text),
     },
     parts,
     clock,
@@ -49,13 +49,13 @@ export function startTable(parts: TableParts): void {
         feed.restart();
       },
       closed: (lost) => {
-        if (lost) say(shell, t('studio.table_taken_back'));
+        if (lost) showMessage(shell, t('studio.table_taken_back'));
       },
       began() {
         shell.setMessage('', false);
         slips.began();
       },
-      shown: (outcome) => slips.tell(outcome),
+      outcomeShown: (outcome) => slips.showOutcome(outcome),
     },
   );
   const page: TablePage = {
@@ -75,8 +75,8 @@ export function startTable(parts: TableParts): void {
       clock.set(now);
       view.showRound(round);
     },
-    slip: ({ slip, balance }) => slips.heard(slip, balance),
-    lost: (on) => say(shell, on ? t('studio.connection_lost') : ''),
+    slip: ({ slip, balance }) => slips.receive(slip, balance),
+    lost: (on) => showMessage(shell, on ? t('studio.connection_lost') : ''),
     full: () => refuseStream(page, feed.restart),
   });
   shell.mount(view, 'check');

@@ -4,8 +4,8 @@ import { createFollower, type Follower } from './follow-stream.ts';
 
 export interface FeedEvents {
   table(answer: TableAnswer): void;
-  round(news: TableStreamEvents['round']): void;
-  slip(news: TableStreamEvents['slip']): void;
+  round(event: TableStreamEvents['round']): void;
+  slip(event: TableStreamEvents['slip']): void;
   lost(on: boolean): void;
   full(): void;
 }
@@ -14,7 +14,7 @@ export interface FeedEvents {
 export function createTableFeed(api: Pick<StudioApi, 'table' | 'tableStream'>, gameId: string, events: FeedEvents): Follower {
   return createFollower({
     open: (signal) => api.tableStream(gameId, signal),
-    ask: async () => events.table(await api.table(gameId)),
+    poll: async () => events.table(await api.table(gameId)),
     lost: events.lost,
     full: events.full,
     dispatch(name, data) {

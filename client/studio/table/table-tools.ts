@@ -25,7 +25,7 @@ export function addTableTools(page: TablePage, parts: TableParts, slips: Slips):
     balance: () => state.balance,
     changed: () => undefined,
     play: () => undefined,
-    say: () => undefined,
+    showMessage: () => undefined,
   };
   shell.tool('info', t('studio.rules'), () =>
     openDialog(t('studio.rules_of', { name: context.name }), close, [...parts.rules(game), ...tableRulesView(game, state.session)]),

@@ -17,7 +17,7 @@ export interface TableView extends PageView {
   readonly scene: HTMLElement;
   readonly round: TableRound | undefined;
   /** The chips that wait for a word, as a slip without a key; undefined when there are none or no bets are taken. */
-  wish(): { readonly roundId: string; readonly chips: readonly SlipChip[] } | undefined;
+  pendingSlip(): { readonly roundId: string; readonly chips: readonly SlipChip[] } | undefined;
   confirmed(): void;
   /** Chips that have been accepted; those on the round in sight lie on the board. */
   showSlips(slips: readonly Slip[]): void;
@@ -28,18 +28,18 @@ export interface TableView extends PageView {
   chooseChip(index: number): void;
 }
 
-export interface TableNews {
+export interface TableEvents {
   opened(session: StudioSession): void;
   /** Bets are closed; `lost` when chips lay there that nobody had confirmed. */
   closed(lost: boolean): void;
   /** A new round takes bets. */
   began(): void;
   /** The outcome stands before everybody's eyes. */
-  shown(outcome: TableOutcome): void;
+  outcomeShown(outcome: TableOutcome): void;
 }
 
 /** A table: its scene, what has come out, the board, the clock, and the player's chips. */
-export function createTableView(game: GameContext, parts: TableParts, clock: ServerClock, news: TableNews): TableView {
+export function createTableView(game: GameContext, parts: TableParts, clock: ServerClock, events: TableEvents): TableView {
   const { t } = game;
   let round: TableRound | undefined;
   let history: readonly TableOutcome[] = [];
@@ -68,7 +68,7 @@ export function createTableView(game: GameContext, parts: TableParts, clock: Ser
     relock();
     if (next === 'closed') {
       scene.wait();
-      news.closed(hand.takeBack());
+      events.closed(hand.takeBack());
     }
   }
 
@@ -87,7 +87,7 @@ export function createTableView(game: GameContext, parts: TableParts, clock: Ser
     board.mark();
     scene.clear();
     record.show(history);
-    news.began();
+    events.began();
     enter('betting');
     time.show('betting', round);
   }
@@ -103,8 +103,8 @@ export function createTableView(game: GameContext, parts: TableParts, clock: Ser
     record.show(history);
     board.mark(outcome);
     enter('result');
-    time.tell(scene.title(outcome));
-    news.shown(outcome);
+    time.showText(scene.title(outcome));
+    events.outcomeShown(outcome);
   }
 
   function follow(next: TableRound): void {
@@ -134,14 +134,14 @@ export function createTableView(game: GameContext, parts: TableParts, clock: Ser
     },
     open(session) {
       hand.open(session.limits);
-      news.opened(session);
+      events.opened(session);
     },
     readBet: () => ({
       ...(hand.pending.stakes.size > 0 && phase === 'betting' ? { bet: hand.pending } : {}),
       total: hand.total,
       missing: t(phase === 'betting' ? 'studio.place_chips' : 'studio.table_closed'),
     }),
-    wish() {
+    pendingSlip() {
       if (!round || phase !== 'betting' || hand.pending.stakes.size === 0) return undefined;
       return { roundId: round.roundId, chips: [...hand.pending.stakes].map(([spot, stake]) => ({ spot, stake: toWire(stake) })) };
     },

@@ -8,15 +8,15 @@ const LAST_SECONDS = 5;
 
 /** The clock of the round: a line that runs out, the seconds, and what is going on. */
 export function createTimeBar(t: Translate, clock: ServerClock) {
-  const words = h('span', { class: 'time-words' });
+  const label = h('span', { class: 'time-words' });
   const seconds = h('b', { class: 'time-seconds' });
   const line = h('i', { class: 'time-line' });
-  const element = h('div', { class: 'time', role: 'timer' }, line, words, seconds);
+  const element = h('div', { class: 'time', role: 'timer' }, line, label, seconds);
   let running: Animation | undefined;
 
   function show(phase: TablePhase, round: TableRound | undefined): void {
     element.dataset.phase = phase;
-    setText(words, t(`studio.table_phase_${phase}`));
+    setText(label, t(`studio.table_phase_${phase}`));
     running?.cancel();
     running = undefined;
     if (phase !== 'betting' || !round || prefersReducedMotion()) return;
@@ -30,7 +30,7 @@ export function createTimeBar(t: Translate, clock: ServerClock) {
     element,
     show,
     /** The result, in place of the name of the phase. */
-    tell: (text: string) => setText(words, text),
+    showText: (text: string) => setText(label, text),
     tick(phase: TablePhase, round: TableRound | undefined): void {
       const left = phase === 'betting' && round ? Math.max(0, Math.ceil((Date.parse(round.closesAt) - clock.now()) / 1_000)) : undefined;
       setText(seconds, left === undefined ? '' : String(left));

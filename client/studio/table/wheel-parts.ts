@@ -10,7 +10,7 @@ import { describeOutcome } from './names.ts';
 import type { Scene, TableParts, TableRecord } from './table-parts.ts';
 
 const LANDING_MS = 4_200;
-const SHOWN = 20;
+const VISIBLE = 20;
 const EXTREMES = 4;
 
 export const wheelParts: TableParts = {
@@ -68,7 +68,7 @@ function createNumbers({ t }: GameContext): TableRecord {
     element: h('section', { class: 'record' }, list, counts),
     show(history) {
       const pockets = history.map((outcome) => (outcome as WheelOutcome).pocket);
-      list.replaceChildren(...pockets.slice(0, SHOWN).map((pocket) => chip(pocket)));
+      list.replaceChildren(...pockets.slice(0, VISIBLE).map((pocket) => chip(pocket)));
       const often = Array.from({ length: POCKETS }, (_, pocket) => ({ pocket, count: pockets.filter((one) => one === pocket).length }));
       const ranked = often.sort((one, other) => other.count - one.count || one.pocket - other.pocket);
       const group = (name: string, some: typeof ranked) =>

@@ -49,7 +49,7 @@ const chips = [
   { spot: 'player', stake: '2.0000' },
   { spot: 'banker', stake: '3.0000' },
 ];
-const owed = toWire(
+const tableReturn = toWire(
   tablePayout(outcome, [
     { spot: 'player', stake: 2_0000n },
     { spot: 'banker', stake: 3_0000n },
@@ -61,7 +61,7 @@ const round: EventEvidence = {
   game: 'baccarat',
   outcome,
   previousSeed: seedHash(serverSeed),
-  slip: { chips, payout: owed },
+  slip: { chips, payout: tableReturn },
 };
 
 const { crash } = playFlight(serverSeed, common.eventId);

@@ -3,7 +3,7 @@ import { button, h, setText } from '../lib/dom.ts';
 import { icon } from '../lib/icons.ts';
 import { offlineCopy } from './offline-copy.ts';
 
-const KEPT_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 export interface SaveCopy {
   /** False on a saved page. */
@@ -21,7 +21,7 @@ export function saveCopy(root: HTMLElement, t: Translate, { script, name }: { re
       const html = await offlineCopy(document, script, async (url) => (await fetch(url)).text());
       const link = h('a', { href: URL.createObjectURL(new Blob([html], { type: 'text/html' })), download: `verify-${name}.html` });
       link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+      setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
       setText(state, t('studio.saved_offline'));
     } catch {
       setText(state, t('studio.save_failed'));

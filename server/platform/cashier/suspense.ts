@@ -19,13 +19,13 @@ export function heldOf({ amount, taken_back }: Pick<SuspenseRow, 'amount' | 'tak
 
 /** Whether the provider has reported an earlier payment of the deposit. */
 export async function hasEarlierPayment(tx: Tx, depositId: string): Promise<boolean> {
-  const { told: paidEvents } = await tx
+  const { count } = await tx
     .selectFrom('payment_event')
-    .select(({ fn }) => fn.countAll<string>().as('told'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('deposit_id', '=', depositId)
     .where('event', '=', 'paid')
     .executeTakeFirstOrThrow();
-  return Number(paidEvents) > 1;
+  return Number(count) > 1;
 }
 
 /** Books a surplus payment on the suspense account until an operator decides about it. */

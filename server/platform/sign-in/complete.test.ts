@@ -138,9 +138,9 @@ describe('devices', () => {
     const member = await stage.addMember();
     const { deviceToken } = signedIn(await stage.complete({ member, path: 'register', caller: HOME }));
     await stage.complete({ member: await stage.member(member.id), path: 'password', caller: { ...HOME, deviceToken } });
-    expect(stage.told).toEqual([]);
+    expect(stage.notices).toEqual([]);
     await stage.complete({ member: await stage.member(member.id), path: 'password', caller: HOME });
-    expect(stage.told).toEqual([{ memberId: member.id, template: 'new_device' }]);
+    expect(stage.notices).toEqual([{ memberId: member.id, template: 'new_device' }]);
   });
 
   it('of another member are new', async () => {

@@ -128,7 +128,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
     held,
     sent,
     spent,
-    told: notices,
+    notices,
     asked: humanChecks,
     sending,
 

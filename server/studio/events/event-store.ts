@@ -49,12 +49,12 @@ export async function lockEvent(tx: StudioTx, id: string): Promise<StudioEvent |
 export async function findWork(executor: StudioExecutor, now: Date): Promise<Work> {
   const { rows } = await sql<Work>`select
     exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and next_at <= ${now}) as due,
-    exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided') and next_try_at <= ${now}) as owed,
+    exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided') and next_try_at <= ${now}) as tickets,
     exists (select 1 from studio_event where unsent) as unsent,
-    exists (select 1 from studio_ticket where news > told) as untold`.execute(executor);
-  return rows[0] ?? { due: false, owed: false, unsent: false, untold: false };
+    exists (select 1 from studio_ticket where news > told) as undelivered`.execute(executor);
+  return rows[0] ?? { due: false, tickets: false, unsent: false, undelivered: false };
 }
-type Work = Readonly<Record<'due' | 'owed' | 'unsent' | 'untold', boolean>>;
+type Work = Readonly<Record<'due' | 'tickets' | 'unsent' | 'undelivered', boolean>>;
 
 /**
  * Due events that no other process is drawing, locked until the transaction ends. Flights are left out: their runner ends them

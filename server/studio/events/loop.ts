@@ -46,9 +46,9 @@ export function createEventLoop(deps: {
     await attempt('announce', schedule.announce);
     const work = await findWork(db, clock.now());
     if (work.due) await attempt('draw', schedule.draw);
-    if (work.owed) background.run('tickets', tickets.resumeDue);
+    if (work.tickets) background.run('tickets', tickets.resumeDue);
     if (work.unsent) background.run('feed', feed.push);
-    if (work.untold) background.run('slips', slips.push);
+    if (work.undelivered) background.run('slips', slips.push);
     await attempt('prune', schedule.prune);
   }
 

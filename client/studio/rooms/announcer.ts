@@ -11,10 +11,10 @@ import { turnText } from './status.ts';
 export type RoomPage = GamePage<RoomPageView>;
 
 /** Shows what was seen and tells what has happened since: moves, turns, the end of a hand. */
-export function createWitness(page: RoomPage, root: HTMLElement, setClock: (iso: string) => void): (view: RoomView) => void {
+export function createAnnouncer(page: RoomPage, root: HTMLElement, setClock: (iso: string) => void): (view: RoomView) => void {
   const { shell, state, view: room, frame, t } = page;
   let before: TableView | undefined;
-  let told: string | undefined;
+  let announced: string | undefined;
   let playing = '';
   let isFirst = true;
 
@@ -27,16 +27,16 @@ export function createWitness(page: RoomPage, root: HTMLElement, setClock: (iso:
       if (view.balance !== null) showBalance(page, unitsOf(view.balance));
       shell.setTotal(money(state, view.stake));
       shell.setWin(view.hand ? money(state, view.hand.pot) : '–', false);
-      tellStart(view);
-      tellMoves(view);
+      reportStart(view);
+      announceMoves(view);
       if (view.notice !== null && view.notice !== before?.notice) fail(page, view.notice, () => shell.notify(null), false);
     }
-    tellEnd(view);
+    reportEnd(view);
     before = view.kind === 'table' ? view : undefined;
     isFirst = false;
   };
 
-  function tellStart(view: TableView): void {
+  function reportStart(view: TableView): void {
     const id = view.hand && view.hand.mine.length > 0 ? view.hand.handId : '';
     if (id === '' || id === playing) return;
     playing = id;
@@ -46,7 +46,7 @@ export function createWitness(page: RoomPage, root: HTMLElement, setClock: (iso:
     frame.send('balance-changed');
   }
 
-  function tellMoves(view: TableView): void {
+  function announceMoves(view: TableView): void {
     const { hand } = view;
     if (!hand || (before?.hand?.handId === hand.handId && before.hand.step === hand.step)) return;
     const isMyTurn = hand.turn === view.seat;
@@ -67,13 +67,13 @@ export function createWitness(page: RoomPage, root: HTMLElement, setClock: (iso:
     return last.auto ? `${move} ${t('studio.room_auto')}` : move;
   }
 
-  function tellEnd(view: Exclude<RoomView, { kind: 'elsewhere' }>): void {
+  function reportEnd(view: Exclude<RoomView, { kind: 'elsewhere' }>): void {
     const { last } = view;
     if (!last || last.stake === null) return;
     const id = `${last.handId}/${last.paid}`;
-    if (id === told) return;
-    const isNews = told === undefined ? false : !told.startsWith(last.handId);
-    told = id;
+    if (id === announced) return;
+    const isNew = announced === undefined ? false : !announced.startsWith(last.handId);
+    announced = id;
     if (playing === last.handId) frame.send('round-ended');
     frame.send('balance-changed');
     const text = resultText(last, view.kind === 'table' ? view.seat : null, { t, money: (amount) => money(state, amount) });
@@ -85,6 +85,6 @@ export function createWitness(page: RoomPage, root: HTMLElement, setClock: (iso:
     }
     shell.setMessage('', false);
     shell.announce(text);
-    if (won && (isNews || playing === last.handId)) page.sound.win();
+    if (won && (isNew || playing === last.handId)) page.sound.win();
   }
 }
