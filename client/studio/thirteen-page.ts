@@ -5,7 +5,7 @@ import './rooms/room-table.css';
 import './rooms/room-felt.css';
 import './rooms/room-hand.css';
 import './rooms/room-result.css';
-// Other screens say otherwise, after all of them.
+// Overrides the sheets above for other screen sizes, so it is imported last.
 import './rooms/room-screens.css';
 import { startRoom } from './rooms/start-room.ts';
 

@@ -21,7 +21,7 @@ function check({ variant: chosen, evidence }: PastedRound): void {
 }
 
 const subject = round ? t('studio.verify_subject', { game: context.gameName, id: round.roundId }) : t('studio.verify_none');
-/** A round brings its own pay table: the page may be a later one. */
+/** A round includes its own pay table: the page may be newer. */
 const evidence = round && { ...round, rules: context.rules ?? undefined };
 const pasted = evidence && variant ? roundText(variant, evidence) : '';
 

@@ -22,21 +22,21 @@ export interface PanelMoves {
 export interface BetPanel {
   readonly element: HTMLElement;
   readonly stake: Units;
-  /** Null without an auto cash-out; undefined while what stands there is no target. */
+  /** Null without an auto cash-out; undefined while the field holds no valid target. */
   readonly target: number | null | undefined;
   readonly mode: PanelMode;
-  /** The bet that it has on the flight in sight. */
+  /** Its bet on the current flight. */
   bet: FlightBet | undefined;
-  /** Of the request that places its bet. */
+  /** Idempotency key of the request that places its bet. */
   key: string;
   sending: 'bet' | 'cash' | undefined;
-  /** The player's word for the next flight. */
+  /** The player has asked for a bet on the next flight. */
   queued: boolean;
   open(limits: StakeLimits): void;
-  /** The button: bets, cashes out, or gives or takes back the word for the next flight. */
+  /** The button: bets, cashes out, or queues a bet for the next flight or cancels it. */
   act(): void;
   show(phase: FlightPhase, held: boolean): void;
-  /** The multiplier now, for what the button would bring. */
+  /** The current multiplier, from which the button shows its payout. */
   rise(hundredths: number): void;
 }
 
@@ -107,7 +107,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
     }
   }
 
-  /** What became of the bet, in one line. */
+  /** The outcome of the bet, in one line. */
   function noteOf(): readonly [string, string] {
     const { bet } = panel;
     if (!bet) return ['', ''];

@@ -17,7 +17,7 @@ function betOf(request: { readonly key: string }, more: Partial<FlightBet> = {})
   } as FlightBet;
 }
 
-/** A page with what a bet touches, and no screen. */
+/** The parts of a page that a bet uses, without a screen. */
 function pageOf() {
   const panel = (hidden: boolean) =>
     ({
@@ -52,7 +52,7 @@ function pageOf() {
   return { page, panel: panels[0] as BetPanel, other: panels[1] as BetPanel, messages, lines, flightBet, cashOut };
 }
 
-test('no bet is placed while the portal has paused the game; one that is in the air may be cashed out', async () => {
+test('no bet is placed while the portal has paused the game; a bet in flight may be cashed out', async () => {
   const { page, panel, flightBet, cashOut, messages } = pageOf();
   const bets = createBets(page);
   page.state.paused = true;
@@ -67,13 +67,13 @@ test('no bet is placed while the portal has paused the game; one that is in the 
   bets.cashOut(panel);
   await settled();
   expect([cashOut.mock.calls, panel.bet?.cashed]).toEqual([[[{ betId: 't1' }]], 150]);
-  // Only when nothing is in the air any more does the portal look after time and limits.
+  // The portal checks session time and limits only when no bet is in flight.
   expect(messages).not.toContain('round-ended');
   bets.receive(betOf({ key: panel.key }, { cashed: 150, payout: '7.5000', status: 'settled' }), '102.5000');
   expect([messages.slice(-2), page.state.balance]).toEqual([['balance-changed', 'round-ended'], 102_5000n]);
 });
 
-test('a page that was loaded anew tells the portal of the bet that is in the air, and once of its end', async () => {
+test('a reloaded page reports the bet in flight to the portal, and its end once', async () => {
   const { page, panel, messages } = pageOf();
   const bets = createBets(page);
   const flying = betOf({ key: 'of the page before' });
@@ -85,7 +85,7 @@ test('a page that was loaded anew tells the portal of the bet that is in the air
   expect(messages).toEqual(['round-started', 'balance-changed', 'round-ended']);
 });
 
-test('what one of two bets has brought is shown while the other one still flies', async () => {
+test('the payout of one of two bets is shown while the other is still in flight', async () => {
   vi.useFakeTimers();
   const { page, messages } = pageOf();
   const bets = createBets(page);
@@ -102,7 +102,7 @@ test('what one of two bets has brought is shown while the other one still flies'
   vi.useRealTimers();
 });
 
-test('a refused bet ends nothing while another one is on its way', async () => {
+test('a rejected bet does not end the round while another is being placed', async () => {
   const { page, panel, other, messages, flightBet } = pageOf();
   const bets = createBets(page);
   flightBet.mockReturnValueOnce(new Promise(() => undefined));
@@ -113,7 +113,7 @@ test('a refused bet ends nothing while another one is on its way', async () => {
   expect([panel.sending, other.sending, messages]).toEqual(['bet', undefined, ['round-started']]);
 });
 
-test('a bet that the stream tells before the call has answered stays with its own button', async () => {
+test('a bet that the stream delivers before the call returns stays in its own panel', async () => {
   const { page, panel, other, flightBet } = pageOf();
   const bets = createBets(page);
   bets.place(panel);
@@ -125,7 +125,7 @@ test('a bet that the stream tells before the call has answered stays with its ow
   expect(other.bet?.betId).toBe('t2');
 });
 
-test('the last return is that of all bets on the flight, also after a reload, and nothing when it was lost', async () => {
+test('the last return is the sum of all bets on the flight, also after a reload, and zero after a loss', async () => {
   const { page } = pageOf();
   const bets = createBets(page);
   const setWin = page.shell.setWin as ReturnType<typeof vi.fn>;
@@ -139,7 +139,7 @@ test('the last return is that of all bets on the flight, also after a reload, an
   expect(setWin).toHaveBeenLastCalledWith('$0.00', false);
 });
 
-test('an answer that was asked for before the last move takes nothing back', async () => {
+test('a response requested before the last move does not revert it', async () => {
   const { page, panel, messages } = pageOf();
   const bets = createBets(page);
   bets.place(panel);
@@ -162,18 +162,18 @@ test('an answer that was asked for before the last move takes nothing back', asy
   expect([panel.sending, messages]).toEqual([undefined, before]);
 });
 
-test('a flight that has crashed stays so, whatever is told of a bet on it from before', async () => {
+test('a crashed flight stays crashed after an older update of a bet on it', async () => {
   const { page, panel } = pageOf();
   const bets = createBets(page);
   bets.place(panel);
   await settled();
   const open = panel.bet as FlightBet;
   panel.bet = { ...open, crash: 140 };
-  // What is not settled yet is asked for later: here by nobody.
+  // Unsettled bets are requested again after a timeout, which does not expire here.
   vi.stubGlobal('window', { setTimeout: () => 0 });
   bets.receive(open, null);
   expect(panel.bet?.crash).toBe(140);
-  // Cashed out by its target before, and told after.
+  // Cashed out by its target before the crash, delivered after it.
   bets.receive({ ...open, cashed: 130, payout: '6.5000', status: 'owed' }, null);
   expect(panel.bet).toMatchObject({ crash: 140, cashed: 130, status: 'owed' });
   bets.receive({ ...open, status: 'pending' }, null);
@@ -181,7 +181,7 @@ test('a flight that has crashed stays so, whatever is told of a bet on it from b
   vi.unstubAllGlobals();
 });
 
-test('what the stream told of a bet before its own call was answered is not taken back by the call', async () => {
+test('a response of the call does not revert what the stream delivered before it', async () => {
   const { page, panel, flightBet } = pageOf();
   const bets = createBets(page);
   flightBet.mockImplementationOnce(async (request) => {
@@ -193,7 +193,7 @@ test('what the stream told of a bet before its own call was answered is not take
   expect(panel.bet?.status).toBe('open');
 });
 
-test('what comes too late is said, and nothing is asked again in its name', async () => {
+test('a request that arrives too late is reported and not retried', async () => {
   const { page, panel, lines, messages, flightBet, cashOut } = pageOf();
   const bets = createBets(page);
   flightBet.mockRejectedValueOnce(new StudioFailure('bets_closed'));

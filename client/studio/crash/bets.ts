@@ -16,14 +16,14 @@ export type CrashPage = GamePage<CrashView>;
 
 export interface Bets {
   readonly all: readonly FlightBet[];
-  /** Places the bet of a panel on the flight in sight. */
+  /** Places the bet of a panel on the current flight. */
   place(panel: BetPanel): void;
   cashOut(panel: BetPanel): void;
-  /** A bet as the stream or an answer told it. */
+  /** A bet from the stream or a response. */
   receive(bet: FlightBet, balance: string | null): void;
-  /** Asks for all of them: after a reload, a drop, or when nothing was heard. */
+  /** Requests all of them: after a reload, a lost connection, or when no update arrived. */
   refresh(): Promise<void>;
-  /** What the flight in sight has brought so far, all bets together. */
+  /** Shows the return of all bets on the current flight so far. */
   showReturn(): void;
 }
 
@@ -37,17 +37,17 @@ export function createBets(page: CrashPage): Bets {
   let all: readonly FlightBet[] = [];
   const atStake = createAtStake(frame);
   let timer = 0;
-  /** How many balances were told. */
+  /** Number of balances received. */
   let balancesReceived = 0;
 
   function isUnsettled({ status }: FlightBet): boolean {
     return status === 'pending' || status === 'open' || status === 'owed';
   }
 
-  /** One panel holds one bet of the flight in sight. */
+  /** One panel holds one bet of the current flight. */
   function assignToPanel(bet: FlightBet): void {
     if (bet.roundId !== view.round?.roundId) return;
-    // Not of a panel: placed before the page was loaded anew, or on another screen of the player.
+    // Not of a panel: placed before a reload, or on another screen of the player.
     const panel = view.panels.find(({ key }) => key === bet.key) ?? view.panels.find((one) => !one.bet && !one.sending);
     if (!panel) return;
     if (panel.element.hidden) view.toggleSecond();
@@ -68,7 +68,7 @@ export function createBets(page: CrashPage): Bets {
     reportRound();
   }
 
-  /** Where another bet still flies, credits wait for its result again once this one had the time to arrive. */
+  /** While another bet is in flight, the portal holds credits back again once this payout had time to arrive. */
   function reportPayout(): void {
     const isAnotherUnsettled = all.some(isUnsettled);
     if (isAnotherUnsettled) frame.send('round-shown');
@@ -79,7 +79,7 @@ export function createBets(page: CrashPage): Bets {
     }, CREDIT_MS);
   }
 
-  /** What was placed before the page was loaded anew counts as well. */
+  /** Bets placed before a reload count too. */
   function reportRound(): void {
     atStake(view.panels.some(({ sending }) => sending === 'bet') || all.some(isUnsettled));
   }
@@ -102,7 +102,7 @@ export function createBets(page: CrashPage): Bets {
     if (balance !== null) receiveBalance(balance);
     shell.setTotal(money(state, view.readBet().total));
     clearTimeout(timer);
-    // What the stream did not bring is asked for.
+    // Updates that the stream has not delivered are requested.
     if (all.some((one) => isUnsettled(one) && one.crash !== null)) timer = window.setTimeout(() => void refresh(), SETTLEMENT_WAIT_MS);
   }
 
@@ -117,7 +117,7 @@ export function createBets(page: CrashPage): Bets {
     const answer = await api.flightBets().catch(() => undefined);
     if (!answer) return;
     for (const bet of [...answer.bets].reverse()) receive(bet, null);
-    // One that was told since it was asked for is newer.
+    // A balance received after the request was sent is newer.
     if (answer.balance !== null && before === balancesReceived) receiveBalance(answer.balance);
   }
 
@@ -180,7 +180,7 @@ export function createBets(page: CrashPage): Bets {
     void cash(panel, bet.betId);
   }
 
-  /** The server decides by the moment at which the word arrives; asked again it answers the same. */
+  /** The server decides by the time at which the request arrives; a repeated request gets the same response. */
   async function cash(panel: BetPanel, betId: string): Promise<void> {
     try {
       const answer = await retryUntilAnswered(() => api.cashOut({ betId }));
@@ -206,7 +206,7 @@ export function createBets(page: CrashPage): Bets {
   };
 }
 
-/** Why a cash-out did not count; of anything else nobody knows whether it was heard. */
+/** Why a cash-out was rejected. After any other failure it is unknown whether the server received it. */
 const NOT_CASHED: Partial<Record<Failure, string>> = {
   cash_out_late: 'studio.error_cash_out_late',
   bets_closed: 'studio.error_bets_closed',

@@ -21,7 +21,7 @@ import type { CrashPage } from './bets.ts';
 const EXAMPLES = [101, 120, 150, 200, 300, 500, 1_000, 5_000, HIGHEST_TARGET];
 const DRAW_RANGE = 2n ** 32n;
 
-/** How it is played, what it returns, what holds when a connection is lost, and the formula. */
+/** How to play, the return, what happens when a connection is lost, and the formula. */
 export function crashRules({ t, state, context }: CrashPage): readonly Node[] {
   const { min, max } = stakeLimits(context.variant);
   const rows = EXAMPLES.map((target) => [

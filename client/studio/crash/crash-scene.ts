@@ -5,19 +5,19 @@ import type { GameContext } from '../lib/game-view.ts';
 import type { FlightPhase } from './bet-panel.ts';
 import { createSky } from './sky.ts';
 
-/** What is seen of a flight: its line and multiplier, the flights before it, and who else is in. */
+/** The picture of a flight: its line and multiplier, earlier flights, and the number of other players. */
 export interface CrashScene {
   /** Everything above the bets. */
   readonly element: HTMLElement;
-  /** Where the flight is, and messages over it. */
+  /** The area of the flight, with messages over it. */
   readonly scene: HTMLElement;
   setPhase(phase: FlightPhase): void;
   setSilent(on: boolean): void;
   setCrowd(text: string): void;
   setFlights(latest: readonly PastFlight[]): void;
-  /** Before take-off; so many milliseconds are left. */
+  /** Before take-off; the argument is the time left in milliseconds. */
   showCountdown(left: number): void;
-  /** In the air since so many milliseconds; answers the multiplier drawn, in hundredths. */
+  /** In flight; the argument is the time since take-off in milliseconds. Returns the drawn multiplier in hundredths. */
   showFlying(elapsed: number, marks: readonly number[]): number;
   /** At the end; the last multiplier and own cash-outs in hundredths. */
   showEnd(crash: number, marks: readonly number[]): void;

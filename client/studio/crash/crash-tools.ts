@@ -14,7 +14,7 @@ import type { Bets, CrashPage } from './bets.ts';
 import { crashRules } from './crash-rules.ts';
 import { flightMark } from './crash-scene.ts';
 
-/** The tools in the head: a second bet, rules, the player's bets, what is promised for the flight, and sound. */
+/** The tools in the header: a second bet, rules, the player's bets, the commitment for the flight, and sound. */
 export function addCrashTools(page: CrashPage, bets: Bets): { showSecond(on: boolean): void } {
   const { shell, t, context, sound, view, state } = page;
   const close = t('studio.close');
@@ -55,7 +55,7 @@ function openFairness({ t, view }: CrashPage): void {
   ]);
 }
 
-/** The flights before, each with the way to its proof. */
+/** Earlier flights, each with a link to its proof. */
 export function openFlights({ t, view }: CrashPage): void {
   const rows = view.history.map((flight) =>
     h('li', { class: 'round' }, flightMark(flight), h('div', { class: 'round-side' }, verifyLink(flight, t))),

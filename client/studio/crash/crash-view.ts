@@ -9,20 +9,20 @@ import { createCrashScene } from './crash-scene.ts';
 import type { FlightClock } from './flight-clock.ts';
 
 export interface CrashView extends PageView {
-  /** Where the flight is, and messages over it. */
+  /** The area of the flight, with messages over it. */
   readonly scene: HTMLElement;
   readonly round: FlightRound | undefined;
   readonly history: readonly PastFlight[];
   readonly panels: readonly BetPanel[];
-  /** The panels that can be seen. */
+  /** The panels that are not hidden. */
   readonly visiblePanels: readonly BetPanel[];
   readonly phase: FlightPhase;
   showFlight(answer: FlightAnswer): void;
   showRound(round: FlightRound): void;
   showCrowd(crowd: Crowd | null): void;
-  /** The multiplier has risen so far: the server still flies. */
+  /** The flight continues on the server; `elapsed` is in milliseconds since take-off. */
   tick(elapsed: number): void;
-  /** Shows or takes away the second bet; false when it may not go, a bet is in it. */
+  /** Shows or hides the second panel; false if it cannot be hidden because it has a bet. */
   toggleSecond(): boolean;
   repaint(): void;
 }
@@ -32,19 +32,19 @@ export interface CrashEvents extends PanelMoves {
   began(round: FlightRound): void;
   tookOff(): void;
   crashed(round: FlightRound): void;
-  /** Nothing more is heard of a flight that should be in the air; and: it is heard again. */
+  /** `true`: updates of a running flight have stopped; `false`: they have resumed. */
   silent(on: boolean): void;
   openHistory(): void;
-  /** The second bet has come or gone: by its tool, or because one was placed before the page was loaded anew. */
+  /** The second panel was shown or hidden: by its tool, or for a bet placed before a reload. */
   secondToggled(on: boolean): void;
 }
 
 const HISTORY_LENGTH = 30;
-/** Beyond the last sign of the server the line is drawn so far on, and then stands. */
+/** The line is drawn up to this long after the last update of the server, then it stops. */
 const AHEAD_MS = 900;
 const SILENT_MS = 2_500;
 
-/** A flight as it is told by the server, moved on between its words, over one or two bets. */
+/** The current flight, animated between the updates of the server, above one or two bets. */
 export function createCrashView(game: GameContext, clock: FlightClock, events: CrashEvents): CrashView {
   const { t } = game;
   const panels = [createBetPanel(game, 1, events), createBetPanel(game, 2, events)] as const;
@@ -96,7 +96,7 @@ export function createCrashView(game: GameContext, clock: FlightClock, events: C
     history = [{ crash, verifyUrl }, ...history].slice(0, HISTORY_LENGTH);
   }
 
-  /** Brings everything that moves to this moment. */
+  /** Draws everything at the current time. */
   function move(): void {
     if (!round) return;
     const elapsed = clock.now() - Date.parse(round.takesOffAt);
@@ -138,7 +138,7 @@ export function createCrashView(game: GameContext, clock: FlightClock, events: C
     return panels.flatMap(({ bet }) => (bet?.cashed == null ? [] : [bet.cashed]));
   }
 
-  /** Draws while something moves, and a little longer, for the burst at the end. */
+  /** Draws every frame. */
   function animate(): void {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(function next() {

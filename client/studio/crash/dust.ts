@@ -15,7 +15,7 @@ const TAIL = 26;
 const BURST_MS = 900;
 const TAIL_MS = 520;
 
-/** What only moves for the eye: stars that go by, the comet's tail, and the burst at the end. */
+/** Decoration: passing stars, the comet's tail, and the burst at the end. */
 export function createDust(hue: number) {
   let seed = 7_919;
   const random = () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFlightClock } from './flight-clock.ts';
 import { readTarget, stepTarget } from './target.ts';
 
-test('the answer that came fastest sets the clock, and old ones are forgotten', () => {
+test('the fastest response sets the clock, and old ones are dropped', () => {
   let local = 1_000;
   const clock = createFlightClock(() => local);
   const receive = (ms: number) => clock.sync(new Date(ms).toISOString());
@@ -32,7 +32,7 @@ test.each<[string, number | undefined]>([
   expect(readTarget(text)).toBe(hundredths);
 });
 
-test('steps go to the next usual target and not beyond what the stake may win', () => {
+test('steps go to the next preset target, up to the highest that the stake allows', () => {
   const step = stepTarget;
   expect([step(200, 1, 100_000), step(200, -1, 100_000), step(137, 1, 100_000), step(137, -1, 100_000)]).toEqual([250, 180, 150, 130]);
   expect([step(101, -1, 100_000), step(5_000, 1, 10_000), step(10_000, 1, 10_000)]).toEqual([101, 10_000, 10_000]);

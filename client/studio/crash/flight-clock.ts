@@ -1,4 +1,4 @@
-/** Time of the server in milliseconds since 1970, as near as what it says lets one know. */
+/** Estimated time of the server in milliseconds since 1970. */
 export interface FlightClock {
   sync(iso: string): void;
   now(): number;
@@ -7,8 +7,8 @@ export interface FlightClock {
 const SAMPLES = 24;
 
 /**
- * Whatever the server says was true a little earlier: of the last answers the one that came fastest is right. The clock of
- * the device only measures how much time goes by.
+ * A timestamp of the server is older by the time it travelled, so the fastest of the last responses is the best. The clock
+ * of the device only measures elapsed time.
  */
 export function createFlightClock(local: () => number = () => performance.now()): FlightClock {
   let offsets: readonly number[] = [];

@@ -1,10 +1,10 @@
 import type { FlightBet } from '../../../shared/studio/crash/protocol.ts';
 
-/** A bet goes this way and never back. */
+/** The order of the states of a bet; none is entered twice. */
 const ORDER: Readonly<Record<FlightBet['status'], number>> = { pending: 0, open: 1, owed: 2, settled: 3, refunded: 3 };
 
 /**
- * The later of two states of one bet, whichever was heard last: what was asked for before the player's last move may be answered
+ * The later of two states of one bet, in any order of arrival: a response requested before the player's last move may arrive
  * after it.
  */
 export function latestOf(known: FlightBet | undefined, update: FlightBet): FlightBet {

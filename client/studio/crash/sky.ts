@@ -2,10 +2,10 @@ import { multiplierText } from '../../../shared/studio/crash/flight.ts';
 import { h, prefersReducedMotion } from '../lib/dom.ts';
 import { createDust } from './dust.ts';
 
-/** A moment of a flight, as it is drawn. */
+/** One drawn frame of a flight. */
 export interface Moment {
   readonly phase: 'ground' | 'flying' | 'over';
-  /** Milliseconds since take-off; before it, how many are left, as a negative number. */
+  /** Milliseconds since take-off; negative before it. */
   readonly elapsed: number;
   /** In hundredths. */
   readonly multiplier: number;
@@ -18,7 +18,7 @@ export interface Sky {
   draw(moment: Moment): void;
 }
 
-/** Growth a millisecond, as the smooth line that the steps of a hundredth follow. */
+/** Growth per millisecond of the smooth curve under the steps of a hundredth. */
 const RATE = Math.log1p(1 / 12_500);
 const LEFT = 46;
 const BOTTOM = 30;
@@ -30,7 +30,7 @@ const POINTS = 72;
 const FLOWN = '#ffdc7a';
 const FALLEN = '#ff7b74';
 
-/** The line of a flight over its axes, which grow with it. Nothing on it decides anything: it is a picture of time. */
+/** The line of a flight over its growing axes. It only displays time: the server decides the outcome. */
 export function createSky(hue: number): Sky {
   const element = h('canvas', { class: 'sky-canvas', 'aria-hidden': 'true' });
   const pen = element.getContext('2d');
@@ -110,13 +110,13 @@ function axes(pen: CanvasRenderingContext2D, { lastMs, highest, x, y }: Plane, w
   pen.stroke();
 }
 
-/** 1, 2 or 5 times a power of ten, at least as much as asked for. */
+/** The smallest 1, 2 or 5 times a power of ten that is at least the given number. */
 function niceStep(atLeast: number): number {
   const power = 10 ** Math.floor(Math.log10(atLeast));
   return power * (([1, 2, 5, 10] as const).find((one) => one * power >= atLeast) ?? 10);
 }
 
-/** Answers where the line ends. */
+/** Returns the end of the line. */
 function line(pen: CanvasRenderingContext2D, { x, y }: Plane, { elapsed, phase }: Moment, hue: number): readonly [number, number] {
   const end = Math.max(0, elapsed);
   const tip = [x(end), y(Math.exp(RATE * end))] as const;

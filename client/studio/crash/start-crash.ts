@@ -18,7 +18,7 @@ import { addCrashTools, openFlights } from './crash-tools.ts';
 import { createCrashView } from './crash-view.ts';
 import { createFlightClock } from './flight-clock.ts';
 
-/** Starts the page of a crash game: everybody sees the flights, bets need a session. */
+/** Starts the page of a crash game: the flights are public, bets need a session. */
 export function startCrash(): void {
   const root = pageRoot();
   const context = readContext<GamePageContext>(root);
@@ -66,7 +66,7 @@ export function startCrash(): void {
     ...{ context, t, shell, sound, state, view, api },
     frame: createFrame(
       (type) => {
-        // A bet in the air stays there and goes by its target; the word for the next flight is taken back.
+        // A bet in flight stays and follows its target; a queued bet is cancelled.
         if (type === 'pause') for (const panel of view.panels) panel.queued = false;
         pause(page, type === 'pause');
       },
@@ -108,14 +108,14 @@ export function startCrash(): void {
     view.tick(elapsed);
   }
 
-  /** Space cashes out what is in the air, the first bet first; otherwise it is the button of the first bet. */
+  /** Space cashes out the first bet in flight; otherwise it presses the button of the first panel. */
   function act(): void {
     const panel = view.visiblePanels.find(({ mode }) => mode === 'cash-out') ?? view.visiblePanels[0];
     panel?.act();
   }
 
   shell.mount(view, 'play');
-  // Each bet has its own button.
+  // Each panel has its own button.
   shell.action.remove();
   view.scene.append(shell.message);
   view.lock(true);

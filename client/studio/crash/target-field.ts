@@ -6,21 +6,21 @@ import { readTarget, stepTarget } from './target.ts';
 
 export interface TargetField {
   readonly element: HTMLElement;
-  /** In hundredths; null when it is off; undefined while what was typed is none, or out of reach. */
+  /** In hundredths; null when it is off; undefined while the typed text is invalid or out of range. */
   readonly value: number | null | undefined;
-  /** The highest that the stake may have; a target above it comes down to it. */
+  /** Sets the highest target of the stake; a higher target is lowered to it. */
   limit(highest: number): void;
-  /** False, with the focus on the field, while what stands there is no target. */
+  /** False, with the focus on the field, while the field holds no valid target. */
   check(): boolean;
   lock(locked: boolean): void;
 }
 
-/** The auto cash-out of a bet: a switch, off at first, that opens the field; `first` stands there when it is opened for the first time. */
+/** The auto cash-out of a bet: a switch, initially off, that opens the field; `first` is its initial value. */
 export function createTargetField(t: Translate, number: number, first: number, changed: () => void): TargetField {
   const id = `target-${number}`;
   let highest = HIGHEST_TARGET;
   let value: number | null | undefined = null;
-  /** The last one that was chosen. */
+  /** The last valid target. */
   let chosen = first;
   let isLocked = false;
   const input = h('input', {
@@ -70,7 +70,7 @@ export function createTargetField(t: Translate, number: number, first: number, c
     if (value !== null) set(stepTarget(value ?? chosen, direction, highest));
   }
 
-  /** What can be changed now. */
+  /** Enables the controls that can be used now. */
   function allow(): void {
     toggle.disabled = isLocked;
     toggle.setAttribute('aria-checked', String(value !== null));

@@ -5,7 +5,7 @@ const USUAL = [
   101, 110, 120, 130, 150, 180, 200, 250, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000, 100_000,
 ];
 
-/** Hundredths of what a player typed; undefined when that is no multiplier. */
+/** Hundredths of the typed text; undefined if it is no multiplier. */
 export function readTarget(text: string): number | undefined {
   const trimmed = text.trim();
   if (!SHAPE.test(trimmed)) return undefined;
@@ -13,7 +13,7 @@ export function readTarget(text: string): number | undefined {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** The usual target above (+1) or below (-1), within what may be chosen. */
+/** The next preset target above (+1) or below (-1), within the limits. */
 export function stepTarget(target: number, direction: 1 | -1, highest: number): number {
   const next = direction === 1 ? USUAL.find((one) => one > target) : USUAL.findLast((one) => one < target);
   return Math.min(highest, Math.max(LOWEST_TARGET, next ?? target));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hundredthsText, oddsOf, setTarget, swapSide } from './dice-bet.ts';
 
-test('a target stays within the rules on both sides', () => {
+test('a target stays within the limits on both sides', () => {
   const over = { over: true, target: 5000 };
   expect(setTarget(over, -5).target).toBe(499);
   expect(setTarget(over, 99_999).target).toBe(9899);

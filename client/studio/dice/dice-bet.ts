@@ -12,7 +12,7 @@ export function setTarget(setting: DiceSetting, target: number): DiceSetting {
   return { ...setting, target: Math.min(highest, Math.max(lowest, Math.round(target))) };
 }
 
-/** The other side with the same chance to win. */
+/** The opposite side with the same chance of winning. */
 export function swapSide({ over, target }: DiceSetting): DiceSetting {
   return setTarget({ over: !over, target }, DICE_ROLLS - 1 - target);
 }

@@ -8,12 +8,12 @@ export type DiceOutcome = Extract<EngineOutcome, { engine: 'dice' }>;
 const ROLL_MS = 380;
 const HISTORY_LENGTH = 14;
 
-/** What moves when the dice are rolled, and the last rolls. */
+/** The animated parts of a roll, and the last rolls. */
 export interface DiceRoll {
   readonly t: GameContext['t'];
   readonly roll: HTMLElement;
   readonly art: HTMLElement;
-  /** Stands on the rail where the roll ended. */
+  /** Marks the roll on the rail. */
   readonly marker: HTMLElement;
   readonly strip: HTMLElement;
 }

@@ -10,7 +10,7 @@ interface Fact {
   readonly value: HTMLElement;
 }
 
-/** The bet as it is set: side and target on the rail, the stake, and what they are worth. */
+/** The controls of a bet: side and target on the rail, the stake, chance and payout. */
 export interface DiceSetup {
   readonly game: GameContext;
   readonly element: HTMLElement;
@@ -57,7 +57,7 @@ export function createDiceSetup(game: GameContext, marker: HTMLElement): DiceSet
   return setup;
 }
 
-/** The stake or the setting changed: the prize follows, then the shell is told. */
+/** Updates the payout after a change of stake or setting, then notifies the shell. */
 export function changed({ game, stake, prize, state }: DiceSetup): void {
   setText(prize.value, game.money(dicePrize(stake.stake, oddsOf(state.setting).chance)));
   game.changed();

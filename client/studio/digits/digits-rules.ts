@@ -15,7 +15,7 @@ import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
 import { timesText } from '../lib/times-text.ts';
 
-/** Numbers that stand for all bets of their kind, by pattern of equal digits. */
+/** Example numbers for all bets of their kind, by pattern of equal digits. */
 function samples(variant: DigitsVariant, kind: DigitsKind): readonly string[] {
   const patterns = DIGIT_PATTERNS.filter((pattern) => pattern.length === DIGITS[variant]);
   if (kind === 'last') return ['47'];

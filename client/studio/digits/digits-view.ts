@@ -114,7 +114,7 @@ function kindChoices(variant: DigitsVariant, { t }: GameContext) {
   return [first, ...more] as const;
 }
 
-/** Digits are typed anywhere on the page but in fields and dialogs. */
+/** Digits can be typed anywhere on the page except in fields and dialogs. */
 function listenToDigits(pad: NumberPad): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen()) return;

@@ -7,13 +7,13 @@ const TURNS = 2;
 
 export interface Drums {
   readonly element: HTMLElement;
-  /** Turns without an end. */
+  /** Spins until it is stopped. */
   spin(): void;
-  /** Comes to stand at the drawn digits, one drum after the other. */
+  /** Stops at the drawn digits, one drum after the other. */
   stop(drawn: string): Promise<void>;
-  /** Stands still again at the digits of before. */
+  /** Stops at the previous digits. */
   rest(): void;
-  /** Lights the digits that the bet is about, by place. */
+  /** Highlights the digits of the bet, by position. */
   light(places: readonly number[]): void;
 }
 

@@ -1,4 +1,4 @@
-/** Adds a digit; a complete number begins anew. */
+/** Adds a digit; after a complete number it starts a new one. */
 export function typeDigit(entry: string, digit: string, length: number): string {
   return (entry.length >= length ? '' : entry) + digit;
 }
@@ -12,7 +12,7 @@ export function fitEntry(entry: string, length: number): string {
   return entry.slice(-length);
 }
 
-/** A number by chance. It decides nothing about the draw, so the page's own dice are good enough. */
+/** A random number. It does not affect the draw, so `Math.random` is sufficient. */
 export function randomEntry(length: number, random: () => number = Math.random): string {
   return Array.from({ length }, () => Math.floor(random() * 10)).join('');
 }

@@ -7,7 +7,7 @@ export interface NumberPad {
   readonly element: HTMLElement;
   readonly entry: string;
   readonly complete: boolean;
-  /** How many digits the bet names; what was typed stays as far as it fits. */
+  /** Sets the number of digits; typed digits are preserved as far as they fit. */
   resize(length: number): void;
   type(digit: string): void;
   back(): void;

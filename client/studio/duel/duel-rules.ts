@@ -7,7 +7,7 @@ import { ruleTable } from '../lib/rule-table.ts';
 import { timesText } from '../lib/times-text.ts';
 import { seatName } from './duel-table.ts';
 
-/** What an end pays, as "×1.75"; the nought of what pays nothing too. */
+/** What an outcome pays, as "×1.75"; "×0" for one that pays nothing. */
 export function payText(variant: DuelVariant, end: DuelEnd): string {
   return timesText(duelMultiplier(DUELS[variant].pays[end] ?? 0));
 }
@@ -30,7 +30,7 @@ export function duelRules({ t, context }: GameContext, variant: DuelVariant): re
   ];
 }
 
-/** The ends of a bet, the best one first. */
+/** The outcomes of a bet, the best first. */
 function chanceTable(t: GameContext['t'], variant: DuelVariant, side: DuelSide): HTMLElement {
   const { pays } = DUELS[variant];
   const ends = Object.entries(duelChances(variant, side)) as [DuelEnd, Fraction][];

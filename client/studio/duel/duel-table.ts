@@ -17,7 +17,7 @@ interface SeatView {
 
 export interface DuelTableView {
   readonly element: HTMLElement;
-  /** Cards away, backs on the table. */
+  /** Removes the cards and shows their backs. */
   clear(): void;
   wait(on: boolean): void;
   /** Turns the cards pair by pair. */
@@ -25,7 +25,7 @@ export interface DuelTableView {
   mark(winner: DuelSide): void;
 }
 
-/** Names of the seats: you and the house, or two sides of which nobody is you. */
+/** Names of the seats: the player and the house, or two sides that the player bets on. */
 export function seatName(variant: DuelVariant, seat: Seat): string {
   if (variant === 'pick') return seat === 'one' ? 'studio.duel_sun' : 'studio.duel_moon';
   return seat === 'one' ? 'studio.duel_you' : 'studio.duel_house';

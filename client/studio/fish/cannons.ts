@@ -4,14 +4,14 @@ import type { GameContext } from '../lib/game-view.ts';
 import { launcher } from './scenery.ts';
 import type { Place } from './swimmers.ts';
 
-/** The cannons at the sea's floor: one for who is alone, four in a sea that is shared. */
+/** The cannons at the bottom: one without other players, four in a shared sea. */
 export interface Cannons {
   readonly element: HTMLElement;
   /** The viewer's own seat. */
   readonly mine: number;
-  /** `mine` undefined: alone. */
+  /** `mine` undefined: no shared sea. */
   seat(mine: number | undefined, taken: readonly number[]): void;
-  /** Where shots of a cannon come from. */
+  /** Where shots of a cannon start. */
   muzzle(seat: number): Place;
   turn(seat: number, to: Place): void;
   kick(seat: number): void;
@@ -19,7 +19,7 @@ export interface Cannons {
   resize(width: number, height: number): void;
 }
 
-/** Where the cannon of somebody alone stands, as a seat. */
+/** Seat of the cannon of a player without a shared sea. */
 const SOLO_SEAT = 1;
 /** Pixels of the seat's label below a cannon. */
 const LABEL = 20;

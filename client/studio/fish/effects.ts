@@ -1,15 +1,15 @@
 import { h, prefersReducedMotion } from '../lib/dom.ts';
 import type { Place, Swimmer } from './swimmers.ts';
 
-/** What flies and shines for a moment; each effect removes itself. All of them move by transform and opacity alone. */
+/** Short animations; each removes itself. All of them animate only transform and opacity. */
 export interface Effects {
   readonly element: HTMLElement;
   fly(seat: number, from: Place, to: Place): Promise<void>;
-  /** A word at a place. `quiet`: it is about somebody else. */
+  /** A label at a position. `quiet`: for a shot of another player. */
   showLabel(at: Place, text: string, kind: 'hit' | 'miss' | 'quiet', seat: number): void;
-  /** The net closes and brings the animal home; coins follow for who has caught it. */
+  /** The net closes and moves the animal to the cannon; coins follow. */
   capture(swimmer: Swimmer, at: Place, home: Place, coins: number): Promise<void>;
-  /** Somebody else's catch: the animal goes, without a show. */
+  /** The catch of another player: the animal fades out. */
   fade(swimmer: Swimmer): Promise<void>;
   dodge(swimmer: Swimmer): void;
 }
@@ -53,7 +53,7 @@ export function createEffects(): Effects {
       ),
     showLabel(at, text, kind, seat) {
       const label = h('p', { class: `catch-label ${kind} seat-${seat}` }, text);
-      // Not cut at the edges, however near to them the animal is.
+      // Stays inside the edges for an animal next to them.
       const x = `clamp(12cqi, ${at.x}px, 88cqi)`;
       const place = `translate(${x}, ${Math.max(40, at.y)}px) translate(-50%, -50%)`;
       const rise = [

@@ -27,7 +27,7 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
   const targets = targetsOf(variant);
   const stake = createStakeControl({ ...game, changed });
   const sea = createSea(game, (species) => group.choose(species));
-  /** Each shot is a round of its own, after the one before. */
+  /** Each shot is a separate round; rounds follow one another. */
   const trigger = createTrigger(sea.element, () => {
     sea.turn();
     game.play();
@@ -110,7 +110,7 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
       return { total: stake.stake, missing: t('studio.fish_none', { species: t(`studio.species_${group.value}`) }) };
     },
     begin() {
-      // Who has watched for too long has lost the seat, and takes one again with the next shot.
+      // A seat expires after too long without a shot; the next shot takes one again.
       shared.join();
       sea.charge(true);
       game.sound.tick();
@@ -123,7 +123,7 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
       await sea.shoot({ hit: isCaught, text: isCaught ? `×${multiplier} · ${game.money(round.payout)}` : t('studio.shot_missed'), coins });
       addToHistory(catches, target as Species, hit ? `×${multiplier}` : '–', hit);
     },
-    // The word over the animal says it.
+    // The label over the animal shows it.
     quiet: (round) => round.status === 'settled',
     abort: () => sea.charge(false),
     refused(code) {
@@ -161,7 +161,7 @@ function choices({ t }: GameContext, variant: FishVariant, targets: readonly Spe
   return [first, ...more] as const;
 }
 
-/** The number keys choose a target anywhere on the page but in fields and dialogs. */
+/** The number keys choose a target anywhere on the page except in fields and dialogs. */
 function listenToNumbers(targets: readonly Species[], choose: (species: Species) => void): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen()) return;

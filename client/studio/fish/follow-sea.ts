@@ -3,17 +3,17 @@ import type { StudioApi } from '../lib/api.ts';
 import { createServerClock, type ServerClock } from '../match/match-clock.ts';
 import { followStream } from '../rooms/follow-stream.ts';
 
-/** A sea that the player shares; undefined while the player is alone. */
+/** The shared sea; undefined without one. */
 export interface SharedSea {
   readonly sight: SeaSight | undefined;
   readonly clock: ServerClock;
-  /** Takes a seat, unless one is held or the player's seat has gone to another page. */
+  /** Takes a seat, unless the player has one or it was moved to another page. */
   join(): void;
-  /** The studio says that the seat is lost. */
+  /** The studio has reported the seat as lost. */
   left(): void;
 }
 
-/** Follows the shared sea, and tells of every change; without one the game goes on alone. */
+/** Follows the shared sea and reports every change; without one the game continues with a local sea. */
 export function createSharedSea(
   api: Pick<StudioApi, 'seaStream'>,
   { changed, lost }: { changed(sight: SeaSight | undefined): void; lost(on: boolean): void },
@@ -21,12 +21,12 @@ export function createSharedSea(
   const clock = createServerClock();
   let sight: SeaSight | undefined;
   let state: 'out' | 'in' | 'elsewhere' = 'out';
-  /** Counts the times that a seat was taken: what an older stream still says is not heard. */
+  /** Number of times a seat was taken: events of an older stream are ignored. */
   let times = 0;
   let isLost = false;
 
   function show(next: SeaSight | undefined): void {
-    // Within a sea the clock stays, so that no animal jumps.
+    // The clock does not change within a sea, so that no animal jumps.
     if (next && next.seaId !== sight?.seaId) clock.set(next.now);
     sight = next;
     changed(next);

@@ -65,7 +65,7 @@ const FLOORS: Readonly<Record<FishVariant, () => string>> = {
     ),
 };
 
-/** Cut to fill the scene. */
+/** Cropped to fill the scene. */
 function layer(inner: string, names: string): SVGSVGElement {
   const element = drawing('0 0 1000 600', inner);
   element.setAttribute('preserveAspectRatio', 'xMidYMax slice');
@@ -73,7 +73,7 @@ function layer(inner: string, names: string): SVGSVGElement {
   return element;
 }
 
-/** Light from above and the floor below. What moves is a layer of its own: inside of a drawing it would be drawn anew with every frame. */
+/** Light from above and the floor below. Moving parts are separate layers: inside one drawing they would repaint it with every frame. */
 export function scenery(variant: FishVariant): readonly SVGSVGElement[] {
   const rays = repeat(6, (i) => {
     const x = 60 + i * 170;
@@ -90,7 +90,7 @@ export function scenery(variant: FishVariant): readonly SVGSVGElement[] {
 }
 
 /**
- * A launcher's foot and its barrel; the barrel points up and turns around (0, 0). The viewer's own is of gold, all others of
+ * A launcher's foot and its barrel; the barrel points up and turns around (0, 0). The player's own is gold, all others are
  * steel; the ring and the rivets have the colour of the seat.
  */
 export function launcher(own: boolean): { readonly foot: SVGSVGElement; readonly barrel: SVGSVGElement } {

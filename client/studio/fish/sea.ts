@@ -10,28 +10,28 @@ import { scenery } from './scenery.ts';
 import { createSwimmers, type Swimmer } from './swimmers.ts';
 
 const TICK_MS = 250;
-/** Who is alone finds a sea that is in full swing. */
+/** A local sea starts with animals already swimming. */
 const HEADSTART_MS = 120_000;
 /** An animal that leaves sooner is not aimed at. */
 const WORTH_MS = 900;
 
 export interface Sea {
   readonly element: HTMLElement;
-  /** The animal in the cross hairs; undefined while none of the species is in sight. */
+  /** The animal in the cross hairs; undefined while the species is not in sight. */
   readonly target: number | undefined;
   /** Points at an animal of the species: the one that was touched, or the one nearest to the own cannon. */
   aim(species: Species): void;
   charge(on: boolean): void;
-  /** The own shot flies; the animal is caught, or gets away. Resolves when that is plain to see. */
+  /** Shows the own shot and whether the animal is caught. Resolves when the outcome is visible. */
   shoot(result: { readonly hit: boolean; readonly text: string; readonly coins: number }): Promise<void>;
   still(on: boolean): void;
-  /** A sea that is shared, as it is now; undefined: a sea of one's own. */
+  /** The current state of the shared sea; undefined for a local sea. */
   share(sight: SeaSight | undefined, now: () => number): void;
   /** Aims at the animal that was touched while a shot was on its way. */
   turn(): void;
 }
 
-/** The scene. Where an animal is when it is shot at decides nothing: the draw does. `touched` hears which species was touched. */
+/** The scene. The position of an animal does not affect the outcome of a shot. `touched` receives the touched species. */
 export function createSea(game: GameContext, touched: (species: Species) => void): Sea {
   const variant = game.context.variant as FishVariant;
   const swimmers = createSwimmers(variant);
@@ -49,7 +49,7 @@ export function createSea(game: GameContext, touched: (species: Species) => void
   );
   let species: Species | undefined;
   let aimed: Swimmer | undefined;
-  /** The animal that the own shot is on its way to: it stays in the cross hairs whatever happens around it. */
+  /** The target of the shot in progress: it stays in the cross hairs until the outcome is shown. */
   let fired: Swimmer | undefined;
   let seaId: string | undefined;
   let seenShots = new Set<string>();
@@ -82,7 +82,7 @@ export function createSea(game: GameContext, touched: (species: Species) => void
     if (prefersReducedMotion()) point();
   }
 
-  /** Somebody else's shot: seen, but quieter than one's own. */
+  /** A shot of another player, shown less prominently than the own one. */
   async function watch({ seat, fish, multiplier }: SeaShot): Promise<void> {
     const target = swimmers.find(fish);
     if (!target || prefersReducedMotion()) return;

@@ -15,21 +15,21 @@ export interface Swimmer {
   readonly body: HTMLElement;
 }
 
-/** The shoal of a sea as elements, each moved by the compositor alone; where it is, is computed and never measured. */
+/** The animals of a sea as elements moved by the compositor; positions are computed, never measured. */
 export interface Swimmers {
   readonly element: HTMLElement;
   /** Shows another sea. `elapsed`: milliseconds since it was opened. */
   enter(seed: string, elapsed: () => number): void;
-  /** Lets animals come and go. */
+  /** Adds animals that enter and removes those that have left. */
   tick(): void;
-  /** Those are gone, except who is still being shown as they are caught. */
+  /** Marks animals as caught and removes those without a running capture. */
   caught(fish: Iterable<number>): void;
   hold(fish: number, on: boolean): void;
   find(fish: number): Swimmer | undefined;
   all(): Iterable<Swimmer>;
-  /** Where the middle of an animal is, or will be in a moment; kept within the scene. */
+  /** The centre of an animal now or after a delay, clamped to the scene. */
   placeOf(swimmer: Swimmer, inMs?: number): Place;
-  /** Milliseconds for which it stays. */
+  /** Milliseconds until it leaves. */
   left(swimmer: Swimmer): number;
   still(on: boolean): void;
   resize(width: number, height: number): void;
@@ -54,7 +54,7 @@ export function createSwimmers(variant: FishVariant): Swimmers {
     swimmer.element.remove();
     shown.delete(swimmer.pass.fish);
   }
-  /** Sets the motion to the time of the sea: an animation of its own would begin whenever the next frame comes. */
+  /** Aligns the animation to the time of the sea: by default it would start at the next frame. */
   function anchor(swimmer: Swimmer): void {
     for (const motion of swimmer.element.getAnimations())
       if (motion instanceof CSSAnimation && motion.animationName === 'swim')

@@ -4,13 +4,13 @@ import { isHeld } from '../lib/dom.ts';
 const CHECK_MS = 80;
 
 export interface Trigger {
-  /** The button that fires as well. */
+  /** A button that fires too. */
   listen(action: HTMLButtonElement): void;
   /** No further shot before the next press. */
   release(): void;
 }
 
-/** Fires when a finger or the mouse goes down on an animal or on the button, and again and again until it goes up. */
+/** Fires on pointer down on an animal or the button, and repeatedly until pointer up. */
 export function createTrigger(sea: HTMLElement, fire: () => void): Trigger {
   let button: HTMLButtonElement | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -34,7 +34,7 @@ export function createTrigger(sea: HTMLElement, fire: () => void): Trigger {
   sea.addEventListener('pointerdown', (event) => {
     if (event.target instanceof Element && event.target.closest('.swimmer')) press(event);
   });
-  // A long press of a finger asks for a menu.
+  // A long touch opens the context menu.
   sea.addEventListener('contextmenu', (event) => event.preventDefault());
   for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, release);
   return {
@@ -45,7 +45,7 @@ export function createTrigger(sea: HTMLElement, fire: () => void): Trigger {
         isPressed = event.button === 0;
         press(event);
       });
-      // It has fired when it went down.
+      // Pointer down has fired already.
       action.addEventListener(
         'click',
         (event) => {

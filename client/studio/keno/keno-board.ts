@@ -5,7 +5,7 @@ import { icon } from '../lib/icons.ts';
 import { timesText } from '../lib/times-text.ts';
 import { quickPick, stepNumber, togglePick } from './picks.ts';
 
-/** The numbers, the player's picks among them, and the draw. */
+/** The grid of numbers with the player's picks and the draw. */
 export interface KenoBoard {
   readonly game: GameContext;
   readonly stage: HTMLElement;
@@ -42,7 +42,7 @@ export function createKenoBoard(game: GameContext): KenoBoard {
   return board;
 }
 
-/** The rungs of the picks made; the one of `hits` is lit. */
+/** The prizes for the number of picks; the one for `hits` is highlighted. */
 export function showLadder({ ladder, state: { picks } }: KenoBoard, hits?: number): void {
   const rungs = Object.keys(KENO_TENTHS[picks.length] ?? {}).map(Number);
   ladder.replaceChildren(

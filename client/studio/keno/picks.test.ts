@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quickPick, stepNumber, togglePick } from './picks.ts';
 
-test('a number is picked and taken back, ten at most', () => {
+test('a number is picked and removed, ten at most', () => {
   expect(togglePick([3, 9], 5)).toEqual([3, 5, 9]);
   expect(togglePick([3, 5, 9], 5)).toEqual([3, 9]);
   const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];

@@ -10,7 +10,7 @@ import { icon } from './icons.ts';
 import type { Shell } from './shell.ts';
 import type { Sound } from './sound.ts';
 
-/** The tools in the head of a game: rules, history and fairness open over it, sound is switched. */
+/** The tools in the header of a game: rules, history and fairness as dialogs, and the sound switch. */
 export function addTools({ context, t, shell, sound, api, view, state }: GamePage): void {
   const close = t('studio.close');
   const saved = (commitment: Commitment) => {

@@ -31,11 +31,11 @@ import {
 import { type HandsAnswer, type MoveRequest, ROOM_API, type RoomView } from '../../../shared/studio/rooms/protocol.ts';
 import { SEA_API } from '../../../shared/studio/sea/protocol.ts';
 
-/** `offline`: no answer arrived, so nobody can say whether the call was heard. */
+/** `offline`: no response arrived, so it is unknown whether the server received the call. */
 export type Failure = StudioError | 'offline';
 
 export class StudioFailure extends Error {
-  /** `retryAfterMs`: when the same would be let pass. */
+  /** `retryAfterMs`: when the same request would be accepted. */
   constructor(
     readonly code: Failure,
     readonly retryAfterMs = 0,
@@ -50,17 +50,17 @@ export interface StudioApi {
   history(): Promise<HistoryAnswer>;
   clientSeed(request: ClientSeedRequest): Promise<Commitment>;
   events(gameId: string): Promise<EventsAnswer>;
-  /** The events of a game's matches, with the player's own bets once a session is there; ends with the signal. */
+  /** The events of a game's matches, with the player's own bets once there is a session; ends with the signal. */
   eventStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   ticket(request: TicketRequest): Promise<TicketAnswer>;
   tickets(): Promise<TicketsAnswer>;
   table(gameId: string): Promise<TableAnswer>;
-  /** The events of a table, with the player's own slips once a session is there; ends with the signal. */
+  /** The events of a table, with the player's own slips once there is a session; ends with the signal. */
   tableStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   slip(request: SlipRequest): Promise<SlipAnswer>;
   slips(): Promise<SlipsAnswer>;
   flight(gameId: string): Promise<FlightAnswer>;
-  /** The events of a game's flights, with the player's own bets once a session is there; ends with the signal. */
+  /** The events of a game's flights, with the player's own bets once there is a session; ends with the signal. */
   flightStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   flightBet(request: FlightBetRequest): Promise<FlightBetAnswer>;
   flightBets(): Promise<FlightBetsAnswer>;
@@ -70,9 +70,9 @@ export interface StudioApi {
   move(request: MoveRequest): Promise<RoomView>;
   standUp(): Promise<RoomView>;
   hands(): Promise<HandsAnswer>;
-  /** What the player sees in the rooms, from the event after `lastEventId` on; ends with the signal. */
+  /** The player's view of the rooms, from the event after `lastEventId`; ends with the signal. */
   roomStream(lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  /** The same of the sea that the player shares with others, where the first call takes a seat. */
+  /** The same for the shared sea, where the first call takes a seat. */
   seaStream(lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
@@ -138,7 +138,7 @@ export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...i
   };
 }
 
-/** The refusal in an answer; an unknown one of a broken server counts as not heard, so that a stake is asked after. */
+/** The error code of a response. An unknown code counts as `offline`, so that the state of a stake is requested. */
 export function failureOf(status: number, data: unknown): Failure {
   const code = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
   const known = STUDIO_ERRORS.find((error) => error === code);
@@ -148,7 +148,7 @@ export function failureOf(status: number, data: unknown): Failure {
   return status >= 500 ? 'offline' : 'bad_request';
 }
 
-/** The code of a failed call; anything else is a surprise and goes on. */
+/** The code of a failed call; any other error is rethrown. */
 export function codeOf(error: unknown): Failure {
   if (error instanceof StudioFailure) return error.code;
   throw error;

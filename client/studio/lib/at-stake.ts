@@ -1,8 +1,8 @@
 import type { Frame } from './frame.ts';
 
 /**
- * For games whose rounds come by themselves: tells the portal once when something of the player's comes to be at stake, and once
- * when nothing is any more. Only then does it look after session time and reality checks, which would cover what the player waits for.
+ * For games with scheduled rounds: notifies the portal once when the player's first stake is open, and once when none is open.
+ * In between the portal postpones session time messages and reality checks, which would cover the result.
  */
 export function createAtStake(frame: Pick<Frame, 'send'>): (isAtStake: boolean) => void {
   let reported = false;

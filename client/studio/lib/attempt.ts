@@ -2,18 +2,18 @@ import type { PlayAnswer, PlayRequest } from '../../../shared/studio/protocol.ts
 import { type Failure, type StudioApi, StudioFailure } from './api.ts';
 import { randomKey } from './random-key.ts';
 
-/** Failures after which the stake may have been taken: the same key is sent again until the studio knows. */
+/** Failures after which the stake may have been taken: the same key is sent again until the outcome is known. */
 const UNKNOWN_ENDS: readonly Failure[] = ['offline', 'wallet_unavailable', 'round_pending'];
 const PAUSES_MS = [400, 900, 2000];
 
-/** True when a failure leaves the round open: only a retry with the same key may follow, never a fresh round. */
+/** True when a failure leaves the round open: only a retry with the same key may follow, never a new round. */
 export function leavesRoundOpen(failure: Failure): boolean {
   return UNKNOWN_ENDS.includes(failure);
 }
 
 export interface Attempt {
   readonly key: string;
-  /** Sends the bet, again after pauses while its end is unknown. Each call uses the one key of the round. */
+  /** Sends the bet and retries after pauses while its outcome is unknown. Each call uses the one key of the round. */
   send(): Promise<PlayAnswer>;
 }
 
@@ -26,7 +26,7 @@ export function createAttempt(
   return { key, send: () => retryUntilAnswered(() => api.play({ key, ...request }), wait) };
 }
 
-/** Sends what one key may send any number of times, again after pauses while nobody knows how it ended. */
+/** Sends an idempotent request and retries after pauses while its outcome is unknown. */
 export async function retryUntilAnswered<Answer>(
   send: () => Promise<Answer>,
   wait: (milliseconds: number) => Promise<void> = sleep,

@@ -5,7 +5,7 @@ export type Motif = 'waves' | 'rays' | 'lattice' | 'deco' | 'stars' | 'hexagons'
 const repeat = (count: number, draw: (index: number) => string) => Array.from({ length: count }, (_, index) => draw(index)).join('');
 const ray = (angle: number, width: number) =>
   `500,300 ${(500 + 900 * Math.cos(angle)).toFixed(0)},${(300 + 900 * Math.sin(angle)).toFixed(0)} ${(500 + 900 * Math.cos(angle + width)).toFixed(0)},${(300 + 900 * Math.sin(angle + width)).toFixed(0)}`;
-/** The same dots for every player: a small generator with a fixed start. */
+/** The same dots for every player: a generator with a fixed seed. */
 function scatter(count: number): readonly (readonly [number, number, number])[] {
   let seed = 20_461;
   const next = () => {

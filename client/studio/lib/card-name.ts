@@ -4,7 +4,7 @@ import { rankOf, suitOf } from '../../../shared/studio/duel.ts';
 const SUITS = ['spades', 'hearts', 'diamonds', 'clubs'] as const;
 export type Suit = (typeof SUITS)[number];
 
-/** "2" to "10", then the letters of the pictures and the ace. */
+/** "2" to "10", then the letters of the court cards and the ace. */
 export function rankText(card: number): string {
   const rank = rankOf(card) + 2;
   return { 11: 'J', 12: 'Q', 13: 'K', 14: 'A' }[rank] ?? String(rank);

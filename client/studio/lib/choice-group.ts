@@ -15,7 +15,7 @@ export interface ChoiceGroup<T extends string> {
 
 /**
  * Radio buttons of which one is always chosen: arrow keys move the choice, Space or Enter on the chosen one plays. While
- * locked they keep the focus and change nothing.
+ * locked they stay focusable and do not change.
  */
 export function createChoiceGroup<T extends string>(
   options: { readonly label: string; readonly class: string; changed(value: T): void; play(): void },

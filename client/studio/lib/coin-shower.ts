@@ -1,6 +1,6 @@
 import { h } from './dom.ts';
 
-/** Coins in the air at once; of each tier. */
+/** Number of coins in the air, by tier. */
 const COINS = { big: 22, huge: 34, giant: 46 } as const;
 const SIZE = 26;
 const GRAVITY = 1_150;
@@ -18,12 +18,12 @@ interface Coin {
 export interface CoinShower {
   readonly element: HTMLCanvasElement;
   start(tier: keyof typeof COINS): void;
-  /** No further coins: those in the air fall. */
+  /** Stops adding coins; those in the air fall. */
   ebb(): void;
   stop(): void;
 }
 
-/** Coins that spring up on both sides of the plate and fall: copies of one picture on one canvas. */
+/** Coins that rise on both sides of the plate and fall: copies of one picture on one canvas. */
 export function createCoinShower(): CoinShower {
   const element = h('canvas', { class: 'win-coins' });
   const context = element.getContext('2d');
@@ -56,7 +56,7 @@ export function createCoinShower(): CoinShower {
       cancelAnimationFrame(frame);
       isEbbing = false;
       picture ??= coinPicture();
-      // One pixel of the canvas for each of the page: coins that move need no finer ones.
+      // One canvas pixel per CSS pixel is sufficient for moving coins.
       if (coins.length === 0) Object.assign(element, { width: element.clientWidth, height: element.clientHeight });
       while (coins.length < COINS[tier]) coins.push(fresh(element.width, element.height));
       last = performance.now();
@@ -76,7 +76,7 @@ export function createCoinShower(): CoinShower {
 function fresh(width: number, height: number): Coin {
   const coin: Coin = { x: 0, y: 0, speedX: 0, speedY: 0, phase: Math.random() * Math.PI, size: SIZE * (0.7 + Math.random() * 0.6) };
   spring(coin, width, height);
-  // Not all at once: some are still below the edge.
+  // Staggered: some start below the edge.
   coin.y += Math.random() * height * 0.8;
   return coin;
 }

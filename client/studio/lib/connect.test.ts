@@ -23,7 +23,7 @@ function pageOf(session: () => Promise<unknown>) {
   return { page, messages, notices, view };
 }
 
-test('a game that cannot be opened says so itself, and the portal takes its loading sign away', async () => {
+test('a game that cannot be opened shows the reason, and the portal removes its loading indicator', async () => {
   const { page, messages, notices } = pageOf(() => Promise.reject(new StudioFailure('session_expired')));
   await connect(page);
   expect(messages).toEqual(['ready']);
@@ -32,7 +32,7 @@ test('a game that cannot be opened says so itself, and the portal takes its load
   expect(messages).toEqual(['ready', 'reload']);
 });
 
-test('a game that the portal paused before it was open is ready and stays locked', async () => {
+test('a game paused by the portal before it was open becomes ready and stays locked', async () => {
   const session = { balance: '5.0000', trial: false, recovered: null, next: {} };
   const { page, messages, view } = pageOf(async () => session);
   page.state.paused = true;

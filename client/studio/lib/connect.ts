@@ -17,7 +17,7 @@ export async function connect(page: GamePage<PageView>): Promise<void> {
     session = await api.session({ ticket: context.ticket, gameId: context.gameId });
   } catch (error) {
     fail(page, codeOf(error), () => void connect(page), false);
-    // The page says itself why it cannot be played, and what to do: nothing of the portal's may lie over it.
+    // The page shows why it cannot be played: the portal's loading indicator must not cover it.
     frame.send('ready');
     return;
   }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('amounts rise in whole cents and end on the very amount', () => {
+test('amounts rise in whole cents and end on the exact amount', () => {
   const shown = Array.from({ length: 21 }, (_, step) => countAt(123_450n, step / 20));
   expect(shown[0]).toBe(0n);
   expect(shown.at(-1)).toBe(123_450n);
@@ -17,7 +17,7 @@ test('amounts rise in whole cents and end on the very amount', () => {
   expect(shown).toEqual([...shown].sort((one, other) => Number(one - other)));
 });
 
-test('where no frame is ever drawn the count comes to its end all the same', async () => {
+test('the count ends even if no frame is drawn', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   vi.stubGlobal('cancelAnimationFrame', () => {});
   const drawn: bigint[] = [];
@@ -27,7 +27,7 @@ test('where no frame is ever drawn the count comes to its end all the same', asy
   expect(drawn).toEqual([70_000n]);
 });
 
-test('cut short it draws the whole amount once', async () => {
+test('a count cut short draws the full amount once', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   vi.stubGlobal('cancelAnimationFrame', () => {});
   const drawn: bigint[] = [];

@@ -4,15 +4,15 @@ const CENT = UNITS_PER_WHOLE / 100n;
 const PARTS = 10_000;
 
 export interface Count {
-  /** Resolves when the whole amount stands. */
+  /** Resolves when the full amount is drawn. */
   readonly completed: Promise<void>;
-  /** The whole amount at once. */
+  /** Draws the full amount at once. */
   finish(): void;
 }
 
 /**
- * Draws amounts that rise to the whole one. It ends by a timer, not by a frame: a page that nobody sees draws no frames, and the
- * round has to come to its end there too.
+ * Draws amounts that rise to the full amount. A timer ends it, not a frame: a hidden page draws no frames, and its round must
+ * end too.
  */
 export function countUp(to: Units, milliseconds: number, draw: (units: Units) => void): Count {
   let finish = () => {};

@@ -1,7 +1,7 @@
 import { button, type Child, h } from './dom.ts';
 import { icon } from './icons.ts';
 
-/** Opens a modal dialog; it leaves the page when closed and focus returns to where it was. */
+/** Opens a modal dialog; closing it removes it and restores the focus. */
 export function openDialog(title: string, closeLabel: string, content: readonly Child[]): HTMLDialogElement {
   const close = button(icon('close'), { class: 'icon-button', 'aria-label': closeLabel }, () => dialog.close());
   const heading = h('h2', { id: 'dialog-title' }, title);
@@ -21,7 +21,7 @@ export function openDialog(title: string, closeLabel: string, content: readonly 
   return dialog;
 }
 
-/** True while a dialog is over the game, so that its keys are not the game's. */
+/** True while a dialog is open: the game then ignores its keys. */
 export function dialogIsOpen(): boolean {
   return document.querySelector('dialog[open]') !== null;
 }

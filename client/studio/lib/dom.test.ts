@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pressOnce } from './dom.ts';
 
-test('Enter that is held down presses once; arrows go on moving what they move', () => {
+test('a held Enter key presses once; held arrow keys repeat', () => {
   const element = new EventTarget();
   pressOnce(element as HTMLElement);
   const isLetThrough = (key: string, repeat: boolean) =>

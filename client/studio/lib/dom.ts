@@ -43,12 +43,12 @@ export function setVariables(element: HTMLElement | SVGElement, variables: Reado
   for (const [name, value] of Object.entries(variables)) element.style.setProperty(`--${name}`, String(value));
 }
 
-/** A button that says it cannot be pressed now, and keeps the focus: disabled, it would lose it to the page. Its handler refuses. */
+/** Sets `aria-disabled`: a disabled button would lose the focus. Its handler must check the state. */
 export function setHeld(element: HTMLButtonElement, on: boolean): void {
   element.ariaDisabled = String(on);
 }
 
-/** Enter that is held down would press again and again, and begin a round as often: each wants a press of its own. */
+/** A held Enter key would press repeatedly and start as many rounds: each round needs its own press. */
 export function pressOnce(element: HTMLElement): void {
   element.addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault();

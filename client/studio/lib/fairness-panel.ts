@@ -12,12 +12,12 @@ export interface FairnessOptions {
   readonly t: Translate;
   readonly next: Commitment | undefined;
   readonly last: StudioRound | undefined;
-  /** A round is on its way: the seed stays as it is. */
+  /** True during a round: the seed cannot be changed. */
   readonly locked: boolean;
   saved(commitment: Commitment): void;
 }
 
-/** What is promised for the next round, the player's own seed, and the seeds of the last round. */
+/** The commitment for the next round, the player's seed, and the seeds of the last round. */
 export function openFairness(options: FairnessOptions): void {
   const { t, next, last } = options;
   openDialog(t('studio.fairness'), t('studio.close'), [

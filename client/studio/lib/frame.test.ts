@@ -10,7 +10,7 @@ test('only the portal pauses and resumes a game', () => {
 });
 
 test.each([null, 'pause', 1, {}, { type: 'pause' }, { lagoon: '1', type: 'pause' }, { lagoon: 1, type: 'leave' }, []])(
-  'a message of another shape is not heard: %j',
+  'a message of another shape is ignored: %j',
   (data) => {
     expect(pauseIn(data, true)).toBeUndefined();
   },
@@ -26,7 +26,7 @@ test.each([
   expect(portalOrigin({ URL: GAME, referrer, ancestor })).toBe(origin);
 });
 
-test('a portal that began to listen late is told that the game is there, and of a round that runs', () => {
+test('a portal that starts listening late receives that the game is ready and that a round is running', () => {
   const posted: string[] = [];
   let portalPosts: (event: object) => void = () => undefined;
   const messages: object[] = [];
@@ -65,7 +65,7 @@ test('a portal that began to listen late is told that the game is there, and of 
   expect(afterPause()).toEqual(['ready']);
   portalPosts({ ...pause, source: {} });
   expect(received).toHaveLength(4);
-  // The stake goes with the start alone: what is repeated takes nothing away a second time.
+  // Only the first message carries the stake: repeated messages must not deduct it again.
   posted.length = 0;
   frame.send('round-started', '1.0000');
   expect(messages.at(-1)).toEqual({ lagoon: 1, type: 'round-started', stake: '1.0000' });
@@ -80,7 +80,7 @@ test('a portal that began to listen late is told that the game is there, and of 
   expect(balances).toEqual([12_5000n]);
 });
 
-test('a running round is renewed until it is shown, and a portal that has stopped answering is given up', () => {
+test('a running round is renewed until it is shown, and a portal that stops responding is given up', () => {
   vi.useFakeTimers();
   const { posted, portalPosts, balances, frame, parent } = framed();
   frame.send('round-started', '1.0000');
@@ -100,7 +100,7 @@ test('a running round is renewed until it is shown, and a portal that has stoppe
   vi.useRealTimers();
 });
 
-/** A game's page in the frame of a portal whose messages the test sends. */
+/** A game's page framed by a portal whose messages the test sends. */
 function framed() {
   const posted: string[] = [];
   const balances: unknown[] = [];

@@ -2,9 +2,9 @@ import { parseWireAmount, type Units } from '../../../shared/money/money.ts';
 import type { FrameMessage, PortalMessage } from '../../../shared/studio/protocol.ts';
 
 export type ToPortal = Exclude<FrameMessage['type'], PortalMessage['type']>;
-/** The portal holds credits back for 30 s after the last sign of a round. */
+/** The portal holds credits back for 30 s after the last message about a round. */
 const RENEW_MS = 10_000;
-/** A portal that shows a balance sends it after every round; one that does not has gone. */
+/** A portal that shows a balance sends it after every round; without it the portal counts as gone. */
 const ANSWER_MS = 3_000;
 
 export interface Frame {
@@ -14,13 +14,13 @@ export interface Frame {
   send(type: ToPortal, stake?: string): void;
 }
 
-/** The pause or resume in a message, if it is one of the portal's. */
+/** `pause` or `resume` if the message is one of the portal's. */
 export function pauseIn(data: unknown, fromParent: boolean): 'pause' | 'resume' | undefined {
   const type = typeIn(data, fromParent);
   return type === 'pause' || type === 'resume' ? type : undefined;
 }
 
-/** The balance in a message of the portal's. */
+/** The balance in a message of the portal. */
 export function balanceIn(data: unknown, fromParent: boolean): Units | undefined {
   return typeIn(data, fromParent) === 'balance' ? parseWireAmount((data as { balance?: unknown }).balance) : undefined;
 }
@@ -31,20 +31,20 @@ function typeIn(data: unknown, fromParent: boolean): unknown {
   return lagoon === 1 ? type : undefined;
 }
 
-/** What a page knows of the window around it. */
+/** What a page knows about the window that frames it. */
 export interface Surroundings {
   readonly URL: string;
   readonly referrer: string;
   readonly ancestor: string | undefined;
 }
 
-/** Origin of the portal: that of the window around the game, which on a launch host is another one than the game's. */
+/** Origin of the portal: that of the framing window, which differs from the game's on a launch host. */
 export function portalOrigin({ URL: address, referrer, ancestor }: Surroundings): string {
   if (ancestor !== undefined && ancestor !== 'null') return ancestor;
   return new URL(URL.canParse(referrer) ? referrer : address).origin;
 }
 
-/** Speaks with the window around the game. The frame's own origin is opaque. */
+/** Exchanges messages with the framing window. The frame's own origin is opaque. */
 export function createFrame(onMessage: (type: 'pause' | 'resume') => void, onBalance: (units: Units | undefined) => void): Frame {
   const framed = window.parent !== window;
   const { ancestorOrigins } = window.location as Partial<Pick<Location, 'ancestorOrigins'>>;
@@ -62,14 +62,14 @@ export function createFrame(onMessage: (type: 'pause' | 'resume') => void, onBal
     }
     const type = pauseIn(event.data, fromParent);
     if (type) onMessage(type);
-    // A portal that began to listen only now has missed both.
+    // A portal that has just started listening has missed both.
     if (type && isReady) post({ type: 'ready' });
     if (type && isRoundOpen) post({ type: 'round-started' });
   });
   function post(message: DistributiveOmit<Exclude<FrameMessage, PortalMessage>, 'lagoon'>): void {
     if (framed) window.parent.postMessage({ lagoon: 1, ...message } satisfies FrameMessage, origin);
   }
-  /** Sends a sign of a result that is still out, again and again. */
+  /** Repeats the message about a pending result until it is shown. */
   function renew(type: 'round-started' | 'result-due' | undefined): void {
     clearInterval(renewal);
     if (framed && type) renewal = setInterval(() => post({ type }), RENEW_MS);

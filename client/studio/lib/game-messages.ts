@@ -9,7 +9,7 @@ import { type NextStep, refusalOf, refusalText } from './refusals.ts';
 import type { NoticeAction } from './shell.ts';
 import { unitsOf } from './stakes.ts';
 
-/** How the portal is asked for a new ticket; it removes this frame. When nobody answers, the lobby is the way out. */
+/** Time for the portal to replace this frame with a new ticket; after it the game returns to the lobby. */
 const RELOAD_TIMEOUT_MS = 4000;
 const COUNT_MS = 600;
 
@@ -25,7 +25,7 @@ export function refuseEntry(page: GamePage<PageView>): void {
   });
 }
 
-/** `counted`: the player has seen and heard the amount rise already. */
+/** `counted`: the rising amount was shown already, with its sound. */
 export function showResult({ shell, view, sound, state, t }: GamePage, round: StudioRound, counted = false): void {
   const payout = unitsOf(round.payout);
   const stake = unitsOf(round.stake);
@@ -37,7 +37,7 @@ export function showResult({ shell, view, sound, state, t }: GamePage, round: St
     if (!view.quiet?.(round)) shell.setMessage(textOf(units), above);
   };
   const text = textOf(payout);
-  // Only a win is counted: what comes back of a stake stands there at once.
+  // Only a win is counted up: a partly returned stake is shown at once.
   if (above && !counted && !prefersReducedMotion()) state.counting = countUp(payout, COUNT_MS, show);
   else show(payout);
   shell.announce(`${view.describe(round)} ${text} ${t('studio.balance_now', { amount: money(state, state.balance) })}`);
@@ -69,7 +69,7 @@ export function fail(page: GamePage<PageView>, code: Failure, retry: () => void,
   changed(page);
 }
 
-/** The player has this game open too many times: nothing is heard here until they say to try again. */
+/** The player has this game open too many times: no updates arrive until they retry. */
 export function refuseStream(page: GamePage<PageView>, again: () => void): void {
   const retry = () => {
     page.shell.notify(null);

@@ -10,25 +10,25 @@ import type { GameView, PageView } from './game-view.ts';
 import type { Shell } from './shell.ts';
 import type { Sound } from './sound.ts';
 
-/** Where play stands; a round may start only while a session is there and nothing else holds it up. */
+/** State of play; a round may start only with a session and when nothing blocks it. */
 export interface PlayState {
   session: StudioSession | undefined;
   next: Commitment | undefined;
   last: StudioRound | undefined;
-  /** As the wallet reported it last with an answer of the game's own. */
+  /** The balance from the last response of the studio. */
   balance: Units;
-  /** What the portal around the game shows; undefined where there is none, or where it has stopped answering. */
+  /** The balance that the framing portal shows; undefined without a portal or after it stopped responding. */
   portalBalance: Units | undefined;
   busy: boolean;
   paused: boolean;
   blocked: boolean;
-  /** By `performance.now()`: no round begins before, by the rules of the player's place. */
+  /** By `performance.now()`: no round may start earlier, by the rules of the player's jurisdiction. */
   waitUntil: number;
-  /** The return of the last round, where it still rises. */
+  /** The running count-up of the last return. */
   counting: Count | undefined;
 }
 
-/** A game's page: its parts and where play stands. */
+/** A game's page: its parts and the state of play. */
 export interface GamePage<View extends PageView = GameView> {
   readonly context: GamePageContext;
   readonly t: Translate;
@@ -66,7 +66,7 @@ export function showMessage(shell: Shell, text: string): void {
 
 const SLOW_MS = 700;
 
-/** Says that a bet is on its way when nobody has answered soon; until the returned function is called. */
+/** Shows that a bet is being placed if no response arrives soon. The returned function cancels it. */
 export function announceIfSlow({ shell, t }: GamePage<PageView>): () => void {
   const timer = setTimeout(() => showMessage(shell, t('studio.placing')), SLOW_MS);
   return () => clearTimeout(timer);
@@ -88,7 +88,7 @@ export function waitOf({ waitUntil }: PlayState): number {
   return Math.max(0, waitUntil - performance.now());
 }
 
-/** The next round may begin in so many milliseconds: the button counts them, and bets can be prepared meanwhile. */
+/** Blocks the next round for the given milliseconds: the button counts them down, and bets can be prepared meanwhile. */
 export function holdBack(page: GamePage<PageView>, milliseconds: number): void {
   const { shell, state, t } = page;
   state.waitUntil = performance.now() + milliseconds;
@@ -117,19 +117,19 @@ export function pause(page: GamePage<PageView>, on: boolean): void {
   changed(page);
 }
 
-/** Takes in a balance of the game's own. In a portal the amount on the screen is the portal's, so that both are always the same. */
+/** Stores a balance of the studio. Within a portal the portal's amount is shown, so that both are always equal. */
 export function showBalance({ shell, state }: GamePage<PageView>, units: Units): void {
   state.balance = units;
   shell.setBalance(money(state, availableOf(state)));
 }
 
-/** The portal around the game has said what it shows; undefined: it has stopped doing so. */
+/** Stores the balance that the portal shows; undefined after it stopped sending one. */
 export function showPortalBalance(page: GamePage<PageView>, units: Units | undefined): void {
   page.state.portalBalance = units;
   if (page.state.session) showBalance(page, page.state.balance);
 }
 
-/** What the player can stake, as far as the page knows. */
+/** The highest possible stake, as far as the page knows. */
 export function availableOf({ balance, portalBalance }: PlayState): Units {
   return portalBalance ?? balance;
 }

@@ -7,36 +7,36 @@ import type { Motif } from './backdrop.ts';
 import type { Sound } from './sound.ts';
 import type { RoundSummary } from './win-show.ts';
 
-/** What the shell gives to a game's view. */
+/** What the shell provides to a game's view. */
 export interface GameContext {
   readonly context: GamePageContext;
   readonly t: Translate;
   readonly sound: Sound;
   /** Amount on screen, with the currency symbol. */
   money(amount: Units | string): string;
-  /** What the player may stake now. */
+  /** The balance available for stakes. */
   balance(): Units;
-  /** The bet changed: the shell shows the total and whether it may be played. */
+  /** The bet has changed: the shell updates the total and the action button. */
   changed(): void;
-  /** Plays the bet as it stands, like the action button. */
+  /** Plays the current bet, like the action button. */
   play(): void;
-  /** A short line over the stage, also read aloud. */
+  /** A short line above the stage, also announced to screen readers. */
   showMessage(text: string): void;
 }
 
 export interface BetReading {
-  /** Undefined while the bet is not complete; `missing` then says in words what to do. */
+  /** Undefined while the bet is incomplete; `missing` then holds a text that says what to do. */
   readonly bet?: EngineBet;
   readonly total: Units;
   readonly missing?: string;
-  /** The animal that a shot is aimed at, in a sea that is shared. */
+  /** The target of a shot in a shared sea. */
   readonly fish?: number;
 }
 
-/** What the shell needs of a game, however it is played. */
+/** What the shell needs from every game. */
 export interface PageView {
   readonly motif: Motif;
-  /** A picture of its own in front of the motif. */
+  /** A picture in front of the motif. */
   readonly scenery?: Element;
   readonly stage: HTMLElement;
   readonly controls: HTMLElement;
@@ -49,21 +49,21 @@ export interface PageView {
 /** One game of rounds: its stage, its controls and how a round looks. */
 export interface GameView extends PageView {
   readBet(): BetReading;
-  /** The stake is on its way: movement without an outcome. */
+  /** The stake is being placed: starts the animation without an outcome. */
   begin(): void;
-  /** Moves on to the outcome; resolves when it stands. */
+  /** Animates to the outcome; resolves at its end. */
   show(round: StudioRound): Promise<void>;
-  /** What a round of several parts has come to; undefined for a plain one. */
+  /** Summary of a round of several parts; undefined for other rounds. */
   summary?(round: StudioRound): RoundSummary | undefined;
-  /** The game shows its result where the player looks: no line over the stage repeats it. */
+  /** True if the game shows its result itself: no line above the stage repeats it. */
   quiet?(round: StudioRound): boolean;
   /** The view is on the page, with the button that plays. */
   mounted?(action: HTMLButtonElement): void;
-  /** Rounds follow one another too closely for anything to cover the game. */
+  /** Rounds follow each other too fast for a win animation. */
   readonly calm?: boolean;
   /** The next higher or lower stake, for the arrow keys. */
   stepStake?(direction: 1 | -1): void;
-  /** The round was refused: everything as before. */
+  /** The round was rejected: restores the state before it. */
   abort(): void;
   /** A short remark in place of the usual notice, for refusals that are part of the game. */
   refused?(code: Failure): string | undefined;

@@ -15,7 +15,7 @@ import { createSound } from './sound.ts';
 import { voiceOf } from './sound-voices.ts';
 import { createWinShow } from './win-show.ts';
 
-/** Starts a game's page: its shell, the session, and round after round on the player's word. */
+/** Starts a game's page: its shell, the session, and rounds started by the player. */
 export function startGame(createView: CreateView, actionIcon: IconName = 'play'): void {
   const root = pageRoot();
   const context = readContext<GamePageContext>(root);
@@ -62,7 +62,7 @@ export function startGame(createView: CreateView, actionIcon: IconName = 'play')
   void connect(page);
 }
 
-/** Space and Enter outside of controls are the action button. */
+/** Space and Enter outside of controls press the action button. */
 export function listenToKeys(act: () => void): void {
   document.addEventListener('keydown', (event) => {
     if ((event.key !== ' ' && event.key !== 'Enter') || event.repeat || event.defaultPrevented || dialogIsOpen()) return;
@@ -72,7 +72,7 @@ export function listenToKeys(act: () => void): void {
   });
 }
 
-/** Arrow keys change the stake, but where they move something else: in fields, and where a control has taken them. */
+/** Arrow keys change the stake, except in fields and controls that use them. */
 export function listenToArrows(step: (direction: 1 | -1) => void): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || dialogIsOpen()) return;

@@ -49,7 +49,7 @@ function row(round: StudioRound, { t, money, describe }: HistoryOptions): HTMLEl
   );
 }
 
-/** The verifier opens on its own, in the language and theme of the game: the game's frame stays where it is. */
+/** The verifier opens in a new window, in the language and theme of the game. */
 export function verifyLink(round: Pick<StudioRound, 'verifyUrl'>, t: Translate, text = t('studio.verify')): HTMLElement {
   const { searchParams } = new URL(document.URL);
   const query = ['language', 'theme'].map((name) => `${name}=${encodeURIComponent(searchParams.get(name) ?? '')}`).join('&');

@@ -8,7 +8,7 @@ import { StudioFailure } from './api.ts';
 import { createPlayState, pause, waitOf } from './game-page.ts';
 import { play, type RoundPage } from './play.ts';
 
-/** How each page of a game begins, and the way on which its bets go. */
+/** The start function of each page and the function that places its bets. */
 const STARTS: Readonly<Record<string, string>> = { startGame: 'round', startMatch: 'match', startTable: 'table', startRoom: 'room' };
 const WAYS: Readonly<Record<string, (page: RoundPage, send: () => Promise<unknown>) => void>> = {
   round: (page) => play(page),
@@ -17,7 +17,7 @@ const WAYS: Readonly<Record<string, (page: RoundPage, send: () => Promise<unknow
   room: (page, send) => void callRoom(page as never, send as () => Promise<RoomView>, () => undefined),
 };
 
-/** A page with everything that a bet touches, and no screen. `sent`: how the bets that went out may be answered. */
+/** The parts of a page that a bet uses, without a screen. `sent`: resolvers of the pending bets. */
 function pageOf() {
   const sent: { answer(value: unknown): void; fail(error: Error): void }[] = [];
   const send = () => new Promise((resolve, reject) => void sent.push({ answer: resolve, fail: reject }));
@@ -82,7 +82,7 @@ const ANSWER = {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test.each(Object.entries(WAYS))(
-  'on the way of a %s: nothing is sent while the portal has paused the game, and what runs comes to its end',
+  '%s: no bet is sent while the portal has paused the game, and a running one completes',
   async (way, act) => {
     const { page, sent, send, messages, view } = pageOf();
     pause(page, true);
@@ -111,7 +111,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test('a stake that the balance does not cover begins nothing before the wallet has taken it', async () => {
+test('a stake above the balance starts no animation before the wallet has accepted it', async () => {
   const { page, sent, messages } = pageOf();
   page.state.portalBalance = 0n;
   play(page);
@@ -120,26 +120,26 @@ test('a stake that the balance does not cover begins nothing before the wallet h
   sent[0]?.fail(new StudioFailure('insufficient_funds'));
   await settled();
   expect(messages.splice(0)).toEqual(['round-started', 'round-ended']);
-  // The page may be wrong: a deposit has arrived that it does not know.
+  // The page's balance may be outdated: a deposit may have arrived.
   play(page);
   sent[1]?.answer(ANSWER);
   await settled();
   expect(messages).toEqual(['round-started', 'begun', 'shown', 'round-ended', 'balance-changed']);
 });
 
-test('every page of a game takes one of these ways', () => {
+test('every page of a game uses one of these functions', () => {
   const sources = import.meta.glob<string>('../*-page.ts', { eager: true, query: '?raw', import: 'default' });
   const pages = Object.entries(sources).filter(([name]) => !name.includes('verify'));
   expect(pages.length).toBeGreaterThan(9);
   for (const [name, source] of pages) {
     const starts = Object.keys(STARTS).filter((start) => source.includes(`${start}(`));
-    // The engine of rounds in the air has bets of its own kind, and its own tests.
+    // The crash engine has its own kind of bets, and its own tests.
     if (!name.includes('crash')) expect([name, starts.length]).toEqual([name, 1]);
     for (const start of starts) expect(WAYS).toHaveProperty(STARTS[start] as string);
   }
 });
 
-test('at a table of players a pause takes back the word for the next hand, lets one that runs be played, and rests after it', () => {
+test('at a table of players a pause withdraws readiness for the next hand, lets a running hand finish, and applies after it', () => {
   const { page, sitAt } = pageOf();
   const pauseHandler = createPauseHandler(page as never, () => undefined);
   sitAt({ state: 'waiting', hand: null, players: [{ you: true, ready: true }] });
@@ -158,7 +158,7 @@ test('at a table of players a pause takes back the word for the next hand, lets 
   expect(page.state.paused).toBe(false);
 });
 
-test('a word that was given before the page was loaded anew is taken back once its table is seen, and asked for once at a time', async () => {
+test('readiness from before a reload is withdrawn once its table is known, with one request at a time', async () => {
   const { page, sitAt } = pageOf();
   const ready = page.api.ready as ReturnType<typeof vi.fn>;
   const pauseHandler = createPauseHandler(page as never, () => undefined);
@@ -192,7 +192,7 @@ test.each(['table', 'match'])('at a %s a wallet that takes its time is waited fo
   expect(slowMessages()).toBe(1);
 });
 
-test('a round that may not begin yet waits: the button counts, and is there again when the time is over', async () => {
+test('while a round may not start yet the button counts down, and is enabled afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const { page, sent, send } = pageOf();
   const setWait = vi.spyOn(page.shell, 'setWait');
@@ -214,5 +214,5 @@ test('a round that may not begin yet waits: the button counts, and is there agai
   void send;
 });
 
-// Files share a worker: clocks that are left behind would stop the next one.
+// Files share a worker: fake timers left behind would stop the next file.
 afterEach(() => void vi.useRealTimers());

@@ -7,12 +7,12 @@ import { availableOf, type GamePage, holdBack, money, ready, settle, showBalance
 import { unitsOf } from './stakes.ts';
 import type { WinShow } from './win-show.ts';
 
-/** The page of a game that is played round by round. */
+/** The page of a game with rounds started by the player. */
 export interface RoundPage extends GamePage {
   readonly wins: Pick<WinShow, 'show'>;
 }
 
-/** Plays a round of the bet as it stands; nothing while play is held up. */
+/** Plays a round with the current bet; does nothing while play is blocked. */
 export function play(page: RoundPage): void {
   const { shell, view, frame, api, state } = page;
   if (!ready(state)) return;
@@ -38,7 +38,7 @@ export function play(page: RoundPage): void {
   void run(page, attempt);
 }
 
-/** `begun`: the round is in sight already. Without enough balance it stays out of sight until the wallet has taken the stake. */
+/** `begun`: the round is visible already. Without enough balance it starts only after the wallet has accepted the stake. */
 async function run(page: RoundPage, attempt: Attempt, begun = true): Promise<void> {
   const { shell, view, frame, state } = page;
   if (!begun) frame.send('round-started');

@@ -3,7 +3,7 @@ import { TEXTS } from '../../../shared/i18n/locales.ts';
 import { STUDIO_ERRORS } from '../../../shared/studio/protocol.ts';
 import { refusalOf, refusalText } from './refusals.ts';
 
-/** Complete by promise; the others fall back to English. */
+/** Languages with complete texts; the others fall back to English. */
 const LANGUAGES = ['EN', 'CN', 'JA', 'TH', 'VI', 'ID'] as const;
 
 test.each([...STUDIO_ERRORS, 'offline' as const])('%s has a title, a text and a next step in each language', (failure) => {
@@ -19,12 +19,12 @@ test.each([...STUDIO_ERRORS, 'offline' as const])('%s has a title, a text and a 
   }
 });
 
-test('a lack of money leads to the cashier, but not in trial play', () => {
+test('insufficient funds lead to the cashier, except in trial play', () => {
   expect(refusalOf('insufficient_funds', false).steps[0]).toBe('deposit');
   expect(refusalOf('insufficient_funds', true).steps).toEqual(['dismiss']);
 });
 
-test('an open round can only be asked for again', () => {
+test('an open round can only be requested again', () => {
   for (const failure of ['wallet_unavailable', 'round_pending', 'offline'] as const) {
     expect(refusalOf(failure, false)).toEqual({ blocking: true, steps: ['retry'] });
   }

@@ -4,7 +4,7 @@ import { leavesRoundOpen } from './attempt.ts';
 export type NextStep = 'retry' | 'deposit' | 'reload' | 'leave' | 'dismiss';
 
 export interface Refusal {
-  /** Nothing can be played until a step is taken. */
+  /** Play is blocked until a step is taken. */
   readonly blocking: boolean;
   /** Steps in the order of their buttons. */
   readonly steps: readonly NextStep[];
@@ -42,7 +42,7 @@ const REFUSALS: Readonly<Record<Failure, Refusal>> = {
   offline: { blocking: true, steps: ['retry'] },
 };
 
-/** What a failure means for play. In trial play nobody is sent to the cashier. */
+/** Consequences of a failure for play. Trial play does not offer the cashier. */
 export function refusalOf(failure: Failure, trial: boolean): Refusal {
   const refusal = REFUSALS[failure];
   return trial ? { ...refusal, steps: refusal.steps.filter((step) => step !== 'deposit') } : refusal;

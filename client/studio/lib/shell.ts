@@ -5,7 +5,7 @@ import { button, type Child, h, pressOnce, setText, setVariables } from './dom.t
 import type { PageView } from './game-view.ts';
 import { type IconName, icon } from './icons.ts';
 
-/** How long news stays that nobody has to act on. */
+/** How long a message stays that needs no action. */
 export const MESSAGE_MS = 6_000;
 
 export interface NoticeAction {
@@ -17,12 +17,12 @@ export interface Notice {
   readonly title: string;
   readonly text: string;
   readonly actions: readonly NoticeAction[];
-  /** Covers the game: nothing can be played until an action is taken. */
+  /** Covers the game: play is blocked until an action is taken. */
   readonly blocking: boolean;
 }
 
 export interface Shell {
-  /** The line over the stage; a game may move it to where it hides nothing. */
+  /** The line above the stage; a game may move it. */
   readonly message: HTMLElement;
   readonly action: HTMLButtonElement;
   mount(view: PageView, actionIcon: IconName): void;
@@ -31,17 +31,17 @@ export interface Shell {
   setBalance(text: string): void;
   setTotal(text: string): void;
   setWin(text: string, above: boolean): void;
-  /** `forMs`: the line leaves by itself, unless another one has come. */
+  /** `forMs`: removes the line after this time, unless it was replaced. */
   setMessage(text: string, above: boolean, forMs?: number): void;
-  /** Says that the portal lets the game rest, in place of the message, which is there again afterwards. */
+  /** Shows that the portal has paused the game; afterwards the message is restored. */
   setPaused(on: boolean): void;
-  /** What the action button says in place of its label while a round may not begin yet, and how much of the time is left (0 to 1). */
+  /** Label of the action button while a round may not start yet, and the share of the time left (0 to 1). */
   setWait(wait: { readonly text: string; readonly share: number } | null): void;
   announce(text: string): void;
   notify(notice: Notice | null): void;
 }
 
-/** What a game says differently: the name of the last readout, and a note beside the return. */
+/** Texts that a game overrides: the name of the last readout, and a note next to the return. */
 export interface ShellTexts {
   readonly win?: string;
   readonly note?: string;

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { h } from './dom.ts';
 
-/** Zone of the site around the game, from the address of the page; the device's own where there is none, or none that is known. */
+/** Time zone of the portal, from the page's address; the device's zone if it is missing or unknown. */
 function siteZone(): string {
   const zone = new URL(document.URL).searchParams.get('zone') ?? undefined;
   try {

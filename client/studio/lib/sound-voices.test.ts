@@ -18,7 +18,7 @@ const GAMES: readonly (readonly [Engine, Variant])[] = [
   ['match', 'football'],
 ] as readonly (readonly [Engine, Variant])[];
 
-test('no two engines sound alike, in their moves or in their wins', () => {
+test('every engine has different sounds for moves and wins', () => {
   const voices = GAMES.map(([engine, variant]) => voiceOf(engine, variant));
   const distinct = (of: (voice: (typeof voices)[number]) => unknown) => new Set(voices.map((voice) => JSON.stringify(of(voice)))).size;
   expect(distinct(({ click }) => click ?? null)).toBe(GAMES.length);

@@ -18,7 +18,7 @@ export interface Voice {
 
 const click = (kind: Click['kind'], from: number, to: number, seconds: number): Click => ({ kind, from, to, seconds });
 
-/** What an engine sounds like: reels tick, cards slide, dice rattle, drops fall. Slots bring the notes of their own world. */
+/** Sounds of an engine: ticks, slides, rattles, drops. Slots have notes by theme. */
 const VOICES: Readonly<Record<Engine, Voice>> = {
   slot: { wave: 'triangle', root: 523, steps: [0, 4, 7] },
   roulette: { wave: 'sine', root: 392, steps: [0, 7, 12], click: click('tone', 2_100, 1_500, 0.03) },

@@ -3,9 +3,9 @@ import type { Click, Voice } from './sound-voices.ts';
 export interface Sound {
   readonly on: boolean;
   toggle(): boolean;
-  /** Nothing is heard while the portal has paused the game. */
+  /** Mutes all sounds while the portal has paused the game. */
   mute(on: boolean): void;
-  /** From now on with the notes of a game's own. */
+  /** Sets the notes of the game. */
   tune(voice: Voice): void;
   /** A short sound of a reel, a ball, a card or a die. */
   tick(): void;
@@ -13,7 +13,7 @@ export interface Sound {
   win(): void;
 }
 
-/** Sounds made on the spot; off until the player turns them on, forgotten with the page. */
+/** Synthesised sounds; off until the player turns them on, not stored. */
 export function createSound(first: Voice): Sound {
   let audio: AudioContext | undefined;
   let on = false;
@@ -77,7 +77,7 @@ export function createSound(first: Voice): Sound {
   };
 }
 
-/** Half a second of noise, which repeats. */
+/** Half a second of noise, to be looped. */
 function hiss(audio: AudioContext): AudioBuffer {
   const buffer = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate);
   const samples = buffer.getChannelData(0);

@@ -10,19 +10,19 @@ const MAX_CHIPS = 5;
 export interface StakeControl {
   readonly element: HTMLElement;
   readonly stake: Units;
-  /** Why the typed amount is no stake of the game; no bet is complete while there is one. */
+  /** Why the typed amount is no valid stake; a bet is incomplete while this is set. */
   readonly fault: string | undefined;
   open(limits: StakeLimits): void;
-  /** The next rung of the ladder; nothing while locked. */
+  /** Moves to the next stake of the ladder; ignored while locked. */
   step(direction: 1 | -1): void;
-  /** False, with the focus on the field, while what was typed is no stake. */
+  /** False, with the focus on the field, while its text is no valid stake. */
   check(): boolean;
   lock(locked: boolean): void;
 }
 
 type Game = Pick<GameContext, 't' | 'money' | 'balance' | 'changed'>;
 
-/** A stake that is typed, stepped, halved, doubled or set to the highest, with the chips as short cuts. */
+/** A stake that can be typed, stepped, halved, doubled or set to the maximum, with chips as shortcuts. */
 export function createStakeControl(game: Game): StakeControl {
   const { t } = game;
   let limits: StakeLimits | undefined;
@@ -43,7 +43,7 @@ export function createStakeControl(game: Game): StakeControl {
     const element = button(text, { class: 'quick', 'aria-label': label, title: label }, () => {
       if (limits) choose(stakeOf(limits));
     });
-    // The field keeps the focus, and with it the keypad of a phone and what is shown around the field.
+    // The field stays focused, so that a phone's keypad stays open.
     element.addEventListener('pointerdown', (event) => event.preventDefault());
     return element;
   }
@@ -115,7 +115,7 @@ export function createStakeControl(game: Game): StakeControl {
   };
 }
 
-/** A bet with its stake; without the bet while what was typed is no stake. `bet` makes the bet of the stake in wire form. */
+/** A bet with its stake; without the bet while the text is no valid stake. `bet` builds the bet from the stake in wire form. */
 export function stakedBet<Bet>(
   { stake, fault }: Pick<StakeControl, 'stake' | 'fault'>,
   bet: (stake: string) => Bet,

@@ -19,7 +19,7 @@ export interface StakeField {
 
 let fields = 0;
 
-/** The stake as text: a tap selects it, and digits replace it. Nothing is staked that was not typed, but for rounding down. */
+/** The stake as text: a tap selects it, and digits replace it. A typed stake is only ever rounded down. */
 export function createStakeField(
   { t, money }: Pick<GameContext, 't' | 'money'>,
   on: { changed(): void; step(direction: 1 | -1): void },
@@ -54,7 +54,7 @@ export function createStakeField(
     on.changed();
   }
 
-  /** An amount between two stakes is shown rounded once it is complete; a fault stays as it was typed. */
+  /** An amount between two stakes is shown rounded on completion; an invalid one stays as typed. */
   function complete(): void {
     if (fault === undefined && limits) input.value = money(stake);
   }

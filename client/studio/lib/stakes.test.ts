@@ -20,7 +20,7 @@ test('the ladder holds limits, chips and rungs, ascending and within the limits'
   expect(stakeLadder(LIMITS).map(toWire)).toEqual(rungs.map((text) => toWire(unitsOf(text))));
 });
 
-test('a typed stake is read with symbol, comma and groups, and nothing else is one', () => {
+test('a typed stake is read with symbol, comma and groups; other text is rejected', () => {
   const read = (text: string) => {
     const units = readStake(text);
     return units === undefined ? undefined : toWire(units);
@@ -37,7 +37,7 @@ test('a typed stake is read with symbol, comma and groups, and nothing else is o
   expect(['', '1.234', '-1', '1e3', 'ten', '1.2.3', '.'].map(read)).toEqual(Array.from({ length: 7 }, () => undefined));
 });
 
-test('a typed stake is never raised: outside of the limits it is a fault, between two stakes the lower one', () => {
+test('a typed stake is never raised: outside the limits it is invalid, between two stakes it is the lower one', () => {
   const check = (text: string) => checkStake(LIMITS, unitsOf(text));
   expect(checkStake(LIMITS, undefined)).toEqual({ fault: 'amount' });
   expect([check('0.19'), check('100.01')]).toEqual([{ fault: 'low' }, { fault: 'high' }]);
@@ -45,7 +45,7 @@ test('a typed stake is never raised: outside of the limits it is a fault, betwee
   expect(check('100')).toEqual({ stake: unitsOf('100'), isRounded: false });
 });
 
-test('half, double and the highest stake keep to limits, steps and balance', () => {
+test('half, double and maximum respect limits, steps and balance', () => {
   const scale = (stake: string, by: 'half' | 'double', balance = '1000') =>
     toWire(scaleStake(LIMITS, unitsOf(stake), by, unitsOf(balance)));
   expect([scale('1', 'half'), scale('0.2', 'half'), scale('0.6', 'half')]).toEqual(['0.4000', '0.2000', '0.2000']);
@@ -55,7 +55,7 @@ test('half, double and the highest stake keep to limits, steps and balance', () 
   expect([most('1000'), most('5.55'), most('0.1')]).toEqual(['100.0000', '5.4000', '0.2000']);
 });
 
-test('the stepper stops at both ends and finds its way from a stake between rungs', () => {
+test('the stepper stops at both ends and works from a stake between two rungs', () => {
   const ladder = stakeLadder(LIMITS);
   const step = (from: string, way: 1 | -1) => toWire(stepStake(ladder, unitsOf(from), way));
   expect(step('1', 1)).toBe('2.0000');
@@ -66,14 +66,14 @@ test('the stepper stops at both ends and finds its way from a stake between rung
   expect(step('3.4', -1)).toBe('3.0000');
 });
 
-test('every rung is a multiple of the least stake', () => {
+test('every rung is a multiple of the lowest stake', () => {
   const ladder = stakeLadder({ minStake: '0.2500', maxStake: '100.0000', stakeStep: '0.2500', chips: ['0.2500', '1.0000', '100.0000'] });
   expect(ladder.every((rung) => rung % 2500n === 0n)).toBe(true);
   expect(ladder).toContain(unitsOf('0.5'));
   expect(ladder).not.toContain(unitsOf('0.2'));
 });
 
-test('few chips are spread over many, with both ends', () => {
+test('a reduced set of chips is spread over all of them, with both ends', () => {
   expect(someChips([1, 2, 3, 4, 5, 6, 7, 8, 9], 5)).toEqual([1, 3, 5, 7, 9]);
   expect(someChips([1, 2, 3], 5)).toEqual([1, 2, 3]);
 });
@@ -83,7 +83,7 @@ test('the first stake is a small chip', () => {
   expect(toWire(firstStake({ ...LIMITS, chips: [] }))).toBe('0.2000');
 });
 
-test('chips are labelled shortly', () => {
+test('chips have short labels', () => {
   expect(['0.5', '1', '2.5', '25', '1000', '2500', '1250'].map((text) => chipLabel(unitsOf(text)))).toEqual([
     '0.5',
     '1',
@@ -95,6 +95,6 @@ test('chips are labelled shortly', () => {
   ]);
 });
 
-test('an amount that is none is a defect', () => {
+test('an invalid amount throws', () => {
   expect(() => unitsOf('12,5')).toThrow();
 });

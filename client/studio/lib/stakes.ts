@@ -29,10 +29,10 @@ export function readStake(text: string): Units | undefined {
   return plain === undefined ? undefined : parseWireAmount(`0${plain}`.replace(/^0+(?=\d)/, '').replace(/\.$/, ''));
 }
 
-/** What a typed amount comes to: `stake` is the amount rounded down to a stake of the game. */
+/** Result of a typed amount: `stake` is the amount rounded down to a stake of the game. */
 export type TypedStake = { readonly stake: Units; readonly isRounded: boolean } | { readonly fault: 'amount' | 'low' | 'high' };
 
-/** Never more than was typed: an amount outside of the limits is a fault, not the nearest limit. */
+/** Never raised: an amount outside the limits is invalid and not replaced by the limit. */
 export function checkStake(limits: StakeLimits, typed: Units | undefined): TypedStake {
   if (typed === undefined) return { fault: 'amount' };
   if (typed < unitsOf(limits.minStake)) return { fault: 'low' };
@@ -67,7 +67,7 @@ export function someChips<T>(chips: readonly T[], count: number): readonly T[] {
   );
 }
 
-/** The next rung above (+1) or below (-1); the stake itself at an end. */
+/** The next stake above (+1) or below (-1); the same stake at an end. */
 export function stepStake(ladder: readonly Units[], stake: Units, direction: 1 | -1): Units {
   const beyond = direction === 1 ? ladder.find((rung) => rung > stake) : ladder.findLast((rung) => rung < stake);
   return beyond ?? stake;
@@ -78,7 +78,7 @@ export function firstStake(limits: StakeLimits): Units {
   return unitsOf(limits.chips[Math.min(2, limits.chips.length - 1)] ?? limits.minStake);
 }
 
-/** Units of a wire amount of our own server; a broken one is a defect and is not hidden. */
+/** Units of a wire amount of the studio; throws on an invalid amount. */
 export function unitsOf(wire: string): Units {
   const units = parseWireAmount(wire);
   if (units === undefined) throw new Error('The studio sent an amount that is none');

@@ -1,4 +1,4 @@
-/** A multiplier of the stake as it stands everywhere: "×50,000", "×1.5", "×8". */
+/** A multiplier of the stake as text: "×50,000", "×1.5", "×8". */
 export function timesText(multiplier: string | number): string {
   const [whole = '', part = ''] = String(multiplier).split('.');
   const decimals = part.replace(/0+$/, '');

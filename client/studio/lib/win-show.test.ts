@@ -6,17 +6,17 @@ const summary = { title: '8 free spins', lines: [] };
 test.each([0n, 4_000n, 10_000n])('a return of %s at or below the stake of 10000 is never counted nor celebrated', (payout) => {
   const round = { stake: 10_000n, payout };
   expect(planShow(round, false)).toBeUndefined();
-  // Free spins are summed up all the same, without a count.
+  // Free spins still have a summary, without a count.
   expect(planShow({ ...round, summary }, false)).toMatchObject({ tier: 'none', countMs: 0 });
 });
 
-test('the larger a win above the stake, the longer it is counted; small ones cover nothing', () => {
+test('a larger win is counted longer; a small win does not cover the game', () => {
   const counted = [20_000n, 100_000n, 250_000n, 500_000n].map((payout) => planShow({ stake: 10_000n, payout }, false)?.countMs);
   expect(counted[0]).toBeUndefined();
   expect(counted.slice(1)).toEqual([...counted.slice(1)].sort((one, other) => Number(one) - Number(other)));
 });
 
-test('without movement the amount stands at once, and stays long enough to be read', () => {
+test('with reduced motion the amount appears at once and stays long enough to be read', () => {
   const plan = planShow({ stake: 10_000n, payout: 500_000n }, true);
   expect(plan).toMatchObject({ tier: 'giant', countMs: 0 });
   expect(plan?.holdMs).toBeGreaterThan(1_000);

@@ -8,7 +8,7 @@ import { h, prefersReducedMotion, setText } from './dom.ts';
 import type { Sound } from './sound.ts';
 import { hasShow, type WinTier, winTier } from './win-tier.ts';
 
-/** What a round with more than one part says when it is over; shown whatever it has paid. */
+/** Summary of a round with more than one part; shown for every payout. */
 export interface RoundSummary {
   readonly title: string;
   readonly lines: readonly string[];
@@ -19,7 +19,7 @@ export interface RoundEnd {
   readonly summary?: RoundSummary | undefined;
 }
 
-/** What is shown of the end of a round: `count` is none where nothing is celebrated. */
+/** How the end of a round is shown: `countMs` is 0 without a count. */
 export interface ShowPlan {
   readonly tier: WinTier;
   readonly countMs: number;
@@ -32,7 +32,7 @@ export interface WinShow {
   show(end: RoundEnd): Promise<boolean>;
 }
 
-/** The winning symbols are seen before anything covers them. */
+/** The winning symbols are visible this long before the plate covers them. */
 const LEAD_MS = 800;
 const COUNT_MS: Readonly<Record<WinTier, number>> = { none: 0, win: 900, big: 2_000, huge: 3_200, giant: 4_500 };
 const HOLD_MS = 1_700;
@@ -40,14 +40,14 @@ const SUMMARY_HOLD_MS = 2_600;
 const TICK_MS = 110;
 const CELEBRATED_TIERS = ['big', 'huge', 'giant'] as const;
 
-/** What the end of a round gets; undefined: nothing covers the game. */
+/** The plan for the end of a round; undefined if nothing covers the game. */
 export function planShow({ stake, payout, summary }: RoundEnd, still: boolean): ShowPlan | undefined {
   const tier = winTier(stake, payout);
   if (!hasShow(tier) && !summary) return undefined;
   return { tier, countMs: still ? 0 : COUNT_MS[tier], holdMs: summary ? SUMMARY_HOLD_MS : HOLD_MS };
 }
 
-/** A plate over the game that counts a big win, and sums up free spins. A touch, Space, Enter or Escape cuts it short. */
+/** A plate over the game that counts a big win and summarises free spins. A touch, Space, Enter or Escape ends it. */
 export function createWinShow({ t, sound, money }: { t: Translate; sound: Sound; money(units: Units): string }): WinShow {
   const coins = createCoinShower();
   const title = h('b', { class: 'win-title' });
@@ -55,7 +55,7 @@ export function createWinShow({ t, sound, money }: { t: Translate; sound: Sound;
   const lines = h('span', { class: 'win-summary' });
   const plate = h('div', { class: 'win-plate' }, title, amount, lines, h('span', { class: 'win-hint' }, t('studio.win_skip')));
   const rays = h('div', { class: 'win-rays' });
-  // What is said aloud comes once, as the result.
+  // Screen readers receive only the result.
   const element = h('div', { class: 'win-show', hidden: true, 'aria-hidden': 'true' }, rays, coins.element, plate);
   let skip = () => {};
   element.addEventListener('pointerdown', () => skip());
@@ -68,7 +68,7 @@ export function createWinShow({ t, sound, money }: { t: Translate; sound: Sound;
     const shower = CELEBRATED_TIERS.find((name) => name === tier);
     if (shower && !prefersReducedMotion()) coins.start(shower);
   }
-  /** They name the amount that is counted, so they come after it; their room is kept, so that nothing jumps. */
+  /** The lines name the counted amount, so they appear after it; their space is reserved to avoid a layout shift. */
   function summarise({ tier }: ShowPlan, { summary }: RoundEnd, counted: boolean): void {
     const texts = [hasShow(tier) && summary?.title, ...(summary?.lines ?? [])];
     lines.replaceChildren(...texts.flatMap((line) => (line ? [h('span', {}, line)] : [])));
@@ -122,7 +122,7 @@ const HANDLES_OWN_KEYS = 'button:enabled:not([aria-disabled="true"]), a, input';
 function listenToSkip(element: HTMLElement, skip: () => void): void {
   document.addEventListener('keydown', (event) => {
     if (element.hidden || event.repeat || dialogIsOpen() || ![' ', 'Enter', 'Escape'].includes(event.key)) return;
-    // A control that has the focus keeps its own keys; Escape is none of them.
+    // A focused control handles its own keys, except Escape.
     if (event.key !== 'Escape' && event.target instanceof Element && event.target.closest(HANDLES_OWN_KEYS)) return;
     event.preventDefault();
     skip();

@@ -16,6 +16,6 @@ test.each([
   expect(winTier(10_000n, amount)).toBe(tier);
 });
 
-test('a win below ten stakes gets no show', () => {
+test('a win below ten stakes gets no animation', () => {
   expect((['none', 'win', 'big', 'huge', 'giant'] as const).filter(hasShow)).toEqual(['big', 'huge', 'giant']);
 });

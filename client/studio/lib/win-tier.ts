@@ -1,9 +1,9 @@
 import type { Units } from '../../../shared/money/money.ts';
 
-/** How much is made of what a round returned. */
+/** How prominently a return is shown. */
 export type WinTier = 'none' | 'win' | 'big' | 'huge' | 'giant';
 
-/** From how many stakes on, rising. */
+/** Lowest multiple of the stake for each tier, ascending. */
 const TIERS: readonly (readonly [tier: WinTier, stakes: bigint])[] = [
   ['big', 10n],
   ['huge', 25n],
@@ -16,7 +16,7 @@ export function winTier(stake: Units, amount: Units): WinTier {
   return TIERS.findLast(([, stakes]) => amount >= stake * stakes)?.[0] ?? 'win';
 }
 
-/** True where a win gets a show of its own, not only a count. */
+/** True if a win gets an animation, not only a count. */
 export function hasShow(tier: WinTier): boolean {
   return TIERS.some(([name]) => name === tier);
 }

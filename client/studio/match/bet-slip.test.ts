@@ -25,7 +25,7 @@ const pick = (slip: BetSlip, eventId: string) => toggle(slip, match(eventId), 'w
 const now = (...matches: MatchEvent[]) => new Map(matches.map((one) => [one.eventId, one]));
 const two = pick(pick(EMPTY_SLIP, 'A'), 'B');
 
-test('a selection goes on and off the slip', () => {
+test('a selection is added to the slip and removed', () => {
   expect(pick(two, 'A').legs.map((leg) => leg.match.eventId)).toEqual(['B']);
   expect(remove(two, 'B', 'winner/home').legs).toHaveLength(1);
   expect(betsOf(EMPTY_SLIP)).toEqual([]);
@@ -40,13 +40,13 @@ test('two legs are a multiple or two singles, one leg is a single', () => {
   expect(displayedOdds(pick(two, 'C'))).toBe('8.00');
 });
 
-test('legs of one match make no multiple, but may be singles', () => {
+test('legs of one match cannot form a multiple, but may be singles', () => {
   const related = toggle(two, match('A'), 'winner/away', '3.00');
   expect(troubleOf(related)).toBe('related');
   expect(troubleOf({ ...related, mode: 'singles' })).toBeUndefined();
 });
 
-test('odds that fall ask for a word, odds that rise do not when that is wished', () => {
+test('lower odds need agreement, higher odds do not if the player accepts them', () => {
   const fallen = refresh(two, now(match('A', '1.90')));
   expect(fallen.legs[0]).toMatchObject({ odds: '2.00', offered: '1.90' });
   expect(troubleOf(fallen)).toBe('changed');
@@ -55,7 +55,7 @@ test('odds that fall ask for a word, odds that rise do not when that is wished',
   expect(troubleOf(refresh({ ...two, acceptBetter: false }, now(match('A', '2.10'))))).toBe('changed');
 });
 
-test('what is no longer offered closes the slip until it is off', () => {
+test('a withdrawn selection blocks the slip until it is removed', () => {
   const closed = refresh(two, now(match('A', null)));
   expect(troubleOf(closed)).toBe('closed');
   expect(troubleOf(remove(closed, 'A', 'winner/home'))).toBeUndefined();

@@ -8,14 +8,14 @@ export interface SlipLeg {
   readonly match: MatchEvent;
   readonly selection: Selection;
   readonly odds: string;
-  /** What is offered now; null when the selection is not. */
+  /** The current offer; null if the selection is withdrawn. */
   readonly offered: string | null;
 }
 export type SlipMode = 'singles' | 'multiple';
 /** `related`: two legs of one match. */
 export type Trouble = 'closed' | 'changed' | 'related' | 'many' | undefined;
 
-/** What is on the slip: plain data, so that every change is a new slip. */
+/** The slip as immutable data: every change creates a new slip. */
 export interface BetSlip {
   readonly legs: readonly SlipLeg[];
   readonly mode: SlipMode;
@@ -24,7 +24,7 @@ export interface BetSlip {
 
 export const EMPTY_SLIP: BetSlip = { legs: [], mode: 'multiple', acceptBetter: true };
 
-/** Puts a selection on the slip, or takes it off again. */
+/** Adds a selection to the slip or removes it. */
 export function toggle(slip: BetSlip, match: MatchEvent, selection: Selection, odds: string): BetSlip {
   if (holds(slip, match.eventId, selection)) return remove(slip, match.eventId, selection);
   return { ...slip, legs: [...slip.legs, { match, selection, odds, offered: odds }] };
@@ -38,7 +38,7 @@ export function holds({ legs }: BetSlip, eventId: string, selection: Selection):
   return legs.some((leg) => isLeg(leg, eventId, selection));
 }
 
-/** The slip with what is offered now. Odds that have risen count at once when the player wishes so. */
+/** The slip with current offers. Higher odds apply at once if the player accepts them. */
 export function refresh(slip: BetSlip, matches: ReadonlyMap<string, MatchEvent>): BetSlip {
   const legs = slip.legs.map((leg) => {
     const match = matches.get(leg.match.eventId) ?? leg.match;
@@ -49,12 +49,12 @@ export function refresh(slip: BetSlip, matches: ReadonlyMap<string, MatchEvent>)
   return { ...slip, legs };
 }
 
-/** The player agrees to what is offered now. */
+/** The player agrees to the current offers. */
 export function acceptOffers(slip: BetSlip): BetSlip {
   return { ...slip, legs: slip.legs.map((leg) => ({ ...leg, odds: leg.offered ?? leg.odds })) };
 }
 
-/** One leg is a single, whatever the player has chosen for more. */
+/** One leg is always a single; the player's choice applies to several. */
 export function modeOf({ legs, mode }: BetSlip): SlipMode {
   return legs.length > 1 ? mode : 'singles';
 }
@@ -74,7 +74,7 @@ export function troubleOf(slip: BetSlip): Trouble {
   return legs.some(({ odds, offered }) => odds !== offered) ? 'changed' : undefined;
 }
 
-/** The bets that the slip stands for, each with its legs. */
+/** The bets of the slip, each with its legs. */
 export function betsOf(slip: BetSlip): readonly (readonly LegRequest[])[] {
   const legs = slip.legs.map(({ match, selection, odds }) => ({ eventId: match.eventId, selection, odds }));
   if (legs.length === 0) return [];
@@ -85,7 +85,7 @@ export function totalStake(slip: BetSlip, stake: Units): Units {
   return stake * BigInt(betsOf(slip).length);
 }
 
-/** What it pays when all of it wins. */
+/** The payout if all bets win. */
 export function possiblePayout(slip: BetSlip, stake: Units): Units {
   const pays = (legs: readonly { readonly odds: string }[]) => slipPayout(stake, legs.map(oddsOf));
   return betsOf(slip).reduce((sum, legs) => sum + pays(legs), 0n);

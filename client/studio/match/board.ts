@@ -16,10 +16,10 @@ export interface Board {
 
 const TABS = ['live', 'upcoming', 'open', 'settled', 'results'] as const;
 type Tab = (typeof TABS)[number];
-/** Results of a game that are kept on the page. */
+/** Number of results on the page. */
 const RESULTS = 20;
 
-/** The tabs over the matches and the bets, and the match that is looked at. */
+/** The tabs for matches and bets, and the open match. */
 export function createBoard(game: GameContext, clock: ServerClock, wanted: string, actions: Omit<FixtureActions, 'open'>): Board {
   const { t } = game;
   let fixtures: readonly MatchEvent[] = [];
@@ -57,7 +57,7 @@ export function createBoard(game: GameContext, clock: ServerClock, wanted: strin
   }
 
   function chosen(tab: Tab): void {
-    // Also before the first matches have come: the player's choice is not changed then.
+    // Also before the first matches arrive, so that the player's choice is preserved.
     isFirst = false;
     choose(tab);
   }
@@ -104,7 +104,7 @@ export function createBoard(game: GameContext, clock: ServerClock, wanted: strin
     mark();
   }
 
-  /** The page opens at the match that was asked for, else at what is played. */
+  /** Opens the requested match, otherwise a live one. */
   function begin(live: readonly MatchEvent[], match: MatchEvent | undefined): void {
     choose(live.length > 0 && !(match && wanted === match.eventId && !live.includes(match)) ? 'live' : 'upcoming');
     if (match && wanted === match.eventId) stageOf()?.classList.add('looking');

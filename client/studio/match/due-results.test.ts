@@ -18,7 +18,7 @@ function pageOf() {
   return { due, checkAt };
 }
 
-test('credits wait while a step of a match with a bet is due, and until what it decides has been told', () => {
+test('credits wait while a step of a match with a bet is due, and until its result has been delivered', () => {
   const { due, checkAt } = pageOf();
   expect(checkAt(90, match(100))).toEqual([]);
   expect(checkAt(99.6, match(100))).toEqual(['result-due']);
@@ -28,7 +28,7 @@ test('credits wait while a step of a match with a bet is due, and until what it 
   expect(checkAt(103, match(106))).toEqual(['round-shown', 'balance-changed']);
 });
 
-test('a decided bet is waited for until it is paid; a match without a bet holds nothing', () => {
+test('credits wait until a decided bet is paid; a match without a bet holds none', () => {
   const { checkAt } = pageOf();
   expect(checkAt(200, match(100, 'drawn'))).toEqual(['result-due']);
   expect(checkAt(230, match(100, 'drawn'))).toEqual([]);

@@ -3,16 +3,16 @@ import type { Frame } from '../lib/frame.ts';
 import type { ServerClock } from './match-clock.ts';
 import { isOpenTicket } from './ticket-list.ts';
 
-/** `look` is called at least this often. */
+/** `check` is called at least this often. */
 export const CHECK_MS = 500;
-/** The wallet is told of a decided bet before the page is, though only just. */
+/** The wallet receives a decided bet slightly before the page does. */
 const GRACE_MS = 1_500;
 
 export type Dated = Pick<MatchEvent, 'eventId' | 'state' | 'nextAt'>;
 
 /**
- * Tells the portal when a bet may be decided before the player can see it, and when that is over: while a step of its match is due,
- * for a moment after it, and while a decided bet is being paid.
+ * Notifies the portal when a bet may be decided before the player sees it, and when that is over: while a step of its match is
+ * due, for a moment after it, and while a decided bet is being paid.
  */
 export function createDueResults(frame: Pick<Frame, 'send'>, clock: Pick<ServerClock, 'now'>) {
   const moved = new Map<string, number>();
@@ -29,7 +29,7 @@ export function createDueResults(frame: Pick<Frame, 'send'>, clock: Pick<ServerC
   }
 
   return {
-    /** A step of a match has been told. */
+    /** A step of a match was delivered. */
     moved(match: Dated): void {
       moved.set(match.eventId, clock.now());
     },

@@ -9,7 +9,7 @@ import { timeText } from './scoreboard.ts';
 export interface FixtureList {
   readonly element: HTMLElement;
   show(matches: readonly MatchEvent[]): void;
-  /** Marks what is on the slip, and what takes no bets now; moves the clocks on. */
+  /** Marks selections on the slip and suspended matches; updates the clocks. */
   tick(): void;
 }
 export interface FixtureActions {

@@ -10,19 +10,19 @@ import type { MatchPage } from './place-bet.ts';
 import { isAwaited, isOpenTicket, scoreLine } from './ticket-list.ts';
 
 export interface Follower {
-  /** The matches as they were last heard. */
+  /** The matches of the last response. */
   readonly last: EventsAnswer | undefined;
   start(): void;
-  /** A session is there: the player's bets are asked for, and follow on the stream. */
+  /** Called with a session: requests the player's bets and follows them on the stream. */
   enter(): void;
-  /** Asks for the player's bets; tells of those that have ended since. */
+  /** Requests the player's bets and announces those that have ended since. */
   refreshTickets(): Promise<void>;
 }
 
-/** Fixtures that are announced meanwhile come with a look now and then. */
+/** New fixtures are not on the stream: the list is reloaded at this interval. */
 const RELOAD_MS = 30_000;
 
-/** Keeps matches, odds and bets up to date, all by one stream. */
+/** Updates matches, odds and bets from one stream. */
 export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   const { api, view, context, state, shell, t } = page;
   let last: EventsAnswer | undefined;
@@ -114,7 +114,7 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
 }
 
 function announceEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly Ticket[]): void {
-  // What was won is told first: one line is shown, all are read aloud.
+  // Won bets first: one line is shown, all are announced.
   const sorted = [...ended].sort((one, other) => Number(other.status === 'won') - Number(one.status === 'won'));
   const lines = sorted.map((ticket) => {
     const text = t(`studio.match_told_${ticket.status}`, { amount: money(state, ticket.payout), stake: money(state, ticket.stake) });
@@ -127,7 +127,7 @@ function announceEnded({ shell, sound, frame, state, t }: MatchPage, ended: read
   shell.setMessage(lines[0] ?? '', won, MESSAGE_MS);
   shell.announce(lines.join(' '));
   if (won) sound.win();
-  // A bet that is on its way meanwhile tells of its own end.
+  // A bet being placed reports its own end.
   if (!state.busy) frame.send('round-ended');
   frame.send('balance-changed');
 }

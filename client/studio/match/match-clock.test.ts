@@ -14,7 +14,7 @@ test.each([
   expect(countdown(seconds * 1_000, 0)).toBe(text);
 });
 
-test('time is that of the server, whatever the device says', () => {
+test('time is the server time, independent of the device', () => {
   let local = 5_000;
   const clock = createServerClock(() => local);
   clock.set(iso(1_000));
@@ -39,7 +39,7 @@ test('after a goal no bets are taken for a while', () => {
   expect([107, 109].map((at) => phaseOf(match, at * 1_000))).toEqual(['suspended', 'open']);
 });
 
-test('the minute runs on between the steps and never past the next one', () => {
+test('the minute advances between steps and never past the next one', () => {
   const match = { course: '--', stepMinutes: 3, nextAt: iso(118) } as Parameters<typeof minuteOf>[0];
   expect([112, 114, 117.9, 130].map((at) => minuteOf(match, at * 1_000, 6))).toEqual([6, 7, 8, 9]);
   expect(minuteOf({ ...match, stepMinutes: null }, 0, 6)).toBeNull();

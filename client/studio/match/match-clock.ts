@@ -1,7 +1,7 @@
 import { MAPS_TO_WIN, mapsOf, ROUNDS_TO_WIN } from '../../../shared/studio/events/match.ts';
 import type { MatchEvent } from '../../../shared/studio/events/protocol.ts';
 
-/** Time of the server, from its last answer: the clock of a device may be wrong. */
+/** Server time from its last response: the clock of a device may be wrong. */
 export interface ServerClock {
   set(iso: string): void;
   now(): number;
@@ -25,7 +25,7 @@ export function countdown(until: number, now: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** `waiting`: its next step is due, and no bets are taken until it is told. */
+/** `waiting`: its next step is due, and no bets are taken until it is delivered. */
 export type Phase = 'far' | 'soon' | 'open' | 'suspended' | 'waiting' | 'over';
 const SOON_MS = 60_000;
 
@@ -49,7 +49,7 @@ export function takesBets(match: Timed, now: number): boolean {
   return phase === 'far' || phase === 'soon' || phase === 'open';
 }
 
-/** The minute that a match of goals is in: whole steps as they have been told, the time between them from the clock. */
+/** The current minute of a goal match: whole steps from the server, the time between them from the clock. */
 export function minuteOf({ course, stepMinutes, nextAt }: MatchEvent, now: number, stepSeconds: number): number | null {
   if (stepMinutes === null) return null;
   const left = Math.min(1, Math.max(0, (Date.parse(nextAt) - now) / (stepSeconds * 1_000)));

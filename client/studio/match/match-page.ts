@@ -19,7 +19,7 @@ function isClosed({ picks }: Pick<Market, 'picks'>): boolean {
   return picks.every(({ odds }) => odds === null);
 }
 
-/** One match: what happens in it, and everything that can be bet on. */
+/** One match: its course and all its markets. */
 export function createMatchDetail(
   game: Pick<GameContext, 't'>,
   clock: ServerClock,
@@ -38,7 +38,7 @@ export function createMatchDetail(
   const rove = roveOdds(markets);
   const element = h('section', { class: 'detail' }, h('div', { class: 'detail-head' }, backButton, league), board.element, state, markets);
 
-  /** The lines on offer move with the match: buttons that stay keep the focus. */
+  /** Offered lines change with the match: unchanged buttons are reused, so that they keep the focus. */
   function build(on: MatchEvent): void {
     const before = prices;
     prices = new Map(

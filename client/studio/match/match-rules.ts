@@ -15,11 +15,11 @@ import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
 
-/** Attack and defence of a home side, each against an average team. */
+/** Example strengths of a home side against an average team. */
 const EXAMPLE_STRENGTHS = [75, 90, 100, 110, 125];
 const AVERAGE = { attack: 100, defence: 100 };
 
-/** How matches come out, how the odds are made and when they hold, and what happens when something goes wrong. */
+/** How matches are decided, how odds are set and when they apply, and how malfunctions are handled. */
 export function matchRulesView({ t, context, money }: Pick<GameContext, 't' | 'context' | 'money'>): readonly Node[] {
   const sport = context.variant as MatchSport;
   const rules = SPORT_RULES[sport];

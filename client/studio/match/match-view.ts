@@ -25,14 +25,14 @@ import { createSlipView } from './slip-view.ts';
 export interface MatchView extends PageView {
   /** The bets on the slip, without keys; empty while it can't be placed as it is. */
   betRequests(): readonly Omit<TicketRequest, 'key'>[];
-  /** Why there is nothing to place. */
+  /** Why no bet can be placed. */
   missing(): string;
-  /** True when the odds on the slip have changed and the player has to agree; the next press of the button does. */
+  /** True when the odds on the slip have changed; the next press of the button agrees to them. */
   needsAgreement(): boolean;
   accept(): void;
-  /** What the slip pays when all of it wins. */
+  /** The payout of the slip if all bets win. */
   possible(): Units;
-  /** Takes off what has been placed. */
+  /** Removes placed bets from the slip. */
   placed(legs: readonly LegRequest[]): void;
   showEvents(answer: EventsAnswer): void;
   showMatch(match: MatchEvent): void;
@@ -40,7 +40,7 @@ export interface MatchView extends PageView {
   tick(): void;
 }
 
-/** Matches, the one that is looked at, the bet slip and the player's bets. `wanted` is a match to begin with. */
+/** Matches, the open match, the bet slip and the player's bets. `wanted` is the match to open first. */
 export function createMatchView(
   game: GameContext,
   clock: ServerClock,

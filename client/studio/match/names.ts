@@ -12,7 +12,7 @@ export function pickName({ home, away }: Sides, selection: Selection, t: Transla
   return t(`studio.match_pick_${pick}`, { line: line ?? '' });
 }
 
-/** The same on a button, where the teams stand above. */
+/** The short form on a button below the team names. */
 export function shortPick(selection: Selection, t: Translate): string {
   const { market, line, pick } = readSelection(selection);
   const name = t(`studio.match_short_${pick}`);

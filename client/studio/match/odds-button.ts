@@ -5,12 +5,12 @@ import type { MatchEvent } from '../../../shared/studio/events/protocol.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import { marketOf, pickName, shortPick } from './names.ts';
 
-/** A price that can be put on the slip; it shows whether it has risen or fallen with the last step. */
+/** A price that can be added to the slip; it shows whether it has risen or fallen with the last step. */
 export interface OddsButton {
   readonly element: HTMLButtonElement;
   readonly selection: string;
   update(match: MatchEvent, offer: Offer): void;
-  /** On the slip, and whether the match takes bets now. */
+  /** Sets whether it is on the slip and whether the match takes bets. */
   mark(isPicked: boolean, isOpen: boolean): void;
 }
 

@@ -10,7 +10,7 @@ import type { MatchView } from './match-view.ts';
 
 export type MatchPage = GamePage<MatchView>;
 
-/** Places the bets on the slip, one after the other; nothing while play is held up. `placed` runs after each of them. */
+/** Places the bets on the slip, one after the other; does nothing while play is blocked. `placed` runs after each bet. */
 export function placeBet(page: MatchPage, placed: () => void): void {
   const { shell, view, frame, state, t } = page;
   if (!ready(state)) return;
@@ -47,7 +47,7 @@ async function run(page: MatchPage, [request, ...rest]: readonly TicketRequest[]
   view.placed(request.legs);
   announcePlaced(page, answer);
   placed();
-  // What the portal has paused meanwhile stays on the slip.
+  // After a pause of the portal the remaining bets stay on the slip.
   if (rest.length > 0 && !state.paused) return run(page, rest, placed);
   settle(page, false);
   frame.send('round-ended');
@@ -61,7 +61,7 @@ function announcePlaced({ shell, state, t }: MatchPage, { ticket }: TicketAnswer
   shell.announce(text);
 }
 
-/** What is no fault but the course of a match is said in a line: the slip stays, and shows what has changed. */
+/** Expected rejections during a match appear as a line; the slip stays and shows the change. */
 const PASSING: readonly Failure[] = ['event_suspended', 'odds_changed'];
 
 function refused(page: MatchPage, code: Failure, requests: readonly TicketRequest[], placed: () => void): void {

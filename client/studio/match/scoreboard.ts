@@ -6,7 +6,7 @@ import { countdown, isLive, mapInPlay, minuteOf, phaseOf, type ServerClock } fro
 
 type Texts = Pick<GameContext, 't'>;
 
-/** "36'", "Map 2, 3:1", "4:05" until the kick-off, or that it is over. */
+/** "36'", "Map 2, 3:1", "4:05" until the kick-off, or the text for a finished match. */
 export function timeText(match: MatchEvent, clock: ServerClock, { t }: Texts): string {
   const now = clock.now();
   if (match.state === 'void') return t('studio.match_state_void');
@@ -24,7 +24,7 @@ export interface Scoreboard {
   tick(): void;
 }
 
-/** Teams, score, clock, and the course so far: a pitch with a line of time, or the rounds of every map. */
+/** Teams, score, clock, and the course so far: a pitch with a timeline, or the rounds of every map. */
 export function createScoreboard(game: Texts, clock: ServerClock): Scoreboard {
   const { t } = game;
   let current: MatchEvent | undefined;
@@ -68,7 +68,7 @@ function lastSide({ course, home, away }: MatchEvent): string {
   return course.endsWith('h') ? home : away;
 }
 
-/** Where the ball is drawn says nothing: it follows from the number of the step, but for the step of a goal. */
+/** The position of the ball is decoration, derived from the number of the step, except at a goal. */
 function pitch({ course, mode, endsAt, startsAt }: MatchEvent): HTMLElement {
   const steps = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / (STEP_SECONDS * 1_000));
   const last = course.at(-1);

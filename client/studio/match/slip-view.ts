@@ -20,7 +20,7 @@ export interface SlipActions {
 
 const MODES = ['singles', 'multiple'] as const;
 
-/** The bet slip: a sheet at the lower edge of a phone that opens on a touch, a column beside the matches on a wide screen. */
+/** The bet slip: a sheet at the lower edge of a phone that opens on a touch, a column next to the matches on a wide screen. */
 export function createSlipView(game: Pick<GameContext, 't' | 'money'>, stake: HTMLElement, actions: SlipActions): SlipView {
   const { t } = game;
   const title = h('span', { class: 'slip-title' });
@@ -97,7 +97,7 @@ export function createSlipView(game: Pick<GameContext, 't' | 'money'>, stake: HT
       clear.hidden = length === 0;
       toggle.disabled = length === 0;
       if (length === 0) open(false);
-      // The sheet shows itself with its first leg; further ones leave it as it is.
+      // The sheet opens with its first leg; further legs do not change it.
       if (count === 0 && length === 1) element.classList.add('arrived');
       count = length;
     },

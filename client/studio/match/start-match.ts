@@ -19,7 +19,7 @@ import { matchRulesView } from './match-rules.ts';
 import { createMatchView } from './match-view.ts';
 import { type MatchPage, placeBet } from './place-bet.ts';
 
-/** Starts the page of a game of matches: everybody sees fixtures and results, bets need a session. */
+/** Starts the page of a game of matches: fixtures and results are public, bets need a session. */
 export function startMatch(): void {
   const root = pageRoot();
   const context = readContext<GamePageContext>(root);

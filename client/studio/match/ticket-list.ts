@@ -11,7 +11,7 @@ export function isOpenTicket({ status }: Ticket): boolean {
   return status === 'open' || status === 'pending';
 }
 
-/** Something of the bet is still to come: its end, or that of a match that cannot change it any more. */
+/** The bet or one of its matches has not ended; a lost bet may have open matches. */
 export function isAwaited(ticket: Ticket): boolean {
   return isOpenTicket(ticket) || ticket.legs.some(({ state }) => state === 'open');
 }
@@ -46,7 +46,7 @@ function ticketItem(ticket: Ticket, { t, money }: Texts): HTMLElement {
   );
 }
 
-/** A leg that is open when its bet is settled has no effect on it: the bet was lost with another one. */
+/** A leg that is open when its bet is settled has no effect: another leg lost the bet. */
 function legItem({ event, selection, odds, state }: TicketLeg, isSettled: boolean, { t }: Pick<Texts, 't'>): HTMLElement {
   const label = isSettled && state === 'open' ? 'unneeded' : state;
   return h(

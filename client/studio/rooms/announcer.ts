@@ -10,7 +10,7 @@ import { turnText } from './status.ts';
 
 export type RoomPage = GamePage<RoomPageView>;
 
-/** Shows what was seen and tells what has happened since: moves, turns, the end of a hand. */
+/** Shows a view and announces the changes since the previous one: moves, turns, the end of a hand. */
 export function createAnnouncer(page: RoomPage, root: HTMLElement, setClock: (iso: string) => void): (view: RoomView) => void {
   const { shell, state, view: room, frame, t } = page;
   let before: TableView | undefined;

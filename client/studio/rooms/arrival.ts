@@ -2,8 +2,8 @@ import { levelOf } from '../../../shared/studio/rooms/levels.ts';
 import type { RoomView } from '../../../shared/studio/rooms/protocol.ts';
 
 /**
- * Whoever comes by the card of a room (`?room=`) is led to a table of its stake, once, unless a seat is held already. A seat
- * costs nothing: a hand is paid for on the player's own word alone.
+ * A page opened from the card of a room (`?room=`) takes a seat at a table of its stake, once, unless the player has a seat. A
+ * seat is free: the player confirms each hand before its stake is taken.
  */
 export function createArrival(address: string, sit: (level: string) => void): (view: RoomView) => void {
   let level = levelOf(new URL(address).searchParams.get('room') ?? '');

@@ -6,7 +6,7 @@ import { pause, ready, settle, showMessage } from '../lib/game-page.ts';
 import type { RoomPage } from './announcer.ts';
 import { iAmReady } from './room-view.ts';
 
-/** Asks the studio for something, unless play is held up; what cannot be heard is asked again, for each of these may be asked twice. */
+/** Sends a call unless play is blocked, and retries it while no response arrives: these calls are idempotent. */
 export async function callRoom(page: RoomPage, call: () => Promise<RoomView>, seen: (view: RoomView) => void): Promise<void> {
   const { shell, state, t } = page;
   if (!ready(state)) return;
@@ -27,16 +27,16 @@ function refuse(page: RoomPage, code: Failure): void {
   else fail(page, code, () => shell.notify(null), false);
 }
 
-/** What a pause of the portal means at a table. */
+/** Applies a pause of the portal at a table. */
 export interface PauseHandler {
   handle(type: 'pause' | 'resume'): void;
-  /** Something has changed at the table: a hand that ran has ended, or begins. */
+  /** The table has changed: a hand has started or ended. */
   update(): void;
 }
 
 /**
- * A pause takes back the word for a hand that has not begun. One that runs can be played to its end; with it play rests, until
- * the portal resumes.
+ * A pause withdraws readiness for a hand that has not started. A running hand can be finished; play is then blocked until the
+ * portal resumes.
  */
 export function createPauseHandler(page: RoomPage, seen: (view: RoomView) => void): PauseHandler {
   let isPauseRequested = false;
@@ -51,7 +51,7 @@ export function createPauseHandler(page: RoomPage, seen: (view: RoomView) => voi
     if (isPauseRequested && table?.state === 'waiting' && iAmReady(table)) void withdrawReady();
   }
 
-  /** Also a word that was given before the page was loaded anew: the table may be seen only after the pause was heard. */
+  /** Also for readiness from before a reload: the table may become known only after the pause. */
   async function withdrawReady(): Promise<void> {
     if (isWithdrawing) return;
     isWithdrawing = true;

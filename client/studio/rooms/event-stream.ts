@@ -3,7 +3,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** The events of a stream of server-sent events, as they come. Comments and fields that nobody uses are left out. */
+/** The events of a stream of server-sent events. Comments and unused fields are ignored. */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

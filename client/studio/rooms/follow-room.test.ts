@@ -15,7 +15,7 @@ function streamOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
 
 const lobby = (players: number): string => JSON.stringify({ kind: 'lobby', now: '', levels: [{ players }], last: null });
 
-test('events are read however they are cut, and comments are left out', async () => {
+test('events are read across chunk borders, and comments are ignored', async () => {
   const events = [];
   for await (const event of readEvents(streamOf('retry: 1\n\n: \n\nid: a\nda', 'ta: {"x":1}\n', '\nid: b\ndata: 2\n\ndata: lost')))
     events.push(event);
@@ -25,7 +25,7 @@ test('events are read however they are cut, and comments are left out', async ()
   ]);
 });
 
-test('a broken stream is opened again after the last event that was seen, and ends for good when the seat has gone elsewhere', async () => {
+test('a broken stream is reopened after the last received event, and ends when the seat has moved to another page', async () => {
   const requested: string[] = [];
   const notices: string[] = [];
   const answers = [
@@ -52,7 +52,7 @@ test('a broken stream is opened again after the last event that was seen, and en
   expect(notices).toEqual(['there', 'players 1', 'lost', 'lost', 'there', 'players 2', 'elsewhere', 'seat_elsewhere']);
 });
 
-test('with too many streams it is tried a few times, without a word of a lost line, and then said', async () => {
+test('with too many streams it retries a few times without reporting a lost connection, then fails', async () => {
   const notices: string[] = [];
   let tries = 0;
   const roomStream = async () => {

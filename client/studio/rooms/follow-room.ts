@@ -7,7 +7,7 @@ export interface Following extends Omit<Follow<RoomView>, 'seen'> {
   seen(view: RoomView): void;
 }
 
-/** Follows the player's room; over when the seat has gone to another page. */
+/** Follows the player's room; ends when the seat has moved to another page. */
 export function followRoom(api: Pick<StudioApi, 'roomStream'>, following: Following, wait = sleep): Promise<void> {
   return followStream<RoomView>(
     api.roomStream,

@@ -3,22 +3,22 @@ import { sleep } from '../lib/attempt.ts';
 import { readEvents } from './event-stream.ts';
 
 export interface Following<View> {
-  /** True when this was the last one: nothing is followed any more. */
+  /** Returns true to end following. */
   seen(view: View): boolean;
-  /** The connection is gone, and is being made anew; `false` once it is there again. */
+  /** `true`: the connection is lost and being reopened; `false`: it is open again. */
   lost(on: boolean): void;
-  /** It will not come back. */
+  /** The stream has ended for good. */
   ended(code: Failure): void;
 }
 
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
-/** Without a sign of life for so long a connection is dead: the studio speaks every five seconds. */
+/** A connection without data for this long is dead: the studio sends a heartbeat every five seconds. */
 const SILENCE_MS = 15_000;
-/** A page that was loaded anew may come before its last stream is known to be closed. */
+/** A reloaded page may connect before the studio has closed its previous stream. */
 const FULL_TRIES = 2;
 const FINAL: readonly Failure[] = ['session_expired', 'game_not_found', 'player_blocked', 'bad_request'];
 
-/** Follows what a stream tells as long as the page is there, and finds back after every break where it left off. */
+/** Follows a stream until it ends for good, and resumes after every break at the last received event. */
 export async function followStream<View>(
   open: (lastEventId: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
   following: Following<View>,
@@ -47,7 +47,7 @@ export async function followStream<View>(
   }
 }
 
-/** The stream, given up when nothing has come for too long. */
+/** The stream with a watchdog: `giveUp` runs after too long without data. */
 function watched(stream: ReadableStream<Uint8Array>, giveUp: () => void): ReadableStream<Uint8Array> {
   let timer = setTimeout(giveUp, SILENCE_MS);
   return stream.pipeThrough(

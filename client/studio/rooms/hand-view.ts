@@ -7,13 +7,13 @@ import type { GameContext } from '../lib/game-view.ts';
 export interface HandView {
   readonly element: HTMLElement;
   readonly chosen: readonly number[];
-  /** The cards in the hand; those that are still there keep their place and their choice. */
+  /** Shows the cards of the hand; remaining cards keep their position and selection. */
   show(cards: readonly number[]): void;
   choose(cards: readonly number[]): void;
   lock(locked: boolean): void;
 }
 
-/** The player's own cards, lowest first. A tap, Space or Enter lifts a card; arrow keys walk along them. */
+/** The player's cards, lowest first. A tap, Space or Enter selects a card; arrow keys move the focus. */
 export function createHandView({ t }: Pick<GameContext, 't'>, changed: () => void): HandView {
   const buttons = new Map<number, HTMLButtonElement>();
   const chosen = new Set<number>();
@@ -72,7 +72,7 @@ export function createHandView({ t }: Pick<GameContext, 't'>, changed: () => voi
       for (const card of [...buttons.keys()].filter((held) => !cards.includes(held))) drop(card);
       for (const card of byPower(cards)) if (!buttons.has(card)) take(card);
       const all = [...buttons.values()];
-      // One of them is in the tab order, the others are reached from there.
+      // Only one card is in the tab order (roving tabindex).
       if (!all.some((one) => one.tabIndex === 0)) all[0]?.setAttribute('tabindex', '0');
       element.classList.toggle('dealt', isNew && cards.length > 0);
       element.dataset.count = String(cards.length);

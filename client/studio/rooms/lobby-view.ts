@@ -9,7 +9,7 @@ export interface RoomLobby {
   lock(locked: boolean): void;
 }
 
-/** Stakes to choose from, each with who is there now. */
+/** Stakes to choose from, each with its current players. */
 export function createRoomLobby(game: GameContext, sit: (level: string) => void, practise: () => void): RoomLobby {
   const { t } = game;
   const list = h('ul', { class: 'room-levels' });
@@ -64,7 +64,7 @@ export function createRoomLobby(game: GameContext, sit: (level: string) => void,
       const focused = (document.activeElement as HTMLElement | null)?.dataset.level;
       list.replaceChildren(...view.levels.map(item));
       setText(terms, t('studio.room_lobby_text', houseTerms(game)));
-      // In free play bots sit at the tables already.
+      // In trial play the tables have bots.
       practice.hidden = trial;
       const isEmpty = view.levels.every(({ players }) => players === 0);
       setText(practiceTitle, t(isEmpty ? 'studio.room_practice_alone' : 'studio.room_practice_first'));

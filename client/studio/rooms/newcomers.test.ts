@@ -14,7 +14,7 @@ const seat = (place: number, alias: number, more: object = {}) => ({
 });
 const table = (players: readonly object[], nr = 1) => ({ kind: 'table', nr, players }) as unknown as TableView;
 
-test('names the room that was empty once somebody sits there, and no room that had players', () => {
+test('names an empty room when its first player sits down, and no room that had players', () => {
   const newcomers = createNewcomers();
   expect(newcomers(lobby([1, 0])).level).toBeUndefined();
   expect(newcomers(lobby([2, 0])).level).toBeUndefined();
@@ -22,7 +22,7 @@ test('names the room that was empty once somebody sits there, and no room that h
   expect(newcomers(lobby([2, 1])).level).toBeUndefined();
 });
 
-test('names who sits down at the own table, neither bots nor the player', () => {
+test('names new players at the own table, neither bots nor the player', () => {
   const newcomers = createNewcomers();
   expect(newcomers(table([seat(0, 3, { you: true })])).alias).toBeUndefined();
   expect(newcomers(table([seat(0, 3, { you: true }), seat(1, 5, { bot: true })])).alias).toBeUndefined();

@@ -1,15 +1,15 @@
 import type { LobbyLevel, RoomView } from '../../../shared/studio/rooms/protocol.ts';
 
 export interface Newcomers {
-  /** A level where nobody was, and somebody is now. */
+  /** A level that has its first player. */
   readonly level: LobbyLevel | undefined;
-  /** Name of somebody who has sat down at the player's own table. */
+  /** Alias of a new player at the player's own table. */
   readonly alias: number | undefined;
 }
 
 const NONE: Newcomers = { level: undefined, alias: undefined };
 
-/** Compares what is seen with what was seen before: who has sat down since. */
+/** Compares each view with the previous one and returns new players. */
 export function createNewcomers(): (view: RoomView) => Newcomers {
   let before: RoomView | undefined;
 

@@ -4,11 +4,11 @@ import type { ServerClock } from '../match/match-clock.ts';
 import { statusText } from './status.ts';
 import { createRoomTable, type RoomTable } from './table-view.ts';
 
-/** A table for practice: marked as such all the time, with points in place of money. */
+/** A practice table: always marked as such, with points instead of money. */
 export function createPracticeTable(game: GameContext, clock: ServerClock, changed: () => void): RoomTable {
   const { t } = game;
   const money = (amount: Parameters<GameContext['money']>[0]) => t('studio.room_points', { points: wholeOf(amount) });
-  // Between hands the button says all there is to do.
+  // Between hands the button label is sufficient.
   const status: typeof statusText = (view, now, translate) => (view.state === 'waiting' ? '' : statusText(view, now, translate));
   const table = createRoomTable({ ...game, money }, clock, changed, status);
   const banner = h(

@@ -3,7 +3,7 @@ import { ROOM_LEVELS } from '../../../shared/studio/rooms/levels.ts';
 import { suggestion } from '../../../shared/studio/rooms/thirteen.ts';
 import { createPractice } from './practice.ts';
 
-/** Timers that run when the test says so. */
+/** Timers that the test fires. */
 function open() {
   const due: (() => void)[] = [];
   let seeds = 0;
@@ -32,7 +32,7 @@ function playOut({ practice, runDue }: ReturnType<typeof open>): void {
   }
 }
 
-test('hands are played to their end against bots that are marked, for points of no room', () => {
+test('hands are played to the end against marked bots, for points', () => {
   const table = open();
   for (let hand = 1; hand <= 20; hand++) {
     playOut(table);
@@ -63,7 +63,7 @@ test('the player sees no cards of a bot, and a move that the rules refuse change
   expect(practice.view()?.hand?.step).toBe(before);
 });
 
-test('a bot that thinks when the table is left, or when a new hand has begun, plays no more', () => {
+test('a pending move of a bot is dropped when the table is left or a new hand has started', () => {
   const { practice, runDue } = open();
   practice.deal();
   practice.close();

@@ -1,9 +1,9 @@
 import type { EndedHand, RunningHand, TablePlayer, TableView } from '../../../shared/studio/rooms/protocol.ts';
 import { afterMove, botMove, dealHands, type HandState, type Move, openHand, refusalOf } from '../../../shared/studio/rooms/thirteen.ts';
 
-/** Hands against bots for points, in this page alone: no studio, no wallet and no other player takes part. */
+/** Hands against bots for points, entirely in the page: without studio, wallet or other players. */
 export interface Practice {
-  /** Undefined while nobody practises. */
+  /** Undefined outside of practice. */
   view(): TableView | undefined;
   open(): void;
   close(): void;
@@ -14,7 +14,7 @@ export interface Practice {
 
 export interface PracticeDeps {
   readonly changed: () => void;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after the given milliseconds. */
   readonly later: (task: () => void, milliseconds: number) => void;
   /** 64 hexadecimal digits. */
   readonly newSeed: () => string;

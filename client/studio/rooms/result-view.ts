@@ -15,7 +15,7 @@ export function resultText(last: EndedHand, mySeat: number | null, { t, money }:
   return t('studio.room_lost', { name, amount: money(last.pot) });
 }
 
-/** The end of a hand over the table: who won what, what was left, what the house took, and how to check it. */
+/** The result of a hand above the table: winnings, remaining cards, the rake, and the link to verify it. */
 export function resultPanel(last: EndedHand, view: TableView, game: GameContext): HTMLElement {
   const { t, money } = game;
   const others = last.left.filter(({ cards }) => cards.length > 0);
@@ -46,7 +46,7 @@ export function resultPanel(last: EndedHand, view: TableView, game: GameContext)
           ),
         ),
       ),
-    // Only hands of the studio can be checked.
+    // Only hands of the studio can be verified.
     last.verifyUrl !== '' && h('p', { class: 'room-result-link' }, verifyLink(last, t, t('studio.room_verify'))),
   );
 }

@@ -10,7 +10,7 @@ import { timeElement, zoneNote } from '../lib/site-time.ts';
 import { roomRules } from './room-rules.ts';
 import type { RoomSight } from './room-view.ts';
 
-/** The tools in the head: leave the table, rules, hands played, and what is promised for the next hand. */
+/** The tools in the header: leave the table, rules, played hands, and the commitment for the next hand. */
 export function addRoomTools(page: GamePage<PageView>, sight: RoomSight, leave: () => void): HTMLButtonElement {
   const { shell, t, context, sound, state } = page;
   const close = t('studio.close');

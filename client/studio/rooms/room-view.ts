@@ -16,12 +16,12 @@ export interface RoomSight {
   last(): EndedHand | null;
 }
 
-/** What the player wants, as the page's controls say it. */
+/** Actions of the player's controls. */
 export interface RoomActions {
   sit(level: string): void;
   ready(ready: boolean): void;
   move(cards: readonly number[]): void;
-  /** Something has changed at the practice table, or it was opened or left. */
+  /** The practice table was opened, changed or left. */
   practised(on: boolean): void;
 }
 
@@ -30,11 +30,11 @@ export interface RoomPageView extends PageView, RoomSight {
   isPractising(): boolean;
   endPractice(): void;
   tick(): void;
-  /** What the main button does. */
+  /** Action of the main button. */
   act(): void;
 }
 
-/** Lobby and table of the rooms, with the buttons that belong to what is going on. */
+/** Lobby and table of the rooms, with the buttons for the current state. */
 export function createRoomView(game: GameContext, clock: ServerClock, actions: RoomActions): RoomPageView {
   const { t } = game;
   let now: RoomView | undefined;
@@ -92,7 +92,7 @@ export function createRoomView(game: GameContext, clock: ServerClock, actions: R
     else actions.move(cards);
   }
 
-  /** Puts on the stage what is to be seen now. */
+  /** Shows the current screen on the stage. */
   function swap(): void {
     const trained = practice.view();
     if (trained) training.show(trained);
@@ -162,20 +162,20 @@ export function iAmReady(view: TableView): boolean {
   return view.players.some((player) => player.you && player.ready);
 }
 
-/** The hand as far as the player knows it: enough for the rules to judge a move. */
+/** The hand as far as the player knows it: sufficient to validate a move. */
 function ownState({ hand }: TableView): HandState {
   const trick = hand?.trick ? { player: 1, cards: hand.trick.cards } : null;
   return { hands: [hand?.mine ?? []], turn: 0, trick, passed: [], opening: hand?.opening ?? null, winner: null };
 }
 
-/** Text of why the cards may not be played. */
+/** Locale key of why the cards may not be played. */
 function problemOf(view: TableView, cards: readonly number[]): string | undefined {
   if (cards.length === 0) return 'studio.room_choose';
   const refusal = refusalOf(ownState(view), { player: 0, cards });
   return refusal && `studio.room_problem_${refusal}`;
 }
 
-/** Cards in words, the highest last: used where they are read aloud. */
+/** Cards with the highest last: used for screen readers. */
 export function inOrder(cards: readonly number[]): readonly number[] {
   return comboOf(cards) ? [...cards].sort((one, other) => powerOf(one) - powerOf(other)) : cards;
 }

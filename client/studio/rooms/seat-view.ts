@@ -6,18 +6,18 @@ import type { GameContext } from '../lib/game-view.ts';
 export interface SeatView {
   readonly element: HTMLElement;
   show(player: TablePlayer | undefined, isAtTurn: boolean): void;
-  /** The bar of the time that is left for the turn; null takes it away. */
+  /** Shows the time left for the turn; null hides it. */
   time(left: { readonly milliseconds: number; readonly of: number } | null): void;
 }
 
 const HUES = [205, 30, 330, 150, 265, 75, 10, 225, 110, 290, 50, 180];
 
-/** Name of a player at the table: every sitting has a new one, so that nobody is known by it. */
+/** Alias of a player at the table: every sitting has a new one, so that it does not identify the player. */
 export function aliasName(alias: number, t: GameContext['t']): string {
   return t(`studio.room_alias_${alias}`);
 }
 
-/** A place at the table: who sits there, what is known of the hand, and the time of the turn. */
+/** A seat at the table: its player, the known part of the hand, and the time left. */
 export function createSeatView({ t }: Pick<GameContext, 't'>): SeatView {
   const badge = h('span', { class: 'room-avatar', 'aria-hidden': 'true' });
   const name = h('b', { class: 'room-name' });

@@ -25,7 +25,7 @@ import { aliasName } from './seat-view.ts';
 
 const TICK_MS = 500;
 
-/** Starts the page of the card rooms: the lobby, a table, and hand after hand, each on the player's own word. */
+/** Starts the page of the card rooms: the lobby, a table, and hands that the player confirms. */
 export function startRoom(): void {
   const root = pageRoot();
   const context = readContext<GamePageContext>(root);
@@ -93,7 +93,7 @@ export function startRoom(): void {
     else confirmLeave();
   }
 
-  /** Somebody is where nobody was: plain words for who waits in the lobby or practises meanwhile. */
+  /** Announces the first player of a level to a player who waits in the lobby or practises. */
   function noteRoom({ level, stake }: LobbyLevel): void {
     const text = t('studio.room_joined', { name: t(`studio.room_level_${level}`), amount: game.money(stake) });
     const dismiss = () => shell.notify(null);

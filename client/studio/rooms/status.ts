@@ -3,7 +3,7 @@ import type { TableView } from '../../../shared/studio/rooms/protocol.ts';
 import { cardName } from '../lib/card-name.ts';
 import { aliasName } from './seat-view.ts';
 
-/** What the table is waiting for, with the seconds that are left where there are any. */
+/** What the table is waiting for, with the seconds left if there is a limit. */
 export function statusText(view: TableView, now: number, t: Translate): string {
   const seconds = view.dueAt ? Math.max(0, Math.ceil((Date.parse(view.dueAt) - now) / 1_000)) : 0;
   if (view.state === 'staking') return t('studio.room_staking');

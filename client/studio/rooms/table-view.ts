@@ -14,13 +14,13 @@ export interface RoomTable {
   readonly element: HTMLElement;
   readonly hand: HandView;
   show(view: TableView): void;
-  /** Once a second: what is counted down. */
+  /** Called once a second: updates the countdowns. */
   tick(): void;
 }
 
 const FLIGHT_MS = 180;
 
-/** The table as the player at it sees it: the others opposite, the trick in the middle, the own cards in front. */
+/** The table from the player's side: the others opposite, the trick in the middle, the own cards in front. */
 export function createRoomTable(game: GameContext, clock: ServerClock, changed: () => void, textOf = statusText): RoomTable {
   const { t } = game;
   const seats = Array.from({ length: ROOM_SEATS }, () => createSeatView(game));

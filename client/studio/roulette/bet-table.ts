@@ -9,19 +9,19 @@ import { type ChipStack, createChipStack, type Least, type Placing, type Stakes 
 interface TableState {
   stack: ChipStack;
   chips: readonly Units[];
-  /** The chip in hand. */
+  /** The selected chip. */
   chip: Units;
   limit: Units;
   least: Least;
   last: Stakes;
-  /** A round was played with these chips: they are only a picture until the next move. */
+  /** A round was played with these chips: they are only displayed until the next action. */
   settled: boolean;
   locked: boolean;
 }
 
 type TableTool = 'undo' | 'clear' | 'repeat' | 'half' | 'double' | 'max';
 
-/** The board, the chips on it, and what the player does with them. */
+/** The board, its chips, and the player's actions on them. */
 export interface BetTable {
   readonly game: GameContext;
   readonly board: Board;
@@ -64,7 +64,7 @@ export function createBetTable(game: GameContext): BetTable {
   return table;
 }
 
-/** Lays out the chips of a session and puts one in the player's hand. */
+/** Shows the chips of a session and selects one. */
 export function openTable(table: BetTable, limits: StakeLimits): void {
   const { game, rack, state } = table;
   state.limit = unitsOf(limits.maxStake);
@@ -97,7 +97,7 @@ export function lockTable(table: BetTable, on: boolean): void {
   lockTools(table);
 }
 
-/** Takes the marks of the last round off the board. */
+/** Removes the marks of the last round. */
 export function clearMarks({ board, result }: BetTable): void {
   board.mark();
   result.classList.remove('shown');
@@ -107,7 +107,7 @@ function tool(face: Child, label: string, run: () => void): HTMLButtonElement {
   return button(face, { class: 'button tool', 'aria-label': label, title: label }, run);
 }
 
-/** The table to go on from: after a round the chips of the last one are only a picture. */
+/** The stack to continue from: after a round its chips are only displayed. */
 function fresh(table: BetTable): ChipStack {
   const { state } = table;
   if (!state.settled) return state.stack;
@@ -116,7 +116,7 @@ function fresh(table: BetTable): ChipStack {
   return createChipStack(state.limit);
 }
 
-/** What is changed as a whole: the chips that lie there, or those of the round that is over. */
+/** The stack that actions on all chips change: the current chips, or those of the last round. */
 function current({ state }: BetTable): ChipStack {
   return state.settled ? createChipStack(state.limit, state.last) : state.stack;
 }
@@ -181,7 +181,7 @@ function choose({ rack, state }: BetTable, value: Units): void {
   [...rack.children].forEach((element, index) => void element.setAttribute('aria-pressed', String(state.chips[index] === value)));
 }
 
-/** The next larger or smaller chip comes into the hand. */
+/** Selects the next larger or smaller chip. */
 export function stepChip(table: BetTable, direction: 1 | -1): void {
   const { chips, chip, locked } = table.state;
   const next = chips[chips.indexOf(chip) + direction];

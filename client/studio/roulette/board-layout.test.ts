@@ -4,12 +4,12 @@ import { BOARD, type Direction, neighbour, spotAt } from './board-layout.ts';
 
 const idAt = (along: number, across: number) => spotAt(along, across)?.spot.id;
 
-test('every spot of the rules is on the table and found at its own middle', () => {
+test('every spot of the rules is on the table and found at its centre', () => {
   expect(BOARD).toHaveLength(ROULETTE_SPOTS.length);
   for (const box of BOARD) expect(idAt(box.along, box.across)).toBe(box.spot.id);
 });
 
-test('no two faces overlap, nor two spots on borders', () => {
+test('no two faces overlap, and no two border spots', () => {
   for (const one of BOARD) {
     for (const other of BOARD) {
       if (one === other || one.face !== other.face) continue;
@@ -41,7 +41,7 @@ test.each([
   expect(idAt(along, across)).toBe(id);
 });
 
-test('beside the table there is nothing', () => {
+test('points outside the table have no spot', () => {
   expect(spotAt(13.5, -1)).toBeUndefined();
   expect(spotAt(0.3, -1)).toBeUndefined();
 });

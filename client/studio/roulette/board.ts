@@ -14,7 +14,7 @@ export interface BoardEvents {
 export interface Board {
   readonly element: HTMLElement;
   show(stakes: Stakes, chipLevel: (units: Units) => number): void;
-  /** Marks pocket and winning spots; without arguments the marks go. */
+  /** Marks pocket and winning spots; without arguments it removes the marks. */
   mark(pocket?: number, winning?: readonly string[]): void;
   lock(locked: boolean): void;
 }

@@ -15,7 +15,7 @@ test('chips add up on a spot and undo takes them back one by one', () => {
   expect(table.undo().undo().undo().undo().total).toBe(0n);
 });
 
-test('nothing goes over the limit of the table', () => {
+test('no chip exceeds the limit of the table', () => {
   const table = empty().place('red', 600_000n).stack;
   expect(table.place('black', 400_001n)).toEqual({ stack: table, full: true });
   expect(table.place('black', 400_000n).stack.total).toBe(MAX);
@@ -35,7 +35,7 @@ test('double, clear, remove and repeat can all be undone', () => {
 
 const CENTS = { min: 1_000n, step: 1_000n };
 
-test('half goes down to what the table takes, in its steps, and leaves no trace where nothing can be smaller', () => {
+test('half respects the minimum and the steps, and adds no undo step if nothing can be smaller', () => {
   const table = empty().place('red', 11_000n).stack.place('odd', 1_000n).stack;
   const half = table.half(CENTS);
   expect([...half.stakes]).toEqual([
@@ -47,7 +47,7 @@ test('half goes down to what the table takes, in its steps, and leaves no trace 
   expect(smallest.half(CENTS)).toBe(smallest);
 });
 
-test('the highest keeps the proportions, within the room of all chips and the limit of each spot', () => {
+test('the maximum preserves the proportions, within the total limit and the limit of each spot', () => {
   const table = empty().place('red', 10_000n).stack.place('odd', 20_000n).stack;
   const free = () => MAX;
   expect([...table.raise(100_000n, free, CENTS).stakes.values()]).toEqual([33_000n, 66_000n]);
@@ -57,7 +57,7 @@ test('the highest keeps the proportions, within the room of all chips and the li
   expect(empty().raise(100_000n, free, CENTS).stakes.size).toBe(0);
 });
 
-test('an empty move leaves no trace for undo', () => {
+test('a move without effect adds no undo step', () => {
   expect(empty().clear().canUndo).toBe(false);
   expect(empty().remove('red').canUndo).toBe(false);
 });

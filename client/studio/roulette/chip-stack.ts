@@ -2,7 +2,7 @@ import { toWire, type Units } from '../../../shared/money/money.ts';
 
 export type Stakes = ReadonlyMap<string, Units>;
 
-/** The chips on the table as a value: every move gives the next state, earlier ones stay for undo. */
+/** The chips on the table as immutable data: every move returns a new state, earlier states serve undo. */
 export interface ChipStack {
   readonly stakes: Stakes;
   readonly total: Units;
@@ -13,21 +13,21 @@ export interface ChipStack {
   clear(): ChipStack;
   /** Twice every chip. */
   double(): Placing;
-  /** Half of every chip, as far as the table takes such small ones; the stack itself where none can be smaller. */
+  /** Half of every chip, down to the minimum; the same stack if none can be smaller. */
   half(least: Least): ChipStack;
-  /** Every chip by the same factor, as far as `room` for all of them and `mostOn` for each spot allow; the stack itself where nothing grows. */
+  /** Every chip by the same factor, up to `room` in total and `mostOn` for each spot; the same stack if nothing grows. */
   raise(room: Units, mostOn: (spot: string) => Units, least: Least): ChipStack;
-  /** Replaces the table by an earlier one. */
+  /** Restores an earlier state. */
   repeat(stakes: Stakes): Placing;
   chips(): readonly { readonly spot: string; readonly stake: string }[];
 }
-/** What holds for the stake of each spot. */
+/** Limits for the stake of each spot. */
 export interface Least {
   readonly min: Units;
   readonly step: Units;
 }
 
-/** `full`: the move would go over the table's limit and nothing changed. */
+/** `full`: the move would exceed the table's limit and was not applied. */
 export interface Placing {
   readonly stack: ChipStack;
   readonly full: boolean;
@@ -40,7 +40,7 @@ export function createChipStack(max: Units, stakes: Stakes = new Map(), before?:
     const full = totalOf(changed) > max;
     return { stack: full ? stack : next(changed), full };
   };
-  /** Each stake by `times`, in steps; nothing is left behind for undo where that changes nothing. */
+  /** Each stake by `times`, in steps; adds no undo step if nothing changes. */
   const scaled = (times: Fraction, { min, step }: Least): ChipStack => {
     const changed = [...stakes].map(([spot, stake]): [string, Units] => {
       const exact = (stake * times.of) / times.per;

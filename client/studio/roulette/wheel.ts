@@ -5,7 +5,7 @@ const POCKET_DEGREES = 360 / WHEEL.length;
 const ROTOR_SPEED = -70;
 const BALL_SPEED = 480;
 const LANDING_MS = 4200;
-/** Part of the landing in which the ball still runs on the rim, and how far in it falls, in percent of the way to the hub. */
+/** Share of the landing in which the ball stays on the rim, and how far it then falls, in percent of the way to the hub. */
 const FALL = [
   { offset: 0.6, depth: 0 },
   { offset: 0.72, depth: 30 },

@@ -2,13 +2,13 @@ import type { SlotTable } from '../../../shared/studio/slot/table.ts';
 import { h } from '../lib/dom.ts';
 
 export interface Ladder {
-  /** Absent where nothing cascades. */
+  /** Undefined for slots without cascades. */
   readonly element: HTMLElement | undefined;
-  /** The multiplier of the step with this index counts now. */
+  /** Highlights the multiplier of the step with this index. */
   show(step: number): void;
 }
 
-/** The multipliers of a cascade side by side, the one that counts now lit. */
+/** The multipliers of a cascade, the current one highlighted. */
 export function createLadder({ base }: SlotTable): Ladder {
   const steps = (base.ladder ?? []).map((multiplier) => h('li', { class: 'ladder-step' }, `×${multiplier}`));
   if (steps.length < 2) return { element: undefined, show() {} };

@@ -11,20 +11,20 @@ const STAGGER_MS = 170;
 /** Reels start one after the other: each paints its strip in a frame of its own. */
 const START_MS = 40;
 const LEAST_SPIN_MS = 620;
-/** How much longer a reel turns that can still bring the scatter that is missing. */
+/** Extra spin time of a reel that can still land the missing scatter. */
 const TEASE_MS = 620;
 const COIN_MS = 420;
 
 export interface Machine {
   readonly element: HTMLElement;
   set(grid: Grid): void;
-  /** Reels of `held` stay as they are. */
+  /** Reels of `held` do not spin. */
   spin(held?: readonly number[]): void;
   /** Reels stop from left to right on the grid, then wilds expand and mystery symbols turn over. */
   stop(step: Pick<SlotStep, 'grid' | 'seen'>, onStop: (reel: number) => void): Promise<void>;
-  /** What won in the step before vanishes, and the rest falls into the grid of the next one. */
+  /** Removes the winning symbols of the previous step and drops the rest into the next grid. */
   fall(won: readonly SlotWin[], step: Pick<SlotStep, 'grid' | 'seen'>): Promise<void>;
-  /** A hold: coins lie with their values, everything else is dark; new ones drop in. */
+  /** A hold: coins show their values, everything else is dark; new coins drop in. */
   showCoins(step: SlotStep): Promise<void>;
   /** Draws all wins at once; `lively` adds movement, which a return at or below the stake does not get. */
   showWins(wins: readonly SlotWin[], lively: boolean): void;
@@ -148,12 +148,12 @@ export function createMachine(table: SlotTable, film: Film): Machine {
   };
 }
 
-/** The least number of scatters that win something; none: never. */
+/** The least number of scatters that win; undefined if scatters do not win. */
 function scattersNeeded({ scatter, free }: SlotTable): number {
   return Math.min(Number.POSITIVE_INFINITY, ...[...Object.keys(scatter ?? {}), ...Object.keys(free?.won ?? {})].map(Number));
 }
 
-/** Milliseconds that each reel turns longer: those after the one that left a single scatter missing. */
+/** Extra spin time of each reel: for those after the reel that left one scatter missing. */
 function stopDelays(grid: Grid, needed: number): readonly number[] {
   let [found, delay] = [0, 0];
   return grid.map((column) => {

@@ -1,19 +1,19 @@
 import { sleep } from '../lib/attempt.ts';
 import { prefersReducedMotion } from '../lib/dom.ts';
 
-/** Without movement: long enough to read what stands. */
+/** With reduced motion: long enough to read the screen. */
 const STILL_MS = 450;
 
 /**
- * The pauses between what a round shows. A player may cut short what comes after the reels stand; the reels themselves
- * always take their time, so that no touch makes rounds follow faster (the Gambling Commission's RTS 14E).
+ * The pauses between the parts of a round. A player may skip what follows the stop of the reels, but not the spin itself, so
+ * that no touch speeds up rounds (UK Gambling Commission, RTS 14E).
  */
 export interface Pace {
-  /** Shorter without movement, nothing once the player hurries. */
+  /** Shorter with reduced motion, no pause once the player skips. */
   wait(milliseconds: number): Promise<void>;
   readonly hurried: boolean;
   hurry(): void;
-  /** The next round takes its time again. */
+  /** Restores the pauses for the next round. */
   rest(): void;
 }
 

@@ -10,11 +10,11 @@ const VISIBLE = 6;
 export interface PrizeLadders {
   readonly left: HTMLElement;
   readonly right: HTMLElement;
-  /** Prizes for a stake of so much on each coin. */
+  /** Shows the prizes for a stake per coin. */
   show(coin: Units, money: (units: Units) => string): void;
 }
 
-/** The best symbols beside the reels with the most that each pays at the stake as it stands. */
+/** The best symbols next to the reels with the highest prize of each at the current stake. */
 export function prizeLadders(table: SlotTable, t: Translate): PrizeLadders {
   const best = Object.entries(table.pays)
     .map(([name, prizes]) => ({ name, count: Math.max(...Object.keys(prizes).map(Number)), prize: Math.max(...Object.values(prizes)) }))

@@ -7,12 +7,12 @@ const TURNS = 4;
 
 export interface Wheel {
   readonly element: HTMLElement;
-  /** Appears, turns and comes to rest on the segment. */
+  /** Appears, turns and stops on the segment. */
   turn(segment: number, pace: Pace): Promise<void>;
   hide(): void;
 }
 
-/** The wheel of prizes in whole stakes over the reels. Segments are as wide as they are likely, so the eye isn't deceived. */
+/** The wheel of prizes, in whole stakes, over the reels. The width of a segment is its probability, so it is not misleading. */
 export function createWheel({ wheel }: SlotTable): Wheel | undefined {
   if (!wheel) return undefined;
   const whole = wheel.segments.reduce((sum, [, weight]) => sum + weight, 0);

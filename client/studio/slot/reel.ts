@@ -14,13 +14,13 @@ export interface Reel {
   readonly cells: readonly HTMLElement[];
   set(symbols: readonly string[]): void;
   spin(): void;
-  /** Comes to rest on the symbols; resolves when it stands. Without movement it shows them at once. */
+  /** Stops on the symbols; resolves when it has stopped. With reduced motion it shows them at once. */
   stop(symbols: readonly string[]): Promise<void>;
-  /** The cells of `gone` rows vanish, those above fall, and `symbols` is how the reel stands then. */
+  /** Removes the cells of `removed` rows and drops those above; `symbols` is the reel afterwards. */
   fall(removed: ReadonlySet<number>, symbols: readonly string[]): Promise<void>;
 }
 
-/** One reel. Only the strip's transform moves, in units of cells, so no layout happens during a spin. */
+/** One reel. A spin animates only the strip's transform, in units of cells, so it causes no layout. */
 export function createReel(names: readonly string[], rows: number, film: Film, random: () => number = Math.random): Reel {
   const strip = h('div', { class: 'strip' });
   const element = h('div', { class: 'reel' }, strip);
@@ -29,7 +29,7 @@ export function createReel(names: readonly string[], rows: number, film: Film, r
   let loop: readonly string[] = [];
   let moving: Animation | undefined;
 
-  /** Symbols that fly past decide nothing: they come from the page. */
+  /** The symbols that pass by do not affect the outcome: the page chooses them. */
   const filler = (count: number) => Array.from({ length: count }, () => names[Math.floor(random() * names.length)] ?? '');
 
   function set(symbols: readonly string[]): void {

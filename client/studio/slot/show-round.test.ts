@@ -5,7 +5,7 @@ import { type SlotScreen, showRound } from './show-round.ts';
 const quiet = () => {};
 const soon = async () => {};
 
-/** Reels, banner and stage of which nothing can be seen; `lines` are the keys of what is told. */
+/** Stubs of reels, banner and stage; `lines` are the locale keys of the messages. */
 function screenOf(lines: string[]): SlotScreen {
   const classes = new Set<string>();
   const stage = {
@@ -25,7 +25,7 @@ function screenOf(lines: string[]): SlotScreen {
   } as unknown as SlotScreen;
 }
 
-test('every round says once that its coins are held, also after one that has ended with held coins', async () => {
+test('every round announces once that its coins are held, also after a round that ended with held coins', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const step = { grid: [], wins: [], multiplier: 1 };
   const hold = { kind: 'hold', multiplier: 1, steps: [{ ...step, coins: [1] }] };

@@ -25,7 +25,7 @@ export interface SlotScreen {
   readonly banner: HTMLElement;
   tour: number;
 }
-/** How far the round has come. */
+/** Progress of the round. */
 interface Course {
   /** Free spins so far, and won so far. */
   spin: number;
@@ -53,7 +53,7 @@ export async function showRound(screen: SlotScreen, round: StudioRound): Promise
   if (spins.length === 1 && last) void showOneByOne(screen, last.wins);
 }
 
-/** Says what comes now, and sets the reels going. */
+/** Announces the spin and starts the reels. */
 async function introduce(screen: SlotScreen, spin: SlotSpin, course: Course): Promise<void> {
   const { machine, stage, pace } = screen;
   if (spin.kind === 'free') await announceFree(screen, spin, course);
@@ -96,7 +96,7 @@ async function showSpin(screen: SlotScreen, spin: SlotSpin, course: Course, live
   wheel?.hide();
 }
 
-/** Brings the reels to where the step has them. */
+/** Stops the reels on the grid of the step. */
 async function stopReels({ machine, game }: SlotScreen, spin: SlotSpin, step: SlotStep, before: SlotStep | undefined): Promise<void> {
   if (step.coins) return machine.showCoins(step);
   if (spin.kind === 'wheel') return;
@@ -118,7 +118,7 @@ function announce({ game, banner }: SlotScreen, key: string, values: Readonly<Re
   game.showMessage(game.t(key, values));
 }
 
-/** After the whole, each win alone, until the next round. */
+/** Shows each win separately, until the next round. */
 async function showOneByOne(screen: SlotScreen, wins: readonly SlotWin[]): Promise<void> {
   screen.tour += 1;
   const mine = screen.tour;
@@ -129,7 +129,7 @@ async function showOneByOne(screen: SlotScreen, wins: readonly SlotWin[]): Promi
     if (!win) return;
     screen.machine.showWin(win);
     screen.banner.replaceChildren(...describeWin(screen.game, win));
-    // A touch that hurried what is over holds for nothing else.
+    // A skip applies only to the part that it ended.
     screen.pace.rest();
     await screen.pace.wait(SHOW_ONE_MS);
   }

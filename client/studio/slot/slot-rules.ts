@@ -32,7 +32,7 @@ function texts(lines: readonly HelpText[], t: GameContext['t']): readonly Node[]
   return lines.map(({ key, values }) => h('p', {}, t(key, values)));
 }
 
-/** What was computed of the game: return, volatility, hits, the largest win. */
+/** Computed properties of the game: return, volatility, hit rate, the largest win. */
 function facts({ t, context }: GameContext): readonly Node[] {
   const { volatility, deviation, hit, most } = slotFacts(context.variant as SlotVariant);
   const lines = [
@@ -59,7 +59,7 @@ function payTable(table: SlotTable, { t, money }: GameContext, stake: Units): HT
 
 function symbolName(rank: string, t: GameContext['t']): HTMLElement {
   const name = t(`studio.symbol_${rank}`);
-  // What a wild is called stands on it in the rules; the others are known by their picture.
+  // The rules print the name on a wild; the others are shown by their picture.
   const isNamed = (SPECIAL_RANKS as readonly string[]).includes(rank);
   return h('span', { class: 'rule-symbol' }, symbol(rank), isNamed ? name : h('span', { class: 'visually-hidden' }, name));
 }

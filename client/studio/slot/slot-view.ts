@@ -83,14 +83,14 @@ export function createSlotView(game: GameContext): GameView {
   };
 }
 
-/** What lies behind the reels; comes with the symbols. */
+/** The picture behind the reels; loaded with the symbols. */
 function scene(sheet: SymbolSheet): SVGSVGElement {
   const element = svg('svg', { class: 'scene', 'aria-hidden': 'true' }, svg('use', { href: '#s-scene', width: '100%', height: '100%' }));
   void sheet.ready.then(() => element.classList.add('shown'));
   return element;
 }
 
-/** A touch on the reels, Space or Enter cuts short what is shown after they stand. */
+/** A touch on the reels, Space or Enter skips what follows their stop. */
 function listenForHurry(stage: HTMLElement, { hurry }: Pace): void {
   stage.addEventListener('pointerdown', hurry);
   document.addEventListener('keydown', ({ key, repeat }) => {
@@ -98,7 +98,7 @@ function listenForHurry(stage: HTMLElement, { hurry }: Pace): void {
   });
 }
 
-/** What a cyclic strip shows from a stop on. */
+/** The window of a cyclic strip from a stop. */
 function windowOf<T>(strip: readonly T[], stop: number, rows: number): readonly T[] {
   return [...strip, ...strip, ...strip].slice(stop % strip.length, (stop % strip.length) + rows);
 }

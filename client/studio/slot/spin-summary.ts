@@ -5,7 +5,7 @@ import type { GameContext } from '../lib/game-view.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { RoundSummary } from '../lib/win-show.ts';
 
-/** What a round with free spins has come to; nothing of a round without. */
+/** Summary of a round with free spins; undefined for a round without. */
 export function freeSpinSummary({ t, money }: Pick<GameContext, 't' | 'money'>, round: StudioRound): RoundSummary | undefined {
   const free = (round.outcome as SlotOutcome).spins.filter(({ kind }) => kind === 'free');
   if (free.length === 0) return undefined;

@@ -5,9 +5,9 @@ const PAUSES_MS = [400, 1_200, 3_000, 8_000];
 
 /** The pictures of a game's symbols. */
 export interface SymbolSheet {
-  /** Every symbol as `<symbol id="s-<rank>">`, empty until it has come. */
+  /** Every symbol as `<symbol id="s-<rank>">`, empty until it is loaded. */
   readonly element: HTMLElement;
-  /** Resolves once the pictures are there; never where they cannot be had. */
+  /** Resolves once the pictures are loaded; stays pending if they cannot be loaded. */
   readonly ready: Promise<void>;
   /** One symbol as a picture of its own, `size` pixels wide. */
   picture(name: string, size: number): string;
@@ -27,12 +27,12 @@ export function loadSymbols(gameId: string): SymbolSheet {
   };
 }
 
-/** The text of a sheet as an element that can stand in the page. */
+/** The text of a sheet as an element for the page. */
 export function parseSheet(text: string): Element {
   return document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
 }
 
-/** The sheet of a game as text; never where it cannot be had. */
+/** The sheet of a game as text; stays pending if it cannot be loaded. */
 export async function fetchSheet(gameId: string): Promise<string> {
   for (const pause of PAUSES_MS) {
     const response = await fetch(`${STUDIO_ART_PATH}/symbols-${gameId}.svg`).catch(() => undefined);

@@ -14,10 +14,10 @@ const KEYS: Readonly<Record<WinKind, string>> = {
   coins: 'studio.win_coins',
   full: 'studio.win_full',
 };
-/** Where the symbol goes in a text; no text of ours has this character. */
+/** Placeholder for the symbol in a text; no locale text contains this character. */
 const PLACE = '\u{f8ff}';
 
-/** One win in words, its symbol as the picture that stands on the reels and by name for who can't see it. */
+/** One win as text, its symbol as the picture of the reels, with its name for screen readers. */
 export function describeWin({ t, money }: Pick<GameContext, 't' | 'money'>, win: SlotWin): readonly Node[] {
   const text = t(KEYS[win.kind], {
     line: win.line ?? 0,

@@ -9,7 +9,7 @@ export interface Seat {
   readonly name: string;
   readonly places: number;
 }
-/** A card on its way: where it goes, what it is, and how long the dealer waits before it. */
+/** A card to deal: its position, the card, and the pause before it. */
 export interface Dealt {
   readonly seat: string;
   readonly card: number;
@@ -18,7 +18,7 @@ export interface Dealt {
 export interface CardGame {
   readonly seats: readonly Seat[];
   order(outcome: TableOutcome): readonly Dealt[];
-  /** What a hand counts, shown beside its name; empty before the first card. */
+  /** The total of a hand, shown next to its name; empty before the first card. */
   count(cards: readonly number[]): string;
   winner(outcome: TableOutcome): string;
   /** The result in two or three words. */
@@ -28,7 +28,7 @@ export interface CardGame {
 const FLIGHT_MS = 420;
 const FLIP_MS = 320;
 
-/** Hands of cards that fly in from the shoe and turn over. Only transforms and opacity move. */
+/** Hands of cards that are dealt from the shoe and turned over. Only transform and opacity are animated. */
 export function createCardScene({ sound }: Pick<GameContext, 'sound'>, game: CardGame): Scene {
   const seats = new Map(game.seats.map((seat) => [seat.id, createSeat(seat)]));
   const shoe = h('div', { class: 'shoe', 'aria-hidden': 'true' }, h('i', {}), h('i', {}), h('i', {}));

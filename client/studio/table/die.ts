@@ -36,7 +36,7 @@ const PIPS: readonly (readonly (readonly [number, number])[])[] = [
     [FAR, FAR],
   ],
 ];
-/** How the cube has to be turned for each face to lie in front; opposite faces add up to seven. */
+/** Rotation of the cube that brings each face to the front; opposite faces add up to seven. */
 const TURNS: readonly string[] = [
   '',
   'rotateX(0deg) rotateY(0deg)',

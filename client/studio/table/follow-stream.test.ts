@@ -6,7 +6,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
 
-/** A follower of which every pause is over when the test says so. */
+/** A follower whose pauses are ended by the test. */
 function followerOf(open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>) {
   const pauses: (() => void)[] = [];
   const source = { open: vi.fn(open), poll: vi.fn(async () => undefined), dispatch: vi.fn(), lost: vi.fn(), full: vi.fn() };
@@ -18,12 +18,12 @@ function followerOf(open: (signal: AbortSignal) => Promise<ReadableStream<Uint8A
   return { ...source, follower, pauses, afterPause };
 }
 
-/** A stream that says nothing and breaks off with its signal. */
+/** A stream without data that ends with its signal. */
 function silent(signal: AbortSignal): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)) });
 }
 
-test('whoever has too many streams is told so after a few tries, and the next try is the player’s', async () => {
+test('too many streams are reported after a few tries, and the next try needs the player', async () => {
   const { follower, open, poll, full, pauses, afterPause } = followerOf(() => Promise.reject(new StudioFailure('too_many_streams')));
   follower.start();
   await settled();
@@ -36,7 +36,7 @@ test('whoever has too many streams is told so after a few tries, and the next tr
   expect([open.mock.calls.length, full.mock.calls.length, pauses.length]).toEqual([4, 2, 0]);
 });
 
-test('where no stream comes through it is asked how things stand, and only without any answer is the line lost, until one comes', async () => {
+test('without a stream the state is polled; the connection counts as lost only while polls fail too', async () => {
   const { follower, open, poll, lost, full, afterPause } = followerOf(() => Promise.reject(new StudioFailure('offline')));
   follower.start();
   await settled();
@@ -50,7 +50,7 @@ test('where no stream comes through it is asked how things stand, and only witho
   expect([lost.mock.calls, full.mock.calls]).toEqual([[[true], [false]], []]);
 });
 
-test('a stream that is wanted anew begins at once', async () => {
+test('a restarted stream opens at once', async () => {
   const { follower, open, poll, pauses } = followerOf(async (signal) => silent(signal));
   follower.start();
   await settled();
@@ -60,7 +60,7 @@ test('a stream that is wanted anew begins at once', async () => {
   expect([open.mock.calls[0]?.[0].aborted, open.mock.calls[1]?.[0].aborted]).toEqual([true, false]);
 });
 
-test('whoever asks anew is told anew that the line is lost: what was said before may have been taken away', async () => {
+test('a restart reports a lost connection again, because its earlier message may have been replaced', async () => {
   const { follower, poll, lost, afterPause } = followerOf(() => Promise.reject(new StudioFailure('offline')));
   poll.mockRejectedValue(new StudioFailure('offline'));
   follower.start();

@@ -4,33 +4,33 @@ import { readStream } from './read-stream.ts';
 
 export interface Follower {
   start(): void;
-  /** Begins a new stream: the session has come, and with it the player's own bets, or nothing more is heard. */
+  /** Opens a new stream: for the player's own bets after a session has opened, or after data has stopped. */
   restart(): void;
 }
 
-/** Where a page hears what happens to everybody. */
+/** The source of a page's public events. */
 export interface StreamSource {
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  /** Asks how things stand, where no stream comes through. */
+  /** Requests the current state when no stream can be opened. */
   poll(): Promise<unknown>;
   dispatch(name: string, data: unknown): void;
-  /** Neither a stream nor a question comes through; `false` once something is heard again. */
+  /** `true`: stream and poll fail; `false`: data arrives again. */
   lost(on: boolean): void;
-  /** The player has as many streams open as anybody may: there is none here before `restart`. */
+  /** The player has reached the limit of open streams: none is opened before `restart`. */
   full(): void;
 }
 
-/** The server says something every ten seconds; a proxy that keeps it all to itself is as good as none. */
+/** The server sends data every ten seconds; a stream that a proxy buffers counts as broken. */
 const SILENCE_MS = 14_000;
 const PAUSE_MS = 2_000;
-/** A page that was loaded anew may come before its last stream is known to be closed. */
+/** A reloaded page may connect before the studio has closed its previous stream. */
 const FULL_TRIES = 3;
 
-/** Follows by a stream, after a drop by a new one, and by asking again and again where no stream comes through. */
+/** Follows a stream, reopens it after a drop, and polls while no stream can be opened. */
 export function createFollower({ open, poll, dispatch, lost, full }: StreamSource, wait = sleep): Follower {
   let current = new AbortController();
   let isRestarting = false;
-  /** As it was told last; undefined when it has to be told anew. */
+  /** The last reported state; undefined if it must be reported again. */
   let isLost: boolean | undefined = false;
   let resume: () => void = () => undefined;
 
@@ -40,7 +40,7 @@ export function createFollower({ open, poll, dispatch, lost, full }: StreamSourc
     lost(isLost);
   }
 
-  /** Resolves to true when the stream was refused because there are too many. */
+  /** Resolves to true if the stream was rejected because there are too many. */
   async function follow(abort: AbortController): Promise<boolean> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const watchdog = () => {
@@ -52,7 +52,7 @@ export function createFollower({ open, poll, dispatch, lost, full }: StreamSourc
       timer = setTimeout(() => abort.abort(), SILENCE_MS);
       await readStream(await open(abort.signal), watchdog, dispatch);
     } catch (error) {
-      // Whatever else broke it: it is asked how things stand, and a new stream is tried.
+      // After any other failure the state is polled and a new stream is opened.
       return error instanceof StudioFailure && error.code === 'too_many_streams';
     } finally {
       clearTimeout(timer);

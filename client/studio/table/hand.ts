@@ -7,22 +7,22 @@ import { chipLabel, type StakeLimits, unitsOf } from '../lib/stakes.ts';
 import { type ChipStack, createChipStack, type Least, type Placing, type Stakes } from '../roulette/chip-stack.ts';
 import type { TableBoard } from './table-parts.ts';
 
-/** The chips of a player: those that lie on the board and wait for a word, and those that count already. */
+/** The chips of a player: pending ones on the board, and accepted ones. */
 export interface Hand {
   readonly rack: HTMLElement;
   readonly tools: HTMLElement;
-  /** What waits for the player's word. */
+  /** Chips that the player has not confirmed. */
   readonly pending: ChipStack;
-  /** With what counts already. */
+  /** Including accepted chips. */
   readonly total: Units;
   open(limits: StakeLimits): void;
   /** The player's accepted chips on this round. */
   setPlaced(placed: Stakes): void;
-  /** What was put on this round may be repeated in the next one, which begins. */
+  /** Starts the next round, in which the chips of this one may be repeated. */
   nextRound(): void;
-  /** Takes back what was not confirmed; false when there was nothing. */
+  /** Removes unconfirmed chips; false if there were none. */
   takeBack(): boolean;
-  /** The chips that wait have become a slip. */
+  /** The pending chips have been placed as a slip. */
   confirmed(): void;
   place(spot: string): void;
   remove(spot: string): void;
@@ -58,7 +58,7 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
     show();
   }
 
-  /** The limits of the spots are the table's business; those of the round are the stack's. */
+  /** The table checks the limits of the spots; the stack checks those of the round. */
   function put({ stack, full }: Placing): void {
     const over = [...stack.stakes].find(([spot, stake]) => stake + (placed.get(spot) ?? 0n) > mostOn(spot));
     if (full) game.showMessage(t('studio.table_full', { max: game.money(most) }));

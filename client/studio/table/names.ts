@@ -16,7 +16,7 @@ export function tableSpotName(game: TableGame, spot: string, t: Translate): stri
   return t(`studio.${game}_${spot}`);
 }
 
-/** What came out, in a few words, for the live region, the history and the verifier. */
+/** The outcome as a short text, for the live region, the history and the verifier. */
 export function describeOutcome(outcome: TableOutcome, t: Translate): string {
   switch (outcome.game) {
     case 'baccarat': {

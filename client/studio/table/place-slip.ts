@@ -9,7 +9,7 @@ import type { TableView } from './table-view.ts';
 
 export type TablePage = GamePage<TableView>;
 
-/** Places the chips that wait; nothing while play is held up. */
+/** Places the pending chips; does nothing while play is blocked. */
 export function placeSlip(page: TablePage, slips: Slips): void {
   const { shell, view, state } = page;
   if (!ready(state)) return;

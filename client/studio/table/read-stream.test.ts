@@ -9,7 +9,7 @@ const stream = (...pieces: string[]) =>
     },
   });
 
-test('events are put together from whatever pieces arrive; heartbeats say nothing but are heard', async () => {
+test('events are assembled from chunks of any size; heartbeats carry no event but count as data', async () => {
   const [onChunk, dispatch] = [vi.fn(), vi.fn()];
   await readStream(
     stream('event: table\nda', 'ta: {"now":1}\n\n: still here\n\nevent: round\ndata: {"a"', ':"é"}\n\nevent: cut'),

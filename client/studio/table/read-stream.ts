@@ -1,4 +1,4 @@
-/** Reads server-sent events to their end; `heard` is called for every piece, also for those that say nothing. */
+/** Reads server-sent events to their end; `onChunk` is called for every chunk, also for heartbeats. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   onChunk: () => void,

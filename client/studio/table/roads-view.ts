@@ -14,10 +14,10 @@ export interface TwoSides {
 
 const CELL = 20;
 const FEWEST_COLUMNS = 4;
-/** Free columns at the right, where the name of a road stands. */
+/** Free columns at the right, for the name of a road. */
 const SPARE_COLUMNS = 5;
 
-/** Bead plate, big road, big eye boy, small road and cockroach road, with the counts of what has come out. */
+/** Bead plate, big road, big eye boy, small road and cockroach road, with the counts of the outcomes. */
 export function createRoads({ t }: Pick<GameContext, 't'>, sides: TwoSides): TableRecord {
   const short = (name: string) => t(`studio.${sides.game}_short_${name}`);
   const counts = h('p', { class: 'road-counts' });
@@ -59,7 +59,7 @@ export function createRoads({ t }: Pick<GameContext, 't'>, sides: TwoSides): Tab
     );
   }
 
-  // How many columns fit is known once the sheet is laid out, and again whenever it is laid out anew.
+  // The number of columns that fit is known after each layout of the sheet.
   new ResizeObserver(draw).observe(element);
   return {
     element,

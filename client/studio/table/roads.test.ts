@@ -10,25 +10,25 @@ const derived = (text: string, back: 1 | 2 | 3) =>
     .map((one) => one[0])
     .join('');
 
-test('the big road begins a column with every change; ties stay on the mark before, early ones on the first', () => {
+test('the big road starts a column with every change; ties count on the previous mark, early ones on the first', () => {
   expect(columns('BBPTTPB')).toEqual(['B0 B0', 'P2 P0', 'B0']);
   expect(columns('TTB')).toEqual(['B2']);
   expect(columns('T')).toEqual([]);
 });
 
-test('derived roads compare as many columns back as they are named for', () => {
-  // Columns of 2, 1, 2: another length than the column before last, then beyond the end of the one beside it.
+test('each derived road compares its own number of columns back', () => {
+  // Columns of 2, 1, 2: another length than the column before last, then beyond the end of the adjacent one.
   expect(derived('BBPBB', 1)).toBe('bb');
   expect(derived('BBPP', 1)).toBe('r');
   expect(derived('BPBPBP', 1)).toBe('rrrr');
   expect(derived('BPBPBP', 2)).toBe('rrr');
   expect(derived('BPBPBP', 3)).toBe('rr');
-  // A third one under a column of two breaks the pattern, a fourth one goes on.
+  // A third mark under a column of two breaks the pattern, a fourth one continues.
   expect(derived('BBPPP', 1)).toBe('rb');
   expect(derived('BBPPPP', 1)).toBe('rbr');
 });
 
-test('a long streak turns to the right on the sixth row, and above one that lies in its way', () => {
+test('a long streak turns right on the sixth row, or above a streak in its way', () => {
   const long = layOut(bigRoad(rounds('B'.repeat(8)))).map(({ column, row }) => `${column}/${row}`);
   expect(long).toEqual(['0/0', '0/1', '0/2', '0/3', '0/4', '0/5', '1/5', '2/5']);
   const two = layOut(bigRoad(rounds(`${'B'.repeat(7)}${'P'.repeat(6)}`))).map(({ column, row }) => `${column}/${row}`);
@@ -36,7 +36,7 @@ test('a long streak turns to the right on the sixth row, and above one that lies
   expect(new Set(two).size).toBe(13);
 });
 
-test('no two marks share a place, whatever comes', () => {
+test('no two marks share a cell, for any outcomes', () => {
   let seed = 7;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -1,4 +1,4 @@
-/** The road maps of a table with two sides: what has come out, in patterns. They foretell nothing. */
+/** The road maps of a table with two sides: past outcomes in patterns. They do not predict outcomes. */
 export type Side = 'one' | 'other';
 export interface RoadRound {
   readonly winner: Side | 'tie';
@@ -40,7 +40,7 @@ export function bigRoad(rounds: readonly RoadRound[]): readonly (readonly BigRoa
 }
 
 /**
- * A road derived from the big road: it looks `back` columns behind each mark (1 big eye boy, 2 small road, 3 cockroach
+ * A road derived from the big road: it compares `back` columns behind each mark (1 big eye boy, 2 small road, 3 cockroach
  * road). Red: the pattern repeats, blue: it does not.
  */
 export function derivedRoad(columns: readonly (readonly unknown[])[], back: 1 | 2 | 3): readonly Derived[] {

@@ -89,7 +89,7 @@ function summary(dice: readonly number[], t: GameContext['t']): string {
   return `${t('studio.sicbo_total', { total })} · ${kind}`;
 }
 
-/** The last throws, and how often small, big and triples have come. */
+/** The last throws, and the counts of small, big and triples. */
 function createThrows({ t }: GameContext): TableRecord {
   const counts = h('p', { class: 'road-counts' });
   const list = h('ol', { class: 'throws', 'aria-label': t('studio.sicbo_history') });

@@ -19,7 +19,7 @@ function slipOf(more: Partial<Slip> = {}): Slip {
   };
 }
 
-/** A table with what a slip touches, and no screen. */
+/** The parts of a table that a slip uses, without a screen. */
 function pageOf() {
   const messages: string[] = [];
   const round = (roundId: string, state: TableRound['state']) => ({ roundId, state }) as TableRound;
@@ -54,21 +54,21 @@ function pageOf() {
   return { page, messages, slip, list: slips, turn };
 }
 
-test('the round ends for the portal when its result has been seen and paid, not when the wallet has taken the stake', async () => {
+test('the round ends for the portal when its result is shown and paid, not when the wallet has accepted the stake', async () => {
   const { page, messages, turn } = pageOf();
   const slips = createSlips(page);
   placeSlip(page, slips);
   await settled();
   expect(messages).toEqual(['round-started']);
   turn('T-1', 'drawn');
-  // The wallet has paid before the ball has come to rest.
+  // The wallet has paid before the ball has stopped.
   slips.receive(slipOf({ status: 'settled', payout: '10.0000' }), '105.0000');
   expect(messages).toEqual(['round-started']);
   slips.showOutcome(OUTCOME);
   expect(messages).toEqual(['round-started', 'round-ended']);
 });
 
-test('a win that is paid after its result has been seen ends the round', async () => {
+test('a win that is paid after its result was shown ends the round', async () => {
   const { page, messages, turn } = pageOf();
   const slips = createSlips(page);
   placeSlip(page, slips);
@@ -80,7 +80,7 @@ test('a win that is paid after its result has been seen ends the round', async (
   expect(messages).toEqual(['round-started', 'round-ended']);
 });
 
-test('a page that was loaded anew tells of the slip on the table, and of its end also when the result was never seen', async () => {
+test('a reloaded page reports the slip on the table, and its end even if the result was never shown', async () => {
   const { page, messages, list, turn } = pageOf();
   const slips = createSlips(page);
   list.mockResolvedValueOnce({ slips: [slipOf()], balance: '95.0000' });
@@ -93,7 +93,7 @@ test('a page that was loaded anew tells of the slip on the table, and of its end
   expect(messages).toEqual(['round-started', 'round-ended']);
 });
 
-test('a refused slip ends only what it has begun, and a stake that came back ends it too', async () => {
+test('a rejected slip ends only its own round, and a refunded stake ends it too', async () => {
   const { page, messages, slip, list } = pageOf();
   const slips = createSlips(page);
   slip.mockRejectedValueOnce(new StudioFailure('bets_closed'));
@@ -111,7 +111,7 @@ test('a refused slip ends only what it has begun, and a stake that came back end
   expect(messages.slice(2)).toEqual(['round-started', 'round-ended']);
 });
 
-test('a list that was asked for before a slip was placed does not take it away again', async () => {
+test('a list requested before a slip was placed does not remove it', async () => {
   const { page, messages, list } = pageOf();
   const slips = createSlips(page);
   let answer: (list: { slips: readonly Slip[]; balance: string }) => void = () => undefined;

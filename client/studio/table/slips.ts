@@ -9,14 +9,14 @@ import { sumOf } from './table-view.ts';
 
 export interface Slips {
   readonly all: readonly Slip[];
-  /** A slip is on its way to the wallet; `false`: it has its answer. */
+  /** `true`: a slip is being placed; `false`: the response has arrived. */
   placing(on: boolean): void;
-  /** A slip as the stream or an answer told it. What a result pays is kept until the result has been shown. */
+  /** A slip from the stream or a response. Its payout is not shown before the result. */
   receive(slip: Slip, balance: string | null): void;
-  /** Asks for all of them: after a reload, a drop, or when nothing was heard. */
+  /** Requests all of them: after a reload, a lost connection, or when no update arrived. */
   refresh(): Promise<void>;
   began(): void;
-  /** The result stands on the table: tells what it brought, as soon as that is known. */
+  /** The result is visible: announces the payout as soon as it is known. */
   showOutcome(outcome: TableOutcome): void;
 }
 
@@ -34,13 +34,13 @@ export function createSlips(page: TablePage): Slips {
   let displayed: { readonly roundId: string; readonly outcome: TableOutcome; announced: boolean } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** True while a result is on its way to the player's eyes, which no number may outrun. */
+  /** True while a result is being revealed: no balance may show it earlier. */
   function isRevealing(): boolean {
     const { round } = view;
     return round !== undefined && round.state === 'drawn' && displayed?.roundId !== round.roundId;
   }
 
-  /** Until the result of what lies on the table has been paid and shown, whichever is later. */
+  /** The round is open until the result of every slip is both paid and shown. */
   function reportRound(): void {
     const isOpen = ({ status }: Slip) => status === 'pending' || status === 'open';
     const isUnseen = ({ status, roundId }: Slip) =>
@@ -75,7 +75,7 @@ export function createSlips(page: TablePage): Slips {
     const updatesBefore = updates;
     const answer = await api.slips().catch(() => undefined);
     if (!answer) return;
-    // It may have been written before what was heard meanwhile, and would take a placed slip away again.
+    // The response may predate an update received meanwhile, and would remove a placed slip.
     if (updatesBefore !== updates) return refresh();
     all = answer.slips;
     balance = answer.balance;
@@ -85,7 +85,7 @@ export function createSlips(page: TablePage): Slips {
     reportRound();
   }
 
-  /** What the stream did not bring is asked for. */
+  /** Requests slips that the stream has not delivered. */
   function pollUntilSettled(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {

@@ -11,7 +11,7 @@ export interface SpotFace {
   readonly face: readonly Child[];
 }
 
-/** A board of buttons in groups; how they lie is the style sheet's business. */
+/** A board of buttons in groups; the style sheet lays them out. */
 export function createSpotBoard(
   { t, money, context }: GameContext,
   events: BoardEvents,

@@ -21,7 +21,7 @@ import { createTableView } from './table-view.ts';
 
 const TICK_MS = 250;
 
-/** Starts the page of a table: everybody sees the rounds, bets need a session. */
+/** Starts the page of a table: the rounds are public, bets need a session. */
 export function startTable(parts: TableParts): void {
   const root = pageRoot();
   const context = readContext<GamePageContext>(root);

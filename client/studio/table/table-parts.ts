@@ -4,13 +4,13 @@ import type { Motif } from '../lib/backdrop.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import type { Stakes } from '../roulette/chip-stack.ts';
 
-/** What a game at a table brings of its own. */
+/** The parts that are specific to a table game. */
 export interface TableParts {
   readonly motif: Motif;
   board(game: GameContext, events: BoardEvents): TableBoard;
   scene(game: GameContext): Scene;
   record(game: GameContext): TableRecord;
-  /** The rules in words, before pay table and times. */
+  /** The text of the rules, before pay table and times. */
   rules(game: GameContext): readonly Node[];
 }
 
@@ -23,7 +23,7 @@ export interface BoardEvents {
 export interface TableBoard {
   readonly element: HTMLElement;
   show(stakes: Stakes, chipLevel: (units: Units) => number): void;
-  /** Marks what has won; without arguments the marks go. */
+  /** Marks the winning spots; without arguments it removes the marks. */
   mark(outcome?: TableOutcome): void;
   lock(locked: boolean): void;
 }
@@ -33,15 +33,15 @@ export interface Scene {
   readonly element: HTMLElement;
   /** A new round takes bets. */
   clear(): void;
-  /** Bets are closed, the result is on its way. */
+  /** Bets are closed and the result is pending. */
   wait(): void;
-  /** Shows how the round comes out; at once when most of it is over already. */
+  /** Reveals the outcome; without animation if most of its time has passed. */
   reveal(outcome: TableOutcome, elapsedMs: number): Promise<void>;
   /** The result in two or three words. */
   title(outcome: TableOutcome): string;
 }
 
-/** What has come out before: history only. */
+/** Past outcomes, as history only. */
 export interface TableRecord {
   readonly element: HTMLElement;
   /** The last round first. */

@@ -9,7 +9,7 @@ import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
 import { tableSpotName } from './names.ts';
 
-/** Pay table with the exact return of every bet, limits, times, and what happens when something goes wrong. */
+/** Pay table with the exact return of every bet, limits, times, and how malfunctions are handled. */
 export function tableRulesView({ t, context, money }: GameContext, session: StudioSession | undefined): readonly Node[] {
   const game = context.variant as TableGame;
   const { cycle, betting } = TABLE_TIMES[game];

@@ -15,7 +15,7 @@ import type { Slips } from './slips.ts';
 import type { TableParts } from './table-parts.ts';
 import { tableRulesView } from './table-rules.ts';
 
-/** The tools in the head: rules, the player's slips, what is promised for the round, and sound. */
+/** The tools in the header: rules, the player's slips, the commitment for the round, and sound. */
 export function addTableTools(page: TablePage, parts: TableParts, slips: Slips): void {
   const { shell, t, context, sound, view, state } = page;
   const close = t('studio.close');

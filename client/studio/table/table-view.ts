@@ -13,13 +13,13 @@ import { createTimeBar } from './time-bar.ts';
 export type TablePhase = 'waiting' | 'betting' | 'closed' | 'dealing' | 'result';
 
 export interface TableView extends PageView {
-  /** Where cards, dice or wheel are, and messages over them. */
+  /** The area of cards, dice or wheel, with messages over it. */
   readonly scene: HTMLElement;
   readonly round: TableRound | undefined;
-  /** The chips that wait for a word, as a slip without a key; undefined when there are none or no bets are taken. */
+  /** The pending chips as a slip without a key; undefined without chips or while bets are closed. */
   pendingSlip(): { readonly roundId: string; readonly chips: readonly SlipChip[] } | undefined;
   confirmed(): void;
-  /** Chips that have been accepted; those on the round in sight lie on the board. */
+  /** Accepted chips; those of the current round are on the board. */
   showSlips(slips: readonly Slip[]): void;
   showTable(answer: TableAnswer): void;
   showRound(round: TableRound): void;
@@ -30,15 +30,15 @@ export interface TableView extends PageView {
 
 export interface TableEvents {
   opened(session: StudioSession): void;
-  /** Bets are closed; `lost` when chips lay there that nobody had confirmed. */
+  /** Bets are closed; `lost` if unconfirmed chips were removed. */
   closed(lost: boolean): void;
   /** A new round takes bets. */
   began(): void;
-  /** The outcome stands before everybody's eyes. */
+  /** The outcome is fully revealed. */
   outcomeShown(outcome: TableOutcome): void;
 }
 
-/** A table: its scene, what has come out, the board, the clock, and the player's chips. */
+/** A table: its scene, past outcomes, the board, the clock, and the player's chips. */
 export function createTableView(game: GameContext, parts: TableParts, clock: ServerClock, events: TableEvents): TableView {
   const { t } = game;
   let round: TableRound | undefined;
@@ -154,7 +154,7 @@ export function createTableView(game: GameContext, parts: TableParts, clock: Ser
     },
     showTable(answer) {
       clock.set(answer.now);
-      // The round that comes out now is not history before it has been shown.
+      // A round is not part of the history before it was revealed.
       history = answer.history;
       if (answer.round) {
         if (answer.round.outcome && revealed === answer.round.roundId) history = [answer.round.outcome, ...history];
@@ -172,7 +172,7 @@ export function createTableView(game: GameContext, parts: TableParts, clock: Ser
   };
 }
 
-/** What a round of a player's came to. */
+/** Stake and payout of the player's slips on a round. */
 export function sumOf(
   slips: readonly Slip[],
   roundId: string,

@@ -6,7 +6,7 @@ import type { TablePhase } from './table-view.ts';
 
 const LAST_SECONDS = 5;
 
-/** The clock of the round: a line that runs out, the seconds, and what is going on. */
+/** The clock of the round: a shrinking line, the seconds, and the phase. */
 export function createTimeBar(t: Translate, clock: ServerClock) {
   const label = h('span', { class: 'time-words' });
   const seconds = h('b', { class: 'time-seconds' });
@@ -29,7 +29,7 @@ export function createTimeBar(t: Translate, clock: ServerClock) {
   return {
     element,
     show,
-    /** The result, in place of the name of the phase. */
+    /** Shows the result instead of the name of the phase. */
     showText: (text: string) => setText(label, text),
     tick(phase: TablePhase, round: TableRound | undefined): void {
       const left = phase === 'betting' && round ? Math.max(0, Math.ceil((Date.parse(round.closesAt) - clock.now()) / 1_000)) : undefined;

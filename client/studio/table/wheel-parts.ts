@@ -60,7 +60,7 @@ function createWheelScene({ t, sound }: GameContext): Scene {
   };
 }
 
-/** The last numbers, and which have come most and least often: history, which the wheel does not know. */
+/** The last numbers, and the most and least frequent ones: history only, outcomes are independent. */
 function createNumbers({ t }: GameContext): TableRecord {
   const list = h('ol', { class: 'numbers', 'aria-label': t('studio.last_numbers') });
   const counts = h('p', { class: 'road-counts' });

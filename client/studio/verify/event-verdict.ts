@@ -20,7 +20,7 @@ export function verdictView(good: boolean, t: Translate, steps: readonly Node[])
   return verdictFrame(t(good ? 'studio.event_verify_good' : 'studio.verify_bad'), good, steps);
 }
 
-/** What is compared of one seed and of what came out of it. */
+/** Rows that compare a seed and its outcome. */
 export function seedSteps(evidence: SeededEvidence, verdict: EventVerdict, t: Translate, symbol: string): readonly Node[] {
   const { course } = verdict;
   return [

@@ -6,14 +6,14 @@ export interface FinishedPage {
   /** Address of the page's own module. */
   readonly script: string;
   readonly title: string;
-  /** What is proved. */
+  /** Subject of the proof. */
   readonly subject: string;
-  /** Undefined: it isn't over yet, or there is none; then `view` says so. */
+  /** Undefined if it is not over or does not exist; `view` then shows the reason. */
   readonly proof: { readonly name: string; readonly intro: string } | undefined;
   readonly view: HTMLElement;
 }
 
-/** The page that proves something that is over: a hand, a match, a draw. */
+/** The page that proves a finished hand, match or draw. */
 export function showFinished(root: HTMLElement, t: Translate, { script, title, subject, proof, view }: FinishedPage): void {
   const save = saveCopy(root, t, { script, name: proof?.name ?? '' });
   root.classList.add('verifier');

@@ -41,7 +41,7 @@ export function handVerdictView(evidence: HandEvidence, t: Translate, symbol: st
   ]);
 }
 
-/** The hands as they were dealt, as cards. */
+/** The dealt hands as cards. */
 function dealStep(verdict: NonNullable<ReturnType<typeof recomputeHand>>, names: readonly string[], t: Translate): HTMLElement {
   const card = step(t, 'studio.room_step_deal', verdict.dealMatches, []);
   const hands = verdict.hands.map((hand, index) => h('section', { class: 'outcome' }, h('h3', {}, names[index] ?? ''), miniCards(hand, t)));

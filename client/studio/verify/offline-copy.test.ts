@@ -7,7 +7,7 @@ const FILES: Readonly<Record<string, string>> = {
   'https://x.test/assets/two.js': 'export const two=2;',
 };
 
-test('a module carries what it imports and runs on its own', async () => {
+test('a bundled module includes its imports and runs without other files', async () => {
   const asked: string[] = [];
   const url = await bundleModule('https://x.test/assets/page.js', async (file) => {
     asked.push(file);
@@ -18,7 +18,7 @@ test('a module carries what it imports and runs on its own', async () => {
   expect(module.sum).toBe(21);
 });
 
-test('a copy asks for no font of the site', () => {
+test('a copy requests no font of the site', () => {
   const style = '@font-face{font-family:A;src:url(/fonts/a.woff2)}.a{color:red}@font-face {\n src: url(/fonts/b.woff2);\n}.b{top:0}';
   expect(withoutFonts(style)).toBe('.a{color:red}.b{top:0}');
 });

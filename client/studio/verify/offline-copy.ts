@@ -4,8 +4,8 @@ export type Fetcher = (url: string) => Promise<string>;
 const IMPORT = /((?:from|import)\s*\(?\s*)(["'])(\.{1,2}\/[^"']+)\2/g;
 
 /**
- * A module with everything it imports inside, as a `data:` address: a page saved to disk may not read its neighbours,
- * but may import what it carries itself.
+ * A module with all its imports as a `data:` URL: a page opened from disk cannot import other files, but can import data
+ * URLs.
  */
 export async function bundleModule(url: string, fetcher: Fetcher, known = new Map<string, Promise<string>>()): Promise<string> {
   const before = known.get(url);
@@ -40,7 +40,7 @@ export async function offlineCopy(page: Document, script: string, fetcher: Fetch
   ].join('');
 }
 
-/** Fonts are files of the site, which a copy on a disk would look for in vain. */
+/** Removes fonts: they are files of the site, which a saved copy cannot load. */
 export function withoutFonts(style: string): string {
   return style.replaceAll(/@font-face\s*\{[^}]*\}/g, '');
 }

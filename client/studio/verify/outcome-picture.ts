@@ -12,7 +12,7 @@ export interface OutcomeTexts {
 
 const SIGNS = { spades: '♠', hearts: '♥', diamonds: '♦', clubs: '♣' } as const;
 
-/** An outcome as a player saw it; undefined where words say as much, and for what is no outcome (a pasted text can be anything). */
+/** An outcome as a picture; undefined if text is sufficient, and for an invalid outcome (pasted text can be anything). */
 export function drawOutcome(outcome: EngineOutcome, texts: OutcomeTexts): Node | undefined {
   try {
     return picture(outcome, texts);

@@ -9,14 +9,14 @@ const EVIDENCE: Evidence = {
   fairness: { serverSeed: 'a', serverSeedHash: 'b', clientSeed: 'c', nonce: 1 },
 };
 
-test('a round survives being copied and pasted', () => {
+test('a copied round can be pasted', () => {
   const round = readRound(roundText('classic', EVIDENCE));
   expect(round?.variant).toBe('classic');
   expect(round?.evidence).toMatchObject(EVIDENCE);
 });
 
 test.each(['', '{', 'null', '[]', '1', '{"variant":"classic"}', '{"variant":"classic","payout":"1","bet":1,"outcome":{},"fairness":{}}'])(
-  'text that is no round is refused: %s',
+  'text that is no round is rejected: %s',
   (text) => {
     expect(readRound(text)).toBeUndefined();
   },

@@ -8,12 +8,12 @@ export interface PastedRound {
   readonly evidence: Evidence;
 }
 
-/** What a saved or copied round looks like: `{ "variant": "european", "bet": ..., "outcome": ..., "payout": ..., "fairness": ... }`. */
+/** Format of a saved or copied round: `{ "variant": "european", "bet": ..., "outcome": ..., "payout": ..., "fairness": ... }`. */
 export function roundText(variant: Variant, { bet, outcome, payout, fairness, rulesHash, rules }: Evidence): string {
   return JSON.stringify({ variant, bet, outcome, payout, fairness, rulesHash, rules }, null, 2);
 }
 
-/** A round from pasted text; undefined when parts are missing. What the parts hold is checked when the round is played. */
+/** A round from pasted text; undefined if parts are missing. The parts are validated when the round is recomputed. */
 export function readRound(text: string): PastedRound | undefined {
   try {
     const data = JSON.parse(text) as Record<string, unknown> | null;
@@ -26,7 +26,7 @@ export function readRound(text: string): PastedRound | undefined {
   }
 }
 
-/** Takes a round from anywhere and hands it on for checking. */
+/** A form for a pasted round, which it passes on to be verified. */
 export function pasteForm(t: Translate, initial: string, check: (round: PastedRound) => void): HTMLElement {
   const field = h('textarea', {
     id: 'pasted',

@@ -10,7 +10,7 @@ export interface LegVerdict {
   readonly leg: LegEvidence;
   /** Null while the match is not over, and for a void one: there is nothing to recompute. */
   readonly match: EventVerdict | null;
-  /** From the course up to the bet; null where the match has none, or is not over. */
+  /** The course of the match; null if it has none or is not over. */
   readonly odds: { readonly chance: string; readonly computed: string; readonly matches: boolean } | null;
   readonly state: { readonly computed: LegState; readonly matches: boolean };
 }
@@ -19,7 +19,7 @@ export interface BetVerdict {
   readonly payout: { readonly computed: string; readonly matches: boolean };
 }
 
-/** Decides every leg of a bet again and adds up what it pays; undefined when a seed is none. */
+/** Recomputes every leg of a bet and its payout; undefined if a seed is malformed. */
 export function recomputeBet({ legs, stake, payout }: Extract<EventEvidence, { kind: 'bet' }>): BetVerdict | undefined {
   const verdicts = legs.map(recomputeLeg);
   if (!verdicts.every((verdict) => verdict !== undefined)) return undefined;

@@ -83,11 +83,11 @@ function good(evidence: EventEvidence): boolean | undefined {
   return verdict && isGood(verdict);
 }
 
-test('what really happened is confirmed', () => {
+test('an honest event is confirmed', () => {
   expect(good(match)).toBe(true);
   expect(good(oldMatch)).toBe(true);
   expect(good(matchBet)).toBe(true);
-  // A multiple that lost early: its other match is still played, and nothing of it is told.
+  // A multiple that lost early: its other match is still open and not revealed.
   const lostLeg: LegEvidence = { ...leg, selection: 'next/30/home', odds: '50.00', state: 'lost' };
   const early = { ...matchBet, payout: '0.0000', legs: [lostLeg, { ...voided, state: 'open' as const }] };
   const verdict = recomputeBet(early);
@@ -127,6 +127,6 @@ test.each<[string, EventEvidence]>([
   expect(good(evidence)).toBe(false);
 });
 
-test('what is no seed is said to be none', () => {
+test('a malformed seed is reported', () => {
   expect(recomputeEvent({ ...draw, serverSeed: 'zz' })).toBeUndefined();
 });

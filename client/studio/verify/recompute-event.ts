@@ -9,24 +9,24 @@ import { playTableRound, tablePayout } from '../../../shared/studio/live/table.t
 
 type RoundEvidence = Extract<EventEvidence, { kind: 'round' }>;
 type FlightEvidence = Extract<EventEvidence, { kind: 'flight' }>;
-/** What is decided by one seed; a bet on matches is looked at leg by leg. */
+/** An event decided by one seed; a bet on matches is verified leg by leg. */
 export type SeededEvidence = Exclude<EventEvidence, { kind: 'bet' }>;
 
 export interface EventVerdict {
   readonly hash: string;
   readonly hashMatches: boolean;
-  /** As shown and as it comes out here: "2 : 1", "4 0 7 1", an outcome at a table as JSON. */
+  /** As shown and as recomputed here: "2 : 1", "4 0 7 1", an outcome at a table as JSON. */
   readonly shown: string;
   readonly computed: string;
-  /** Of a match that was played step by step: every step, and what they are here. */
+  /** For a match played in steps: the shown and the recomputed steps. */
   readonly course?: { readonly shown: string; readonly computed: string };
-  /** Of a round at a table and of a flight: the seed of the round before has to be this one's hash. */
+  /** For a table round and a flight: the hash of this seed must be the previous seed. */
   readonly chain?: { readonly previous: string; readonly matches: boolean };
-  /** Of the bet that was looked up, as wire amount. */
+  /** For the requested bet, as wire amount. */
   readonly payout?: { readonly computed: string; readonly matches: boolean };
 }
 
-/** Draws an event again from its seed and compares; undefined when what was pasted is no seed. */
+/** Recomputes an event from its seed and compares; undefined if the seed is malformed. */
 export function recomputeEvent(evidence: SeededEvidence): EventVerdict | undefined {
   const { serverSeed, serverSeedHash, eventId } = evidence;
   if (!SERVER_SEED_PATTERN.test(serverSeed)) return undefined;
@@ -87,7 +87,7 @@ function recomputeFlight({ crash, serverSeed, eventId, previousSeed, bet }: Flig
   };
 }
 
-/** By hand a bet is cashed out below its target and not after the crash; otherwise the target alone decides. */
+/** A manual cash-out is below the target and not after the crash; otherwise the target decides. */
 function checkFlightBet(flight: FlightOutcome, { stake, target, cashed, payout }: NonNullable<FlightEvidence['bet']>) {
   const byHand = cashed !== null && cashed < target;
   const multiplier = byHand ? cashed : paidAt(flight, { target, cashed: null });

@@ -49,7 +49,7 @@ test.each<[string, Partial<HandEvidence>]>([
   ['a smaller pot', { pot: '9.0000' }],
 ])('%s is found', (_case, change) => expect(judge(change)).toBe(false));
 
-test('what is no seed is not tried', () => {
+test('a malformed seed is not recomputed', () => {
   expect(recomputeHand({ ...evidence, serverSeed: 'x' })).toBeUndefined();
   expect(recomputeHand({ ...evidence, clientSeeds: ['a b', 'c'] })).toBeUndefined();
 });

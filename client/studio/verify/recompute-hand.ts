@@ -10,13 +10,13 @@ export interface HandVerdict {
   readonly joint: string;
   readonly hands: readonly (readonly number[])[];
   readonly dealMatches: boolean;
-  /** Place of the winner; null when nobody has won, undefined when a move broke the rules. */
+  /** Place of the winner; null without a winner, undefined if a move broke the rules. */
   readonly winner: number | null | undefined;
   readonly movesMatch: boolean;
   readonly moneyMatches: boolean;
 }
 
-/** Deals and plays a hand again and compares; undefined when what is there are no seeds. */
+/** Recomputes a hand and compares; undefined if a seed is malformed. */
 export function recomputeHand(evidence: HandEvidence): HandVerdict | undefined {
   const { serverSeed, clientSeeds, nr, stake } = evidence;
   if (!SERVER_SEED_PATTERN.test(serverSeed) || !clientSeeds.every((seed) => CLIENT_SEED_PATTERN.test(seed))) return undefined;

@@ -43,13 +43,13 @@ test.each(BETS)('a forged round of %s %s is found out', (engine, variant, bet) =
   expect(outcomes.some((verdict) => verdict.readable && !verdict.outcomeMatches)).toBe(true);
 });
 
-test('the order of keys does not matter', () => {
+test('the order of keys is ignored', () => {
   const honest = evidence('keno', 'twenty', { engine: 'keno', stake: '1.0000', picks: [1, 2, 3] });
   const outcome = Object.fromEntries(Object.entries(honest.outcome).reverse()) as unknown as Evidence['outcome'];
   expect(recompute('twenty', { ...honest, outcome })).toMatchObject({ outcomeMatches: true });
 });
 
-test('what cannot be a round is named', () => {
+test('an invalid round is reported with its reason', () => {
   const honest = evidence('dice', 'classic', { engine: 'dice', stake: '1.0000', over: true, target: 50.5 });
   const withFairness = (change: object) => recompute('classic', { ...honest, fairness: { ...honest.fairness, ...change } });
   expect(withFairness({ serverSeed: 'xyz' })).toEqual({ readable: false, problem: 'seed' });
@@ -63,7 +63,7 @@ test('what cannot be a round is named', () => {
   expect(recompute('classic', { ...honest, bet: {} as EngineBet })).toEqual({ readable: false, problem: 'bet' });
 });
 
-test('a round of the time before symbols were ranks is recomputed under the same strips and prizes', () => {
+test('a round with the older names of symbols is recomputed under the same strips and prizes', () => {
   for (const { variant, bet, outcome, payoutUnits, rulesHash: hash, ...seeds } of earlierRounds) {
     const old = { bet, outcome, payout: toWire(BigInt(payoutUnits)), rulesHash: hash, fairness: seeds } as unknown as Evidence;
     expect(recompute(variant as SlotVariant, old)).toMatchObject({
@@ -76,7 +76,7 @@ test('a round of the time before symbols were ranks is recomputed under the same
   }
 });
 
-test('a round brings its own pay table, and no other one is taken in its place', () => {
+test('a round includes its own pay table, and no other is used instead', () => {
   const honest = evidence('slot', 'harbour', { engine: 'slot', stake: '1.0000' });
   const today = printedRules('slot', 'harbour');
   const other = today.replace('"top":{"3":50', '"top":{"3":51');

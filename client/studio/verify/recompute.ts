@@ -16,14 +16,14 @@ import { SLOT_MODELS } from '../../../shared/studio/slot/models.ts';
 import { playTable } from '../../../shared/studio/slot/play-table.ts';
 import type { SlotTable } from '../../../shared/studio/slot/table.ts';
 
-/** What the verifier needs of a round; a whole round of the studio is one. */
+/** What the verifier needs of a round; a round of the studio satisfies it. */
 export interface Evidence {
   readonly bet: EngineBet;
   readonly outcome: EngineOutcome;
   readonly payout: string;
-  /** Of the pay table; without it that of today is taken. */
+  /** Hash of the pay table; without it the current one is used. */
   readonly rulesHash?: string | undefined;
-  /** The pay table in print, where the round brings its own. */
+  /** The pay table as text, if the round includes it. */
   readonly rules?: string | undefined;
   readonly fairness: { readonly serverSeed: string; readonly serverSeedHash: string; readonly clientSeed: string; readonly nonce: number };
 }
@@ -32,7 +32,7 @@ export type Verdict =
   | { readonly readable: false; readonly problem: 'seed' | 'client_seed' | 'nonce' | 'bet' | 'rules' }
   | {
       readonly readable: true;
-      /** Undefined when the round does not say under which rules it was played. */
+      /** Undefined if the round does not name its rules. */
       readonly rules: Rules['version'] | undefined;
       readonly rulesHash: string;
       readonly hash: string;
@@ -43,7 +43,7 @@ export type Verdict =
       readonly payoutMatches: boolean;
     };
 
-/** Plays a round again from its seeds and compares. Nothing of the studio's answer is used but the seeds and the bet. */
+/** Recomputes a round from its seeds and compares. Of the studio's response it uses only the seeds and the bet. */
 export function recompute(variant: Variant, evidence: Evidence): Verdict {
   const { bet, payout, fairness } = evidence;
   if (!SERVER_SEED_PATTERN.test(fairness.serverSeed)) return { readable: false, problem: 'seed' };
@@ -76,7 +76,7 @@ interface Rules {
   play(stream: FairStream): Result;
 }
 
-/** The rules whose hash the round carries; undefined when they are neither here nor with the round. */
+/** The rules with the hash of the round; undefined if neither the page nor the round has them. */
 function findRules(variant: Variant, { bet, rulesHash: wanted, rules: printed }: Evidence): Rules | undefined {
   const today = rulesHash(bet.engine, variant);
   const play = (stream: FairStream) => playRound(bet.engine, variant, bet, stream);
@@ -116,7 +116,7 @@ function isPlayable(variant: Variant, bet: EngineBet): boolean {
   }
 }
 
-/** Equality of plain data whatever the order of its keys; what pasted text leaves out does not count. */
+/** Equality of plain data in any key order; keys missing in pasted text are ignored. */
 function sameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
 }

@@ -8,11 +8,11 @@ const REVOKE_AFTER_MS = 60_000;
 export interface SaveCopy {
   /** False on a saved page. */
   readonly button: HTMLElement | false;
-  /** Says whether it was saved. */
+  /** Reports whether it was saved. */
   readonly state: HTMLElement;
 }
 
-/** What lets a player keep a proof: one file that proves the same without this site. `script` is the address of the page's own module. */
+/** Saves a proof as one file that works without this site. `script` is the address of the page's own module. */
 export function saveCopy(root: HTMLElement, t: Translate, { script, name }: { readonly script: string; readonly name: string }): SaveCopy {
   const state = h('p', { class: 'field-state', role: 'status' });
   const isSaved = 'offline' in root.dataset;

@@ -40,7 +40,7 @@ function paid(wins: readonly SlotWin[], { t, money }: OutcomeTexts): string {
   return t('studio.verify_spin_pays', { amount: money(toWire(units)) });
 }
 
-/** The reels as columns; symbols have their name too, which is all there is of them until their pictures have come. */
+/** The reels as columns; until the pictures are loaded, symbols are shown by name. */
 function grid({ grid: reels, wins }: SlotStep, { t }: OutcomeTexts): HTMLElement {
   const lit = new Set(wins.flatMap(({ cells }) => cells));
   const rows = reels[0]?.length ?? 0;

@@ -42,7 +42,7 @@ export function verdictView(variant: Variant, evidence: Evidence, t: Translate, 
   ]);
 }
 
-/** What came of a check in one line, with its steps. */
+/** The result of a check in one line, with its steps. */
 export function verdictFrame(text: string, good: boolean, steps: readonly Node[]): HTMLElement {
   const line = h('p', { class: good ? 'verdict-line good' : 'verdict-line bad', role: 'status' }, icon(good ? 'check' : 'close'), text);
   return h('div', { class: 'verdict' }, line, h('ol', { class: 'steps' }, ...steps));
@@ -76,7 +76,7 @@ export function step(
   );
 }
 
-/** The outcome as it was seen; what was computed beside it only where that differs. */
+/** The shown outcome; the computed one next to it only if it differs. */
 function outcomeStep(evidence: Evidence, verdict: Extract<Verdict, { readable: true }>, texts: OutcomeTexts): HTMLElement {
   const { t } = texts;
   const { outcomeMatches } = verdict;
@@ -88,7 +88,7 @@ function outcomeStep(evidence: Evidence, verdict: Extract<Verdict, { readable: t
   return card;
 }
 
-/** An outcome in one line; anything that is none is shown as it is. */
+/** An outcome in one line; an invalid outcome is shown unchanged. */
 function outcomeText(outcome: EngineOutcome, t: Translate): string {
   try {
     return textOf(outcome, t);
