@@ -118,8 +118,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 }));
 
 /**
- * What the loader names beside an island: what every island needs. Small files that a few islands of members share come a
- * moment later, and every visitor's loader is shorter by their names.
+ * Files that the loader preloads with every island: those that every island needs. Small files shared by a few islands load
+ * slightly later, which keeps the loader of every visitor short.
  */
 function isNamedAhead(file: string): boolean {
   return /\/(?:react|kit|rolldown-runtime)-[\w-]+\.js$/.test(file);

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const PLATFORM_TESTS = ['server/{platform,studio,paysim}/**/*.test.ts', 'tests/qa/**/*.test.ts'];
 /**
- * Loading the modules anew for each file takes longer than many a file; no test leaves anything behind in them. What is
- * waited for comes when the machine has time for it: the second that is usual is no bound to be held to.
+ * Reloading the modules for each file takes longer than many files run; no test leaves state in them. Polling has a long
+ * timeout, because the default of one second is too short on a busy machine.
  */
 const SHARED = { isolate: false, expect: { poll: { timeout: 30_000 } } };
 /** Guards against a test that hangs, far above what any needs: no test here sets a bound in milliseconds. */

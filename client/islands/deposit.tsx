@@ -99,7 +99,7 @@ interface NewDepositProps extends Props {
 }
 
 /**
- * The form of a new deposit, or the reason why there is none. Existing deposits stay visible while the member takes a
+ * The form of a new deposit, or the reason why deposits are not possible. Existing deposits stay visible while the member takes a
  * break.
  */
 function NewDeposit({ of, balance, ...props }: NewDepositProps) {

@@ -28,7 +28,7 @@ export const texts = [
   'errors.upstream_unavailable',
 ];
 
-/** When its script does not come the game goes on without it. */
+/** If its script does not load, the game continues without it. */
 const ChatPanel = lazy<ComponentType<ChatPanelProps>>(() =>
   loadChat().catch((error: unknown) => {
     reportError(error);

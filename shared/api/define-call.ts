@@ -80,7 +80,7 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
    * (multipart): the portal uploads them and passes on their ids.
    */
   readonly pictures: { readonly field: string; readonly purpose: UploadPurpose } | null;
-  /** Books money: a caller without a response is told that the booking may have happened. */
+  /** Books money: a caller without a response must assume that the booking may have happened. */
   readonly books: boolean;
   readonly query: Query;
   readonly body: Body;

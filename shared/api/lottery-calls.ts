@@ -134,7 +134,7 @@ export const lotteryLaunch = defineCall({
 
 const side = v.object({ name: v.string(), odds: v.string() });
 
-/** A fixture of a simulated league; the studio states this wherever it shows one. */
+/** A fixture of a simulated league; the studio labels every such fixture. */
 export const matchValue = v.object({
   matchId: v.string(),
   gameId: v.string(),

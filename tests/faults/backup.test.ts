@@ -25,7 +25,7 @@ const AMOUNT = '10';
 /** After a call more than a member may make in a minute. */
 const PAUSE_MS = 500;
 
-/** One deposit after the other, several at a time, until it is told to stop; a deposit that fails ends it. */
+/** Several concurrent sequences of deposits until it is stopped; a failed deposit ends it. */
 function depositConstantly(player: Player): { credited(): number; stop(): Promise<unknown> } {
   let credited = 0;
   let isStopping = false;

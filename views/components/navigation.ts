@@ -40,7 +40,7 @@ export function categoryLabel(t: Translate, category: GameCategory): string {
 
 /**
  * Categories of the site: in the platform's order, only those with vendors, and with e-sports vendors separated from
- * sports, whatever an upstream reports.
+ * sports, independent of what an upstream reports.
  */
 export function arrangeMenus(menus: readonly GameMenu[]): GameMenu[] {
   const vendors = menus.flatMap(({ vendors, gameCategory }) =>

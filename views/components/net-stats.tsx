@@ -13,7 +13,7 @@ export interface NetStatsProps {
   readonly children?: ReactNode;
 }
 
-/** Net deposits and net result over the life of the account, shown wherever the balance is (UKGC RTS 1C). */
+/** Net deposits and net result over the life of the account, shown together with the balance (UKGC RTS 1C). */
 export function NetStats({ t, net, symbol, children }: NetStatsProps) {
   return (
     <section className={display.card} aria-labelledby="figures-title">

@@ -45,7 +45,7 @@ interface SubmitPartProps {
   readonly blocked?: boolean;
 }
 
-/** Errors of the whole form are above its button, where the visitor looks after pressing it. */
+/** Errors of the whole form are above its button, where the visitor sees them after pressing it. */
 export function SubmitPart({ control, label, blocked = false }: SubmitPartProps) {
   const waits = control.busy || blocked;
   return (

@@ -10,7 +10,7 @@ export interface ChatToggle {
   close(): void;
 }
 
-/** Whether the chat is open beside the game. Every link to the chat room of the page opens it there. */
+/** Whether the chat is open next to the game. Every link to the chat room of the page opens it there. */
 export function useChatToggle(offered: boolean): ChatToggle {
   const [open, setOpen] = useState(false);
   const id = useId();

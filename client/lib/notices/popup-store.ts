@@ -29,7 +29,7 @@ export function duePopups(popups: readonly PopupView[], state: PopupState | null
   const isDue: Readonly<Record<PopupTime, (id: string) => boolean>> = {
     instant: () => isNewVisit,
     login: () => isSignedInNow,
-    // Whoever was signed in on this device knows the site.
+    // A visitor who was signed in on this device knows the site.
     visitor: (id) => account === null && !state?.account && !state?.shown.includes(id),
   };
   return popups.filter(({ id, when }) => isDue[when](id));

@@ -10,7 +10,7 @@ export interface MyWalletProps {
   readonly moved: boolean;
   /** Created by the server for the forms without script; one per rendered page. */
   readonly reference: string;
-  /** An open round: its stake is in none of the sums. */
+  /** An open round: the sums do not include its stake. */
   readonly lastRound: LastRound | null;
 }
 

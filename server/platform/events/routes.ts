@@ -50,7 +50,7 @@ export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCal
         const follower = followMember(deps, { memberId, sessionId, send, finish, readSoon: checkSoon });
         const timer = setInterval(checkSoon, CHECK_MS);
         let isOpen = true;
-        // Subscribe before reading: a change in between is sent too, and its version tells which is newer.
+        // Subscribe before reading: a change in between is sent too, and its version shows which is newer.
         const unsubscribers = [
           hub.subscribe(memberId, follower.onEvent),
           hub.subscribe(sessionChannel(sessionId), finish),

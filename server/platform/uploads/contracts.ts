@@ -16,7 +16,7 @@ export interface Uploads {
    * claimed ones, or another purpose; `upload_too_many` above three.
    */
   claim(executor: Executor, memberId: string, purpose: UploadPurpose, uploadIds: readonly string[]): Promise<void>;
-  /** The re-encoded picture; undefined if there is none. */
+  /** The re-encoded picture; undefined without a picture. */
   read(executor: Executor, uploadId: string): Promise<Picture | undefined>;
 }
 

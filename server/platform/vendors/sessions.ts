@@ -54,7 +54,7 @@ async function roundPaceOf(
   return game?.gameCategory === 'RNG' ? deps.protection.roundPaceMs(tx, memberId) : 0;
 }
 
-/** Balance of the wallet. The status tells the vendor whether the session has ended and whether the member may play. */
+/** Balance of the wallet. The status states whether the session has ended and whether the member may play. */
 export async function balance(
   deps: VendorDeps,
   executor: Executor,

@@ -34,7 +34,7 @@ export function findTicket(executor: Executor, provider: string, hash: string): 
   return executor.selectFrom('vendor_ticket').selectAll().where('hash', '=', hash).where('provider', '=', provider).executeTakeFirst();
 }
 
-/** Locks the session row, so that whoever ends the session later sees the game it opened. */
+/** Locks the session row, so that a later end of the session sees the game it opened. */
 export async function hasEnded(tx: Tx, sessionId: string): Promise<boolean> {
   const row = await tx.selectFrom('member_session').select('ended_at').where('id', '=', sessionId).forShare().executeTakeFirst();
   return row !== undefined && row.ended_at !== null;

@@ -29,7 +29,7 @@ export interface Wallet {
   lockBalance(executor: Executor, memberId: string): Promise<WalletBalance | undefined>;
   /** Locks the wallets of several members in the ledger's order, to avoid deadlocks. */
   lockWallets(tx: Tx, memberIds: readonly string[]): Promise<void>;
-  /** The transfer with this reference, from the member's accounts; undefined if there is none. */
+  /** The transfer with this reference, from the member's accounts; undefined if it does not exist. */
   posted(executor: Executor, reference: string): Promise<PostedTransfer | undefined>;
   /**
    * Posts one transfer and notifies the browsers of every member whose wallet changed. In a transaction pass `afterCommit`, so that they
