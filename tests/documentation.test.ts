@@ -24,3 +24,13 @@ function pagesBelow(folder: string): string[] {
     return entry.name.endsWith('.md') ? [path] : [];
   });
 }
+
+test('docs/decisions/README.md lists every record with its title', () => {
+  const index = readFileSync('docs/decisions/README.md', 'utf8');
+  const records = readdirSync('docs/decisions').filter((name) => /^\d{3}-/.test(name));
+  const missing = records.filter((name) => {
+    const [title = ''] = readFileSync(join('docs/decisions', name), 'utf8').split('\n');
+    return !index.includes(`[${title.replace(/^# \d{3}[ .:]*/, '')}](${name})`);
+  });
+  expect(missing).toEqual([]);
+});
