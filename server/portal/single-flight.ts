@@ -10,7 +10,7 @@ export interface SingleFlight<T> {
 export const MAX_FLIGHT_MS = 30_000;
 
 /**
- * Runs one task per key at a time. A run older than `longestMs` is not joined, so a run that never ends blocks its key for that time only.
+ * Runs one task per key at a time. A run older than `maxMs` is not joined, so a run that never ends blocks its key for that time only.
  * `now`: milliseconds of a monotonic clock.
  */
 export function createSingleFlight<T>(now: () => number, maxMs = MAX_FLIGHT_MS): SingleFlight<T> {

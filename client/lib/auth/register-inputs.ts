@@ -31,7 +31,7 @@ export interface RegisterInput {
 }
 
 /**
- * The inputs of a tab in order; fields that the merchant does not request are left out. `affiliateShown`: the address
+ * The inputs of a tab in order; fields that the merchant does not request are left out. `showAffiliate`: the address
  * has an invitation code, whose field is shown even if the merchant does not request one.
  */
 export function registerInputs(settings: RegisterSettings, tab: RegisterTab, showAffiliate = false): readonly RegisterInput[] {

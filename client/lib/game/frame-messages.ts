@@ -31,7 +31,7 @@ export function readGameMessage(
   return typeof data.type === 'string' && GAME_MESSAGE_TYPES.has(data.type) ? (data.type as GameMessageType) : undefined;
 }
 
-/** Stake of a message accepted by `heardFromGame`, in wire form; undefined without one. */
+/** Stake of a message accepted by `readGameMessage`, in wire form; undefined without one. */
 export function stakeIn(data: { readonly stake?: unknown }): string | undefined {
   return typeof data.stake === 'string' && (parseWireAmount(data.stake) ?? 0n) > 0n ? data.stake : undefined;
 }

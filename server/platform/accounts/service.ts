@@ -21,7 +21,7 @@ export interface Accounts extends Recovery {
   member(memberId: string): Promise<MemberRow>;
   /** Creates a member with a wallet, for the seed and for operators. Undefined if the name or a verified contact is taken. */
   addMember(tx: Tx, member: NewMember): Promise<MemberRow | undefined>;
-  /** Sends the messages for the requests that `askByEmail` stored. */
+  /** Sends the messages for the requests that `requestByEmail` stored. */
   answerResets(): Promise<void>;
   sweep(): Promise<void>;
   /** Seals plain profiles of older versions; runs at each start. */

@@ -22,7 +22,7 @@ interface AccessGrant {
 
 /**
  * **Separation of duties.** Refuses an approval if the operator may be the same person as an earlier approver: one of the two created the
- * other's account or reset its password or authenticator within `TIE_DAYS`, or the same third person did so for both. The grants are read
+ * other's account or reset its password or authenticator within `GRANT_TAINT_DAYS`, or the same third person did so for both. The grants are read
  * from the operators' log, which cannot be changed.
  */
 export async function refuseSharedAccess(

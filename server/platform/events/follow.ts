@@ -28,7 +28,7 @@ interface Listener {
   readonly send: (event: MemberEvent) => void;
   /** Called when the session has ended. */
   readonly finish: () => void;
-  /** Schedules a call of `catchUp`. */
+  /** Schedules a call of `refresh`. */
   readonly readSoon: () => void;
 }
 

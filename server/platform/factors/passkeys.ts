@@ -19,7 +19,7 @@ export interface PasskeyDeps {
   readonly merchant: string;
 }
 
-/** A verified new passkey; stored with `keepPasskey`. */
+/** A verified new passkey; stored with `storePasskey`. */
 export interface NewPasskey {
   readonly id: string;
   readonly publicKey: string;

@@ -11,7 +11,7 @@ export function diceOf(seed: number): () => number {
 
 /**
  * Applies the small differences that a remote platform may have: numbers as text and text as numbers, booleans as numbers and words,
- * another case, null or missing values. `oddness`: percentage of missing values.
+ * another case, null or missing values. `omittedPercent`: percentage of missing values.
  */
 export function deviate(value: unknown, dice: () => number, omittedPercent = 3): unknown {
   const roll = dice();
