@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { EVENT_API, type EventsAnswer } from '../../shared/studio/events/protocol.ts';
 import { STUDIO_API } from '../../shared/studio/protocol.ts';
 import { ENGINES, PLAYABLE, READY } from '../kit/engines.ts';
-import { DEMO, type Player, signIn } from '../kit/player.ts';
+import { allBets, DEMO, type Player, signIn } from '../kit/player.ts';
 import { enterAs, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 import {
@@ -77,6 +77,8 @@ test.each(Object.entries(TABLES))('%s: what a round pays is seen on the table fi
   await expect.poll(() => creditsOf(page)).toBeGreaterThan(0);
   expect(await creditsWithoutSign(page)).toEqual([]);
   await expectHonest(page, frame);
+  // A bet of a later round may be open; its payout must not arrive in the next test.
+  await expect.poll(openBets).toEqual([]);
   await close(window);
 });
 
@@ -95,6 +97,10 @@ test('crash: a payout is shown at the bet first', async () => {
   await expectHonest(page, frame);
   await close(window);
 });
+
+async function openBets(): Promise<readonly string[]> {
+  return (await allBets(player)).filter(({ status }) => status === 'open').map(({ roundId }) => roundId);
+}
 
 /** A draw rarely pays: a deposit replaces its credit. */
 test.each(['keno', 'digits'] as const)('%s: a credit during a draw is shown after the draw', async (engine) => {
