@@ -87,7 +87,7 @@ it('a service whose workers crash repeatedly exits with a message', async () => 
   const code = await ended;
   clearInterval(killing);
   await upstream.stop();
-  expect([code, service.output()]).toEqual([1, expect.stringContaining('The service ends: workers end again and again')]);
+  expect([code, service.output()]).toEqual([1, expect.stringContaining('The service ends: workers end repeatedly')]);
 });
 
 /** It may have exited since the lookup. */
