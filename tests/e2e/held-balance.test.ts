@@ -25,6 +25,9 @@ beforeAll(async () => {
 /** Far below the limit of a member's reads, which the page under test uses as well. */
 const SECONDS_BETWEEN_READS = 3;
 
+/** After this time a bet has been refused, because bets had closed, and is placed again in the next round. */
+const CONFIRMATION_MS = 5_000;
+
 /** Enough rounds to reach one with a payout, with overwhelming probability. */
 const MOST_ROUNDS = 60;
 
@@ -73,7 +76,9 @@ test.each(Object.entries(TABLES))('%s: what a round pays is seen on the table fi
       await frame.locator('.table-stage[data-phase="betting"]').waitFor();
       for (const spot of spots) await frame.locator(`[data-spot="${spot}"]`).click();
       await frame.locator(READY).click();
-      return frame.locator('.message').textContent();
+      const message = frame.locator('.message');
+      await message.filter({ hasText: 'Bet placed' }).waitFor({ timeout: CONFIRMATION_MS });
+      return message.textContent();
     })
     .toContain('Bet placed');
   await expect.poll(() => resultsOf(page)).toBeGreaterThan(0);
