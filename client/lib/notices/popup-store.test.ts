@@ -10,14 +10,14 @@ const seen = { seenAt: NOW - 60_000, account: '', offUntil: 0, shown: [] };
 
 it.each([
   ['the first page of a first visit', null, null, ['hello']],
-  ['the first page of a first visit of somebody who is signed in', null, 'demo01', ['hello', 'again']],
+  ['the first page of a first visit of a signed-in member', null, 'demo01', ['hello', 'again']],
   ['the second page', seen, null, []],
   ['the first page after a sign-in', seen, 'demo01', ['again']],
   ['the page after that', { ...seen, account: 'demo01' }, 'demo01', []],
   ['another account', { ...seen, account: 'demo01' }, 'demo02', ['again']],
   ['the page after a sign-out', { ...seen, account: 'demo01' }, null, []],
   ['a visit an hour later', { ...seen, seenAt: NOW - HOUR_MS }, null, ['hello']],
-  ['whoever asked for none today', { ...seen, seenAt: 0, offUntil: NOW + 1 }, 'demo01', []],
+  ['a member who asked for none today', { ...seen, seenAt: 0, offUntil: NOW + 1 }, 'demo01', []],
   ['the day after', { ...seen, seenAt: 0, offUntil: NOW }, 'demo01', ['hello', 'again']],
 ])('shows %s the due pop-ups', (_page, memory, account, ids) => {
   expect(duePopups(POPUPS, memory, account, NOW).map(({ id }) => id)).toEqual(ids);

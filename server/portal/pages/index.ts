@@ -25,6 +25,7 @@ import { measureRendering } from './measure-rendering.ts';
 import type { Pages, PagesDeps } from './mount.ts';
 import { NOT_FOUND_PATH, wantsPage } from './not-found-page.tsx';
 import { outagePage } from './outage-page.tsx';
+import { pathOf, queryOf } from './page-address.ts';
 import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
 import { type EntryRoute, NOT_FOUND_ROUTE, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
 import { createScreens, type Screens } from './screens.tsx';
@@ -385,16 +386,6 @@ function withConnections(response: Response, origins: readonly string[]): string
 
 function hostsOf({ hosts }: PageTools, response: EdgeResponse): VisitorHosts {
   return hosts?.of(response.locals.visitor, response) ?? NO_HOSTS;
-}
-
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  const path = end < 0 ? url : url.slice(0, end);
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
-function queryOf(url: string): URLSearchParams {
-  return new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
 }
 
 function translatorOf(texts: Awaited<ReturnType<typeof createTexts>>) {
