@@ -1,13 +1,15 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Tracing } from '../observe/tracing.ts';
-import type { PasswordCost } from './accounts/passwords.ts';
-import type { FileChannel, PaymentGateway } from './cashier/index.ts';
-import type { Clock } from './clock.ts';
-import type { DataKeys } from './data-key/index.ts';
-import type { Database } from './db/database.ts';
-import type { DatabaseWatch } from './db/index.ts';
-import type { EventHub } from './events/hub.ts';
+import type { Clock } from './base/clock.ts';
+import type { DataKeys } from './base/data-key/index.ts';
+import type { Database } from './base/db/index.ts';
+import type { DatabaseWatch } from './base/db/open.ts';
+import type { EventHub } from './base/events/index.ts';
+import type { ServiceSettings } from './base/service-settings.ts';
+import type { PasswordCost } from './identity/members/index.ts';
+import type { PaymentGateway } from './money/deposit/index.ts';
+import type { DemoAccount, MerchantConfig } from './ops/seed/index.ts';
 
 /** A vendor integration: the key of its seamless wallet calls, and the address of its games. */
 export interface Provider {
@@ -22,39 +24,6 @@ export interface Provider {
   readonly launchUrl: string;
   /** Address for verifying a round, followed by `/<round id>`; absent if the vendor has none. */
   readonly verifyUrl?: string;
-}
-
-/** External services, used only if configured. Otherwise the outbox, proof of work and passwords serve. */
-export interface ServiceSettings {
-  readonly mail?: { readonly smtpUrl: string; readonly from: string };
-  /** HTTP SMS provider: `POST url` with `{ to, text }` and the bearer token. */
-  readonly sms?: { readonly url: string; readonly token: string };
-  /** Firebase phone authentication. `identityUrl` and `keysUrl` are replaced in tests only. */
-  readonly phone?: { readonly projectId: string; readonly apiKey: string; readonly identityUrl?: string; readonly keysUrl?: string };
-  readonly challenge?: {
-    readonly provider: 'turnstile' | 'hcaptcha';
-    readonly siteKey: string;
-    readonly secret: string;
-    readonly verifyUrl?: string;
-  };
-  /** Work of a proof-of-work challenge; default if absent. */
-  readonly challengeCost?: number;
-  /** Also measures domains on this machine and on private networks; in tests only. */
-  readonly privateDomains?: boolean;
-  /** The site is reachable from other machines: the demo's password is refused for operators. */
-  readonly publicSite?: boolean;
-  readonly google?: { readonly clientId: string; readonly clientSecret: string; readonly issuer?: string };
-  readonly facebook?: { readonly clientId: string; readonly clientSecret: string; readonly issuer?: string };
-}
-
-/** Contents of a merchant file for the platform. */
-export interface MerchantConfig {
-  /** Creates the demo's accounts, vouchers and content. */
-  readonly demo: boolean;
-  /** Validated settings that differ from the defaults. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  /** Deposit channels; undefined: not in the file. */
-  readonly channels?: readonly FileChannel[] | undefined;
 }
 
 /** Dependencies of the platform. The caller opens and closes them. */
@@ -84,13 +53,6 @@ export interface PlatformDeps {
   readonly jobLeaseMs?: number;
   /** This machine's clock in milliseconds; replaced in tests only. */
   readonly systemNow?: () => number;
-}
-
-/** Accounts of the demo, printed at start. */
-export interface DemoAccount {
-  readonly role: 'member' | 'trial' | 'agent' | 'fresh';
-  readonly account: string;
-  readonly password: string;
 }
 
 export interface Platform {

@@ -1,52 +1,61 @@
-import { createRegionJudge } from './access/region.ts';
-import { accountRoutes, createAccounts, createMemberDirectory, createPasswords } from './accounts/index.ts';
-import { createDeposits } from './cashier/index.ts';
-import { chatRoutes, createChatRoom } from './chat/index.ts';
-import { createClockGuard } from './clock-guard.ts';
+import { createClockGuard } from './base/clock-guard.ts';
+import { createRotation } from './base/data-key/index.ts';
+import type { Executor } from './base/db/index.ts';
+import { createEventHub } from './base/events/index.ts';
+import { createHttp, createPayloadKeys, createTranslate } from './base/http/index.ts';
+import { createJobLeases, createJobs, type Job } from './base/jobs/index.ts';
+import { createSecrets } from './base/secrets.ts';
+import { createUploads, uploadRoutes } from './base/uploads/index.ts';
 import { createConsole } from './console/index.ts';
-import { contentRoutes, createContentNews, readMerchant, sweepPictures } from './content/index.ts';
-import { createContests, createOpponents } from './contests/index.ts';
+import { createFeedback, feedbackRoutes } from './content/feedback/index.ts';
+import { contentRoutes, createContentNews, sweepPictures } from './content/publishing/index.ts';
+import { createDomainSpeeds, visitorRoutes } from './content/visitor/index.ts';
 import type { Platform, PlatformDeps, Provider } from './contracts.ts';
-import { createRotation } from './data-key/index.ts';
-import type { Executor } from './db/database.ts';
-import { createEventHub } from './events/hub.ts';
-import { eventRoutes } from './events/routes.ts';
-import { createFactors, factorRoutes } from './factors/index.ts';
-import { createFeedback, feedbackRoutes } from './feedback/index.ts';
-import { createGameDirectory, createGames, gameRoutes } from './games/index.ts';
-import { createHttp } from './http/http.ts';
-import { createInternal } from './http/internal.ts';
-import { createPayloadKeys } from './http/payload-keys.ts';
-import { createTranslate } from './http/translate-text.ts';
-import { createInbox, inboxRoutes } from './inbox/index.ts';
-import { createJobLeases } from './jobs/job-lease.ts';
-import { createJobs, type Job } from './jobs/jobs.ts';
-import { noteMissingTraits } from './links/index.ts';
-import { createMessages } from './messages/index.ts';
-import { observePlatform } from './metrics/index.ts';
-import { missionRoutes } from './missions/index.ts';
-import { oauthRoutes } from './oauth/index.ts';
-import { createPaymentPassword } from './payment-password/index.ts';
-import { createPayoutAccounts, payoutRoutes } from './payout-accounts/index.ts';
-import { profileRoutes } from './profile/index.ts';
-import { createProtection, protectionRoutes } from './protection/index.ts';
-import { createBlockWriter, recordRoutes } from './records/index.ts';
-import { scheduleRoutes } from './schedule/index.ts';
-import { createSecrets } from './secrets.ts';
-import { DEMO_PASSWORD, seedDemo } from './seed/seed.ts';
-import { seedMerchant } from './seed/seed-merchant.ts';
-import { createSessions, sessionRoutes } from './sessions/index.ts';
-import { createSignIn, signInRoutes } from './sign-in/index.ts';
-import { createSubWallets, createTransfers, transferRoutes } from './transfers/index.ts';
-import { createTurnover } from './turnover/index.ts';
-import { createUploads, uploadRoutes } from './uploads/index.ts';
-import { endPlay, handPlayOn, lastRoundRoutes, type Providers, removeExpired, removeOldEvents, seamlessRouter } from './vendors/index.ts';
-import { createCodes, createHumanCheck, verificationRoutes } from './verification/index.ts';
-import { createDomainSpeeds, visitorRoutes } from './visitor-service/index.ts';
-import { createWallet, walletRoutes } from './wallet/index.ts';
-import { createWithdrawalDesk, createWithdrawals, isPayoutAccountInUse, readTerms, withdrawalRoutes } from './withdrawals/index.ts';
+import { accountRoutes, createAccounts } from './identity/accounts/index.ts';
+import { createFactors } from './identity/factors/index.ts';
+import { eventRoutes } from './identity/live/index.ts';
+import { createMemberDirectory, createPasswords } from './identity/members/index.ts';
+import { oauthRoutes } from './identity/oauth/index.ts';
+import { createPaymentPassword } from './identity/payment-password/index.ts';
+import { profileRoutes } from './identity/profile/index.ts';
+import { factorRoutes, sessionRoutes } from './identity/security/index.ts';
+import { createSessions } from './identity/sessions/index.ts';
+import { createSignIn, signInRoutes } from './identity/sign-in/index.ts';
+import { createCodes, createHumanCheck, verificationRoutes } from './identity/verification/index.ts';
+import { createWallet } from './ledger/index.ts';
+import { createRegionJudge, readMerchant } from './merchant/index.ts';
+import { walletRoutes } from './money/balance/index.ts';
+import { createDeposits } from './money/deposit/index.ts';
+import { createPayoutAccounts, payoutRoutes, removeOldTries } from './money/payout-accounts/index.ts';
+import { createSubWallets, createTransfers, transferRoutes } from './money/transfer/index.ts';
+import { createTurnover } from './money/turnover/index.ts';
+import { createWithdrawalDesk, createWithdrawals, isPayoutAccountInUse, readTerms, withdrawalRoutes } from './money/withdrawal/index.ts';
+import { createInbox, inboxRoutes } from './notify/inbox/index.ts';
+import { createMessages } from './notify/messages/index.ts';
+import { createInternal } from './ops/internal.ts';
+import { observePlatform } from './ops/metrics/index.ts';
+import { DEMO_PASSWORD, seedDemo, seedMerchant } from './ops/seed/index.ts';
+import { chatRoutes, createChatRoom } from './play/chat/index.ts';
+import { createContests, createOpponents } from './play/contests/index.ts';
+import { createGameDirectory, createGames, gameRoutes } from './play/games/index.ts';
+import { createBlockWriter, recordRoutes } from './play/records/index.ts';
+import { scheduleRoutes } from './play/schedule/index.ts';
+import {
+  endPlay,
+  handPlayOn,
+  lastRoundRoutes,
+  type Providers,
+  removeExpired,
+  removeOldEvents,
+  seamlessRouter,
+} from './play/vendors/index.ts';
+import { noteMissingTraits } from './protection/links/index.ts';
+import { createProtection, protectionRoutes } from './protection/responsible-gaming/index.ts';
+import { missionRoutes } from './rewards/missions/index.ts';
 
-export type { CreatePlatform, DemoAccount, MerchantConfig, Platform, PlatformDeps, Provider, ServiceSettings } from './contracts.ts';
+export type { ServiceSettings } from './base/service-settings.ts';
+export type { CreatePlatform, Platform, PlatformDeps, Provider } from './contracts.ts';
+export type { DemoAccount, MerchantConfig } from './ops/seed/index.ts';
 
 /** Provider of the games created by the seed. */
 export const STUDIO_PROVIDER = 'studio';
@@ -198,7 +207,11 @@ export function createPlatform(deps: PlatformDeps): Platform {
     { name: 'sign-ins', cronPattern: '*/10 * * * *', run: signIn.sweep },
     { name: 'challenges', cronPattern: '*/10 * * * *', run: human.sweep },
     { name: 'codes', cronPattern: '*/10 * * * *', run: codes.sweep },
-    { name: 'factors', cronPattern: '*/10 * * * *', run: factors.sweep },
+    {
+      name: 'factors',
+      cronPattern: '*/10 * * * *',
+      run: async () => void (await Promise.all([factors.sweep(), removeOldTries(db, clock.now())])),
+    },
     { name: 'forgotten passwords', cronPattern: '*/2 * * * * *', onEveryNode: true, run: accounts.answerResets },
     { name: 'password resets', cronPattern: '*/10 * * * *', run: accounts.sweep },
     { name: 'member traits', cronPattern: '*/5 * * * *', run: () => noteMissingTraits(base) },

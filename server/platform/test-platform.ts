@@ -4,13 +4,14 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import type { AnyCall } from '../../shared/api/define-call.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
-import { TEST_PASSWORD_COST } from './accounts/test-passwords.ts';
-import { DEMO_GATEWAYS } from './cashier/index.ts';
-import { type MovableClock, movableClock } from './clock.ts';
-import type { Database } from './db/database.ts';
-import { openTestDatabase } from './db/test-database.ts';
-import { createEventHub, type EventHub } from './events/hub.ts';
-import { createPlatform, type DemoAccount, type Platform, type ServiceSettings, STUDIO_PROVIDER } from './index.ts';
+import { type MovableClock, movableClock } from './base/clock.ts';
+import type { Database } from './base/db/database.ts';
+import { openTestDatabase } from './base/db/test-database.ts';
+import { createEventHub, type EventHub } from './base/events/hub.ts';
+import type { ServiceSettings } from './base/service-settings.ts';
+import { TEST_PASSWORD_COST } from './identity/members/test-passwords.ts';
+import { createPlatform, type DemoAccount, type Platform, STUDIO_PROVIDER } from './index.ts';
+import { DEMO_GATEWAYS } from './money/deposit/index.ts';
 
 /** A seeded platform on a free loopback port, with the database of the running project. */
 export interface TestPlatform {

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Executor, Tx } from '../db/database.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Executor, Tx } from '../base/db/index.ts';
 import { refuseSharedAccess } from './separation-of-duties.ts';
 
 /** Approval of one action by two people. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addTestMember } from '../sessions/test-member.ts';
+import { addTestMember } from '../identity/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { proveLog } from './log.ts';
-import { browser, OPERATOR_PASSWORD, signInAs, type TestOperator } from './test-operator.ts';
+import { addOperator, browser, OPERATOR_PASSWORD, signInAs, type TestOperator } from './test-operator.ts';
 
 let test: TestPlatform;
 let admin: TestOperator;
@@ -31,9 +31,18 @@ describe('operators', () => {
     expect(line?.detail).not.toContain('first-password-1');
     const window = browser(test);
     await window.post('/sign-in', { name: 'quay.two', password: 'first-password-1' });
-    expect((await window.get('/sign-in')).text).toContain('Choose a password of your own');
+    expect((await window.get('/sign-in')).text).toContain('Choose your own password');
     expect((await admin.post('/operators/add', fields)).status).toBe(422);
     expect((await admin.post('/operators/add', { ...fields, name: 'quay3', reason: ' ' })).text).toContain('reason');
+  });
+
+  it('get no first password that is easy to guess', async () => {
+    const other = await addOperator(test, 'support');
+    for (const password of ['aaaaaaaaaaaa', '123456789012', `${other}-lantern-9`]) {
+      const added = await admin.post('/operators/add', { name: other, role: 'cashier', password, reason: 'Night shift' });
+      const reset = await admin.post('/operators/password', { operatorId: await idOf(other), password, reason: 'Forgotten' });
+      for (const { status, text } of [added, reset]) expect([status, text.includes('too easy to guess')]).toEqual([422, true]);
+    }
   });
 
   it('lose their sessions when disabled; they cannot disable themselves', async () => {
@@ -78,7 +87,7 @@ describe('other lists', () => {
   it('are paged too: corrections, support requests, chat room, content', async () => {
     const member = await addTestMember(test);
     const at = (n: number) => new Date(test.clock.now().getTime() + n * 1000);
-    const { createSecrets } = await import('../secrets.ts');
+    const { createSecrets } = await import('../base/secrets.ts');
     const { TEST_DATA_KEY } = await import('../test-platform.ts');
     const sealed = createSecrets(TEST_DATA_KEY).seal('feedback', JSON.stringify({ content: 'listed-letter', contact: '' }));
     const each = <T>(make: (n: number) => T) => Array.from({ length: 55 }, (_, n) => make(n));
@@ -151,7 +160,7 @@ describe('notes about a member', () => {
 describe('letters of members', () => {
   it('are shown as text, answered once, and the answer is in the log', async () => {
     const member = await addTestMember(test);
-    const { createSecrets } = await import('../secrets.ts');
+    const { createSecrets } = await import('../base/secrets.ts');
     const { TEST_DATA_KEY } = await import('../test-platform.ts');
     const sealed = createSecrets(TEST_DATA_KEY).seal('feedback', JSON.stringify({ content: '<script>alert(1)</script>', contact: '' }));
     const { id } = await test.db

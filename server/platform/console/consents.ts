@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { DEPOSIT_STATUSES, type DepositStatus } from '../../../shared/api/deposit-calls.ts';
 import { UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
-import { referenceKey } from '../cashier/index.ts';
-import { readMerchant } from '../content/index.ts';
-import type { Tx } from '../db/database.ts';
-import type { DisputeOutcome } from '../withdrawals/index.ts';
+import type { Tx } from '../base/db/index.ts';
+import { readMerchant } from '../merchant/index.ts';
+import { referenceKey } from '../money/deposit/index.ts';
+import type { DisputeOutcome } from '../money/withdrawal/index.ts';
 import { createApprovals } from './approvals.ts';
 import type { LogDeps } from './log.ts';
 import { OperatorError } from './page.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../db/transaction.ts';
-import { createSecrets } from '../secrets.ts';
+import { inTransaction } from '../base/db/transaction.ts';
+import { createSecrets } from '../base/secrets.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
 import { proveLog, writeLog } from './log.ts';
 import { createOperatorSessions } from './sessions.ts';
@@ -29,9 +29,11 @@ describe('the sign-in', () => {
     expect((await window.get('')).headers.location).toBe('/console/sign-in');
     await window.post('/sign-in', { name, password: OPERATOR_PASSWORD });
     expect((await window.get('')).headers.location).toBe('/console/sign-in');
-    expect((await window.get('/sign-in')).text).toContain('Choose a password of your own');
+    expect((await window.get('/sign-in')).text).toContain('Choose your own password');
     expect((await window.post('/password', { password: 'short' })).status).toBe(422);
     expect((await window.post('/password', { password: OPERATOR_PASSWORD })).text).toContain('differs from the old one');
+    for (const password of ['aaaaaaaaaaaa', 'password1234', `${name}-lantern-9`])
+      expect((await window.post('/password', { password })).text).toContain('too easy to guess');
     await window.post('/password', { password: 'quiet-water-2026' });
     const enrol = await window.get('/sign-in');
     expect(enrol.text).toContain('Set up an authenticator app');

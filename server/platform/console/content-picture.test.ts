@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Banner, contentPicture, listAnnouncements } from '../../../shared/api/content-calls.ts';
+import { hostileFiles, png, stuffedPictures } from '../base/uploads/test-pictures.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { hostileFiles, png, stuffedPictures } from '../uploads/test-pictures.ts';
 import { proveLog } from './log.ts';
 import { signInAs, type TestOperator } from './test-operator.ts';
 

@@ -2,11 +2,13 @@ import express, { type Response, type Router } from 'express';
 import * as v from 'valibot';
 import { ChangePage, CodePage, EnrolPage, SignInPage } from './entry.tsx';
 import { consoleDocument } from './layout.tsx';
-import { OPERATOR_PASSWORD_MIN } from './operators.ts';
-import { addressOf, COOKIE, queryOf, type RouterDeps, sessionOf } from './router.tsx';
-import { LONGEST_MS, type OperatorSession } from './sessions.ts';
+import { OPERATOR_PASSWORD_MIN } from './operator-password.ts';
+import type { Operators } from './operators.ts';
+import { addressOf, queryOf, sessionOf } from './request.ts';
+import { LONGEST_MS, type OperatorSession, type OperatorSessions } from './sessions.ts';
 import { tx } from './texts.ts';
 
+const COOKIE = 'console';
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 const credentials = v.object({ name: text(64), password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) });
 const newPassword = v.object({ password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) });
@@ -18,7 +20,12 @@ const codeBody = v.object({
   ),
 });
 
-type EntryDeps = Pick<RouterDeps, 'operators' | 'sessions' | 'issuer'>;
+export interface EntryDeps {
+  readonly operators: Operators;
+  readonly sessions: OperatorSessions;
+  /** Site name for authenticator apps. */
+  readonly issuer: () => Promise<string>;
+}
 type Problem = { readonly tone: 'pos' | 'neg'; readonly text: string };
 
 /** Sign-in steps (password, first password change, authenticator setup, code) and sign-out. */
@@ -51,8 +58,7 @@ export function signInRoutes(deps: EntryDeps): Router {
     const outcome = input.success ? await operators.setPassword(session, input.output.password, addressOf(request)) : 'short';
     if (outcome === 'ended') return showEnded(response);
     if (outcome !== 'done') {
-      const problem = outcome === 'same' ? tx('passwordSame') : tx('passwordShort', { min: OPERATOR_PASSWORD_MIN });
-      return showStep(deps, response, session, { tone: 'neg', text: problem });
+      return showStep(deps, response, session, { tone: 'neg', text: problemText(outcome) });
     }
     const enrolled = (await operators.enrolment(session, await deps.issuer())) === undefined;
     setCookie(response, await sessions.advance(session, enrolled ? 'totp' : 'enrol', addressOf(request)));
@@ -77,6 +83,11 @@ export function signInRoutes(deps: EntryDeps): Router {
     response.redirect(303, '/console/sign-in?out=1');
   });
   return router;
+}
+
+function problemText(problem: 'short' | 'weak' | 'same'): string {
+  if (problem === 'short') return tx('passwordShort', { min: OPERATOR_PASSWORD_MIN });
+  return tx(problem === 'weak' ? 'passwordWeak' : 'passwordSame');
 }
 
 /** A step in another session has ended this one. */

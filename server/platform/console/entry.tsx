@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { OPERATOR_PASSWORD_MIN } from './operators.ts';
+import { OPERATOR_PASSWORD_MIN } from './operator-password.ts';
 import { Card, Facts, Form, Input } from './parts.tsx';
 import type { OperatorSession } from './sessions.ts';
 import { tx } from './texts.ts';

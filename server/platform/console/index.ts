@@ -1,10 +1,10 @@
 import type { Router } from 'express';
 import type { Logger } from 'pino';
-import { readMerchant } from '../content/index.ts';
-import type { EventHub } from '../events/hub.ts';
-import type { Translate } from '../http/translate-text.ts';
-import { createReviewDesk } from '../protection/index.ts';
-import type { Uploads } from '../uploads/contracts.ts';
+import type { EventHub } from '../base/events/index.ts';
+import type { Translate } from '../base/http/index.ts';
+import type { Uploads } from '../base/uploads/index.ts';
+import { readMerchant } from '../merchant/index.ts';
+import { createReviewDesk } from '../protection/responsible-gaming/index.ts';
 import { type AdjustmentDeps, createAdjustments } from './adjustments.ts';
 import { adjustmentArea } from './areas/adjustments.tsx';
 import { channelArea } from './areas/channels.tsx';
@@ -32,7 +32,7 @@ import { createOperatorSessions } from './sessions.ts';
 
 export { type LogProof, proveLog, readAnchor, writeLog } from './log.ts';
 export { createLogChecks } from './log-checks.ts';
-export { createOperators, type Operators } from './operators.ts';
+export { createOperators, hasOperators, type Operators } from './operators.ts';
 export { isRole, ROLES, type Role } from './roles.ts';
 
 type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & WithdrawalAreaDeps;

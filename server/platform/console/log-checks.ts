@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../base/db/index.ts';
 import { anchorText, hashOf, type LogDeps, type LogProof, type LogStart, verifyLines } from './log.ts';
 
 export interface LogChecks {

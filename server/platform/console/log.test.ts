@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { movableClock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
-import { openTestDatabase } from '../db/test-database.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { movableClock } from '../base/clock.ts';
+import type { Database } from '../base/db/database.ts';
+import { openTestDatabase } from '../base/db/test-database.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import { anchorText, hashOf, type LogAnchor, proveLog, readAnchor, writeLog } from './log.ts';
 import { createLogChecks } from './log-checks.ts';
 
@@ -73,7 +73,7 @@ async function withFault<T>(fault: (tx: Database) => Promise<unknown>, verify: (
 const names = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
 
 describe('the chain', () => {
-  it.each(names)('verified with its anchor reveals that somebody did %s', async (name) => {
+  it.each(names)('verified with its anchor reveals this change: %s', async (name) => {
     const proof = await withFault(FAULTS[name], (tx) => proveLog(tx, merchant, { anchor }));
     expect(proof.broken).toMatch(/was changed|does not follow|cut off|written anew/);
   });

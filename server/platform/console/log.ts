@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
-import type { Database, Executor } from '../db/database.ts';
-import type { OperatorLogTable } from '../db/schema/console.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database, Executor, OperatorLogTable } from '../base/db/index.ts';
 
 export interface LogEntry {
   /** Name of the operator. Before sign-in: the name that was entered. */

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawalConfirm } from '../../../shared/api/withdrawal-calls.ts';
-import { readMerchant, saveSettings } from '../content/index.ts';
-import { createEventHub } from '../events/hub.ts';
-import { addTestMember } from '../sessions/test-member.ts';
+import { createEventHub } from '../base/events/hub.ts';
+import { addTestMember } from '../identity/sessions/test-member.ts';
+import { audit, createWallet, memberLegs } from '../ledger/index.ts';
+import { readMerchant, saveSettings } from '../merchant/index.ts';
+import { addTestPayee, requestedBy, type TestPayee } from '../money/withdrawal/test-inputs.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { audit, createWallet, memberLegs } from '../wallet/index.ts';
-import { addTestPayee, requestedBy, type TestPayee } from '../withdrawals/test-inputs.ts';
 import { proveLog } from './log.ts';
 import { signInAs, type TestOperator } from './test-operator.ts';
 
@@ -49,7 +49,7 @@ describe('withdrawals', () => {
     const first = await admin.post('/withdrawals/approve', { id, ...why });
     expect(first.headers.location).toBe(`/console/withdrawals/${id}?done=done_oneMore`);
     const again = await admin.post('/withdrawals/approve', { id, ...why });
-    expect([again.status, again.text]).toEqual([422, expect.stringContaining('has to be somebody else')]);
+    expect([again.status, again.text]).toEqual([422, expect.stringContaining('must come from another operator')]);
     expect(await statusOf(id)).toBe('review');
     expect(await logOf(`withdrawal:${id}`)).toHaveLength(1);
     expect((await cashier.post('/withdrawals/approve', { id, ...why })).headers.location).toContain('done_approved');
@@ -89,7 +89,7 @@ describe('withdrawals', () => {
     const before = await balanceOf(payee.memberId);
     const resolve = (testOperator: TestOperator, outcome: string) => testOperator.post('/withdrawals/dispute', { id, outcome, ...why });
     expect((await resolve(cashier, 'returned')).headers.location).toContain('done_oneMore');
-    expect((await resolve(cashier, 'returned')).text).toContain('has to be somebody else');
+    expect((await resolve(cashier, 'returned')).text).toContain('must come from another operator');
     // Another outcome needs its own approvals.
     expect((await resolve(admin, 'paid_again')).headers.location).toContain('done_oneMore');
     expect([await statusOf(id), await balanceOf(payee.memberId)]).toEqual(['disputed', before]);
@@ -171,7 +171,7 @@ describe('corrections of a balance', () => {
     expect((await cashier.post('/adjustments/propose', large)).headers.location).toContain('done_oneMore');
     expect([await statusOf(large.id), await balanceOf(payee.memberId)]).toEqual(['waiting', before]);
     const own = await cashier.post('/adjustments/approve', { id: large.id, ...why });
-    expect([own.status, own.text]).toEqual([422, expect.stringContaining('has to be somebody else')]);
+    expect([own.status, own.text]).toEqual([422, expect.stringContaining('must come from another operator')]);
     // Earlier approvals are shown; an approver is offered only the rejection.
     const [mine, theirs] = await Promise.all([cashier, admin].map(async (testOperator) => (await testOperator.get('/adjustments')).text));
     expect([mine, theirs].map((text) => text?.includes('action="/console/adjustments/approve"'))).toEqual([false, true]);
@@ -215,12 +215,12 @@ describe('corrections of a balance', () => {
 
   it.each([
     ['more than there is', { direction: 'down', amount: '400' }, 'fresh'],
-    ['more than anybody may', { amount: '100001' }, 'payee'],
+    ['more than the limit of operators', { amount: '100001' }, 'payee'],
     ['nothing', { amount: '0' }, 'payee'],
     ['a part of a cent', { amount: '1.005' }, 'payee'],
     ['a debt', { amount: '-5' }, 'payee'],
     ['play money', {}, 'trial'],
-    ['nobody', { memberId: 'm_nobody' }, 'payee'],
+    ['an unknown member', { memberId: 'm_nobody' }, 'payee'],
   ])('of %s are refused and leave nothing behind', async (_name, more, whose) => {
     const members = { payee: payee.memberId, fresh: (await addTestMember(test)).id, trial: (await addTestMember(test, { type: 4 })).id };
     const wrong = order({ memberId: members[whose as keyof typeof members], ...more });
@@ -263,7 +263,7 @@ describe('deposits that wait for a person', () => {
     const before = await balanceOf(payee.memberId);
     const approve = (testOperator: TestOperator) => testOperator.post('/deposits/approve', { id: row.id, ...why });
     expect((await approve(cashier)).headers.location).toContain('done_oneMore');
-    expect((await approve(cashier)).text).toContain('has to be somebody else');
+    expect((await approve(cashier)).text).toContain('must come from another operator');
     await test.db.updateTable('deposit').set({ paid_amount: '20000000' }).where('id', '=', row.id).execute();
     expect((await approve(admin)).headers.location).toContain('done_oneMore');
     expect(await balanceOf(payee.memberId)).toBe(before);
@@ -336,7 +336,7 @@ describe('deposits that wait for a person', () => {
     expect((await one.post('/deposits/approve', { id: small, ...why })).status).toBe(422);
   });
 
-  it('and were partly reversed are returned without that part, whatever was approved before', async () => {
+  it('and were partly reversed are returned without that part, also after an approval', async () => {
     const [one, two] = [await signInAs(test, 'cashier'), await signInAs(test, 'admin')];
     await Promise.all([one.get(''), two.get('')]);
     const id = await waiting('d_back3', 20_000_000n, 'returned');

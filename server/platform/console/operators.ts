@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Secret as OtpSecret, Secret, TOTP } from 'otpauth';
-import type { Passwords } from '../accounts/index.ts';
-import type { Clock } from '../clock.ts';
-import type { Database, Executor, Tx } from '../db/database.ts';
-import type { OperatorTable } from '../db/schema/console.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Clock } from '../base/clock.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../base/db/index.ts';
+import type { Secrets } from '../base/secrets.ts';
+import type { Passwords } from '../identity/members/index.ts';
 import { writeLog } from './log.ts';
+import { isWeakPassword, OPERATOR_PASSWORD_MIN } from './operator-password.ts';
+import { lockOperator, type OperatorRow } from './operator-row.ts';
 import type { Role } from './roles.ts';
-import { endOthers, isOpen, lockOperator, type OperatorSession } from './sessions.ts';
+import { endOthers, isOpen, type OperatorSession } from './sessions.ts';
 
 export interface OperatorDeps {
   readonly db: Database;
@@ -20,12 +20,9 @@ export interface OperatorDeps {
   readonly knownPassword?: string | undefined;
 }
 
-export type OperatorRow = Omit<OperatorTable, 'totp_last_step' | 'failures'> & { totp_last_step: string; failures: number };
-
 /** GLI-19 B.2.3 and 2.5.3: three consecutive failures within 30 minutes lock the account for 30 minutes. */
 const MOST_FAILURES = 3;
 const LOCK_MS = 30 * 60_000;
-export const OPERATOR_PASSWORD_MIN = 12;
 const SEAL = 'operator.totp';
 const TOTP_FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
@@ -35,7 +32,7 @@ export interface Operators {
   /** The operator with this name and password. Undefined for a wrong password, a locked operator and an unknown name alike. */
   checkPassword(name: string, password: string, address: string): Promise<OperatorRow | undefined>;
   /** Sets the password in a session of stage `change` and ends the operator's other sessions. */
-  setPassword(session: OperatorSession, password: string, address: string): Promise<'done' | 'short' | 'same' | 'ended'>;
+  setPassword(session: OperatorSession, password: string, address: string): Promise<'done' | 'short' | 'weak' | 'same' | 'ended'>;
   /**
    * Secret of the authenticator that this session sets up; unchanged until the session ends. Undefined if an authenticator is set up
    * already.
@@ -46,6 +43,10 @@ export interface Operators {
    * failures.
    */
   checkCode(session: OperatorSession, code: string, address: string): Promise<'right' | 'wrong' | 'ended'>;
+}
+
+export async function hasOperators(db: Database, merchant: string): Promise<boolean> {
+  return (await db.selectFrom('operator').select('id').where('merchant', '=', merchant).limit(1).executeTakeFirst()) !== undefined;
 }
 
 export function createOperators(deps: OperatorDeps): Operators {
@@ -130,6 +131,7 @@ export function createOperators(deps: OperatorDeps): Operators {
       if ([...password].length < OPERATOR_PASSWORD_MIN) return 'short';
       if (password === deps.knownPassword) return 'same';
       const operator = await byId(db, session.operatorId);
+      if (operator && isWeakPassword(password, operator.name)) return 'weak';
       if (!operator || (await passwords.verify(operator.password_hash, password))) return 'same';
       const password_hash = await passwords.hash(password);
       return inTransaction(db, async (tx) => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { addTestMember } from '../sessions/test-member.ts';
+import { addTestMember } from '../identity/sessions/test-member.ts';
+import { listPairs, pairsSince } from '../play/contests/index.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { signInAs } from './test-operator.ts';
 
@@ -27,6 +28,22 @@ async function flow(from: string, to: string, units: number, daysAgo = 0): Promi
     .execute();
 }
 
+it('names the loser first, in either order of the two ids', async () => {
+  const [one, other, third] = [await addTestMember(test), await addTestMember(test), await addTestMember(test)];
+  for (let hand = 0; hand < 3; hand++) {
+    await flow(one.id, other.id, 100_000);
+    await flow(third.id, one.id, 200_000);
+  }
+  const now = test.clock.now();
+  const pairs = await listPairs(test.db, { since: pairsSince(now), offset: 0, limit: 10 });
+  const ofOne = pairs.filter(({ loser, winner }) => [loser, winner].includes(one.id));
+  expect(ofOne).toMatchObject([
+    { loser: third.id, winner: one.id, net: 600_000n, volume: 600_000n, contests: 3 },
+    { loser: one.id, winner: other.id, net: 300_000n, volume: 300_000n, contests: 3 },
+  ]);
+  await test.db.deleteFrom('contest_flow').execute();
+});
+
 it('lists pairs with one-sided money flow, the largest first, with their contests and shared traits', async () => {
   const names = ['dumper', 'catcher', 'evenone', 'eventwo', 'rareone', 'raretwo', 'oldone', 'oldtwo'];
   const accounts = new Map<string, string>();
@@ -37,6 +54,7 @@ it('lists pairs with one-sided money flow, the largest first, with their contest
     accounts.set(name, `<bdi>${account}</bdi>`);
   }
   const id = (name: string) => ids.get(name) ?? '';
+  const firstHand = roundCount + 1;
   for (let hand = 0; hand < 3; hand++) await flow(id('dumper'), id('catcher'), 500_000);
   for (let hand = 0; hand < 4; hand++) await flow(id(hand % 2 ? 'evenone' : 'eventwo'), id(hand % 2 ? 'eventwo' : 'evenone'), 9_000_000);
   await flow(id('rareone'), id('raretwo'), 9_000_000);
@@ -65,8 +83,13 @@ it('lists pairs with one-sided money flow, the largest first, with their contest
   const isListed = (name: string) => list.includes(accounts.get(name) ?? '');
   expect(names.filter(isListed)).toEqual(['dumper', 'catcher']);
   const page = (await risk.get(`/pairs/${id('dumper')}/${id('catcher')}`)).text;
-  for (const hand of ['hand-1', 'hand-2', 'hand-3']) expect(page).toContain(`<code>${hand}</code>`);
-  expect((await risk.get('/pairs/nobody/noone')).status).toBe(404);
+  const hands = [firstHand, firstHand + 1, firstHand + 2].map((nr) => `hand-${nr}`);
+  for (const hand of hands) expect(page).toContain(`<code>${hand}</code>`);
+  // The order of the members in the address does not matter, and one member alone is no pair.
+  const reversed = (await risk.get(`/pairs/${id('catcher')}/${id('dumper')}`)).text;
+  for (const hand of hands) expect(reversed).toContain(`<code>${hand}</code>`);
+  for (const path of ['/pairs/unknown/missing', `/pairs/${id('dumper')}/unknown`, `/pairs/${id('dumper')}`])
+    expect([path, (await risk.get(path)).status]).toEqual([path, 404]);
   const support = await signInAs(test, 'support');
   expect((await support.get('/pairs')).status).toBe(403);
   expect((await support.get('')).text).not.toContain('/console/pairs');

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import type { Uploads } from '../uploads/contracts.ts';
+import type { Database } from '../base/db/index.ts';
+import type { Uploads } from '../base/uploads/index.ts';
 
 /** A picture of a member, if it is attached to the displayed record. */
 export type Pictures = (attachedIds: readonly string[], id: string | undefined) => Promise<{ type: string; bytes: Buffer } | undefined>;

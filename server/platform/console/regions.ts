@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CountryRules } from '../../../shared/rules/country-rules.ts';
-import type { Clock } from '../clock.ts';
-import { readMerchant, saveSettings } from '../content/index.ts';
-import type { Executor, Tx } from '../db/database.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Executor, Tx } from '../base/db/index.ts';
+import { readMerchant, saveSettings } from '../merchant/index.ts';
 import { createApprovals } from './approvals.ts';
 import { OperatorError } from './page.ts';
 import type { OperatorSession } from './sessions.ts';

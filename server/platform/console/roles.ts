@@ -1,3 +1,7 @@
+import { ROLES, type Role } from '../base/db/index.ts';
+
+export { ROLES, type Role };
+
 /** All actions of the console. Every page and form names one of them. */
 export const ACTIONS = [
   'overview',
@@ -55,10 +59,7 @@ const RIGHTS = {
     'log.read',
   ],
   admin: ACTIONS,
-} as const satisfies Readonly<Record<string, readonly Action[]>>;
-
-export type Role = keyof typeof RIGHTS;
-export const ROLES = Object.keys(RIGHTS) as readonly Role[];
+} as const satisfies Readonly<Record<Role, readonly Action[]>>;
 
 export function isActionAllowed(role: Role, action: Action): boolean {
   return (RIGHTS[role] as readonly Action[]).includes(action);

@@ -4,32 +4,25 @@ import type { Logger } from 'pino';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { DEFAULT_LANGUAGE } from '../../../shared/constants.ts';
-import { holdsNul } from '../http/read-input.ts';
-import type { Translate } from '../http/translate-text.ts';
-import { Refusal } from '../refusal.ts';
-import { signInRoutes } from './entry-routes.tsx';
+import { holdsNul, type Translate } from '../base/http/index.ts';
+import { Refusal } from '../base/refusal.ts';
+import { type EntryDeps, signInRoutes } from './entry-routes.tsx';
 import { consoleDocument } from './layout.tsx';
 import { pictureBody } from './multipart-picture.ts';
-import type { Operators } from './operators.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, OperatorError } from './page.ts';
 import { NUL_IN_ADDRESS, pageAt } from './page-at.ts';
+import { addressOf, queryOf, sessionOf } from './request.ts';
 import { type Action, isActionAllowed } from './roles.ts';
-import type { OperatorSession, OperatorSessions } from './sessions.ts';
 import { errorsOf, type SubmittedForm } from './submitted-form.tsx';
 import { isTextKey, tx } from './texts.ts';
 
-export interface RouterDeps {
+export interface RouterDeps extends EntryDeps {
   readonly areas: readonly ConsoleArea[];
-  readonly operators: Operators;
-  readonly sessions: OperatorSessions;
-  /** Site name for authenticator apps. */
-  readonly issuer: () => Promise<string>;
   readonly translate: Translate;
   readonly log: Logger;
 }
 
 const BODY_LIMIT = '256kb';
-export const COOKIE = 'console';
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
@@ -239,18 +232,6 @@ function addressOfPage(request: Request): string {
   query.delete('done');
   const path = request.path === '/' ? '' : request.path;
   return query.size > 0 ? `${path}?${query}` : path;
-}
-
-export function sessionOf(response: Response): OperatorSession | undefined {
-  return response.locals.session as OperatorSession | undefined;
-}
-
-export function queryOf(request: Request): URLSearchParams {
-  return new URL(request.originalUrl, 'http://console').searchParams;
-}
-
-export function addressOf(request: Request): string {
-  return (request.get('X-Client-Address') ?? request.socket.remoteAddress ?? '').slice(0, 64);
 }
 
 function sameText(a: string, b: string): boolean {

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readMerchant, saveSettings } from '../content/index.ts';
-import { addTestMember } from '../sessions/test-member.ts';
+import { inTransaction } from '../base/db/index.ts';
+import { addTestMember } from '../identity/sessions/test-member.ts';
+import { readMerchant, saveSettings } from '../merchant/index.ts';
+import { addTestPayee, requestedBy } from '../money/withdrawal/test-inputs.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { addTestPayee, requestedBy } from '../withdrawals/test-inputs.ts';
+import { writeLog } from './log.ts';
 import { accessHolders, GRANT_TAINT_DAYS } from './separation-of-duties.ts';
 import { browser, OPERATOR_PASSWORD, signInAgain, signInAs, type TestOperator } from './test-operator.ts';
 
@@ -39,7 +41,7 @@ const agrees = async (testOperator: TestOperator, id: string) =>
   (await testOperator.post('/adjustments/approve', { id, ...why })).status === 303;
 
 describe('two persons', () => {
-  it('are one for as long as one holds the access of the other, and two again after it', async () => {
+  it('count as one while one has the access of the other, and as two again after it', async () => {
     const [admin, colleague] = [await ready('admin'), await ready('cashier')];
     const before = await proposedBy(colleague);
     await reset(admin, colleague);
@@ -54,6 +56,24 @@ describe('two persons', () => {
     test.clock.advance(GRANT_TAINT_DAYS * 86_400_000);
     await test.db.updateTable('operator').set(NO_APP).where('name', 'in', [admin.name, colleague.name]).execute();
     expect(await agrees(await again(admin), await proposedBy(await again(colleague)))).toBe(true);
+  });
+
+  it('are two at once when both were added on the command line, and the refusal names that way', async () => {
+    const [one, other] = [await ready('admin'), await ready('admin')];
+    for (const added of [one, other]) {
+      const entry = {
+        operator: 'command line',
+        action: 'operator.added',
+        object: `operator:${await idOf(added)}`,
+        reason: '',
+        address: '',
+      };
+      await inTransaction(test.db, (tx) => writeLog(tx, test, entry));
+    }
+    expect(await agrees(other, await proposedBy(one))).toBe(true);
+    await reset(one, other);
+    const refused = await (await again(other)).post('/adjustments/approve', { id: await proposedBy(one), ...why });
+    expect(refused.text).toContain('npm run operator -- add NAME ROLE');
   });
 
   it('are one when a third person has set up both, and when one has added the other', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
-import type { Tx } from '../db/database.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Tx } from '../base/db/index.ts';
 import { OperatorError } from './page.ts';
 
 /** Days for which an operator who granted access to a colleague may still hold it: password and authenticator were in one hand. */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Executor, Tx } from '../db/database.ts';
-import type { SessionStage } from '../db/schema/console.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { hashOfToken } from '../secrets.ts';
+import { type Database, type Executor, inTransaction, type SessionStage, type Tx } from '../base/db/index.ts';
+import { hashOfToken } from '../base/secrets.ts';
 import { type LogDeps, writeLog } from './log.ts';
-import type { OperatorRow } from './operators.ts';
+import type { OperatorRow } from './operator-row.ts';
+import { lockOperator } from './operator-row.ts';
 import type { Role } from './roles.ts';
 
 /** Session of an operator. */
@@ -110,11 +109,6 @@ export function createOperatorSessions(deps: LogDeps & { readonly db: Database }
       await db.deleteFrom('operator_session').where('expires_at', '<', clock.now()).execute();
     },
   };
-}
-
-/** Serialises the sign-in steps of one operator. */
-export function lockOperator(tx: Tx, operatorId: string): Promise<OperatorRow | undefined> {
-  return tx.selectFrom('operator').selectAll().where('id', '=', operatorId).forUpdate().executeTakeFirst();
 }
 
 /** Whether the session is still open. The operator must be locked. */

@@ -3,7 +3,7 @@ import { CALLS } from '../../../shared/api/call-table.ts';
 import { listAnnouncements } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { systemStatus } from '../../../shared/api/system-calls.ts';
-import { addTestMember, openTestSession } from '../sessions/test-member.ts';
+import { addTestMember, openTestSession } from '../identity/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { proveLog } from './log.ts';
 import { signInAs, type TestOperator } from './test-operator.ts';
@@ -157,11 +157,11 @@ describe('switches', () => {
   it.each(['all', 'vendor:NOVA'])('of %s close games to new rounds and open them again', async (scope) => {
     const game = test.db.selectFrom('game').select('id').where('vendor', '=', 'NOVA').orderBy('position').limit(1);
     const { id } = await game.executeTakeFirstOrThrow();
-    const { createGameDirectory } = await import('../games/index.ts');
+    const { createGameDirectory } = await import('../play/games/index.ts');
     const isOpen = async () => (await createGameDirectory(test).find(test.db, id, 'EN'))?.enabled;
     await admin.post('/switches/off', { scope, until: '2099-01-01T00:00', ...why });
     expect(await isOpen()).toBe(false);
-    const { findGamesById } = await import('../games/reads.ts');
+    const { findGamesById } = await import('../play/games/reads.ts');
     expect((await findGamesById(test.db, [id], test.clock.now()))[0]?.maintenanceEnd?.toISOString()).toBe('2099-01-01T00:00:00.000Z');
     expect((await admin.get('/switches')).text).toContain('2099-01-01 00:00:00');
     await admin.post('/switches/on', { scope, ...why });
@@ -178,8 +178,8 @@ describe('switches', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     const scope = which === 'game' ? `game:${id}` : which;
-    const { createGameDirectory } = await import('../games/index.ts');
-    const { createCatalogue } = await import('../games/catalogue.ts');
+    const { createGameDirectory } = await import('../play/games/index.ts');
+    const { createCatalogue } = await import('../play/games/catalogue.ts');
     const [directory, catalogue] = [createGameDirectory(test), createCatalogue(test)];
     // Both sources: the launch, and the cached list.
     const isOpen = async () => [
@@ -216,7 +216,7 @@ describe('switches', () => {
     expect((await admin.get('/site')).text).toContain('The site is open');
   });
 
-  it('of the site tell visitors the reopening time in their language', async () => {
+  it('of the site show visitors the reopening time in their language', async () => {
     const status = async () => (await test.call(systemStatus as never)).body.value;
     await admin.post('/site/close', { end: '2099-01-01T00:00', 'text-EN': 'New engines', 'text-CN': '新引擎', ...why });
     const texts = { EN: 'New engines', CN: '新引擎' };

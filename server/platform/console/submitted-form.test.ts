@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addTestMember } from '../sessions/test-member.ts';
+import { addTestMember } from '../identity/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { signInAs, type TestOperator } from './test-operator.ts';
 

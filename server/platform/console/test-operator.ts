@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import supertest from 'supertest';
-import { testPasswords } from '../accounts/test-passwords.ts';
-import { createSecrets } from '../secrets.ts';
+import { createSecrets } from '../base/secrets.ts';
+import { testPasswords } from '../identity/members/test-passwords.ts';
 import { TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
 import { createOperators } from './operators.ts';
 import type { Role } from './roles.ts';

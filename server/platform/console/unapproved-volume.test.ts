@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAYMENTS_PREFIX } from '../../../shared/api/payments.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
-import { addTestMember } from '../sessions/test-member.ts';
+import { signRequest } from '../base/signature.ts';
+import { addTestMember } from '../identity/sessions/test-member.ts';
+import { audit } from '../ledger/index.ts';
 import { openTestPlatform, TEST_PAYMENT_SECRET, type TestPlatform } from '../test-platform.ts';
-import { signRequest } from '../vendors/signature.ts';
-import { audit } from '../wallet/index.ts';
 import { proveLog } from './log.ts';
 import { signInAs, type TestOperator } from './test-operator.ts';
 
@@ -97,7 +97,7 @@ describe('the unapproved volume of an operator in a day', () => {
     ['send-back', 'correct', 500],
     ['correct', 'send-back-suspended', 1_000],
     ['send-back-suspended', 'credit', 1_000],
-  ])('counts together, of whatever kinds it is: %s, then %s', async (first, second, limit) => {
+  ])('is summed over different kinds: %s, then %s', async (first, second, limit) => {
     const testOperator = await newOperator();
     expect(await passesWithoutApproval(testOperator, first, 300)).toBe(true);
     expect(await passesWithoutApproval(testOperator, second, limit - 300)).toBe(false);
@@ -128,7 +128,7 @@ describe('the unapproved volume of an operator in a day', () => {
 });
 
 describe('a second payment of a deposit', () => {
-  it('waits in a list until two operators credit it, whatever the amount, or one returns it', async () => {
+  it('of any amount waits in a list until two operators credit it or one returns it', async () => {
     const [one, two] = [await newOperator(), await newOperator('admin')];
     const [small, back] = [await suspended(1), await suspended(2)];
     const list = (await one.get('/suspense')).text;
@@ -136,7 +136,7 @@ describe('a second payment of a deposit', () => {
     expect((await one.get(`/suspense/${small}`)).text).toContain('1.00 USD');
     const credit = async (testOperator: TestOperator) => testOperator.post('/suspense/credit', { id: small, ...why });
     expect((await credit(one)).headers.location).toContain('done_oneMore');
-    expect((await credit(one)).text).toContain('has to be somebody else');
+    expect((await credit(one)).text).toContain('must come from another operator');
     expect((await credit(two)).headers.location).toContain('done_credited');
     expect((await credit(one)).status).toBe(422);
     const page = (await one.get(`/suspense/${small}`)).text;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../base/db/index.ts';
 import type { LogDeps } from './log.ts';
 
 const VOLUME_WINDOW_MS = 24 * 3_600_000;

@@ -1,5 +1,4 @@
-import type { Database, Tx } from '../db/database.ts';
-import { type AfterCommit, inTransaction } from '../db/transaction.ts';
+import { type AfterCommit, type Database, inTransaction, type Tx } from '../base/db/index.ts';
 import { type LogDeps, writeLog } from './log.ts';
 import type { ConsoleInput } from './page.ts';
 

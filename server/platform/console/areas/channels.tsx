@@ -1,5 +1,5 @@
-import { type OfferedChannel, offeredChannel } from '../../cashier/index.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../base/db/index.ts';
+import { type OfferedChannel, offeredChannel } from '../../money/deposit/index.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, Table } from '../parts.tsx';
 import { tx } from '../texts.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
-import type { ContentDraft, ContentText } from '../../content/index.ts';
-import { FOCUSES } from '../../uploads/index.ts';
+import { FOCUSES } from '../../base/uploads/index.ts';
+import type { ContentDraft, ContentText } from '../../content/publishing/index.ts';
 import { named, reason, timeField } from '../fields.ts';
 import { OperatorError } from '../page.ts';
 

@@ -2,8 +2,8 @@ import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } f
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';
-import { type ContentDraft, type ContentRow, type ContentText, pictureIdOf } from '../../content/index.ts';
-import { FOCUSES } from '../../uploads/index.ts';
+import { FOCUSES } from '../../base/uploads/index.ts';
+import { type ContentDraft, type ContentRow, type ContentText, pictureIdOf } from '../../content/publishing/index.ts';
 import { timeForField } from '../fields.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Badge, Card, Collapsible, Facts, Form, Input, Pager, PictureInput, Reason, Select, Table, Tabs, Time } from '../parts.tsx';

@@ -1,16 +1,16 @@
+import type { Tx } from '../../base/db/index.ts';
+import { STORED_TYPE } from '../../base/uploads/index.ts';
 import {
   findContent,
   listContent,
   makePicture,
   pictureIdOf,
-  readMerchant,
   readPicture,
   saveContent,
   savePicture,
   unpublishContent,
-} from '../../content/index.ts';
-import type { Tx } from '../../db/database.ts';
-import { STORED_TYPE } from '../../uploads/index.ts';
+} from '../../content/publishing/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';

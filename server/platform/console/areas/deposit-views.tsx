@@ -1,5 +1,5 @@
 import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit-calls.ts';
-import type { DepositDesk, DeskDeposit, SuspendedPayment } from '../../cashier/index.ts';
+import type { DepositDesk, DeskDeposit, SuspendedPayment } from '../../money/deposit/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import {
   Amount,

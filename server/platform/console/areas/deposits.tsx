@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit-calls.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import type { DepositDesk, SuspenseDesk } from '../../cashier/index.ts';
+import type { DepositDesk, SuspenseDesk } from '../../money/deposit/index.ts';
 import { recordDepositConsent } from '../consents.ts';
 import { line, named } from '../fields.ts';
 import { csvFile, MOST_LINES, memberOf, pageOf } from '../lists.ts';

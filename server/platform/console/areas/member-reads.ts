@@ -1,8 +1,8 @@
-import { accountKey } from '../../accounts/account-key.ts';
-import { contactKey, maskContact, openContact, readEmail } from '../../accounts/contacts.ts';
-import type { Database } from '../../db/database.ts';
-import type { Secrets } from '../../secrets.ts';
-import { WALLET } from '../../wallet/index.ts';
+import type { Database } from '../../base/db/index.ts';
+import type { Secrets } from '../../base/secrets.ts';
+import { accountKey } from '../../identity/members/index.ts';
+import { WALLET } from '../../ledger/index.ts';
+import { contactKey, maskContact, openContact, readEmail } from '../../notify/contacts/index.ts';
 
 export interface MemberReads {
   readonly db: Database;

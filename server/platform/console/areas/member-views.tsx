@@ -1,6 +1,6 @@
 import { toScreen } from '../../../../shared/money/money.ts';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../../../../shared/rules/protection.ts';
-import { HOLD, type MemberAccount, WALLET } from '../../wallet/index.ts';
+import { HOLD, type MemberAccount, WALLET } from '../../ledger/index.ts';
 import type { ListedAdjustment } from '../adjustments.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Amount, Badge, Card, Collapsible, Facts, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';

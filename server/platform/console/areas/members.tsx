@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { LIMIT_KINDS, LIMIT_PERIODS } from '../../../../shared/rules/protection.ts';
-import type { Tx } from '../../db/database.ts';
-import type { PaymentPasswordAdmin } from '../../payment-password/index.ts';
-import type { Protection } from '../../protection/index.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Sessions } from '../../sessions/index.ts';
-import type { Wallet } from '../../wallet/index.ts';
+import type { Tx } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { PaymentPasswordAdmin } from '../../identity/payment-password/index.ts';
+import type { Sessions } from '../../identity/sessions/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
+import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import type { Adjustments } from '../adjustments.ts';
 import { amountField, idField, line, named } from '../fields.ts';
 import { PAGE, pageNoOf } from '../lists.ts';

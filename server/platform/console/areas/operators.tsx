@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { inTransaction } from '../../db/transaction.ts';
-import { Refusal } from '../../refusal.ts';
+import { inTransaction } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { idField, line, reason } from '../fields.ts';
 import { writeLog } from '../log.ts';
-import { OPERATOR_PASSWORD_MIN, type OperatorDeps, type Operators } from '../operators.ts';
+import { isWeakPassword, OPERATOR_PASSWORD_MIN } from '../operator-password.ts';
+import type { OperatorDeps, Operators } from '../operators.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
 import { Badge, Card, Form, Input, Reason, Select, Table, Time } from '../parts.tsx';
 import { ROLES } from '../roles.ts';
@@ -76,6 +77,7 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         action: 'operators.manage',
         body: newOperator,
         async run({ session, address }, { name, role, password, reason: auditReason }) {
+          requireStrong(password, name);
           await inTransaction(deps.db, async (tx) => {
             const id = await operators.add(tx, { name, role, password, mustChange: true });
             if (id === undefined) throw new OperatorError('operatorTaken', {}, 'name');
@@ -118,6 +120,7 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
         action: 'operators.manage',
         body: v.object({ ...change.entries, password: newOperator.entries.password }),
         async run(input, { password, ...body }) {
+          requireStrong(password, (await readAll(deps)).find(({ id }) => id === body.operatorId)?.name ?? '');
           const password_hash = await deps.passwords.hash(password);
           await alter(input, body, 'operator.password-reset', { password_hash, must_change: true, failures: 0, locked_until: null });
           return { to: '/operators', message: 'done_operatorReset' };
@@ -125,6 +128,10 @@ export function operatorArea(deps: OperatorAreaDeps): ConsoleArea {
       }),
     ],
   };
+}
+
+function requireStrong(password: string, name: string): void {
+  if (isWeakPassword(password, name)) throw new OperatorError('passwordWeak', {}, 'password');
 }
 
 interface Change {

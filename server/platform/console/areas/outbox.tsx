@@ -1,5 +1,5 @@
-import { inTransaction } from '../../db/transaction.ts';
-import type { Messages, OutboxMessage } from '../../messages/contracts.ts';
+import { inTransaction } from '../../base/db/index.ts';
+import type { Messages, OutboxMessage } from '../../notify/messages/index.ts';
 import { writeLog } from '../log.ts';
 import type { OperatorDeps } from '../operators.ts';
 import type { ConsoleArea } from '../page.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../clock.ts';
-import { isClosed, type MerchantSettings, readMerchant } from '../../content/index.ts';
-import { countPairs, pairsSince } from '../../contests/index.ts';
-import type { Database } from '../../db/database.ts';
-import { cacheFor } from '../../games/cache-for.ts';
-import { type PlannedSwitch, plannedSwitches, switchStatus } from '../../games/index.ts';
-import { audit } from '../../wallet/index.ts';
+import { cacheFor } from '../../base/cache-for.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from '../../base/db/index.ts';
+import { audit } from '../../ledger/index.ts';
+import { isClosed, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
+import { countPairs, pairsSince } from '../../play/contests/index.ts';
+import { type PlannedSwitch, plannedSwitches, switchStatus } from '../../play/games/index.ts';
 import type { LogChecks } from '../log-checks.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, Facts, Span, Table } from '../parts.tsx';

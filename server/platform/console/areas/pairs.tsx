@@ -1,7 +1,14 @@
-import type { Clock } from '../../clock.ts';
-import { listPairContests, listPairs, type Opponents, PAIR_DAYS, type Pair, type PairContest, pairsSince } from '../../contests/index.ts';
-import type { Database } from '../../db/database.ts';
-import type { TraitKind } from '../../links/index.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database, TraitKind } from '../../base/db/index.ts';
+import {
+  listPairContests,
+  listPairs,
+  type Opponents,
+  PAIR_DAYS,
+  type Pair,
+  type PairContest,
+  pairsSince,
+} from '../../play/contests/index.ts';
 import { pageOf } from '../lists.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, MemberLink, Pager, Table, Time } from '../parts.tsx';

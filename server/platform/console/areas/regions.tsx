@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CountryRules } from '../../../../shared/rules/country-rules.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../base/db/index.ts';
 import { named, reason } from '../fields.ts';
 import { type ConsoleArea, defineForm, OperatorError } from '../page.ts';
 import { createRegions } from '../regions.ts';

@@ -1,4 +1,4 @@
-import { type AccountReview, REVIEW_STATES, type ReviewDesk, type ReviewState } from '../../protection/index.ts';
+import { type AccountReview, REVIEW_STATES, type ReviewDesk, type ReviewState } from '../../protection/responsible-gaming/index.ts';
 import { named } from '../fields.ts';
 import { memberOf, pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';

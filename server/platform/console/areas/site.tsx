@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
-import { type MerchantSettings, readMerchant, saveSettings } from '../../content/index.ts';
-import { switchStatus } from '../../games/index.ts';
+import { type MerchantSettings, readMerchant, saveSettings } from '../../merchant/index.ts';
+import { switchStatus } from '../../play/games/index.ts';
 import { checkTimes, reason, timeField, timeForField } from '../fields.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
 import { Badge, Card, Form, Input, Reason, Span } from '../parts.tsx';

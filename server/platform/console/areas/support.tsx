@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import type { ChatRoom } from '../../chat/index.ts';
-import type { Tx } from '../../db/database.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Feedback, OpenFeedback } from '../../feedback/index.ts';
-import { Refusal } from '../../refusal.ts';
+import { inTransaction, type Tx } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { Feedback, OpenFeedback } from '../../content/feedback/index.ts';
+import type { ChatRoom } from '../../play/chat/index.ts';
 import { idField, line, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { writeLog } from '../log.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Refusal } from '../../base/refusal.ts';
 import {
   readSwitches,
   SWITCHED_ON,
@@ -7,8 +8,7 @@ import {
   type SwitchState,
   switchGames,
   switchStatus,
-} from '../../games/index.ts';
-import { Refusal } from '../../refusal.ts';
+} from '../../play/games/index.ts';
 import { checkTimes, reason, timeField } from '../fields.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
 import { Badge, Card, Collapsible, Form, Input, Reason, Span, Table } from '../parts.tsx';

@@ -1,5 +1,5 @@
 import { WITHDRAWAL_STATUSES } from '../../../../shared/api/withdrawal-calls.ts';
-import { DISPUTE_OUTCOMES, type WithdrawalDetails, type WithdrawalRow } from '../../withdrawals/index.ts';
+import { DISPUTE_OUTCOMES, type WithdrawalDetails, type WithdrawalRow } from '../../money/withdrawal/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import {
   Amount,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/api/withdrawal-calls.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import type { Tx } from '../../db/database.ts';
-import type { PayoutAccounts } from '../../payout-accounts/index.ts';
-import { isUnderReview } from '../../protection/index.ts';
-import { DISPUTE_OUTCOMES, type WithdrawalDesk, type WithdrawalRow } from '../../withdrawals/index.ts';
+import type { Tx } from '../../base/db/index.ts';
+import type { PayoutAccounts } from '../../money/payout-accounts/index.ts';
+import { DISPUTE_OUTCOMES, type WithdrawalDesk, type WithdrawalRow } from '../../money/withdrawal/index.ts';
+import { isUnderReview } from '../../protection/responsible-gaming/index.ts';
 import { recordDisputeConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { csvFile, MOST_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';

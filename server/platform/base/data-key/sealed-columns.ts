@@ -1,0 +1,36 @@
+/** A column with values of `Secrets.seal`. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly purpose: string;
+  /** Source file below `server/platform` that seals the values. */
+  readonly sealedIn: string;
+}
+
+/**
+ * All sealed columns. A key rotation re-seals them: values of a missing column are lost with the previous key. A test compares the list
+ * with the source.
+ */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'member', column: 'mobile', purpose: 'member.mobile', sealedIn: 'notify/contacts/contacts.ts' },
+  { table: 'member', column: 'email', purpose: 'member.email', sealedIn: 'notify/contacts/contacts.ts' },
+  { table: 'member', column: 'sealed_profile', purpose: 'member.profile', sealedIn: 'notify/contacts/profile.ts' },
+  { table: 'password_reset', column: 'request', purpose: 'password_reset.request', sealedIn: 'identity/accounts/reset-requests.ts' },
+  {
+    table: 'verification_code',
+    column: 'sealed_session',
+    purpose: 'verification_code.session',
+    sealedIn: 'identity/verification/codes.ts',
+  },
+  { table: 'pending_sign_in', column: 'detail', purpose: 'pending_sign_in', sealedIn: 'identity/sign-in/pending.ts' },
+  { table: 'pending_sign_in', column: 'detail', purpose: 'oauth.registration', sealedIn: 'identity/oauth/pending-registration.ts' },
+  { table: 'member_totp', column: 'secret', purpose: 'member_totp.secret', sealedIn: 'identity/factors/totp.ts' },
+  { table: 'totp_enrolment', column: 'secret', purpose: 'member_totp.secret', sealedIn: 'identity/factors/totp.ts' },
+  { table: 'operator', column: 'totp_secret', purpose: 'operator.totp', sealedIn: 'console/operators.ts' },
+  { table: 'operator_session', column: 'enrolment', purpose: 'operator.totp', sealedIn: 'console/operators.ts' },
+  { table: 'outbound_message', column: 'sealed', purpose: 'message', sealedIn: 'notify/messages/messages.ts' },
+  { table: 'payout_account', column: 'holder', purpose: 'payout_account.holder', sealedIn: 'money/payout-accounts/change.ts' },
+  { table: 'payout_account', column: 'number', purpose: 'payout_account.number', sealedIn: 'money/payout-accounts/change.ts' },
+  { table: 'feedback', column: 'sealed', purpose: 'feedback', sealedIn: 'content/feedback/feedback.ts' },
+  { table: 'feedback', column: 'sealed_answer', purpose: 'feedback-answer', sealedIn: 'content/feedback/feedback.ts' },
+];

@@ -1,0 +1,52 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/**
+ * Kinds of inbox messages. Texts: `inbox.<template>_title` and `inbox.<template>` in the locale files, filled with `params` and `site`, in
+ * the reader's language. Amounts in `params` are formatted; `reasonKey` is a locale key that becomes `reason`.
+ */
+export const INBOX_TEMPLATES = [
+  'deposit_credited',
+  'deposit_failed',
+  'deposit_part_reversed',
+  'deposit_reversed',
+  'deposit_returned',
+  'deposit_sent_back',
+  'payment_suspended',
+  'payment_sent_back',
+  'payment_taken_back',
+  'withdrawal_requested',
+  'withdrawal_approved',
+  'withdrawal_rejected',
+  'withdrawal_paid',
+  'withdrawal_reminder',
+  'withdrawal_received',
+  'withdrawal_dispute',
+  'transfer_in',
+  'transfer_out',
+  'limit_lowered',
+  'limit_raise_pending',
+  'limit_raise_ready',
+  'limit_raised',
+  'break_started',
+  'break_ended',
+  'exclusion_started',
+  'payout_account_added',
+  'payout_account_removed',
+  'payment_password_changed',
+  'adjustment',
+  'feedback_answered',
+] as const;
+export type InboxTemplate = (typeof INBOX_TEMPLATES)[number];
+
+/** Tables of the inbox feature. */
+export interface InboxTables {
+  inbox_message: {
+    id: Generated<string>;
+    member_id: string;
+    template: InboxTemplate;
+    params: ColumnType<Record<string, string | number>, string, never>;
+    href: string;
+    created_at: Date;
+    read_at: Date | null;
+  };
+}

@@ -1,0 +1,106 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { DrawDetails, MatchDetails } from '../../../../../shared/api/seamless-events.ts';
+import type { SlipLeg } from '../../../../../shared/api/seamless-slips.ts';
+
+/** int8 columns: read as decimal strings on both engines. */
+type Int8 = ColumnType<string, string, string>;
+
+/** Tables of the vendors feature. */
+export interface VendorTables {
+  vendor_player: { provider: string; member_id: string; player: string };
+  vendor_ticket: {
+    hash: string;
+    provider: string;
+    member_id: string;
+    game_id: string;
+    language: string;
+    /** Session of the member that requested it. */
+    session_id: string | null;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  vendor_session: {
+    hash: string;
+    provider: string;
+    member_id: string;
+    /** Opened game; null in sessions of older versions. */
+    game_id: string | null;
+    /** The member's session that opened it; null in sessions of older versions. */
+    session_id: string | null;
+    expires_at: Date;
+  };
+  vendor_round: {
+    id: Generated<string>;
+    provider: string;
+    round_id: string;
+    member_id: string;
+    game_id: string;
+    vassalage: string;
+    game_category: string;
+    currency: string;
+    realm: 'real' | 'trial';
+    /** Account of the member for stakes and wins. */
+    wallet_kind: Generated<string>;
+    stake: Int8;
+    refunded: ColumnType<string, string | undefined, string>;
+    payout: ColumnType<string, string | undefined, string>;
+    live_bets: number;
+    state: 'open' | 'won' | 'lost' | 'cancelled';
+    closed: Generated<boolean>;
+    opened_at: Date;
+    settled_at: Date | null;
+    /** Outcome that decides the bet, if several rounds share it. */
+    market: string | null;
+    /** Units; null: the whole stake, on one outcome. */
+    at_risk: ColumnType<string | null, string | null, string | null>;
+  };
+  vendor_transaction: {
+    provider: string;
+    transaction_id: string;
+    kind: 'bet' | 'win' | 'rollback';
+    body_hash: string | null;
+    member_id: string;
+    round_id: string;
+    game_id: string;
+    amount: Int8;
+    bet_transaction_id: string | null;
+    state: 'accepted' | 'refused' | 'settled' | 'rolled-back' | 'tombstone';
+    status: string;
+    transfer_id: string | null;
+    created_at: Date;
+  };
+  vendor_event: {
+    provider: string;
+    event_id: string;
+    game_id: string;
+    kind: 'match' | 'draw';
+    issue: string;
+    opens_at: Date;
+    closes_at: Date;
+    draws_at: Date;
+    seed_hash: string;
+    state: 'open' | 'drawn' | 'void';
+    /** Validated by the schema of the seamless wallet on arrival. */
+    details: ColumnType<MatchDetails | DrawDetails, string, string>;
+    result: ColumnType<{ home: number; away: number } | string[] | null, string | null, string | null>;
+    /** Of a match in play. */
+    live: ColumnType<{ home: number; away: number } | null, string | null | undefined, string | null>;
+    told_at: Date;
+  };
+  vendor_slip: {
+    provider: string;
+    round_id: string;
+    /** Validated by the schema of the seamless wallet on arrival. */
+    legs: ColumnType<readonly SlipLeg[], string, string>;
+    told_at: Date;
+  };
+  vendor_room: {
+    provider: string;
+    room_id: string;
+    game_id: string;
+    stake: string;
+    present: ColumnType<readonly { currency: string; players: number; waiting: number }[], string, string>;
+    place: number;
+    told_at: Date;
+  };
+}

@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { WithdrawalAction, WithdrawalStatus } from '../../../../../shared/api/withdrawal-calls.ts';
+
+/** int8 columns: read as decimal strings on both engines. */
+type Int8 = ColumnType<string, string, string>;
+type OptionalInt8 = ColumnType<string | null, string | null | undefined, string | null>;
+
+/** Tables of turnover and of the withdrawals feature. */
+export interface WithdrawalTables {
+  turnover_requirement: TurnoverRequirementTable;
+  withdrawal: WithdrawalTable;
+  withdrawal_approval: WithdrawalApprovalTable;
+  withdrawal_event: WithdrawalEventTable;
+}
+
+export interface TurnoverRequirementTable {
+  id: Generated<string>;
+  member_id: string;
+  source: string;
+  units: Int8;
+  percent: number;
+  required: Int8;
+  arrived_at: Int8;
+  begins: Int8;
+  ends: Int8;
+  created_at: Date;
+  cancelled_at: Date | null;
+}
+
+export interface WithdrawalTable {
+  id: string;
+  member_id: string;
+  client_reference: string;
+  amount: Int8;
+  fee: Int8;
+  currency: string;
+  payout_account_id: string;
+  payout_kind: 'BANK' | 'EWALLET';
+  payout_provider: string;
+  payout_name: string;
+  payout_holder: string;
+  payout_masked: string;
+  status: WithdrawalStatus;
+  approvals_needed: number;
+  received: ColumnType<string, string | undefined, string>;
+  received_by: 'member' | 'deadline' | 'operator' | null;
+  reason: Generated<string>;
+  hold_transfer_id: string;
+  paid_transfer_id: OptionalInt8;
+  release_transfer_id: OptionalInt8;
+  requested_at: Date;
+  approved_at: Date | null;
+  paid_at: Date | null;
+  confirm_by: Date | null;
+  remind_at: Date | null;
+  closed_at: Date | null;
+}
+
+export interface WithdrawalApprovalTable {
+  withdrawal_id: string;
+  operator: string;
+  reason: string;
+  at: Date;
+}
+
+export interface WithdrawalEventTable {
+  id: Generated<string>;
+  withdrawal_id: string;
+  at: Date;
+  action: WithdrawalAction;
+  status: WithdrawalStatus;
+  actor: 'member' | 'operator' | 'system';
+  actor_name: string;
+  reason: Generated<string>;
+  amount: OptionalInt8;
+  uploads: ColumnType<readonly string[], string | undefined, never>;
+}

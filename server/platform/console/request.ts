@@ -1,0 +1,14 @@
+import type { Request, Response } from 'express';
+import type { OperatorSession } from './sessions.ts';
+
+export function sessionOf(response: Response): OperatorSession | undefined {
+  return response.locals.session as OperatorSession | undefined;
+}
+
+export function queryOf(request: Request): URLSearchParams {
+  return new URL(request.originalUrl, 'http://console').searchParams;
+}
+
+export function addressOf(request: Request): string {
+  return (request.get('X-Client-Address') ?? request.socket.remoteAddress ?? '').slice(0, 64);
+}

@@ -1,0 +1,27 @@
+import { feedbackList, ticketOpen } from '../../../../shared/api/inbox-calls.ts';
+import { feedbackSend } from '../../../../shared/api/system-calls.ts';
+import { REMARK_MAX_LENGTH, TICKET_MAX_LENGTH } from '../../../../shared/constants.ts';
+import { type BoundCall, bind, bindSigned, type CallContext } from '../../base/http/index.ts';
+import type { HumanCheck, HumanProof } from '../../identity/verification/index.ts';
+import type { Feedback, NewTicket } from './feedback.ts';
+
+interface Sent extends HumanProof {
+  readonly content: string;
+  readonly contact?: string | undefined;
+  readonly images: NewTicket['images'];
+}
+
+export function feedbackRoutes({ feedback, human }: { feedback: Feedback; human: HumanCheck }): readonly BoundCall[] {
+  const send = async (caller: CallContext, { content, contact = '', images, ...proof }: Sent, maxLength: number) => {
+    if (!caller.actor) await human.require('feedback', proof, caller);
+    return feedback.send(caller.actor?.memberId ?? null, { content, contact, images }, maxLength);
+  };
+  return [
+    bind(feedbackSend, async (caller, { body }) => {
+      await send(caller, body, REMARK_MAX_LENGTH);
+      return {};
+    }),
+    bind(ticketOpen, async (caller, { body }) => ({ number: await send(caller, body, TICKET_MAX_LENGTH) })),
+    bindSigned(feedbackList, ({ actor }, { query: { pageNo } }) => feedback.page(actor.memberId, pageNo)),
+  ];
+}

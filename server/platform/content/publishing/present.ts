@@ -1,0 +1,43 @@
+import type { Banner, HelpArticle, Popup, Promotion } from '../../../../shared/api/content-calls.ts';
+import { STUDIO_ART_PATH } from '../../../../shared/studio/protocol.ts';
+import { smallAddressOf } from './pictures.ts';
+import type { PublishedContent } from './reads.ts';
+
+export function presentNotice({ id, title, body, publishedAt }: PublishedContent) {
+  return { id, title, content: body, date: publishedAt.toISOString() };
+}
+
+export function presentBanner(item: PublishedContent): Banner {
+  const { id, groupName, title, body, action, href, tone } = item;
+  const small = smallAddressOf(item.image);
+  return { id, groupName, title, text: body, action, href, imageUrl: pictureOf(item), ...(small && { smallImageUrl: small }), tone };
+}
+
+export function presentPopup(item: PublishedContent): Popup {
+  return { ...presentNotice(item), when: requireValue(item, item.popTime), href: item.href, action: item.action };
+}
+
+export function presentPromotion(item: PublishedContent): Promotion {
+  const { summary, tone, endsAt, action, href } = item;
+  return {
+    ...presentNotice(item),
+    ...{ summary, tone, action, href },
+    type: requireValue(item, item.promotionType),
+    imageUrl: pictureOf(item),
+    endsAt: endsAt?.toISOString() ?? null,
+  };
+}
+
+export function presentArticle(item: PublishedContent): HelpArticle {
+  return { id: item.id, topic: requireValue(item, item.topic), title: item.title, content: item.body };
+}
+
+function pictureOf({ id, image }: PublishedContent): string {
+  return image || `${STUDIO_ART_PATH}/banner-${id}.svg`;
+}
+
+/** Database constraints guarantee the fields of each kind. */
+function requireValue<T>({ id }: PublishedContent, value: T | null): T {
+  if (value === null) throw new Error(`The content ${id} lacks a field that its kind requires.`);
+  return value;
+}

@@ -1,0 +1,85 @@
+import {
+  ANNOUNCEMENT_TYPES,
+  availablePromotions,
+  contentPicture,
+  helpCenter,
+  listAnnouncements,
+  vipLevels,
+} from '../../../../shared/api/content-calls.ts';
+import { TRIAL_TYPE } from '../../../../shared/constants.ts';
+import { languageOf } from '../../../../shared/i18n/languages.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from '../../base/db/index.ts';
+import { type BoundCall, bind, bindPicture, bindSigned } from '../../base/http/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { STORED_TYPE } from '../../base/uploads/index.ts';
+import { presentLevel, readMerchant } from '../../merchant/index.ts';
+import type { Protection } from '../../protection/responsible-gaming/index.ts';
+import { readPicture } from './pictures.ts';
+import { presentArticle, presentBanner, presentNotice, presentPopup, presentPromotion } from './present.ts';
+import { type ContentKind, findPublishedContent, openPromotions } from './reads.ts';
+
+const PICTURE_SECONDS = 30 * 86_400;
+const KIND_OF: Readonly<Record<(typeof ANNOUNCEMENT_TYPES)[number], ContentKind>> = {
+  B: 'banner',
+  PL: 'notice',
+  PU: 'popup',
+  PR: 'promotion',
+  H: 'help',
+};
+
+interface PublishedDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly protection: Pick<Protection, 'mayBeAdvertised'>;
+}
+
+/** Published content: announcements, help, promotions, VIP levels. */
+export function publishedRoutes({ db, clock, merchant, protection }: PublishedDeps): readonly BoundCall[] {
+  const readPublished = (kinds: readonly ContentKind[], pageLanguage: string, requestedLanguage: string | undefined) =>
+    findPublishedContent(
+      db,
+      merchant,
+      kinds,
+      requestedLanguage === undefined ? pageLanguage : languageOf(requestedLanguage).code,
+      clock.now(),
+    );
+  return [
+    bind(listAnnouncements, async ({ language }, { query }) => {
+      const items = await readPublished(kindsOf(query.types), language, query.language);
+      const of = (kind: ContentKind) => items.filter((item) => item.kind === kind);
+      return {
+        player: of('notice').map(presentNotice),
+        banners: of('banner').map(presentBanner),
+        popup: of('popup').map(presentPopup),
+        promotion: of('promotion').map(presentPromotion),
+        help: of('help').map(presentNotice),
+      };
+    }),
+    bindPicture(contentPicture, async (_caller, { query }) => {
+      const bytes = await readPicture(db, query.id, query.size);
+      if (!bytes) throw new Refusal('upload_not_found');
+      // A changed picture has a new id.
+      return { type: STORED_TYPE, bytes, publicSeconds: PICTURE_SECONDS };
+    }),
+    bind(helpCenter, async ({ language }, { query }) => ({
+      articles: (await readPublished(['help'], language, query.language)).map(presentArticle),
+    })),
+    bindSigned(availablePromotions, async ({ actor }) => {
+      // No promotions during a break or exclusion (GLI-19 A.3.8).
+      if (!(await protection.mayBeAdvertised(db, actor.memberId))) return { availablePromo: [], availablePromoCount: 0 };
+      const open = await openPromotions(db, merchant, actor.type === TRIAL_TYPE, clock.now());
+      return { availablePromo: [...open], availablePromoCount: open.length };
+    }),
+    bind(vipLevels, async () => {
+      const { settings } = await readMerchant(db, merchant);
+      return { currencySymbol: settings.currencySymbol, levels: settings.vipLevels.map(presentLevel) };
+    }),
+  ];
+}
+
+function kindsOf(types: string | undefined): readonly ContentKind[] {
+  const requestedTypes = types?.split(',');
+  return ANNOUNCEMENT_TYPES.filter((type) => !requestedTypes || requestedTypes.includes(type)).map((type) => KIND_OF[type]);
+}

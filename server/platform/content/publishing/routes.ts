@@ -1,0 +1,62 @@
+import { settingRegister } from '../../../../shared/api/register-calls.ts';
+import { systemStatus, systemWhitelabel } from '../../../../shared/api/system-calls.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from '../../base/db/index.ts';
+import { type BoundCall, bind, type JudgePlace } from '../../base/http/index.ts';
+import type { ServiceSettings } from '../../base/service-settings.ts';
+import { isClosed, type MerchantSettings, policyOf, readMerchant } from '../../merchant/index.ts';
+import type { Protection } from '../../protection/responsible-gaming/index.ts';
+import { publishedRoutes } from './published.ts';
+
+export interface ContentRouteDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  /** Configured services appear as features. */
+  readonly services: ServiceSettings;
+  readonly isRefused: JudgePlace;
+  /** Decides who may see promotions. */
+  readonly protection: Pick<Protection, 'mayBeAdvertised'>;
+}
+
+export function contentRoutes({ db, clock, merchant, services, isRefused, protection }: ContentRouteDeps): readonly BoundCall[] {
+  return [
+    ...publishedRoutes({ db, clock, merchant, protection }),
+    bind(systemStatus, async ({ clientAddress, country, regionRestricted }) => {
+      const { settings } = await readMerchant(db, merchant);
+      const { resources, customerService, gtagId, imageCDNs, launchGameCDNs, maintenanceEnd, maintenanceTexts } = settings;
+      const maintenance = isClosed(settings, clock.now());
+      return {
+        info: { merchantCode: merchant, resources, customerService, analytics: { gtagId }, imageCDNs, launchGameCDNs },
+        // The portal knows the country of the address and the environment's country rules; the operators' rules are here.
+        location: { ip: clientAddress, country },
+        maintenance,
+        regionRestriction: await isRefused({ country, regionRestricted }),
+        maintenanceEnd: maintenance ? maintenanceEnd : null,
+        maintenanceTexts: maintenance ? maintenanceTexts : {},
+      };
+    }),
+    bind(systemWhitelabel, async () => {
+      const { settings, contentVersion } = await readMerchant(db, merchant);
+      const { brandName, languages, defaultLanguage, defaultTheme, currency, currencySymbol, timeZone, features } = settings;
+      return {
+        merchantCode: merchant,
+        brandName,
+        languages,
+        defaultLanguage,
+        defaultTheme,
+        currency,
+        currencySymbol,
+        timeZone,
+        features: { ...features, google: services.google !== undefined, facebook: services.facebook !== undefined },
+        contentVersion,
+      };
+    }),
+    bind(settingRegister, async () => presentRegistration((await readMerchant(db, merchant)).settings)),
+  ];
+}
+
+/** The terms checkbox is preselected if the merchant wants it, unless the jurisdiction requires active consent. */
+export function presentRegistration({ registration, protection }: Pick<MerchantSettings, 'registration' | 'protection'>) {
+  return { ...registration, termsPreTicked: registration.termsPreTicked && !policyOf(protection).activeConsent };
+}

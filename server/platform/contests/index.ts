@@ -1,4 +1,0 @@
-export { CONTEST_CATEGORY, type ContestEntry, type Contests, createContests } from './contests.ts';
-export { createOpponents, type Opponents } from './opponents.ts';
-export { countPairs, listPairContests, listPairs, PAIR_DAYS, type Pair, type PairContest, pairsSince } from './pairs.ts';
-export { type ContestRules, contestRules, DEFAULT_CONTEST_RULES } from './rules.ts';

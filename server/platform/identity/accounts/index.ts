@@ -1,0 +1,5 @@
+export { findAffiliate } from './affiliates.ts';
+export type { NewMember } from './new-member.ts';
+export { grantOpeningBalance } from './opening-balance.ts';
+export { type AccountRouteDeps, accountRoutes } from './routes.ts';
+export { type Accounts, type AccountsDeps, createAccounts } from './service.ts';

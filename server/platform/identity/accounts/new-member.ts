@@ -1,0 +1,64 @@
+import type { Secrets } from '../../base/secrets.ts';
+import { sealedContact, sealProfile } from '../../notify/contacts/index.ts';
+import type { NewMemberRow } from '../members/index.ts';
+
+/** Data of a new member. `NewMemberRow` is the stored form. */
+export interface NewMember {
+  readonly account: string;
+  /** Public name; default: the account name. */
+  readonly nickname?: string | undefined;
+  readonly type: number;
+  readonly currency: string;
+  readonly passwordHash: string;
+  /** Whether the member chose the password. A password set by another person must be changed at the first sign-in. */
+  readonly ownPassword: boolean;
+  readonly paymentHash?: string | undefined;
+  /** E.164. */
+  readonly mobile?: Contact | undefined;
+  /** Normalised (`readEmail`). */
+  readonly email?: Contact | undefined;
+  readonly affiliate?: { readonly code: string; readonly agentId: string } | undefined;
+  readonly referralCode?: string | undefined;
+  /** Wire code of the language. */
+  readonly language?: string | undefined;
+  readonly freePlay?: boolean;
+  /** Registration fields without a column of their own. */
+  readonly profile?: Readonly<Record<string, string>>;
+}
+
+export interface Contact {
+  readonly to: string;
+  /** The contact has been verified. */
+  readonly verified: boolean;
+}
+
+export function toRow(secrets: Secrets, merchant: string, member: NewMember, now: Date): NewMemberRow {
+  const { account, type, currency, passwordHash, ownPassword, affiliate } = member;
+  const mobile = member.mobile && sealedContact(secrets, 'sms', member.mobile.to);
+  const email = member.email && sealedContact(secrets, 'email', member.email.to);
+  return {
+    merchant,
+    account,
+    type,
+    currency,
+    passwordHash,
+    ownPassword,
+    columns: {
+      nickname: member.nickname ?? account,
+      language: member.language ?? null,
+      mobile: mobile?.sealed ?? null,
+      mobile_key: mobile?.key ?? null,
+      mobile_verified_at: member.mobile?.verified ? now : null,
+      email: email?.sealed ?? null,
+      email_key: email?.key ?? null,
+      email_verified_at: member.email?.verified ? now : null,
+      payment_hash: member.paymentHash ?? null,
+      payment_changed_at: member.paymentHash === undefined ? null : now,
+      sealed_profile: sealProfile(secrets, member.profile ?? {}),
+      affiliate_code: affiliate?.code ?? null,
+      agent_id: affiliate?.agentId ?? null,
+      referral_code: member.referralCode ?? null,
+      free_play: member.freePlay ?? false,
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { type EventRouteDeps, eventRoutes } from './routes.ts';

@@ -1,0 +1,15 @@
+export { recordEvent } from './account-events.ts';
+export { accountKey } from './account-key.ts';
+export { createMemberDirectory, type MemberDirectory } from './directory.ts';
+export { createPasswords, type PasswordCost, type Passwords, unusablePassword } from './passwords.ts';
+export {
+  findById,
+  findByName,
+  findByVerifiedMobile,
+  insertMember,
+  type MemberRow,
+  type NewMemberRow,
+  noteLogin,
+  setPassword,
+  verifyEmail,
+} from './store.ts';

@@ -1,0 +1,2 @@
+export { presentAvatar } from './present-avatar.ts';
+export { profileRoutes } from './routes.ts';

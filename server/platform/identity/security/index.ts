@@ -1,0 +1,2 @@
+export { type FactorRouteDeps, factorRoutes } from './factor-routes.ts';
+export { type SessionRouteDeps, sessionRoutes } from './session-routes.ts';

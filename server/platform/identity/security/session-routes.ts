@@ -1,0 +1,32 @@
+import { memberPassword } from '../../../../shared/api/account-calls.ts';
+import { sessionConfirm, sessionEnd, sessionKeys, sessionList, sessionLogout, sessionState } from '../../../../shared/api/session-calls.ts';
+import { type BoundCall, bind, bindSigned, type PayloadKeys } from '../../base/http/index.ts';
+import { type ChangePasswordDeps, changePassword } from './change-password.ts';
+import { type ConfirmDeps, confirmSession, sessionStateOf } from './confirm.ts';
+import { endOtherSessions, listSessions, type SessionListDeps, signOut } from './session-list.ts';
+
+export interface SessionRouteDeps extends ChangePasswordDeps, ConfirmDeps, SessionListDeps {
+  readonly payloadKeys: PayloadKeys;
+}
+
+export function sessionRoutes(deps: SessionRouteDeps): readonly BoundCall[] {
+  const { payloadKeys } = deps;
+  return [
+    bind(sessionKeys, async () => ({ keys: [...(await payloadKeys.publicKeys())] })),
+    bindSigned(sessionLogout, async ({ actor }) => {
+      await signOut(deps, actor);
+      return {};
+    }),
+    bindSigned(sessionState, ({ actor }) => sessionStateOf(deps, actor)),
+    bindSigned(sessionConfirm, async (context, { body }) => {
+      await confirmSession(deps, context.actor, context, body);
+      return {};
+    }),
+    bindSigned(sessionList, ({ actor }) => listSessions(deps, actor)),
+    bindSigned(sessionEnd, async (context, { body }) => ({ ended: await endOtherSessions(deps, context.actor, context, body.id) })),
+    bindSigned(memberPassword, async (context, { body }) => {
+      await changePassword(deps, context.actor, context, body);
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { BodyOf } from '../../../../shared/api/define-call.ts';
+import {
+  captchaImage,
+  challengeCall,
+  phoneServiceCall,
+  type SentCode,
+  smsNoLogin,
+  smsRegister,
+} from '../../../../shared/api/verification-calls.ts';
+import { isRequestedField } from '../../../../shared/rules/check-registration.ts';
+import { type BoundCall, bind, type CallContext } from '../../base/http/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type MerchantSettings, readMerchant } from '../../merchant/index.ts';
+import { contactKey } from '../../notify/contacts/index.ts';
+import { findByVerifiedMobile } from '../members/index.ts';
+import type { CodesDeps } from './codes.ts';
+import type { Codes } from './contracts.ts';
+import type { HumanCheckService } from './human.ts';
+
+export interface VerificationRouteDeps extends CodesDeps {
+  readonly codes: Codes;
+  readonly human: HumanCheckService;
+}
+
+export function verificationRoutes(deps: VerificationRouteDeps): readonly BoundCall[] {
+  const { human } = deps;
+  return [
+    bind(challengeCall, (_context, { query }) => human.offer(query.action)),
+    bind(phoneServiceCall, async () => ({ siteKey: await deps.codes.phoneSiteKey() })),
+    bind(captchaImage, (context, { query }) => human.draw(query.key, context)),
+    bind(smsNoLogin, (context, { body }) => sendToMember(deps, context, body)),
+    bind(smsRegister, (context, { body }) => sendToNewMember(deps, context, body)),
+  ];
+}
+
+/** For members. Numbers that no active member has verified get the same reply and no message. */
+async function sendToMember(deps: VerificationRouteDeps, caller: CallContext, body: BodyOf<typeof smsNoLogin>): Promise<SentCode> {
+  const { db, merchant, codes, human } = deps;
+  const { purpose, mobileNum, countryDialingCode, phoneToken, ...proof } = body;
+  const { features } = (await readMerchant(db, merchant)).settings;
+  if (!features[purpose === 'login' ? 'smsLogin' : 'phoneRecovery']) throw new Refusal('sign_in_method_off');
+  const to = codes.readMobile(countryDialingCode, mobileNum);
+  await human.require('sms', proof, caller);
+  const member = await holderOf(deps, to);
+  const deliver = member?.status === 'active';
+  return codes.send({ purpose, channel: 'sms', to, binding: '', memberId: deliver ? member.id : null, deliver, caller, phoneToken });
+}
+
+/** For new members. A number that a member has verified gets the same reply and no message. */
+async function sendToNewMember(deps: VerificationRouteDeps, caller: CallContext, body: BodyOf<typeof smsRegister>): Promise<SentCode> {
+  const { db, merchant, codes, human } = deps;
+  const { username, mobileNo, countryDialingCode, phoneToken, ...proof } = body;
+  requireOpenForm((await readMerchant(db, merchant)).settings, { withUsername: username !== undefined, mobileNo });
+  const to = codes.readMobile(countryDialingCode, mobileNo);
+  await human.require('sms', proof, caller);
+  const deliver = (await holderOf(deps, to)) === undefined;
+  return codes.send({ purpose: 'register', channel: 'sms', to, binding: '', memberId: null, deliver, caller, phoneToken });
+}
+
+function holderOf({ db, merchant, secrets }: VerificationRouteDeps, number: string) {
+  return findByVerifiedMobile(db, merchant, contactKey(secrets, 'sms', number));
+}
+
+/** The mobile form always needs a code, the user-name form if its rules require one. */
+function requireOpenForm({ registration, features }: MerchantSettings, form: { withUsername: boolean; mobileNo: string }): void {
+  const name = form.withUsername ? 'usernameRegister' : 'mobileRegister';
+  const open = registration.open && registration[name] && features[name] !== false;
+  const isCodeRequired =
+    !form.withUsername || isRequestedField('verificationCode', registration, { mobileNum: form.mobileNo }, { form: 'username' });
+  if (!open || !isCodeRequired) throw new Refusal('registration_closed');
+}

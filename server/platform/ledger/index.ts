@@ -1,0 +1,15 @@
+export { type AuditReport, audit } from './audit.ts';
+export {
+  HOLD,
+  HOUSE,
+  type Leg,
+  memberLegs,
+  type Realm,
+  SUSPENSE,
+  type TransferInstruction,
+  type TransferKind,
+  type TransferResult,
+  vendorWallet,
+  WALLET,
+} from './ledger.ts';
+export { createWallet, type MemberAccount, type PostedTransfer, type Wallet, type WalletBalance } from './wallet.ts';

@@ -1,5 +1,0 @@
-export { TRAIT_KINDS, type TraitKind } from '../db/schema/links.ts';
-export { noteMissingTraits } from './backfill.ts';
-export { areLinked, type Link, linkedMembers } from './links.ts';
-export { birthDate, mailboxOf, personName } from './normalise.ts';
-export { browserOf, newBrowser, noteIdentity, notePlace } from './traits.ts';

@@ -1,0 +1,25 @@
+export { adjustmentRules } from './adjustment-rules.ts';
+export { ALL_SWITCH, GAME_SWITCH, isClosedAt, VENDOR_SWITCH } from './closed-at.ts';
+export { type ContestRules, contestRules, DEFAULT_CONTEST_RULES } from './contest-rules.ts';
+export { DEFAULT_DEPOSIT_RULES, type DepositRules } from './deposit-rules.ts';
+export { type PayoutRules, payoutRules } from './payout-rules.ts';
+export { profileRules } from './profile-rules.ts';
+export { type Policy, policyOf, readPolicy } from './protection-rules.ts';
+export { createRegionJudge, isPlaceRefused } from './region.ts';
+export {
+  type AccessRules,
+  addMerchant,
+  completeSettings,
+  DEFAULT_ACCESS_RULES,
+  isClosed,
+  type MerchantSettings,
+  merchantSettings,
+  raiseContentVersion,
+  readAccessRules,
+  readMerchant,
+  readRegionRules,
+  saveSettings,
+} from './settings.ts';
+export { DEFAULT_TRANSFER_RULES, toUnits } from './transfer-rules.ts';
+export { presentLevel, rankOfMember, type VipRank } from './vip.ts';
+export { approvalsFor, DEFAULT_WITHDRAWAL_RULES, feeOf, unitsOf, type WithdrawalRules } from './withdrawal-rules.ts';

@@ -1,0 +1,1 @@
+export { type WalletRouteDeps, walletRoutes } from './routes.ts';

@@ -1,0 +1,41 @@
+import { walletBalance } from '../../../../shared/api/wallet-calls.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from '../../base/db/index.ts';
+import { type BoundCall, bindSigned, type Translate } from '../../base/http/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
+import { type Protection, type ProtectionRefusal, protectionRefusal } from '../../protection/responsible-gaming/index.ts';
+
+export interface WalletRouteDeps {
+  readonly db: Database;
+  readonly wallet: Wallet;
+  readonly clock: Clock;
+  readonly protection: Pick<Protection, 'resting'>;
+  readonly translate: Translate;
+  /** Symbol of a currency on screen ("$"). */
+  currencySymbol(currency: string): string;
+}
+
+export function walletRoutes({ db, wallet, clock, protection, translate, currencySymbol }: WalletRouteDeps): readonly BoundCall[] {
+  return [
+    bindSigned(walletBalance, async ({ actor, language }) => {
+      const balance = await wallet.balance(db, actor.memberId);
+      if (!balance) throw new Error(`member ${actor.memberId} has no wallet`);
+      const rest = await protection.resting(db, actor.memberId);
+      return {
+        sumBalance: toWire(balance.units),
+        currency: balance.currency,
+        currencySymbol: currencySymbol(balance.currency),
+        version: balance.version,
+        asOf: clock.now().toISOString(),
+        ...(rest && presentRest(rest, language, translate)),
+      };
+    }),
+  ];
+}
+
+function presentRest(rest: ProtectionRefusal, language: string, translate: Translate) {
+  const message = translate(language, `errors.${rest.code}`, protectionRefusal(rest).params);
+  if (rest.code === 'account_held') return { held: { message } };
+  return { resting: { code: rest.code, until: rest.until?.toISOString() ?? null, message } };
+}

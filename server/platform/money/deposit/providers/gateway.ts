@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { paymentEvent } from '../../../../../shared/api/payments.ts';
+import { SIGNATURE_WINDOW_MS } from '../../../../../shared/api/seamless.ts';
+import { parseInputAmount, parseWireAmount, toWire } from '../../../../../shared/money/money.ts';
+import type { Clock } from '../../../base/clock.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { verifyRequest } from '../../../base/signature.ts';
+import type { Callback, PaymentOrder, PaymentProvider } from './contracts.ts';
+
+/** A payment provider on the web. */
+export interface PaymentGateway {
+  readonly code: string;
+  /** Shared key of the HMAC in both directions. */
+  readonly secret: string;
+  /** Page where the member pays: root-relative when the portal serves it, absolute otherwise. */
+  readonly payUrl: string;
+  /** The page is opened by scanning a QR code. */
+  readonly scan: boolean;
+}
+
+/** Bank transfer, QR code and e-wallet: the member pays on the provider's page, and the provider sends a callback. */
+export function gatewayProvider({ code, secret, payUrl, scan }: PaymentGateway, clock: Clock): PaymentProvider {
+  return {
+    code,
+    async quote(_tx, { amount: enteredAmount }) {
+      const amount = parseInputAmount(enteredAmount);
+      if (amount === undefined || amount <= 0n) throw new Refusal('amount_invalid');
+      return { amount, paid: false };
+    },
+    instruct: (order) => ({ payUrl: `${payUrl}?${orderQuery(code, secret, order)}`, scan, account: order.account }),
+    read(callback) {
+      if (!verifyRequest(secret, callback, callback.signature)) return 'BAD_SIGNATURE';
+      if (!isFresh(callback.timestamp, clock.now())) return 'STALE_REQUEST';
+      const body = v.safeParse(paymentEvent, parseJson(callback.body));
+      const amount = body.success ? parseWireAmount(body.output.amount) : undefined;
+      if (!body.success || amount === undefined || amount <= 0n) return 'BAD_REQUEST';
+      return { ...body.output, amount };
+    },
+  };
+}
+
+/** The order for the provider's page, signed against changes. */
+function orderQuery(provider: string, secret: string, order: PaymentOrder): string {
+  const query = new URLSearchParams({
+    provider,
+    order: order.depositId,
+    reference: order.reference,
+    amount: toWire(order.amount),
+    currency: order.currency,
+    expires: String(order.expiresAt.getTime()),
+  });
+  const signature = createHmac('sha256', secret).update(`order.${query}`).digest('hex');
+  return `${query}&sign=${signature}&language=${encodeURIComponent(order.language)}`;
+}
+
+function isFresh(timestamp: string, now: Date): boolean {
+  return /^\d{13}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
+}
+
+function parseJson(raw: Callback['body']): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  type Deposit,
+  type DepositChannel,
+  depositCancel,
+  depositChannels,
+  depositConfirm,
+  depositCreate,
+  depositGet,
+  depositList,
+} from '../../../../shared/api/deposit-calls.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import type { Cashier, DepositView } from './contracts.ts';
+import { isOpen } from './machine.ts';
+import type { PaymentProviders } from './providers/contracts.ts';
+import { type ChannelRow, netOf } from './store.ts';
+
+export function cashierRoutes({ cashier, providers }: { cashier: Cashier; providers: PaymentProviders }): readonly BoundCall[] {
+  const present = (language: string, view: DepositView) => presentDeposit(providers, language, view);
+  return [
+    bindSigned(depositChannels, async ({ actor }) => {
+      const { channels, firstDeposit } = await cashier.channels(actor);
+      return { channels: channels.map(presentChannel), firstDeposit };
+    }),
+    bindSigned(depositCreate, async ({ actor, language }, { body }) => present(language, await cashier.create(actor, body))),
+    bindSigned(depositConfirm, async ({ actor, language }, { body: { depositId, proofs } }) =>
+      present(language, await cashier.confirm(actor, depositId, proofs)),
+    ),
+    bindSigned(depositCancel, async ({ actor, language }, { body }) => present(language, await cashier.cancel(actor, body.depositId))),
+    bindSigned(depositGet, async ({ actor, language }, { query }) => present(language, await cashier.get(actor, query.depositId))),
+    bindSigned(depositList, async ({ actor, language }) => ({
+      deposits: (await cashier.list(actor)).map((view) => present(language, view)),
+    })),
+  ];
+}
+
+function presentChannel(row: ChannelRow): DepositChannel {
+  return {
+    code: row.code,
+    name: row.name,
+    kind: row.kind,
+    minAmount: toWire(BigInt(row.min_amount)),
+    maxAmount: toWire(BigInt(row.max_amount)),
+    presets: row.presets.map((preset) => toWire(BigInt(preset))),
+    feeFixed: toWire(BigInt(row.fee_fixed)),
+    feeBasisPoints: row.fee_basis_points,
+    usualMinutes: row.usual_minutes,
+    expiresMinutes: row.expires_minutes,
+    dayLimit: row.day_limit === null ? null : toWire(BigInt(row.day_limit)),
+  };
+}
+
+function presentDeposit(providers: PaymentProviders, language: string, { deposit, channel, steps }: DepositView): Deposit {
+  const amount = BigInt(deposit.amount);
+  return {
+    depositId: deposit.id,
+    channel: deposit.channel,
+    channelName: channel.name,
+    kind: channel.kind,
+    amount: toWire(amount),
+    fee: toWire(BigInt(deposit.fee)),
+    net: toWire(netOf(deposit)),
+    currency: deposit.currency,
+    status: deposit.status,
+    reason: deposit.reason,
+    paymentReference: deposit.payment_reference,
+    createdAt: deposit.created_at.toISOString(),
+    expiresAt: deposit.expires_at.toISOString(),
+    creditedAt: deposit.credited_at?.toISOString() ?? null,
+    transferId: deposit.transfer_id,
+    reversed: toWire(BigInt(deposit.reversed_amount)),
+    sentBackReference: deposit.sent_back_reference,
+    instructions: isOpen(deposit.status)
+      ? (providers.get(channel.provider)?.instruct({
+          depositId: deposit.id,
+          reference: deposit.payment_reference,
+          amount,
+          currency: deposit.currency,
+          expiresAt: deposit.expires_at,
+          account: channel.account,
+          language,
+        }) ?? null)
+      : null,
+    proof: channel.proof,
+    proofs: deposit.proofs.length,
+    steps: steps.map(({ status, at }) => ({ status, at: at.toISOString() })),
+  };
+}

@@ -1,0 +1,52 @@
+import { toScreen, type Units } from '../../../../shared/money/money.ts';
+import type { AfterCommit, InboxTemplate, Tx } from '../../base/db/index.ts';
+import type { CashierDeps } from './contracts.ts';
+import * as store from './store.ts';
+
+/** Cause of a step: `member`, `provider`, `system` or `operator:<name>`. */
+export interface StepCause {
+  readonly by: string;
+  readonly storeEvent?: string | undefined;
+  /** Affected amount, if it is not the whole deposit. */
+  readonly units?: Units;
+}
+
+type Change = Parameters<typeof store.updateDeposit>[2] & Pick<store.DepositRow, 'status'>;
+
+/** Inbox messages by status. */
+const TEMPLATES: Readonly<Partial<Record<store.DepositRow['status'], InboxTemplate>>> = {
+  credited: 'deposit_credited',
+  failed: 'deposit_failed',
+  part_reversed: 'deposit_part_reversed',
+  reversed: 'deposit_reversed',
+  returned: 'deposit_returned',
+  sent_back: 'deposit_sent_back',
+};
+
+/** Changes the status of a locked deposit: stores the step, posts the inbox message and notifies the member's browsers. */
+export async function changeStatus(
+  deps: Pick<CashierDeps, 'clock' | 'hub' | 'inbox' | 'currencySymbol'>,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  deposit: store.DepositRow,
+  change: Change,
+  { by, storeEvent, units: partialUnits }: StepCause,
+): Promise<store.DepositRow> {
+  const { clock, hub, inbox, currencySymbol } = deps;
+  const updated = await store.updateDeposit(tx, deposit.id, change);
+  const { id, member_id: memberId, status } = updated;
+  await store.addStep(tx, { deposit_id: id, status, by_whom: by, note: storeEvent ?? null, at: clock.now() });
+  // No message about a debit if nothing was credited.
+  const template = status === 'reversed' && updated.transfer_id === null ? undefined : TEMPLATES[status];
+  if (template !== undefined) {
+    const units = partialUnits ?? (status === 'credited' ? store.netOf(updated) : BigInt(updated.amount));
+    const amount = currencySymbol(updated.currency) + toScreen(units);
+    const params = {
+      ...{ amount, reference: updated.sent_back_reference ?? updated.payment_reference },
+      ...(updated.reason !== null && { reasonKey: `deposit.reason_${updated.reason}` }),
+    };
+    await inbox.post(tx, { memberId, template, params, href: `/member/depositv2?depositId=${id}` }, afterCommit);
+  }
+  afterCommit(() => hub.publish(memberId, { type: 'deposit', depositId: id, status }));
+  return updated;
+}

@@ -1,0 +1,24 @@
+import { paymentPasswordChange, payoutAdd, payoutList, payoutRemove } from '../../../../shared/api/payout-calls.ts';
+import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import type { PaymentPasswordAdmin } from '../../identity/payment-password/index.ts';
+import { addAccount, removeAccount } from './change.ts';
+import { type PayoutAccountDeps, readPayoutState } from './service.ts';
+
+export interface PayoutRouteDeps extends PayoutAccountDeps {
+  readonly paymentPassword: PaymentPasswordAdmin;
+}
+
+export function payoutRoutes(deps: PayoutRouteDeps): readonly BoundCall[] {
+  return [
+    bindSigned(paymentPasswordChange, async (payee, { body }) => {
+      await deps.paymentPassword.change(payee, body);
+      return {};
+    }),
+    bindSigned(payoutList, ({ actor }) => readPayoutState(deps, actor.memberId)),
+    bindSigned(payoutAdd, async (payee, { body }) => ({ id: await addAccount(deps, payee, body) })),
+    bindSigned(payoutRemove, async (payee, { body }) => {
+      await removeAccount(deps, payee, body.id);
+      return {};
+    }),
+  ];
+}

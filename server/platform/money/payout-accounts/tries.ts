@@ -1,0 +1,14 @@
+import { Refusal } from '../../base/refusal.ts';
+import { createWindowedTries } from '../../base/windowed-tries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Additions per member, successful or not: many tries indicate a search for other members' numbers. */
+export const additionTries = createWindowedTries({
+  table: 'payout_account_try',
+  most: 10,
+  windowMs: 24 * HOUR_MS,
+  refuse: (waitMs) => new Refusal('payout_account_too_many', { hours: Math.ceil(waitMs / HOUR_MS) }),
+});
+
+export const removeOldTries = additionTries.sweep;

@@ -1,0 +1,4 @@
+export type { Transfers, TransfersDeps } from './contracts.ts';
+export { transferRoutes } from './routes.ts';
+export { createSubWallets, type SubWallets } from './sub-wallets.ts';
+export { createTransfers } from './transfers.ts';

@@ -1,0 +1,95 @@
+import {
+  type MemberTransfer,
+  merchantWallet,
+  transferDownline,
+  transferState,
+  transferUpline,
+  type Wallets,
+  walletCollect,
+  walletList,
+  walletTransfer,
+} from '../../../../shared/api/transfer-calls.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Clock } from '../../base/clock.ts';
+import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import type { SentTransfer, Transfers } from './contracts.ts';
+import type { SubWallets } from './sub-wallets.ts';
+
+export interface TransferRouteDeps {
+  readonly transfers: Transfers;
+  readonly subWallets: SubWallets;
+  readonly clock: Clock;
+  /** Symbol of a currency on screen ("$"). */
+  currencySymbol(currency: string): string;
+}
+
+export function transferRoutes(deps: TransferRouteDeps): readonly BoundCall[] {
+  const { transfers, subWallets, currencySymbol } = deps;
+  return [
+    bindSigned(merchantWallet, async () => ({ isSingle: await subWallets.isSingle() })),
+    bindSigned(walletList, ({ actor }) => presentWallets(deps, actor)),
+    bindSigned(walletTransfer, async ({ actor }, { body }) => {
+      await subWallets.move(actor, body);
+      return presentWallets(deps, actor);
+    }),
+    bindSigned(walletCollect, async ({ actor }, { body }) => {
+      const collected = toWire(await subWallets.collect(actor, body.reference));
+      return { collected, wallets: await presentWallets(deps, actor) };
+    }),
+    bindSigned(transferState, async ({ actor }) => {
+      const { upline, paymentPasswordSet, transfersLeftToday, ...facts } = await transfers.state(actor);
+      return {
+        upline,
+        paymentPasswordSet,
+        transfersLeftToday,
+        minAmount: toWire(facts.min),
+        maxAmount: toWire(facts.max),
+        dayAmount: toWire(facts.dayAmount),
+        leftToday: toWire(facts.leftToday),
+        wallet: toWire(facts.wallet),
+        available: toWire(facts.available),
+        turnoverLeft: toWire(facts.turnoverLeft),
+        currencySymbol: currencySymbol(actor.currency),
+        transfers: facts.transfers.map(presentTransfer),
+      };
+    }),
+    bindSigned(transferUpline, async ({ actor }, { body }) => presentTransfer(await transfers.toUpline(actor, body))),
+    bindSigned(transferDownline, async ({ actor }, { body }) => presentTransfer(await transfers.toDownline(actor, body))),
+  ];
+}
+
+async function presentWallets({ subWallets, clock, currencySymbol }: TransferRouteDeps, actor: Actor): Promise<Wallets> {
+  const { isSingle, wallet, version, hold, withdrawable, turnoverLeft, turnoverRequired, vendors } = await subWallets.list(actor);
+  return {
+    isSingle,
+    currency: actor.currency,
+    currencySymbol: currencySymbol(actor.currency),
+    total: toWire(vendors.reduce((sum, { units }) => sum + units, wallet + hold)),
+    wallet: toWire(wallet),
+    version,
+    asOf: clock.now().toISOString(),
+    hold: toWire(hold),
+    withdrawable: toWire(withdrawable),
+    turnoverLeft: toWire(turnoverLeft),
+    turnoverRequired: toWire(turnoverRequired),
+    vendors: vendors.map(({ code, name, maintenance, units }) => ({
+      vassalage: code,
+      vendorName: name,
+      maintenance,
+      balance: toWire(units),
+    })),
+  };
+}
+
+function presentTransfer({ id, reference, sent, counterpart, units, at, ledgerTransferId }: SentTransfer): MemberTransfer {
+  return {
+    transferId: id,
+    reference,
+    direction: sent ? 'sent' : 'received',
+    counterpart,
+    amount: toWire(units),
+    at: at.toISOString(),
+    ledgerTransferId,
+  };
+}

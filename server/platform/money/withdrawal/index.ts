@@ -1,0 +1,16 @@
+export type {
+  DeskDeps,
+  DisputeOutcome,
+  OperatorDecision,
+  TrackedWithdrawal,
+  WithdrawalDeps,
+  WithdrawalDesk,
+  WithdrawalDetails,
+  Withdrawals,
+} from './contracts.ts';
+export { DISPUTE_OUTCOMES } from './contracts.ts';
+export { createWithdrawalDesk } from './desk.ts';
+export { withdrawalRoutes } from './routes.ts';
+export { isPayoutAccountInUse, type WithdrawalRow } from './store.ts';
+export { readTerms } from './terms.ts';
+export { createWithdrawals } from './withdrawals.ts';

@@ -1,0 +1,3 @@
+export type { Inbox, InboxEntry } from './contracts.ts';
+export { createInbox, type MemberInbox } from './inbox.ts';
+export { inboxRoutes } from './routes.ts';

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from '../../base/db/index.ts';
+
+const DEPOSIT_STATES = ['pending', 'checking'] as const;
+const WITHDRAWAL_STATES = ['review', 'approved', 'paid', 'disputed'] as const;
+const DAY_MS = 86_400_000;
+
+/** Number of waiting items, and the time of the oldest. */
+export interface Waiting {
+  readonly count: number;
+  readonly oldest: number | undefined;
+}
+
+export interface MoneyState {
+  deposits: Readonly<Record<string, Waiting>>;
+  withdrawals: Readonly<Record<string, Waiting>>;
+  /** Undecided suspense payments. */
+  suspense: Waiting;
+  /** Due messages that are not sent yet. */
+  outbox: Waiting;
+  /** SMS codes of the last day: sent, and verified. */
+  sms: { readonly sent: number; readonly verified: number };
+}
+
+export interface MoneyMetrics {
+  readonly state: MoneyState;
+  run(): Promise<void>;
+}
+
+const NONE_WAITING: Waiting = { count: 0, oldest: undefined };
+
+/** Waiting money items, read by a job, so that a scrape of the metrics does not query the database. */
+export function createMoneyMetrics({ db, clock, merchant }: { db: Database; clock: Clock; merchant: string }): MoneyMetrics {
+  const state: MoneyState = {
+    deposits: byState(DEPOSIT_STATES, []),
+    withdrawals: byState(WITHDRAWAL_STATES, []),
+    suspense: NONE_WAITING,
+    outbox: NONE_WAITING,
+    sms: { sent: 0, verified: 0 },
+  };
+  return {
+    state,
+    async run() {
+      const deposits = await sql<StateRow>`
+        select status, count(*) as count, min(created_at) as oldest from deposit where status in ('pending', 'checking') group by status`.execute(
+        db,
+      );
+      state.deposits = byState(DEPOSIT_STATES, deposits.rows);
+      const withdrawals = await sql<StateRow>`
+        select status, count(*) as count, min(coalesce(case when status = 'approved' then approved_at when status = 'paid' then paid_at end, requested_at)) as oldest
+          from withdrawal where status in ('review', 'approved', 'paid', 'disputed') group by status`.execute(db);
+      state.withdrawals = byState(WITHDRAWAL_STATES, withdrawals.rows);
+      const suspense = await sql<StateRow>`
+        select 'waiting' as status, count(*) as count, min(created_at) as oldest from suspense where status = 'waiting'`.execute(db);
+      state.suspense = byState(['waiting'], suspense.rows).waiting ?? NONE_WAITING;
+      const outbox = await sql<StateRow>`
+        select 'due' as status, count(*) as count, min(created_at) as oldest from outbound_message
+         where merchant = ${merchant} and next_at is not null and sent_at is null`.execute(db);
+      state.outbox = byState(['due'], outbox.rows).due ?? NONE_WAITING;
+      state.sms = await smsOfDay(db, merchant, new Date(clock.now().getTime() - DAY_MS));
+    },
+  };
+}
+
+interface StateRow {
+  readonly status: string;
+  readonly count: string;
+  readonly oldest: Date | null;
+}
+
+/** Every state has a value, also without items. */
+function byState(states: readonly string[], rows: readonly StateRow[]): Record<string, Waiting> {
+  return Object.fromEntries(
+    states.map((state) => {
+      const row = rows.find(({ status }) => status === state);
+      return [state, row ? { count: Number(row.count), oldest: row.oldest?.getTime() } : NONE_WAITING];
+    }),
+  );
+}
+
+async function smsOfDay(db: Database, merchant: string, since: Date): Promise<MoneyState['sms']> {
+  const row = await db
+    .selectFrom('verification_code')
+    .select(({ fn }) => [fn.countAll<string>().as('sent'), fn.count<string>('verified_at').as('verified')])
+    .where('merchant', '=', merchant)
+    .where('channel', '=', 'sms')
+    .where('created_at', '>', since)
+    .where(({ eb, or }) => or([eb('code_hash', 'is not', null), eb('sealed_session', 'is not', null)]))
+    .executeTakeFirstOrThrow();
+  return { sent: Number(row.sent), verified: Number(row.verified) };
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { ClockGuard } from '../../base/clock-guard.ts';
+import type { Database } from '../../base/db/index.ts';
+import { MIGRATIONS } from '../../base/db/open.ts';
+import type { EventHub } from '../../base/events/index.ts';
+import type { JobState } from '../../base/jobs/index.ts';
+import type { LedgerHealth } from './ledger-check.ts';
+
+/** Missing requirements (the platform cannot serve) and degraded ones (it can), as text. */
+export interface PlatformReadiness {
+  readonly ok: boolean;
+  readonly missing: readonly string[];
+  readonly degraded: readonly string[];
+}
+
+export interface ReadinessDeps {
+  readonly db: Database;
+  readonly ledger: LedgerHealth;
+  readonly jobs: () => readonly JobState[];
+  readonly clock: Pick<ClockGuard, 'compare' | 'hasSkew' | 'skewMs'>;
+  readonly events: Pick<EventHub, 'isJoined'>;
+}
+
+/** A database that does not respond must not block the readiness call. */
+const DATABASE_DEADLINE_MS = 3_000;
+const LATE_JOB_MS = 15 * 60_000;
+
+export async function platformReadiness({ db, ledger, jobs, clock, events }: ReadinessDeps): Promise<PlatformReadiness> {
+  const missing: string[] = [];
+  const degraded: string[] = [];
+  try {
+    const migrations = await withTimeout(clock.compare().then(() => missingMigrations(db)));
+    if (clock.hasSkew)
+      missing.push(`a clock that agrees with the database's: they are ${Math.round(Math.abs(clock.skewMs) / 1000)} s apart`);
+    missing.push(...migrations);
+    if (migrations.length === 0) missing.push(...(await withTimeout(writeFailure(db))));
+  } catch (error) {
+    missing.push(
+      error instanceof Error && error.name === 'EngineStopped' ? `a database that takes writes (${error.message})` : 'the database',
+    );
+  }
+  if (ledger.unbalancedBooks + ledger.negativeWallets + sum(ledger.differences) > 0) degraded.push('the ledger does not fit');
+  if (!events.isJoined) degraded.push('events of other nodes do not arrive');
+  const late = jobs().filter(({ lateMs }) => lateMs > LATE_JOB_MS);
+  if (late.length > 0) degraded.push(`jobs are late: ${late.map(({ name }) => name).join(', ')}`);
+  return { ok: missing.length === 0, missing, degraded };
+}
+
+function withTimeout<T>(query: Promise<T>): Promise<T> {
+  const deadline = AbortSignal.timeout(DATABASE_DEADLINE_MS);
+  return new Promise((resolve, reject) => {
+    deadline.addEventListener('abort', () => reject(new Error('database response timed out')));
+    query.then(resolve, reject);
+  });
+}
+
+/** A full disk or a standby still allows reads, while writes fail. */
+async function writeFailure(db: Database): Promise<readonly string[]> {
+  try {
+    await sql`update write_probe set at = clock_timestamp()`.execute(db);
+    return [];
+  } catch (error) {
+    return [`a database that takes writes (${error instanceof Error ? error.message : String(error)})`];
+  }
+}
+
+async function missingMigrations(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from platform_migration`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  const names = Object.keys(MIGRATIONS).filter((name) => !applied.has(name));
+  return names.length === 0 ? [] : [`migrations of the database: ${names.join(', ')}`];
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,166 @@
+import { DEFAULT_LANGUAGE, MINIMUM_AGE } from '../../../../shared/constants.ts';
+import type { FieldRule } from '../../../../shared/rules/check-field.ts';
+import { PATTERNS } from '../../../../shared/rules/patterns.ts';
+import { PROFILE_FIELDS } from '../../../../shared/rules/profile-fields.ts';
+import { REGISTER_FIELDS } from '../../../../shared/rules/register-fields.ts';
+import {
+  DEFAULT_ACCESS_RULES,
+  DEFAULT_CONTEST_RULES,
+  DEFAULT_DEPOSIT_RULES,
+  DEFAULT_TRANSFER_RULES,
+  DEFAULT_WITHDRAWAL_RULES,
+  type MerchantSettings,
+} from '../../merchant/index.ts';
+
+/** Pattern, minimum and maximum length of each field that an operator may enable. */
+const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [patternId: number, min: number, max: number]>> = {
+  username: [1, 6, 16],
+  password: [9, 8, 20],
+  confirmPassword: [9, 8, 20],
+  payeeName: [19, 2, 60],
+  email: [3, 6, 64],
+  qqNum: [4, 5, 12],
+  mobileNum: [4, 7, 15],
+  recommenderId: [7, 4, 16],
+  captcha: [7, 4, 8],
+  verificationCode: [0, 0, 255],
+  affiliateCode: [7, 4, 16],
+  paymentPassword: [4, 6, 6],
+  line: [9, 3, 32],
+  whatsapp: [4, 7, 15],
+  facebook: [0, 3, 64],
+  wechat: [9, 3, 32],
+  idNumber: [7, 5, 24],
+  referralCode: [7, 4, 16],
+  countryDialingCode: [4, 1, 4],
+  birthday: [11, 10, 10],
+};
+/** Name, settled stake for the level, withdrawals per day, cashback in percent of the stake. */
+const VIP_LEVELS: readonly (readonly [name: string, stake: number, withdrawals: number, rebate: string])[] = [
+  ['Drift', 0, 3, '0.20'],
+  ['Ripple', 1_000, 3, '0.25'],
+  ['Current', 5_000, 4, '0.30'],
+  ['Tide', 20_000, 5, '0.35'],
+  ['Swell', 75_000, 6, '0.40'],
+  ['Reef', 250_000, 8, '0.45'],
+  ['Atoll', 750_000, 10, '0.50'],
+  ['Horizon', 2_000_000, 12, '0.60'],
+];
+/** Levels above this one have a customer service of their own. */
+const LAST_LEVEL_WITHOUT_SERVICE = 4;
+/** Insults, and terms of scams that promise wins. */
+const MODERATED_WORDS = [
+  'fuck*',
+  'shit*',
+  'bitch*',
+  'asshole*',
+  'cunt*',
+  'nigg*',
+  'faggot*',
+  'retard*',
+  'kill yourself',
+  'guaranteed win*',
+  'hack*',
+  '傻逼',
+  '操你',
+  'địt',
+  'เหี้ย',
+  'ควย',
+  '死ね',
+];
+/** Invented data, like all of this merchant. Without waiting times, so that everything can be tried at once. */
+const DEMO_PAYOUTS: MerchantSettings['payoutAccounts'] = {
+  most: 5,
+  coolingHours: 0,
+  providers: [
+    { code: 'HARBOUR_BANK', kind: 'BANK', name: 'Harbour Bank' },
+    { code: 'TIDEWATER', kind: 'BANK', name: 'Tidewater Savings' },
+    { code: 'LIGHTHOUSE', kind: 'BANK', name: 'Lighthouse Mutual' },
+    { code: 'CORAL_PAY', kind: 'EWALLET', name: 'Coral Pay' },
+    { code: 'PEARL_WALLET', kind: 'EWALLET', name: 'Pearl Wallet' },
+  ],
+};
+const SWITCHED_ON: readonly string[] = ['username', 'password'];
+
+export function demoSettings(): MerchantSettings {
+  return {
+    brandName: 'Lagoon',
+    languages: ['EN', 'CN', 'JA', 'TH', 'VI', 'ID'],
+    defaultLanguage: DEFAULT_LANGUAGE,
+    defaultTheme: 'dark',
+    currency: 'USD',
+    currencySymbol: '$',
+    timeZone: 'Asia/Bangkok',
+    features: {
+      usernameRegister: true,
+      mobileRegister: true,
+      mobileWithPassword: true,
+      smsLogin: true,
+      codeLogin: true,
+      passkeyLogin: true,
+      phoneRecovery: true,
+      emailRecovery: true,
+      freePlay: true,
+      manualRebate: false,
+      withdrawals: true,
+      forcedPasswordChange: true,
+      passwordExpiry: true,
+      loginOnlyHome: false,
+      dividend: false,
+      dailySalary: false,
+      hourlySalary: false,
+      realTimeSalary: false,
+      chatRoom: true,
+      referral: false,
+      webApp: true,
+      transferUpline: true,
+      tickets: true,
+    },
+    registration: {
+      open: true,
+      fields: Object.fromEntries(REGISTER_FIELDS.map((field) => [field, rule(field)])),
+      mobileRegister: true,
+      usernameRegister: true,
+      mobileWithPassword: true,
+      minimumAge: MINIMUM_AGE,
+      termsPreTicked: true,
+    },
+    access: DEFAULT_ACCESS_RULES,
+    passwordExpiryDays: null,
+    maintenance: false,
+    maintenanceFrom: null,
+    maintenanceEnd: null,
+    maintenanceTexts: {},
+    regions: { allowedCountries: [], deniedCountries: [], unknownCountry: 'allow' },
+    customerService: null,
+    imageCDNs: [],
+    launchGameCDNs: [],
+    domains: [],
+    gtagId: null,
+    // The apps are the installable site, and this merchant has neither app stores nor a licence.
+    resources: [{ resourceType: 'email', url: 'mailto:help@example.com', qrCodeUrl: '', labelNameCn: '电子邮件', labelNameEn: 'E-mail' }],
+    vipLevels: VIP_LEVELS.map(([labelName, stake, withdrawalsPerDay, rebatePercent], index) => ({
+      labelName,
+      stake,
+      withdrawalsPerDay,
+      rebatePercent,
+      personalService: index + 1 > LAST_LEVEL_WITHOUT_SERVICE,
+    })),
+    chat: { moderatedWords: [...MODERATED_WORDS] },
+    deposits: { ...DEFAULT_DEPOSIT_RULES, dayLimit: 100_000 },
+    protection: { jurisdiction: 'DEMO', overrides: {} },
+    transfers: DEFAULT_TRANSFER_RULES,
+    contests: DEFAULT_CONTEST_RULES,
+    // The demo shows the second approval.
+    withdrawals: { ...DEFAULT_WITHDRAWAL_RULES, secondApprovalFrom: '1000' },
+    payoutAccounts: DEMO_PAYOUTS,
+    adjustments: { secondApprovalFrom: '500', max: '100000' },
+    profile: { fields: [...PROFILE_FIELDS] },
+  };
+}
+
+function rule(field: (typeof REGISTER_FIELDS)[number]): FieldRule {
+  const [patternId, minLength, maxLength] = RULES[field];
+  const on = SWITCHED_ON.includes(field);
+  return { enabled: on, required: on, acceptedPattern: PATTERNS[patternId] ?? '*', patternId, minLength, maxLength };
+}

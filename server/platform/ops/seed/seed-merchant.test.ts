@@ -1,0 +1,156 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { afterEach, describe, expect, it } from 'vitest';
+import { movableClock } from '../../base/clock.ts';
+import { openTestDatabase } from '../../base/db/test-database.ts';
+import { createPlatform, STUDIO_PROVIDER } from '../../index.ts';
+import { readMerchant, saveSettings } from '../../merchant/index.ts';
+import { fileChannel } from '../../money/deposit/file-channels.ts';
+import { TEST_DATA_KEY, TEST_SECRET } from '../../test-platform.ts';
+import type { MerchantConfig } from './contracts.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const SETTINGS = { brandName: 'Harbour', currency: 'EUR', deposits: { maxOpen: 3 }, languages: ['EN', 'TH'] };
+const CONFIG: MerchantConfig = { demo: false, settings: SETTINGS };
+
+/** A database for consecutive starts. */
+async function database() {
+  const { db, close } = await openTestDatabase();
+  closers.push(close);
+  const logLines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logLines.push(JSON.parse(line)) });
+  const start = async (config: MerchantConfig | undefined, merchant = 'harbour') => {
+    const providers = [{ code: STUDIO_PROVIDER, secret: TEST_SECRET, launchUrl: '/studio/play' }];
+    const platform = createPlatform({
+      db,
+      clock: movableClock(),
+      log,
+      merchant,
+      providers,
+      dataKey: TEST_DATA_KEY,
+      merchantConfig: config,
+    });
+    closers.push(() => platform.close());
+    return { platform, accounts: await platform.seed() };
+  };
+  const settings = async () => (await readMerchant(db, 'harbour')).settings;
+  const count = async (table: 'member' | 'operator' | 'deposit_channel' | 'content_item' | 'game') =>
+    Number(
+      (
+        await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  /** A change by an operator in the console. */
+  const byOperator = async (change: object) => saveSettings(db, 'harbour', { ...(await settings()), ...change });
+  return { db, said: logLines, start, settings, count, byOperator };
+}
+
+async function request(app: ReturnType<typeof createPlatform>['app'], path: string) {
+  const server: Server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers: { Merchant: 'harbour' } });
+  const body = (await answer.json()) as { value: Record<string, unknown> };
+  await new Promise((resolve) => server.close(resolve));
+  return body.value;
+}
+
+describe('a merchant that is no demo', () => {
+  it('has the deposit channels of its file, which change with it, and none before', async () => {
+    const site = await database();
+    await site.start(CONFIG);
+    expect(await site.count('deposit_channel')).toBe(0);
+    const account = { holder: 'Harbour', bank: 'Bank', number: '17' };
+    const bank = { code: 'OWN_BANK', kind: 'BANK', name: 'Bank transfer', min: '20', max: '500', account } as const;
+    const wallet = { code: 'ACME', kind: 'E_WALLET', name: 'Acme', provider: 'acme', min: '1', max: '50', feeBasisPoints: 150 } as const;
+    const start = async (...channels: object[]) =>
+      site.start({ ...CONFIG, channels: channels.map((channel) => v.parse(fileChannel, channel)) });
+    const rows = () => site.db.selectFrom('deposit_channel').selectAll().orderBy('code').execute();
+    await start(bank, wallet);
+    expect(await rows()).toMatchObject([
+      { code: 'ACME', provider: 'acme', fee_basis_points: 150, review: false, proof: 'none', currency: 'EUR', enabled: true, sort: 1 },
+      { code: 'OWN_BANK', provider: 'by-hand', min_amount: '200000', review: true, proof: 'required', account, enabled: true },
+    ]);
+    await start({ ...bank, max: '900' });
+    expect(await rows()).toMatchObject([
+      { code: 'ACME', enabled: false },
+      { code: 'OWN_BANK', max_amount: '9000000', enabled: true },
+    ]);
+    await start({ ...bank, max: '900' });
+    await site.start(CONFIG);
+    const lines = await site.db.selectFrom('operator_log').select(['operator', 'detail']).where('action', '=', 'channels.file').execute();
+    expect(lines.map(({ detail }) => JSON.parse(detail))).toEqual([{ changed: ['ACME', 'OWN_BANK'] }, { changed: ['ACME', 'OWN_BANK'] }]);
+    expect((await rows()).filter(({ enabled }) => enabled)).toHaveLength(1);
+  });
+
+  it('has games and its own settings, and no account with a public password', async () => {
+    const site = await database();
+    const { platform, accounts } = await site.start(CONFIG);
+    expect(accounts).toEqual([]);
+    for (const table of ['member', 'operator', 'deposit_channel', 'content_item'] as const) expect(await site.count(table), table).toBe(0);
+    expect(await site.count('game')).toBeGreaterThan(100);
+    expect(await request(platform.app, '/wps/system/whitelabel')).toMatchObject({
+      merchantCode: 'harbour',
+      brandName: 'Harbour',
+      currency: 'EUR',
+      languages: ['EN', 'TH'],
+    });
+    expect(await site.settings()).toMatchObject({ deposits: { maxOpen: 3, failedTries: 5 }, protection: { jurisdiction: 'STRICTEST' } });
+    expect(site.said).toEqual([]);
+  });
+
+  it('has the demo’s accounts only if its file requests them', async () => {
+    const site = await database();
+    const { accounts } = await site.start({ ...CONFIG, demo: true });
+    expect(accounts.map(({ role }) => role)).toContain('member');
+    // Without a cost the platform hashes with the default one.
+    const hashes = await site.db.selectFrom('member').select('password_hash').execute();
+    for (const { password_hash } of hashes) expect(password_hash).toContain('m=19456,t=2,p=1');
+    expect(await site.settings()).toMatchObject({ brandName: 'Harbour', currency: 'EUR', deposits: { maxOpen: 3 } });
+    await expect(site.start(CONFIG)).rejects.toThrow(/made with the demo's accounts/);
+  });
+
+  it('shares its database with no other', async () => {
+    const site = await database();
+    await site.start(CONFIG);
+    await expect(site.start(CONFIG, 'lotus')).rejects.toThrow('The database belongs to the merchant harbour; lotus needs one of its own.');
+    await expect(site.start(undefined, 'lagoon')).rejects.toThrow(/belongs to the merchant harbour/);
+  });
+});
+
+describe('a file that is applied again', () => {
+  it('keeps operators’ changes, applies changed values of the file, and logs both', async () => {
+    const site = await database();
+    await site.start(CONFIG);
+    const { deposits } = await site.settings();
+    await site.byOperator({ deposits: { ...deposits, maxOpen: 9, failedTries: 7 }, languages: ['EN'] });
+
+    await site.start(CONFIG);
+    expect(await site.settings()).toMatchObject({ deposits: { maxOpen: 9, failedTries: 7 }, languages: ['EN'] });
+    expect(site.said.at(-1)).toMatchObject({ kept: { 'deposits.maxOpen': 9, languages: ['EN'] } });
+
+    await site.start({ demo: false, settings: { ...SETTINGS, brandName: 'New', deposits: { maxOpen: 4 } } });
+    expect(await site.settings()).toMatchObject({ brandName: 'New', deposits: { maxOpen: 4, failedTries: 7 }, languages: ['EN'] });
+    expect(site.said).toContainEqual(expect.objectContaining({ replaced: { 'deposits.maxOpen': 9 } }));
+    const lines = await site.db.selectFrom('operator_log').select(['operator', 'action', 'detail']).execute();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ operator: 'merchant file', action: 'settings.file' });
+    expect(String(lines[0]?.detail)).toContain('"deposits.maxOpen":9');
+  });
+
+  it('changes nothing when nothing has changed', async () => {
+    const site = await database();
+    await site.start(CONFIG);
+    const before = await site.db.selectFrom('merchant').selectAll().execute();
+    await site.start(CONFIG);
+    expect(await site.db.selectFrom('merchant').selectAll().execute()).toEqual(before);
+  });
+});

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
+import { writeLog } from '../../console/index.ts';
+import { addMerchant, completeSettings, type MerchantSettings, raiseContentVersion, readMerchant } from '../../merchant/index.ts';
+import { saveFileChannels } from '../../money/deposit/index.ts';
+import type { MerchantConfig } from './contracts.ts';
+import { seedGames } from './demo-games.ts';
+import { initialSettings } from './initial-settings.ts';
+import { applyFile } from './merchant-file.ts';
+import { merged } from './merged.ts';
+
+export interface SeedMerchantDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly merchant: string;
+  /** Provider of the studio's games. */
+  readonly studio: string;
+}
+
+/** Arbitrary number; serialises concurrent seeds. */
+export const SEED_LOCK = 5_180_233;
+
+/** Creates a merchant other than the demo: settings and the studio's games, but no accounts. */
+export async function seedMerchant(deps: SeedMerchantDeps, config: MerchantConfig): Promise<void> {
+  const { db, merchant, studio } = deps;
+  await inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
+    await requireOwnDatabase(tx, merchant, config);
+    const defaults = initialSettings();
+    await addMerchant(tx, merchant, merged(defaults, config.settings) as MerchantSettings, false);
+    await completeSettings(tx, merchant, defaults);
+    await applyMerchantFile(deps, tx, config);
+    await applyChannels(deps, tx, config);
+    if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
+  });
+}
+
+/** Applies the file and reports the changes in the operators' log and the service log. */
+export async function applyMerchantFile({ clock, log, merchant }: SeedMerchantDeps, tx: Tx, { settings }: MerchantConfig): Promise<void> {
+  const { set, replaced, operatorValues } = await applyFile(tx, merchant, settings);
+  if (Object.keys(set).length > 0) {
+    const entry = { operator: 'merchant file', action: 'settings.file', object: 'site', reason: '', address: '' };
+    await writeLog(tx, { clock, merchant }, { ...entry, detail: { set, replaced } });
+  }
+  if (Object.keys(replaced).length > 0) log.warn({ replaced }, 'merchant file overwrote operator settings');
+  if (Object.keys(operatorValues).length > 0)
+    log.warn({ kept: operatorValues }, 'operator settings differ from the merchant file and stay');
+}
+
+/** Changes of channels are written to the operators' log like settings. */
+async function applyChannels({ clock, merchant }: SeedMerchantDeps, tx: Tx, { channels }: MerchantConfig): Promise<void> {
+  if (!channels) return;
+  const { currency } = (await readMerchant(tx, merchant)).settings;
+  const changed = await saveFileChannels(tx, currency, channels);
+  if (changed.length === 0) return;
+  const entry = { operator: 'merchant file', action: 'channels.file', object: 'deposits', reason: '', address: '' };
+  await writeLog(tx, { clock, merchant }, { ...entry, detail: { changed } });
+}
+
+/** One database serves one merchant. A database with demo accounts, whose passwords are public, cannot be used for a real merchant. */
+export async function requireOwnDatabase(executor: Executor, merchant: string, config: MerchantConfig | undefined): Promise<void> {
+  const rows = await executor.selectFrom('merchant').select(['code', 'demo', 'settings']).execute();
+  const other = rows.find(({ code }) => code !== merchant);
+  if (other) throw new Error(`The database belongs to the merchant ${other.code}; ${merchant} needs one of its own.`);
+  const existing = rows[0];
+  if (!existing || !config) return;
+  if (existing.demo !== config.demo)
+    throw new Error(
+      `The database was made ${existing.demo ? 'with' : 'without'} the demo's accounts; take a new one, or say "demo": ${existing.demo}.`,
+    );
+  const { currency } = existing.settings as MerchantSettings;
+  const configuredCurrency = config.settings.currency ?? currency;
+  if (configuredCurrency === currency) return;
+  const member = await executor.selectFrom('member').select('id').limit(1).executeTakeFirst();
+  if (member)
+    throw new Error(`The accounts are kept in ${currency}; the merchant file cannot change that to ${String(configuredCurrency)}.`);
+}

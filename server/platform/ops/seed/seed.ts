@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { MEMBER_TYPE, WEAK_DEFAULT_PASSWORD } from '../../../../shared/constants.ts';
+import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
+import type { Translate } from '../../base/http/index.ts';
+import type { Secrets } from '../../base/secrets.ts';
+import type { Operators, Role } from '../../console/index.ts';
+import { removeContent, upsertContent } from '../../content/publishing/index.ts';
+import { type Accounts, grantOpeningBalance, type NewMember } from '../../identity/accounts/index.ts';
+import type { Passwords } from '../../identity/members/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
+import { addMerchant, completeSettings, type MerchantSettings, raiseContentVersion } from '../../merchant/index.ts';
+import { seedDemoChannels } from '../../money/deposit/index.ts';
+import type { DemoAccount, MerchantConfig } from './contracts.ts';
+import { demoContent, FORMER_CONTENT } from './demo-content.ts';
+import { seedGames } from './demo-games.ts';
+import { demoSettings } from './demo-settings.ts';
+import { merged } from './merged.ts';
+import { applyMerchantFile, requireOwnDatabase, SEED_LOCK, type SeedMerchantDeps } from './seed-merchant.ts';
+
+export interface SeedDeps extends SeedMerchantDeps {
+  readonly accounts: Accounts;
+  readonly passwords: Passwords;
+  readonly wallet: Wallet;
+  readonly translate: Translate;
+  readonly secrets: Pick<Secrets, 'keyOf'>;
+  readonly operators: Pick<Operators, 'add'>;
+}
+
+interface DemoMember extends DemoAccount, Pick<NewMember, 'type' | 'ownPassword' | 'mobile' | 'email'> {
+  /** Opening balance in whole units. */
+  readonly credit: number;
+  /** Invitation code of an agent. */
+  readonly affiliateCode?: string;
+  /** Account of the agent above. */
+  readonly upline?: string;
+}
+
+/** Public: printed at start and documented. */
+export const DEMO_PASSWORD = 'Lagoon-demo-1';
+const MEMBERS: readonly DemoMember[] = [
+  {
+    role: 'member',
+    account: 'demo01',
+    password: DEMO_PASSWORD,
+    ownPassword: true,
+    type: MEMBER_TYPE.member,
+    credit: 1_000,
+    email: { to: 'demo01@example.com', verified: true },
+    // A number that Australia reserves for fiction.
+    mobile: { to: '+61491570156', verified: true },
+    upline: 'agent01',
+  },
+  { role: 'trial', account: 'trial01', password: DEMO_PASSWORD, ownPassword: true, type: MEMBER_TYPE.trial, credit: 5_000 },
+  {
+    role: 'agent',
+    account: 'agent01',
+    password: DEMO_PASSWORD,
+    ownPassword: true,
+    type: MEMBER_TYPE.agent,
+    credit: 500,
+    affiliateCode: 'LAGOON01',
+  },
+  // Like an account created by an operator: the weak default password must be changed at the first sign-in.
+  { role: 'fresh', account: 'fresh01', password: WEAK_DEFAULT_PASSWORD, ownPassword: false, type: MEMBER_TYPE.member, credit: 0 },
+];
+const ACCOUNTS = MEMBERS.map(({ account }) => account);
+/** Console operators of the demo; each sets up an authenticator app at the first sign-in. */
+const OPERATORS: readonly (readonly [name: string, role: Role])[] = [
+  ['ops01', 'admin'],
+  ['ops02', 'cashier'],
+  // Second approver besides the cashier.
+  ['ops03', 'risk'],
+];
+
+/** The demo merchant: settings, games, content, accounts with an opening balance. Idempotent; accounts of older versions are updated. */
+export async function seedDemo(deps: SeedDeps, config?: MerchantConfig): Promise<readonly DemoAccount[]> {
+  const { db, clock, merchant, accounts, passwords, secrets, translate, operators, studio } = deps;
+  await accounts.sealOldProfiles();
+  const hashes = new Map<string, string>();
+  // Hashing takes 0.1 s, so it is skipped if all members exist.
+  const existing = await db
+    .selectFrom('member')
+    .select('account')
+    .where('merchant', '=', merchant)
+    .where('account', 'in', ACCOUNTS)
+    .execute();
+  if (existing.length < ACCOUNTS.length)
+    for (const { password } of MEMBERS) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password));
+  await inTransaction(db, async (tx, afterCommit) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
+    await requireOwnDatabase(tx, merchant, config);
+    const settings = merged(demoSettings(), config?.settings ?? {}) as MerchantSettings;
+    await addMerchant(tx, merchant, settings);
+    await completeSettings(tx, merchant, settings);
+    if (config) await applyMerchantFile(deps, tx, config);
+    if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
+    await upsertContent(tx, merchant, demoContent());
+    await removeContent(tx, merchant, FORMER_CONTENT);
+    const name = (key: string) => translate(settings.defaultLanguage, `deposit.${key}`);
+    await seedDemoChannels(tx, { clock, secrets, currency: settings.currency, name });
+    const isKnown = new Set(existing.map(({ account }) => account));
+    for (const member of MEMBERS.filter(({ account }) => !isKnown.has(account)))
+      await seedMember(deps, tx, afterCommit, member, { currency: settings.currency, passwordHash: hashes.get(member.password) ?? '' });
+    for (const { account, upline } of MEMBERS) if (upline !== undefined) await seedUpline(tx, merchant, account, upline);
+    for (const [name, role] of OPERATORS) await operators.add(tx, { name, role, password: DEMO_PASSWORD, mustChange: false });
+  });
+  return MEMBERS.map(({ role, account, password }) => ({ role, account, password }));
+}
+
+/** Once: an operator may have moved the member since. */
+async function seedUpline(tx: Tx, merchant: string, account: string, upline: string): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set(({ selectFrom }) => ({
+      agent_id: selectFrom('member as agent').where('agent.merchant', '=', merchant).where('agent.account', '=', upline).select('agent.id'),
+    }))
+    .where('merchant', '=', merchant)
+    .where('account', '=', account)
+    .where('agent_id', 'is', null)
+    .execute();
+}
+
+async function seedMember(
+  { accounts, wallet, merchant }: SeedDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  { account, type, ownPassword, mobile, email, credit, affiliateCode }: DemoMember,
+  made: Pick<NewMember, 'currency' | 'passwordHash'>,
+): Promise<void> {
+  const member = await accounts.addMember(tx, { ...made, account, type, ownPassword, mobile, email });
+  if (!member) return;
+  if (credit > 0) await grantOpeningBalance(wallet, tx, afterCommit, member, credit);
+  if (affiliateCode !== undefined)
+    await tx.insertInto('affiliate_code').values({ merchant, code: affiliateCode, member_id: member.id, domain: null }).execute();
+}

@@ -1,4 +1,0 @@
-export type { PayoutAccount, PayoutAccounts } from './contracts.ts';
-export { refuseAfterReset } from './cooling.ts';
-export { payoutRoutes } from './routes.ts';
-export { createPayoutAccounts, type PayoutAccountDeps } from './service.ts';

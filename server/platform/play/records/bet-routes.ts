@@ -1,0 +1,121 @@
+import type { QueryOf } from '../../../../shared/api/define-call.ts';
+import { type Bet, type BetLine, betExport, bettingRecord } from '../../../../shared/api/record-calls.ts';
+import type { GameCategory } from '../../../../shared/constants.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type GameFacts, type Providers, type RoundRow, slipsOf } from '../vendors/index.ts';
+import { type BetFilter, findRound, findRounds, findRoundsAfter, findTransfers, placeOf, type RoundTransfer, sumRounds } from './bets.ts';
+import type { RecordDeps } from './contracts.ts';
+import { periodOf } from './period.ts';
+
+const EXPORT_ROWS = 1_000;
+
+export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
+  const { db, games, currencySymbol, timeZone } = deps;
+  const factsOf = (found: readonly RoundRow[], language: string) =>
+    games.findMany(db, [...new Set(found.map((round) => round.game_id))], language);
+  const present = async (found: readonly RoundRow[], language: string): Promise<Bet[]> => {
+    const transfers = await findTransfers(db, found);
+    const facts = await factsOf(found, language);
+    const slips = await slipsOf(db, found);
+    return found.map((round) => ({
+      ...presentBet(round, transfers.filter(isOf(round)), facts.get(round.game_id), deps.providers),
+      legs: [...(slips.get(round.id) ?? [])],
+    }));
+  };
+
+  return [
+    bindSigned(bettingRecord, async ({ actor, language }, { query }) => {
+      const named = query.betId === undefined ? undefined : await roundOfMember(deps, actor.memberId, query.betId);
+      const filter = filterOf(deps, actor.memberId, query);
+      const totals = named ? sumOf(named) : await sumRounds(db, filter, await timeZone());
+      const found = named ? [named] : await findRounds(db, filter, query.pageSize, (query.pageNo - 1) * query.pageSize);
+      return {
+        bets: await present(found, language),
+        totals: {
+          count: totals.count,
+          stake: toWire(totals.stake),
+          validStake: toWire(totals.validStake),
+          payout: toWire(totals.payout),
+          net: toWire(totals.payout - totals.validStake),
+        },
+        pageNum: named ? 1 : query.pageNo,
+        totalPages: Math.max(1, Math.ceil(totals.count / query.pageSize)),
+        currencySymbol: currencySymbol(actor.currency),
+        timeZone: await timeZone(),
+      };
+    }),
+    bindSigned(betExport, async ({ actor, language }, { query }) => {
+      const found = await findRoundsAfter(db, filterOf(deps, actor.memberId, query), query.cursor, EXPORT_ROWS);
+      const facts = await factsOf(found, language);
+      const last = found.at(-1);
+      return {
+        bets: found.map((round) => presentRound(round, facts.get(round.game_id))),
+        next: last && found.length === EXPORT_ROWS ? placeOf(last) : null,
+        currency: actor.currency,
+        timeZone: await timeZone(),
+      };
+    }),
+  ];
+}
+
+function filterOf({ clock }: RecordDeps, memberId: string, query: QueryOf<typeof betExport>): BetFilter {
+  const { gameCategory, vassalage, status } = query;
+  return { memberId, ...periodOf(query, clock), gameCategory, vassalage, state: status };
+}
+
+async function roundOfMember({ db }: RecordDeps, memberId: string, betId: string): Promise<RoundRow> {
+  const round = await findRound(db, memberId, betId);
+  if (!round) throw new Refusal('bet_not_found');
+  return round;
+}
+
+function sumOf(round: RoundRow) {
+  const stake = BigInt(round.stake) - BigInt(round.refunded);
+  const isSettled = round.state === 'won' || round.state === 'lost';
+  return { count: 1, stake, validStake: isSettled ? stake : 0n, payout: isSettled ? BigInt(round.payout) : 0n };
+}
+
+function isOf(round: RoundRow): (transfer: RoundTransfer) => boolean {
+  return (transfer) => transfer.provider === round.provider && transfer.roundId === round.round_id;
+}
+
+/** A cancelled round shows its refunded stake; other rounds show stakes less refunds. An open round has no result. */
+function presentRound(round: RoundRow, game: GameFacts | undefined): BetLine {
+  const [staked, refunded] = [BigInt(round.stake), BigInt(round.refunded)];
+  const cancelled = round.state === 'cancelled';
+  const stake = cancelled ? staked : staked - refunded;
+  const payout = cancelled ? refunded : BigInt(round.payout);
+  return {
+    betId: round.id,
+    roundId: round.round_id,
+    gameId: round.game_id,
+    gameName: game?.gameName ?? round.game_id,
+    vassalage: round.vassalage,
+    vendorName: game?.vendorName ?? round.vassalage,
+    gameCategory: round.game_category as GameCategory,
+    stake: toWire(stake),
+    payout: toWire(payout),
+    net: toWire(round.state === 'open' ? 0n : payout - stake),
+    status: round.state,
+    placedAt: round.opened_at.toISOString(),
+    settledAt: round.settled_at?.toISOString() ?? null,
+  };
+}
+
+function presentBet(round: RoundRow, transfers: readonly RoundTransfer[], game: GameFacts | undefined, providers: Providers): Bet {
+  const isKnown = round.state === 'won' || round.state === 'lost';
+  return {
+    ...presentRound(round, game),
+    transfers: transfers.map((transfer) => ({
+      transferId: transfer.transferId,
+      kind: transfer.kind,
+      reference: transfer.reference,
+      amount: toWire(transfer.units),
+      at: transfer.at.toISOString(),
+    })),
+    // An outcome can be verified once it is known.
+    verifyUrl: isKnown ? (providers.get(round.provider)?.verifyUrl(round.round_id) ?? null) : null,
+  };
+}

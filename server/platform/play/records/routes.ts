@@ -1,0 +1,37 @@
+import { consolidatedFunds, memberProfit, memberStatement } from '../../../../shared/api/record-calls.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { HOLD, WALLET } from '../../ledger/index.ts';
+import { betRoutes } from './bet-routes.ts';
+import type { RecordDeps } from './contracts.ts';
+import { movementRoutes } from './movement-routes.ts';
+import { findAccounts } from './movements.ts';
+import { profitOf } from './profit.ts';
+import { statementOf } from './statement.ts';
+
+const VENDOR = 'vendor:';
+
+export function recordRoutes(deps: RecordDeps): readonly BoundCall[] {
+  const { db, clock, currencySymbol } = deps;
+  return [
+    ...betRoutes(deps),
+    ...movementRoutes(deps),
+    bindSigned(memberProfit, ({ actor, language }, { query }) => profitOf(deps, actor, language, query)),
+    bindSigned(memberStatement, ({ actor, language }, { query }) => statementOf(deps, actor, language, query)),
+    bindSigned(consolidatedFunds, async ({ actor }) => {
+      const accounts = await findAccounts(db, actor.memberId);
+      const balanceOf = (kindName: string) => accounts.find(({ kind }) => kind === kindName)?.units ?? 0n;
+      return {
+        wallet: toWire(balanceOf(WALLET)),
+        hold: toWire(balanceOf(HOLD)),
+        vendors: accounts
+          .filter(({ kind }) => kind.startsWith(VENDOR))
+          .map(({ kind, units }) => ({ vassalage: kind.slice(VENDOR.length), balance: toWire(units) })),
+        total: toWire(accounts.reduce((sum, { units }) => sum + units, 0n)),
+        currency: actor.currency,
+        currencySymbol: currencySymbol(actor.currency),
+        asOf: clock.now().toISOString(),
+      };
+    }),
+  ];
+}

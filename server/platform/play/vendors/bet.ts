@@ -1,0 +1,132 @@
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/api/seamless.ts';
+import type { SeamlessCode } from '../../../../shared/codes.ts';
+import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import { isPlaceRefused, readRegionRules } from '../../merchant/index.ts';
+import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';
+import { answer } from './answers.ts';
+import type { StakeSession } from './bet-context.ts';
+import type { GameFacts } from './contracts.ts';
+import { type Instruction, instructionOf, postTransfer, replayOf, type Step, storeOutcome, transactionRow } from './instructions.ts';
+import { afterBet, atRiskOf } from './rounds.ts';
+import * as store from './store.ts';
+
+/** Posts a stake. Only this operation can be refused because of a token, a blocked member, a place or, for a new round, a disabled game. */
+export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer> {
+  const { deps, tx, holder, session, now } = step;
+  const { round } = step.known;
+  const instruction = instructionOf('bet', body);
+  const before = replayOf(step, instruction);
+  if (before) return before;
+
+  // Not stored: the bet may be repeated with a renewed token.
+  if (!session || session.member_id !== holder.memberId) return answer(holder, 'INVALID_TOKEN');
+  if (session.expires_at <= now) return answer(holder, 'TOKEN_EXPIRED');
+  if (isRefusedPlace(session)) return { ...(await refuse(step, instruction, 'PLAYER_BLOCKED')), message: 'region_restricted' };
+
+  if (round && (round.member_id !== holder.memberId || round.game_id !== body.gameId)) return answer(holder, 'TRANSACTION_MISMATCH');
+  const game = await deps.games.find(tx, body.gameId, DEFAULT_LANGUAGE);
+  const refusal = await refusalOf(step, body, round, game);
+  if (refusal) return refuse(step, instruction, refusal);
+  const refused = (await checkMember(step, instruction, round, game)) ?? (await checkOpponents(step, instruction, body));
+  if (refused) return refused;
+
+  const result = await postTransfer(step, instruction, -instruction.amount, round);
+  if (result.outcome === 'insufficient') return refuse(step, instruction, 'INSUFFICIENT_FUNDS');
+  // Another player has used the same transaction id meanwhile.
+  if (result.outcome !== 'posted') return answer(holder, 'TRANSACTION_MISMATCH');
+  const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
+  if (round) {
+    await store.updateRound(tx, round, afterBet(round, instruction.amount, atRiskOf(body, round.game_category)));
+    await store.insertTransaction(tx, row);
+  } else await store.insertOpening(tx, row, newRound(step, instruction, game, body));
+  const entry = contestEntryOf(step, body);
+  if (entry) await deps.contests.enter(tx, entry);
+  return answer(holder, 'OK', result);
+}
+
+/** Checks the country of the session's last request against the current rules, also in an open round. */
+function isRefusedPlace({ seen_country, region_restricted, regions }: StakeSession): boolean {
+  return isPlaceRefused({ country: seen_country, regionRestricted: region_restricted }, readRegionRules(regions));
+}
+
+async function refusalOf(
+  { deps, tx, holder }: Step,
+  body: SeamlessBody<'bet'>,
+  round: store.RoundRow | undefined,
+  game: GameFacts | undefined,
+): Promise<SeamlessCode | undefined> {
+  if (body.currency !== holder.currency) return 'WRONG_CURRENCY';
+  if (!game || game.provider !== holder.provider) return 'GAME_NOT_FOUND';
+  if (body.contestId !== undefined && game.gameCategory !== CONTEST_CATEGORY) return 'GAME_NOT_FOUND';
+  if (round?.closed) return 'ROUND_CLOSED';
+  // An open round may be completed (GLI-19 4.15).
+  if (!game.enabled && round?.state !== 'open') return 'GAME_DISABLED';
+  const member = await deps.members.find(tx, holder.memberId);
+  return !member || member.blocked ? 'PLAYER_BLOCKED' : undefined;
+}
+
+/** Rules that stop the member, not only this stake. */
+const STOPPED: readonly string[] = ['time-out', 'exclusion', 'review'];
+
+/** Checks the member's limits, breaks and reality checks. On refusal the reason goes to the vendor and to the member's browsers. */
+async function checkMember(
+  step: Step,
+  instruction: Instruction,
+  round: store.RoundRow | undefined,
+  game: GameFacts | undefined,
+): Promise<SeamlessAnswer | undefined> {
+  const { deps, tx, afterCommit, holder } = step;
+  if (holder.realm !== 'real')
+    return (await deps.protection.refuseTrial(tx, holder.memberId)) ? refuse(step, instruction, 'PLAYER_BLOCKED') : undefined;
+  const isSlot = game?.gameCategory === 'RNG';
+  // A ceiling applies to the whole game cycle, so several stakes in one round count together.
+  const staked = isSlot && round ? BigInt(round.stake) - BigInt(round.refunded) : 0n;
+  const options = { continues: round?.state === 'open', paced: isSlot, staked };
+  const found = await deps.protection.refuseStake(tx, holder.memberId, instruction.amount, options);
+  if (!found) return undefined;
+  deps.protection.publishRefusal(holder.memberId, found, afterCommit);
+  const resting = STOPPED.includes(found.rule);
+  return { ...(await refuse(step, instruction, resting ? 'PLAYER_BLOCKED' : 'LIMIT_REACHED')), message: `${found.code}: ${found.rule}` };
+}
+
+/** Linked members, and members who have won enough from each other today, may not meet in a contest. The reply names the reason. */
+async function checkOpponents(step: Step, instruction: Instruction, body: SeamlessBody<'bet'>): Promise<SeamlessAnswer | undefined> {
+  const entry = contestEntryOf(step, body);
+  const found = entry && (await step.deps.contests.refuse(step.tx, entry));
+  if (!found) return undefined;
+  return { ...(await refuse(step, instruction, 'LIMIT_REACHED')), message: `${found.reason}: ${found.roundId}` };
+}
+
+function contestEntryOf({ holder }: Step, { contestId, roundId, gameId, amount }: SeamlessBody<'bet'>): ContestEntry | undefined {
+  if (contestId === undefined || holder.realm !== 'real') return undefined;
+  const { provider, memberId, currency } = holder;
+  return { provider, contestId, roundId, memberId, gameId, currency, stake: BigInt(amount) };
+}
+
+/** Stored: repeating a refused bet returns the same refusal. */
+async function refuse(step: Step, instruction: Instruction, status: SeamlessCode): Promise<SeamlessAnswer> {
+  await storeOutcome(step, instruction, { state: 'refused', status });
+  return answer(step.holder, status);
+}
+
+function newRound({ holder, now }: Step, { body, amount }: Instruction, game: GameFacts | undefined, bet: SeamlessBody<'bet'>) {
+  if (!game) throw new Error('a new round has no game');
+  return {
+    provider: holder.provider,
+    round_id: body.roundId,
+    member_id: holder.memberId,
+    game_id: body.gameId,
+    vassalage: game.vassalage,
+    game_category: game.gameCategory,
+    currency: holder.currency,
+    realm: holder.realm,
+    wallet_kind: holder.account,
+    stake: amount.toString(),
+    market: bet.market ?? null,
+    at_risk: atRiskOf(bet, game.gameCategory)?.toString() ?? null,
+    live_bets: 1,
+    state: 'open' as const,
+    opened_at: now,
+    settled_at: null,
+  };
+}

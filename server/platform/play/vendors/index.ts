@@ -1,0 +1,10 @@
+export type { GameDirectory, GameFacts, Provider, Providers, VendorDeps } from './contracts.ts';
+export { endPlay, handPlayOn } from './end-play.ts';
+export { type EventRow, lastDraws, latestEvents, openEvents, removeOldEvents, runningMatches, upcomingDraws } from './event-store.ts';
+export { lastRoundRoutes } from './last-round.ts';
+export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts';
+export { latestWins, openRounds } from './reads.ts';
+export { roomsOf, type VendorRoom } from './rooms.ts';
+export { seamlessRouter } from './router.ts';
+export { slipsOf } from './slips.ts';
+export { type RoundRow, removeExpired } from './store.ts';

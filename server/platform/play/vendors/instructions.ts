@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { SeamlessAnswer } from '../../../../shared/api/seamless.ts';
+import type { SeamlessCode } from '../../../../shared/codes.ts';
+import type { AfterCommit, Tx } from '../../base/db/index.ts';
+import { HOUSE, type TransferResult } from '../../ledger/index.ts';
+import { answer, type Holder } from './answers.ts';
+import type { BookState, StakeSession } from './bet-context.ts';
+import type { VendorDeps } from './contracts.ts';
+import * as store from './store.ts';
+
+/** Input of every money operation. The player's wallet is locked. */
+export interface Step {
+  readonly deps: VendorDeps;
+  readonly tx: Tx;
+  readonly afterCommit: AfterCommit;
+  readonly holder: Holder;
+  readonly known: BookState;
+  /** Session of the instruction's token, if it has one. */
+  readonly session: StakeSession | undefined;
+  readonly now: Date;
+}
+
+interface InstructionIds {
+  readonly transactionId: string;
+  readonly roundId: string;
+  readonly gameId: string;
+  readonly player: string;
+}
+
+export interface Instruction {
+  readonly kind: 'bet' | 'win' | 'rollback';
+  readonly body: InstructionIds & { readonly betTransactionId?: string };
+  readonly amount: bigint;
+  /** Fingerprint of the instruction. The token is not part of it, so a renewed session may repeat it. */
+  readonly hash: string;
+}
+
+export function instructionOf(
+  kind: Instruction['kind'],
+  body: InstructionIds & {
+    readonly currency?: string;
+    readonly amount?: string;
+    readonly betTransactionId?: string;
+    readonly contestId?: string | undefined;
+  },
+): Instruction {
+  const { transactionId, roundId, gameId, player, currency = '', amount = '0', betTransactionId = '', contestId } = body;
+  const contest = contestId === undefined ? [] : [contestId];
+  const text = JSON.stringify([kind, transactionId, roundId, gameId, player, currency, amount, betTransactionId, ...contest]);
+  return { kind, body, amount: BigInt(amount), hash: createHash('sha256').update(text).digest('hex') };
+}
+
+/**
+ * Reply to a repeated instruction; undefined for a new one. Same content: the stored reply with the current balance. Other content:
+ * mismatch. A bet that was rolled back, even before it arrived, is answered with that.
+ */
+export function replayOf({ holder, known: { before } }: Step, { hash }: Instruction): SeamlessAnswer | undefined {
+  if (!before) return undefined;
+  if (before.state === 'tombstone') return answer(holder, 'BET_ROLLED_BACK');
+  if (before.body_hash !== hash) return answer(holder, 'TRANSACTION_MISMATCH');
+  if (before.state === 'rolled-back') return answer(holder, 'BET_ROLLED_BACK', { transferId: before.transfer_id });
+  return answer(holder, before.status as SeamlessCode, { transferId: before.transfer_id });
+}
+
+interface Outcome {
+  readonly state: store.TransactionRow['state'];
+  readonly status: SeamlessCode;
+  readonly transferId?: string | null;
+  readonly amount?: bigint;
+}
+
+/** Stores the instruction with its reply. */
+export function storeOutcome(step: Step, instruction: Instruction, outcome: Outcome): Promise<void> {
+  return store.insertTransaction(step.tx, transactionRow(step, instruction, outcome));
+}
+
+/** Row of the instruction with its reply. */
+export function transactionRow({ holder, now }: Step, { kind, body, amount, hash }: Instruction, result: Outcome) {
+  return {
+    provider: holder.provider,
+    transaction_id: body.transactionId,
+    kind,
+    body_hash: hash,
+    member_id: holder.memberId,
+    round_id: body.roundId,
+    game_id: body.gameId,
+    amount: (result.amount ?? amount).toString(),
+    bet_transaction_id: body.betTransactionId ?? null,
+    state: result.state,
+    status: result.status,
+    transfer_id: result.transferId ?? null,
+    created_at: now,
+  };
+}
+
+/** Posts a transfer between the round's wallet account and the vendor's account of the house. */
+export function postTransfer(
+  step: Step,
+  { kind, body }: Instruction,
+  units: bigint,
+  round: Pick<store.RoundRow, 'wallet_kind'> | undefined,
+): Promise<TransferResult> {
+  const { deps, tx, afterCommit, holder } = step;
+  return deps.wallet.transfer(
+    tx,
+    {
+      reference: `seamless:${holder.provider}:${body.transactionId}`,
+      kind,
+      currency: holder.currency,
+      realm: holder.realm,
+      memberId: holder.memberId,
+      legs: [
+        { owner: holder.memberId, kind: round?.wallet_kind ?? holder.account, units },
+        { owner: HOUSE, kind: `vendor:${holder.provider}`, units: -units },
+      ],
+      meta: { roundId: body.roundId, gameId: body.gameId },
+    },
+    afterCommit,
+  );
+}
+
+/** A credit cannot fail for lack of funds: any other result is a defect and rolls the transaction back. */
+export function requirePosted(result: TransferResult, instruction: Instruction): Extract<TransferResult, { transferId: string }> {
+  if (result.outcome === 'posted') return result;
+  throw new Error(`${instruction.kind} ${instruction.body.transactionId} was not posted: ${result.outcome}`);
+}

@@ -1,0 +1,68 @@
+import { MEMBER_TYPE, type Theme } from '../../../../shared/constants.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { Executor } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
+import type { GameFacts, VendorDeps } from './contracts.ts';
+import * as store from './store.ts';
+
+const TICKET_MS = 60_000;
+
+export interface LaunchOrder {
+  readonly actor: Actor;
+  readonly gameId: string;
+  readonly language: string;
+  readonly theme: Theme;
+}
+
+export interface Launch {
+  readonly gameUrl: string;
+  readonly game: GameFacts;
+  readonly trial: boolean;
+  readonly expiresAt: Date;
+}
+
+type LaunchDeps = Pick<VendorDeps, 'providers' | 'games' | 'members' | 'protection' | 'clock'>;
+
+/** Ticket for one game: single use, valid for one minute, stored as a hash. */
+export async function issueTicket(
+  executor: Executor,
+  { clock }: Pick<VendorDeps, 'clock'>,
+  { actor, gameId, provider, language }: Pick<LaunchOrder, 'actor' | 'gameId' | 'language'> & { provider: string },
+): Promise<{ ticket: string; expiresAt: Date }> {
+  await store.ensurePlayer(executor, provider, actor.memberId);
+  const { token, hash } = store.makeToken();
+  const expiresAt = new Date(clock.now().getTime() + TICKET_MS);
+  await store.insertTicket(executor, {
+    hash,
+    provider,
+    member_id: actor.memberId,
+    game_id: gameId,
+    language,
+    session_id: actor.sessionId,
+    expires_at: expiresAt,
+    used_at: null,
+  });
+  return { ticket: token, expiresAt };
+}
+
+/** Opens a game: returns the frame's address with a ticket. */
+export async function launch(executor: Executor, deps: LaunchDeps, order: LaunchOrder): Promise<Launch> {
+  const { actor, gameId, language, theme } = order;
+  const game = await deps.games.find(executor, gameId, language);
+  if (!game) throw new Refusal('game_not_found');
+  if (!game.enabled) throw new Refusal('game_maintenance');
+  const provider = deps.providers.get(game.provider);
+  const member = await deps.members.find(executor, actor.memberId);
+  if (!provider || !member || member.blocked) throw new Refusal('launch_failed');
+  const trial = member.type === MEMBER_TYPE.trial;
+  if (trial && (await deps.protection.refuseTrial(executor, actor.memberId))) throw new Refusal('free_play_closed');
+  if (!trial) {
+    const refusal = await deps.protection.refusePlay(executor, actor.memberId);
+    if (refusal) throw protectionRefusal(refusal);
+    await deps.protection.notePlay(executor, actor.memberId);
+  }
+  const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.provider, language });
+  const gameUrl = provider.launchUrl({ ticket, gameId, language, theme });
+  return { gameUrl, game, trial, expiresAt };
+}

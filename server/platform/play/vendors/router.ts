@@ -1,0 +1,87 @@
+import express, { type Request, type Response, Router } from 'express';
+import {
+  SEAMLESS_PREFIX,
+  type SeamlessAnswer,
+  SIGNATURE_HEADER,
+  SIGNATURE_WINDOW_MS,
+  TIMESTAMP_HEADER,
+} from '../../../../shared/api/seamless.ts';
+import { currentSpan } from '../../../observe/tracing.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { verifyRequest } from '../../base/signature.ts';
+import type { VendorDeps } from './contracts.ts';
+import { isSeamlessOperation, perform } from './seamless.ts';
+
+const BODY_LIMIT = '16kb';
+
+/** HTTP endpoint of the seamless wallet. Mount it before body parsers: the signature covers the path and the raw bytes. */
+export function seamlessRouter(deps: VendorDeps): Router {
+  const router = Router();
+  router.post(
+    `${SEAMLESS_PREFIX}/:provider/:operation`,
+    express.raw({ type: () => true, limit: BODY_LIMIT }),
+    async (request, response) => {
+      const recordOutcome = watchMessage(deps, request);
+      try {
+        const answer = await handle(deps, request);
+        recordOutcome(answer.status);
+        response.json(answer);
+      } catch (error) {
+        recordOutcome('ERROR');
+        // Nothing was posted: the vendor repeats the call, possibly on another node.
+        if (error instanceof Refusal && error.code === 'clocks_differ')
+          return void response.status(503).json({ status: 'ERROR', message: error.code } satisfies SeamlessAnswer);
+        deps.log.error({ err: error, provider: request.params.provider, operation: request.params.operation }, 'seamless call failed');
+        response.status(500).json({ status: 'ERROR' } satisfies SeamlessAnswer);
+      }
+    },
+  );
+  // Unreadable body: too large, truncated or wrongly encoded.
+  router.use(SEAMLESS_PREFIX, (_error: unknown, _request: Request, response: Response, _next: unknown) => {
+    response.status(200).json({ status: 'BAD_REQUEST', message: 'body' } satisfies SeamlessAnswer);
+  });
+  router.use(SEAMLESS_PREFIX, (_request, response) => {
+    response.status(404).json({ status: 'BAD_REQUEST', message: 'operation' } satisfies SeamlessAnswer);
+  });
+  return router;
+}
+
+/** Only known names become metric labels, because callers can send any name. */
+function watchMessage({ onSeamless, providers }: VendorDeps, { params }: Request): (status: string) => void {
+  const provider = typeof params.provider === 'string' && providers.has(params.provider) ? params.provider : 'unknown';
+  const operation = typeof params.operation === 'string' && isSeamlessOperation(params.operation) ? params.operation : 'unknown';
+  const start = performance.now();
+  currentSpan()?.rename(`seamless ${operation}`);
+  return (status) => onSeamless?.(provider, operation, status, performance.now() - start);
+}
+
+async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswer> {
+  const { provider: code, operation } = request.params;
+  const provider = typeof code === 'string' ? deps.providers.get(code) : undefined;
+  if (!provider || typeof code !== 'string') return { status: 'UNKNOWN_PROVIDER' };
+  // Without a body express leaves no buffer.
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const timestamp = request.get(TIMESTAMP_HEADER) ?? '';
+  const signed = { method: request.method, path: request.originalUrl, timestamp, body: raw };
+  if (!verifyRequest(provider.secret, signed, request.get(SIGNATURE_HEADER) ?? '')) return { status: 'BAD_SIGNATURE' };
+  if (!isFresh(timestamp, deps.clock.now())) {
+    // With a wrong clock this node must refuse: the timestamp check would be meaningless, and another node can take the call.
+    deps.requireTime?.();
+    return { status: 'STALE_REQUEST' };
+  }
+  if (typeof operation !== 'string' || !isSeamlessOperation(operation)) return { status: 'BAD_REQUEST', message: 'operation' };
+  const body = parseJson(raw);
+  return body === undefined ? { status: 'BAD_REQUEST', message: 'json' } : perform(deps, code, operation, body);
+}
+
+function isFresh(timestamp: string, now: Date): boolean {
+  return /^\d{13}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
+  } catch {
+    return undefined;
+  }
+}

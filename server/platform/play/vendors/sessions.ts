@@ -1,0 +1,89 @@
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/api/seamless.ts';
+import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import { CONTEST_CATEGORY } from '../contests/index.ts';
+import { answer, type Holder } from './answers.ts';
+import { findHolder } from './bet-context.ts';
+import type { VendorDeps } from './contracts.ts';
+import * as store from './store.ts';
+import { accountForGame } from './sub-wallet.ts';
+
+const SESSION_MS = 24 * 3_600_000;
+
+/** Exchanges a launch ticket for a session token, once. */
+export async function authenticate(
+  deps: VendorDeps,
+  tx: Tx,
+  provider: string,
+  { ticket, gameId }: SeamlessBody<'authenticate'>,
+): Promise<SeamlessAnswer> {
+  const now = deps.clock.now();
+  const found = await store.findTicket(tx, provider, store.hashToken(ticket));
+  if (!found || found.game_id !== gameId || found.used_at !== null) return { status: 'INVALID_TOKEN' };
+  if (found.expires_at <= now) return { status: 'TOKEN_EXPIRED' };
+  if (found.session_id !== null && (await store.hasEnded(tx, found.session_id))) return { status: 'TOKEN_EXPIRED' };
+  if (!(await store.consumeTicket(tx, found.hash, now))) return { status: 'INVALID_TOKEN' };
+  const owner = await findHolder(tx, { provider, merchant: deps.merchant }, found.member_id);
+  if (!owner) throw new Error(`member ${found.member_id} has a ticket but no wallet`);
+  const holder = await accountForGame(deps, tx, owner, { gameId });
+  const member = await deps.members.find(tx, found.member_id);
+  if (!member || member.blocked) return answer(holder, 'PLAYER_BLOCKED');
+  const { token, hash } = store.makeToken();
+  const expires_at = new Date(now.getTime() + SESSION_MS);
+  await store.insertSession(tx, { hash, provider, member_id: found.member_id, game_id: gameId, session_id: found.session_id, expires_at });
+  const minimumRoundMs = await roundPaceOf(deps, tx, holder, gameId);
+  const paceFields = minimumRoundMs > 0 ? { minimumRoundMs } : {};
+  const links = await linksOf(deps, tx, holder, gameId);
+  return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...paceFields, ...links };
+}
+
+/** Only contests between players with real money use links. */
+async function linksOf({ games, opponents }: VendorDeps, tx: Tx, { realm, memberId, provider }: Holder, gameId: string) {
+  const game = realm === 'real' ? await games.find(tx, gameId, DEFAULT_LANGUAGE) : undefined;
+  return game?.gameCategory === CONTEST_CATEGORY ? { links: [...(await opponents.tokens(tx, provider, memberId))] } : {};
+}
+
+/** Minimum round duration for slots with real money. Sent to the vendor so that its game waits and its bets are not refused. */
+async function roundPaceOf(
+  deps: VendorDeps,
+  tx: Tx,
+  { realm, memberId }: { readonly realm: string; readonly memberId: string },
+  gameId: string,
+) {
+  const game = realm === 'real' ? await deps.games.find(tx, gameId, DEFAULT_LANGUAGE) : undefined;
+  return game?.gameCategory === 'RNG' ? deps.protection.roundPaceMs(tx, memberId) : 0;
+}
+
+/** Balance of the wallet. The status states whether the session has ended and whether the member may play. */
+export async function balance(
+  deps: VendorDeps,
+  executor: Executor,
+  provider: string,
+  { token }: SeamlessBody<'balance'>,
+): Promise<SeamlessAnswer> {
+  const session = await store.findSession(executor, provider, token);
+  const found = session && (await findHolder(executor, { provider, merchant: deps.merchant }, session.member_id));
+  if (!found) return { status: 'INVALID_TOKEN' };
+  const holder = session.game_id === null ? found : await accountForGame(deps, executor, found, { gameId: session.game_id });
+  if (session.expires_at <= deps.clock.now()) return answer(holder, 'TOKEN_EXPIRED');
+  return answer(holder, (await mayPlay(deps, executor, holder)) ? 'OK' : 'PLAYER_BLOCKED');
+}
+
+async function mayPlay({ members, protection }: VendorDeps, executor: Executor, { memberId, realm }: Holder): Promise<boolean> {
+  const member = await members.find(executor, memberId);
+  if (!member || member.blocked) return false;
+  if (realm === 'trial') return !(await protection.refuseTrial(executor, memberId));
+  return (await protection.resting(executor, memberId)) === undefined;
+}
+
+/** State of a transaction. One that is still running is not found: a vendor that must know rolls it back. */
+export async function status(deps: VendorDeps, provider: string, { transactionId }: SeamlessBody<'status'>): Promise<SeamlessAnswer> {
+  const { db } = deps;
+  const found = await store.findTransaction(db, provider, transactionId);
+  if (!found) return { status: 'TRANSACTION_NOT_FOUND', transaction: { kind: 'bet', state: 'unknown' } };
+  const owner = await findHolder(db, { provider, merchant: deps.merchant }, found.member_id);
+  if (!owner) throw new Error(`member ${found.member_id} has transactions but no wallet`);
+  const holder = await accountForGame(deps, db, owner, { roundId: found.round_id, gameId: found.game_id });
+  const state = found.state === 'settled' ? 'accepted' : found.state;
+  return { ...answer(holder, 'OK', { transferId: found.transfer_id }), transaction: { kind: found.kind, state } };
+}

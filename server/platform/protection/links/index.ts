@@ -1,0 +1,4 @@
+export { noteMissingTraits } from './backfill.ts';
+export { areLinked, type Link, linkedMembers } from './links.ts';
+export { birthDate, mailboxOf, personName } from './normalise.ts';
+export { browserOf, newBrowser, noteIdentity, notePlace } from './traits.ts';

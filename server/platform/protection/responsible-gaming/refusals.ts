@@ -1,0 +1,37 @@
+import { toScreen } from '../../../../shared/money/money.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { ProtectionRefusal } from './contracts.ts';
+import type { ActiveLimit } from './rules.ts';
+
+/** Page where the member sees and changes limits and breaks. */
+export const PROTECTION_PAGE = '/member/protection';
+
+/** Refusal with rule, value, end (ISO, empty if unknown), display text, and page. `limit` names the limit in its text. */
+export function protectionRefusal({ code, rule, value = '', until, timeZone = 'UTC' }: ProtectionRefusal): Refusal {
+  return new Refusal(code, {
+    rule,
+    limit: rule.replace('-', '_'),
+    value,
+    until: until?.toISOString() ?? '',
+    when: until ? momentText(until, timeZone) : '',
+    next: PROTECTION_PAGE,
+  });
+}
+
+export function limitRefusal({ kind, period, value }: ActiveLimit, until: Date | null, timeZone: string): ProtectionRefusal {
+  const isTime = kind === 'session';
+  return {
+    // The request exceeds the limit itself, so waiting does not help.
+    code: until === null ? 'limit_exceeded' : isTime ? 'session_limit_reached' : 'limit_reached',
+    rule: `${kind}-${period}`,
+    value: isTime ? value.toString() : toScreen(value),
+    until,
+    timeZone,
+  };
+}
+
+/** "2026-11-21 08:20 (Asia/Bangkok)": a time with its zone, in the same format for every language. */
+export function momentText(at: Date, timeZone: string): string {
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+  return `${text} (${timeZone})`;
+}

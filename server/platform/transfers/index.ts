@@ -1,5 +1,0 @@
-export type { Transfers, TransfersDeps } from './contracts.ts';
-export { transferRoutes } from './routes.ts';
-export { DEFAULT_TRANSFER_RULES, type TransferRules, transferRules } from './rules.ts';
-export { createSubWallets, type SubWallets } from './sub-wallets.ts';
-export { createTransfers } from './transfers.ts';
