@@ -84,6 +84,7 @@ export const FIELD_CODES = [
   'field_length_exact',
   'field_format',
   'field_mismatch',
+  'field_name_differs',
   'field_taken',
   'field_password_common',
   'field_password_same',
@@ -92,6 +93,8 @@ export const FIELD_CODES = [
   'field_code_wrong',
   'field_affiliate_invalid',
   'field_holder_differs',
+  'field_bank_number',
+  'field_ewallet_number',
   'field_fixed',
 ] as const;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from './define-call.ts';
 import { clientReference, code, inputAmount, instant, nothing, text, uploadIds, wireAmount } from './fields.ts';
 
-/** Payment methods. Each is a provider with the same interface (`server/platform/cashier/providers`). */
+/** Payment methods. Each is a provider with the same interface (`server/platform/money/deposit/providers`). */
 export const DEPOSIT_KINDS = ['BANK', 'QR', 'E_WALLET', 'VOUCHER'] as const;
 export type DepositKind = (typeof DEPOSIT_KINDS)[number];
 

@@ -30,8 +30,13 @@ export function checkField(rule: FieldRule, value: string | undefined): FieldPro
   const fits = count >= rule.minLength && count <= rule.maxLength;
   if (fits && matchesPattern(rule.acceptedPattern, text)) return undefined;
   const exact = rule.minLength === rule.maxLength;
-  const length = exact ? `${rule.minLength}` : `${rule.minLength}–${rule.maxLength}`;
-  return { code: fits ? 'field_format' : exact ? 'field_length_exact' : 'field_length', params: { pattern: rule.patternId, length } };
+  const params = { pattern: rule.patternId, length: lengthText(rule) };
+  return { code: fits ? 'field_format' : exact ? 'field_length_exact' : 'field_length', params };
+}
+
+/** "6–16", or "6" for an exact length. */
+export function lengthText({ minLength, maxLength }: Pick<FieldRule, 'minLength' | 'maxLength'>): string {
+  return minLength === maxLength ? `${minLength}` : `${minLength}–${maxLength}`;
 }
 
 /** Locale key of a refusal: a rule has one text for its pattern and its length together, chosen by `patternId`. */

@@ -1,6 +1,7 @@
 import type { Units } from '../money/money.ts';
-import type { Chip, TableGame, TableOutcome } from './live/table.ts';
+import type { Chip, TableOutcome } from './live/table.ts';
 import { tablePayout } from './live/table.ts';
+import type { TableGame } from './live/table-games.ts';
 import { POCKETS } from './roulette.ts';
 
 const SIDES = [1, 2, 3, 4, 5, 6];

@@ -1,6 +1,6 @@
 import type { GameCategory } from '../constants.ts';
 import type { MatchSport } from './events/match.ts';
-import type { TableGame } from './live/table.ts';
+import type { TableGame } from './live/table-games.ts';
 
 /**
  * Engines of the built-in vendor. The rules of each are pure functions in `shared/studio/<engine>.ts`, used by both server and

@@ -1,7 +1,6 @@
 import { downToCents, type Units } from '../money/money.ts';
 import type { FairStream } from './fairness.ts';
 import { type Fraction, fraction, isLess } from './fraction.ts';
-import type { EngineOutcome } from './protocol.ts';
 
 /**
  * A roll is 0.00 to 99.99, stored as 0 to 9,999 hundredths. `target` in a bet is a number with at most two decimals. "over" wins
@@ -45,11 +44,18 @@ export function dicePrize(stake: Units, chance: number): Units {
   return downToCents((stake * BigInt(diceHundredths(chance))) / 100n);
 }
 
+export interface DiceOutcome {
+  readonly engine: 'dice';
+  readonly roll: number;
+  /** "0.00" for a lost roll. */
+  readonly multiplier: string;
+}
+
 export function playDice(
   bet: { readonly over: boolean; readonly target: number },
   stake: Units,
   stream: FairStream,
-): { outcome: Extract<EngineOutcome, { engine: 'dice' }>; payout: Units } {
+): { outcome: DiceOutcome; payout: Units } {
   const roll = stream.below(DICE_ROLLS);
   const target = Math.round(bet.target * 100);
   const won = bet.over ? roll > target : roll < target;

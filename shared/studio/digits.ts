@@ -2,7 +2,6 @@ import type { Units } from '../money/money.ts';
 import type { DigitsVariant } from './catalogue.ts';
 import type { FairStream } from './fairness.ts';
 import { type Fraction, fraction, isLess } from './fraction.ts';
-import type { EngineOutcome } from './protocol.ts';
 
 /** Number of digits drawn, each 0 to 9. */
 export const DIGITS: Readonly<Record<DigitsVariant, number>> = { pair: 2, triple: 3, quad: 4 };
@@ -40,13 +39,19 @@ export function digitsMultiplier(tenths: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
+export interface DigitsOutcome {
+  readonly engine: 'digits';
+  readonly drawn: string;
+  readonly multiplier: string;
+}
+
 /** `stake` is a whole number of ten cents, so that no prize has a fraction of a cent. */
 export function playDigits(
   variant: DigitsVariant,
   bet: { readonly kind: DigitsKind; readonly number: string },
   stake: Units,
   stream: FairStream,
-): { outcome: Extract<EngineOutcome, { engine: 'digits' }>; payout: Units } {
+): { outcome: DigitsOutcome; payout: Units } {
   const drawn = Array.from({ length: DIGITS[variant] }, () => stream.below(10)).join('');
   const won = bet.kind === 'box' ? sorted(drawn) === sorted(bet.number) : drawn.endsWith(bet.number);
   const tenths = won ? digitsTenths(bet.kind, bet.number) : 0;

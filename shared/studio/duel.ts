@@ -2,7 +2,6 @@ import type { Units } from '../money/money.ts';
 import type { DuelVariant } from './catalogue.ts';
 import { drawDistinct, type FairStream } from './fairness.ts';
 import { add, type Fraction, fraction, isLess, multiply } from './fraction.ts';
-import type { EngineOutcome } from './protocol.ts';
 
 /**
  * A card is 0 to 51: the suit is the card divided by 13, the rank is the remainder, two to ace. All cards of a round come from
@@ -53,13 +52,17 @@ function endOf(side: DuelSide, pairs: number, won: number, lost: number): DuelEn
   return pairs > 1 && Math.max(won, lost) === pairs ? 'sweep' : 'won';
 }
 
+/** Cards 0 to 51 in the order in which each side got them. */
+export interface DuelOutcome {
+  readonly engine: 'duel';
+  readonly one: readonly number[];
+  readonly other: readonly number[];
+  readonly winner: DuelSide;
+  readonly multiplier: string;
+}
+
 /** `stake` is a whole number of twenty cents, so that no prize has a fraction of a cent. */
-export function playDuel(
-  variant: DuelVariant,
-  side: DuelSide,
-  stake: Units,
-  stream: FairStream,
-): { outcome: Extract<EngineOutcome, { engine: 'duel' }>; payout: Units } {
+export function playDuel(variant: DuelVariant, side: DuelSide, stake: Units, stream: FairStream): { outcome: DuelOutcome; payout: Units } {
   const { cards, pays } = DUELS[variant];
   const drawn = drawDistinct(stream, DECK, cards * 2).map((number) => number - 1);
   const one = drawn.filter((_, index) => index % 2 === 0);

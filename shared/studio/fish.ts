@@ -2,7 +2,6 @@ import type { Units } from '../money/money.ts';
 import type { FishVariant } from './catalogue.ts';
 import type { FairStream } from './fairness.ts';
 import { type Fraction, fraction } from './fraction.ts';
-import type { EngineOutcome } from './protocol.ts';
 
 export const SPECIES = [
   'sardine',
@@ -46,12 +45,15 @@ export function fishChance(multiplier: number): Fraction {
   return fraction(BigInt(FISH_RETURN), BigInt(WHOLE * multiplier));
 }
 
-export function playFish(
-  variant: FishVariant,
-  target: string,
-  stake: Units,
-  stream: FairStream,
-): { outcome: Extract<EngineOutcome, { engine: 'fish' }>; payout: Units } {
+export interface FishOutcome {
+  readonly engine: 'fish';
+  readonly target: string;
+  readonly hit: boolean;
+  /** 0 for a miss. */
+  readonly multiplier: number;
+}
+
+export function playFish(variant: FishVariant, target: string, stake: Units, stream: FairStream): { outcome: FishOutcome; payout: Units } {
   const multiplier = fishMultiplier(variant, target) ?? 1;
   const hit = stream.below(WHOLE * multiplier) < FISH_RETURN;
   return { outcome: { engine: 'fish', target, hit, multiplier: hit ? multiplier : 0 }, payout: hit ? stake * BigInt(multiplier) : 0n };

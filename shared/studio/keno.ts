@@ -1,7 +1,6 @@
 import type { Units } from '../money/money.ts';
 import { drawDistinct, type FairStream } from './fairness.ts';
 import { add, type Fraction, fraction, isLess, multiply } from './fraction.ts';
-import type { EngineOutcome } from './protocol.ts';
 
 export const KENO_NUMBERS = 80;
 export const KENO_DRAWN = 20;
@@ -27,12 +26,15 @@ export function kenoMultiplier(picks: number, hits: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
+export interface KenoOutcome {
+  readonly engine: 'keno';
+  readonly drawn: readonly number[];
+  readonly hits: readonly number[];
+  readonly multiplier: string;
+}
+
 /** `stake` is a whole number of ten cents, so that no prize has a fraction of a cent. */
-export function playKeno(
-  picks: readonly number[],
-  stake: Units,
-  stream: FairStream,
-): { outcome: Extract<EngineOutcome, { engine: 'keno' }>; payout: Units } {
+export function playKeno(picks: readonly number[], stake: Units, stream: FairStream): { outcome: KenoOutcome; payout: Units } {
   const drawn = drawDistinct(stream, KENO_NUMBERS, KENO_DRAWN);
   const hits = picks.filter((pick) => drawn.includes(pick)).sort((one, other) => one - other);
   const payout = (stake * BigInt(KENO_TENTHS[picks.length]?.[hits.length] ?? 0)) / 10n;

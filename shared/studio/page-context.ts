@@ -1,6 +1,7 @@
 import type { Texts } from '../i18n/translate.ts';
 import type { Engine, Variant } from './catalogue.ts';
-import type { EventEvidence, EventState } from './events/protocol.ts';
+import type { EventState } from './events/event-state.ts';
+import type { EventEvidence } from './events/protocol.ts';
 import type { StudioRound } from './protocol.ts';
 import type { HandEvidence } from './rooms/protocol.ts';
 import type { SlotLook } from './slot-looks.ts';

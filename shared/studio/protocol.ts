@@ -1,6 +1,10 @@
 import type { Engine, Variant } from './catalogue.ts';
-import type { DigitsKind } from './digits.ts';
-import type { DuelSide } from './duel.ts';
+import type { DiceOutcome } from './dice.ts';
+import type { DigitsKind, DigitsOutcome } from './digits.ts';
+import type { DuelOutcome, DuelSide } from './duel.ts';
+import type { FishOutcome } from './fish.ts';
+import type { KenoOutcome } from './keno.ts';
+import type { RouletteOutcome } from './roulette.ts';
 import type { SlotOutcome } from './slot/outcome.ts';
 
 /**
@@ -48,23 +52,7 @@ export type EngineBet =
   | { readonly engine: 'digits'; readonly stake: string; readonly kind: DigitsKind; readonly number: string };
 
 /** The outcome in the terms of the engine, a pure function of (bet, seeds, nonce). */
-export type EngineOutcome =
-  | SlotOutcome
-  | { readonly engine: 'roulette'; readonly pocket: number; readonly winningSpots: readonly string[] }
-  /** `multiplier` is "0.00" for a lost roll. */
-  | { readonly engine: 'dice'; readonly roll: number; readonly multiplier: string }
-  | { readonly engine: 'keno'; readonly drawn: readonly number[]; readonly hits: readonly number[]; readonly multiplier: string }
-  /** `multiplier` is 0 for a miss. */
-  | { readonly engine: 'fish'; readonly target: string; readonly hit: boolean; readonly multiplier: number }
-  /** Cards 0 to 51 in the order in which each side got them. */
-  | {
-      readonly engine: 'duel';
-      readonly one: readonly number[];
-      readonly other: readonly number[];
-      readonly winner: DuelSide;
-      readonly multiplier: string;
-    }
-  | { readonly engine: 'digits'; readonly drawn: string; readonly multiplier: string };
+export type EngineOutcome = SlotOutcome | RouletteOutcome | DiceOutcome | KenoOutcome | FishOutcome | DuelOutcome | DigitsOutcome;
 
 /** Commitment: the hash of the next round's server seed, shown before the round is played. */
 export interface Commitment {

@@ -1,7 +1,6 @@
 import type { Units } from '../money/money.ts';
 import type { FairStream } from './fairness.ts';
 import { type Fraction, fraction } from './fraction.ts';
-import type { EngineOutcome } from './protocol.ts';
 
 export const POCKETS = 37;
 /** Pockets of a European wheel, clockwise from zero. */
@@ -46,10 +45,16 @@ export function pocketColour(pocket: number): 'green' | 'red' | 'black' {
   return RED.has(pocket) ? 'red' : 'black';
 }
 
+export interface RouletteOutcome {
+  readonly engine: 'roulette';
+  readonly pocket: number;
+  readonly winningSpots: readonly string[];
+}
+
 export function playRoulette(
   chips: readonly { readonly spot: string; readonly stake: Units }[],
   stream: FairStream,
-): { outcome: Extract<EngineOutcome, { engine: 'roulette' }>; payout: Units } {
+): { outcome: RouletteOutcome; payout: Units } {
   const pocket = stream.below(POCKETS);
   const winning = chips.filter((chip) => BY_ID.get(chip.spot)?.numbers.includes(pocket));
   return {

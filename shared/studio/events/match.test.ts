@@ -78,7 +78,7 @@ describe('the odds of a match in play', () => {
     ['goals, at half a loss', matchTerms('hockey', at(76), at(116)), `${'-h'.repeat(6)}${'a-'.repeat(6)}--`],
     ['maps', matchTerms('arena', at(100), at(116)), 'hhhhhaaaaahhhaa'],
     ['maps, in the first', matchTerms('siege', at(124), at(108)), 'hhhhaaaahhhhh'],
-  ] as const)('are those that counting every way it can go on gives: %s', (_name, terms, course) => {
+  ] as const)('equal the probabilities from counting every course: %s', (_name, terms, course) => {
     const ways = continuations(terms, course);
     expect(ways.map(({ chance }) => chance).reduce(add)).toEqual(fraction(1n));
     const chances = chancesAt(terms, course);

@@ -1,6 +1,8 @@
 import type { SlipChip } from '../live/protocol.ts';
-import type { TableGame, TableOutcome } from '../live/table.ts';
+import type { TableOutcome } from '../live/table.ts';
+import type { TableGame } from '../live/table-games.ts';
 import type { DrawTerms } from './draw.ts';
+import type { EventState } from './event-state.ts';
 import type { Market, Selection } from './markets.ts';
 import type { Course, MatchTerms, Score } from './match.ts';
 import type { SingleDrawTerms } from './single-draw.ts';
@@ -16,9 +18,6 @@ export const EVENT_API = {
   ticket: '/studio/api/ticket',
   tickets: '/studio/api/tickets',
 } as const;
-
-/** `open`: the seed is secret. `drawn`: the result is final. `void`: the event was not played in time, and stakes are refunded. */
-export type EventState = 'open' | 'drawn' | 'void';
 
 export interface MatchEvent {
   readonly eventId: string;

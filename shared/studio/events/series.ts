@@ -1,7 +1,8 @@
 import type { StudioGame } from '../catalogue.ts';
 import { DIGITS } from '../digits.ts';
 import { KENO_DRAWN, KENO_NUMBERS } from '../keno.ts';
-import { isTableGame, TABLE_TIMES, type TableGame } from '../live/table.ts';
+import { TABLE_TIMES } from '../live/table.ts';
+import { isTableGame, type TableGame } from '../live/table-games.ts';
 import type { DrawTerms } from './draw.ts';
 import { fixtureAt } from './leagues.ts';
 import { MATCH_SPORTS, type MatchSport, matchSeconds } from './match.ts';

@@ -1,7 +1,7 @@
 import type { FairStream } from '../fairness.ts';
 import { add, type Fraction, fraction, multiply } from '../fraction.ts';
 import { dealFromShoe, faceOf, SHOE_CARDS, SHOE_DECKS } from './shoe.ts';
-import type { TableRules } from './table.ts';
+import type { TableRules } from './table-rules.ts';
 
 export interface BaccaratOutcome {
   readonly game: 'baccarat';

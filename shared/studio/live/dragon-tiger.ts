@@ -1,7 +1,7 @@
 import { DECK, suitOf } from '../duel.ts';
 import { fraction } from '../fraction.ts';
 import { dealFromShoe, faceOf, SHOE_CARDS, SHOE_DECKS } from './shoe.ts';
-import type { TableRules } from './table.ts';
+import type { TableRules } from './table-rules.ts';
 
 export interface DragonTigerOutcome {
   readonly game: 'dragontiger';

@@ -4,17 +4,8 @@ import { add, type Fraction, fraction, toPercent } from '../fraction.ts';
 import { simulationStream } from '../simulation-stream.ts';
 import { BACCARAT, type BaccaratOutcome, baccaratChances, baccaratWinner, bankerDraws, handPoints } from './baccarat.ts';
 import { dealFromShoe } from './shoe.ts';
-import {
-  playTableRound,
-  spotMost,
-  TABLE_GAMES,
-  TABLE_TIMES,
-  tablePayout,
-  tableReturnRange,
-  tableReturns,
-  tableRules,
-  tableSpot,
-} from './table.ts';
+import { playTableRound, spotMost, TABLE_TIMES, tablePayout, tableReturnRange, tableReturns, tableRules, tableSpot } from './table.ts';
+import { TABLE_GAMES } from './table-games.ts';
 
 const number = ({ top, bottom }: Fraction) => Number((top * 10n ** 12n) / bottom) / 1e12;
 const percents = (game: (typeof TABLE_GAMES)[number]) =>

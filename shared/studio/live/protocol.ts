@@ -1,4 +1,4 @@
-import type { EventState } from '../events/protocol.ts';
+import type { EventState } from '../events/event-state.ts';
 import type { TableOutcome } from './table.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { fraction } from '../fraction.ts';
-import type { TableRules } from './table.ts';
+import type { TableRules } from './table-rules.ts';
 
 export interface SicBoOutcome {
   readonly game: 'sicbo';

@@ -1,32 +1,14 @@
 import type { Units } from '../../money/money.ts';
-import { type FairStream, fairStream } from '../fairness.ts';
+import { fairStream } from '../fairness.ts';
 import { type Fraction, isLess } from '../fraction.ts';
 import { BACCARAT, type BaccaratOutcome } from './baccarat.ts';
 import { DRAGON_TIGER, type DragonTigerOutcome } from './dragon-tiger.ts';
 import { SIC_BO, type SicBoOutcome } from './sic-bo.ts';
+import type { TableGame } from './table-games.ts';
+import type { TableRules, TableSpot } from './table-rules.ts';
 import { WHEEL_TABLE, type WheelOutcome } from './wheel.ts';
 
-/** Table games with one shared round for all players. */
-export const TABLE_GAMES = ['baccarat', 'dragontiger', 'sicbo', 'wheel'] as const;
-export type TableGame = (typeof TABLE_GAMES)[number];
 export type TableOutcome = BaccaratOutcome | DragonTigerOutcome | SicBoOutcome | WheelOutcome;
-
-export interface TableSpot {
-  readonly id: string;
-  /** The highest payout of the spot, in hundredths of the stake, stake included. */
-  readonly pays: number;
-}
-
-/** The complete definition of a game: its spots, its draw and its payouts. */
-export interface TableRules<Outcome> {
-  readonly spots: readonly TableSpot[];
-  /** Draws a round. The only input is randomness: no bet, player, time or earlier round. */
-  deal(stream: FairStream): Outcome;
-  /** The payout of a spot, in hundredths of the stake; 100 refunds the stake, 0 loses it. */
-  pays(outcome: Outcome, spot: string): number;
-  /** The exact return of every spot, calculated over all possible outcomes. */
-  returns(): ReadonlyMap<string, Fraction>;
-}
 
 /** A bet on one spot. */
 export interface Chip {
@@ -48,10 +30,6 @@ export const TABLE_TIMES: Readonly<Record<TableGame, { readonly cycle: number; r
   sicbo: { cycle: 30, betting: 18, reveal: 2 },
   wheel: { cycle: 40, betting: 22, reveal: 4 },
 };
-
-export function isTableGame(variant: string): variant is TableGame {
-  return (TABLE_GAMES as readonly string[]).includes(variant);
-}
 
 export function tableRules(game: TableGame): TableRules<TableOutcome> {
   return RULES[game] as TableRules<TableOutcome>;

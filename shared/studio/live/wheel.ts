@@ -1,5 +1,5 @@
 import { POCKETS, ROULETTE_SPOTS, rouletteSpot, spotReturn } from '../roulette.ts';
-import type { TableRules } from './table.ts';
+import type { TableRules } from './table-rules.ts';
 
 export interface WheelOutcome {
   readonly game: 'wheel';

@@ -81,6 +81,8 @@ export interface EndedHand {
   readonly payout: string | null;
   /** True once the wallet has confirmed the viewer's payout. */
   readonly paid: boolean;
+  /** The hand was void before the deal because the stake of another player was refused. */
+  readonly unpaid: boolean;
   /** The remaining cards of every player. */
   readonly left: readonly { readonly seat: number; readonly alias: number; readonly cards: readonly number[] }[];
   readonly verifyUrl: string;
