@@ -120,6 +120,20 @@ test('an unknown game and an unknown round give an error page', async () => {
   expect(contextOf<VerifyPageContext>(html).round).toBeNull();
 });
 
+test.each([
+  ['/studio/unknown', 'GET'],
+  ['/studio/verify', 'GET'],
+  ['/studio/unknown', 'POST'],
+  ['/art/unknown.svg', 'GET'],
+])('%s (%s) gives an error page with the headers of every other page', async (path, method) => {
+  const answer = await fetch(studio.url + path, { method });
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).not.toContain('Cannot');
+  expect(answer.headers.get('content-security-policy')).toMatch(/; sandbox$/);
+  expect(answer.headers.get('permissions-policy')).toContain('camera=()');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
 test('the verifier gets all data of an ended round, except its player', async () => {
   world.wallet.balances.set('somebody', 100_0000n);
   const session = await studio.join('somebody', gameOf('twenty').gameId);

@@ -60,7 +60,7 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
     const language = languageOf(request.query.language);
     const theme = request.query.theme === 'light' ? 'light' : 'dark';
     const game = games.get(String(request.params.gameId ?? request.query.game ?? ''));
-    if (!game) return await send(request, response, 404, missingPage(language), `${POLICY}; sandbox`);
+    if (!game) return await sendMissing(request, response);
     const { gameId, name, engine, variant, hue } = game;
     const context: GamePageContext = {
       ...{ gameId, name, engine, variant, hue, theme },
@@ -180,6 +180,11 @@ function page({ language, theme, title, context, assets }: Page): string {
       ...assets.scripts.map((src) => `<script type="module" crossorigin src="${escapeHtml(src)}"></script>`),
     ].join(''),
   );
+}
+
+/** Answers an address of no game, proof or call. */
+export async function sendMissing(request: Request, response: Response): Promise<void> {
+  await send(request, response, 404, missingPage(languageOf(request.query.language)), `${POLICY}; sandbox`);
 }
 
 function missingPage(language: Language): string {

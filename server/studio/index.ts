@@ -9,8 +9,9 @@ import { requestScope } from '../observe/express-scope.ts';
 import { createArt } from './art/index.ts';
 import { builtAssets, sourceAssets } from './assets.ts';
 import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
-import { createFlightRoutes, createFlights } from './crash/index.ts';
-import { createDocuments } from './documents.ts';
+import { createFlights } from './crash/flights.ts';
+import { createFlightRoutes } from './crash/routes.ts';
+import { createDocuments, sendMissing } from './documents.ts';
 import { createEventRoutes, createEvents, createMatchHub, type TicketRecord } from './events/index.ts';
 import { createTableRoutes } from './live/routes.ts';
 import { createTableHub } from './live/table-hub.ts';
@@ -102,6 +103,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
     ];
   };
   app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, gameRoutes }));
+  app.use(sendMissing);
 
   return {
     app,

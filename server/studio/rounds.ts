@@ -9,8 +9,9 @@ import type { EngineBet, PlayRequest } from '../../shared/studio/protocol.ts';
 import { playRound, rulesHash, validateBet } from '../../shared/studio/rules.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';
-import type { Seas } from './sea/index.ts';
+import type { ChangeNotifier } from './rooms/change-notifier.ts';
 import { findHolder, findPlace, touchSea } from './sea/sea-store.ts';
+import type { Seats } from './sea/seats.ts';
 import { countingAtChosenOdds, type RetryPolicy, type Settlement, type TurnoverTerms, type Verdict } from './settlement.ts';
 import {
   claim,
@@ -36,7 +37,7 @@ export interface RoundDeps {
   readonly log: Logger;
   readonly policy: StudioPolicy;
   /** Shared seas, for shots that are aimed at an animal. */
-  readonly seas: Pick<Seas, 'admit' | 'notify'>;
+  readonly seas: Pick<Seats, 'admit'> & Pick<ChangeNotifier, 'notify'>;
 }
 
 /** True while the page still waits for the response; otherwise the result is delivered with the next session. */

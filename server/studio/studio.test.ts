@@ -171,7 +171,7 @@ describe('a round', () => {
     await slow.close();
   });
 
-  test('keeps the one that the wallet reports for the jurisdiction of the player, also after a reload', async () => {
+  test('applies the time that the wallet reports for the jurisdiction of the player, also after a reload', async () => {
     world.wallet.minimumRoundMs = 90_000;
     const session = await studio.join(player, gameOf('classic').gameId);
     const again = await studio.join(player, gameOf('classic').gameId);

@@ -1,5 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { EventState } from '../../shared/studio/events/protocol.ts';
+import type { EventState } from '../../shared/studio/events/event-state.ts';
 import type { LegState } from '../../shared/studio/events/slip.ts';
 import type { RoomTables } from './rooms/rows.ts';
 import type { SeaTables } from './sea/rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { StudioSession } from '../../shared/studio/protocol.ts';
-import { type MovableClock, movableClock } from '../platform/clock.ts';
+import { type MovableClock, movableClock } from '../platform/base/clock.ts';
 import { openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
 
 /** Opening balance of every player. */

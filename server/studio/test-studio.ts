@@ -7,7 +7,7 @@ import type { StudioGame } from '../../shared/studio/catalogue.ts';
 import type { Series } from '../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/studio/games.ts';
 import { type PlayAnswer, type PlayRequest, STUDIO_API, type StudioSession } from '../../shared/studio/protocol.ts';
-import { openTestDatabase } from '../platform/db/test-database.ts';
+import { openTestDatabase } from '../platform/base/db/test-database.ts';
 import type { StudioDeps } from './contract.ts';
 import { createStudio } from './index.ts';
 import { migrateStudio } from './migrations.ts';

@@ -5,7 +5,8 @@ import { EVENT_API, type EventsAnswer } from '../../shared/studio/events/protoco
 import { seriesOf } from '../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../shared/studio/games.ts';
 import { TABLE_API, type TableAnswer } from '../../shared/studio/live/protocol.ts';
-import { TABLE_GAMES, tableRules } from '../../shared/studio/live/table.ts';
+import { tableRules } from '../../shared/studio/live/table.ts';
+import { TABLE_GAMES } from '../../shared/studio/live/table-games.ts';
 import type { EngineBet, StudioError, StudioSession } from '../../shared/studio/protocol.ts';
 import { ROOM_API, type RoomView } from '../../shared/studio/rooms/protocol.ts';
 import { nextTurnEnds } from './rooms/test-turns.ts';

@@ -1,4 +1,4 @@
-import type { Moment } from './sky.ts';
+import type { Moment } from './moment.ts';
 
 interface Spark {
   readonly x: number;

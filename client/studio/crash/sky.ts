@@ -1,17 +1,7 @@
 import { multiplierText } from '../../../shared/studio/crash/flight.ts';
 import { h, prefersReducedMotion } from '../lib/dom.ts';
 import { createDust } from './dust.ts';
-
-/** One drawn frame of a flight. */
-export interface Moment {
-  readonly phase: 'ground' | 'flying' | 'over';
-  /** Milliseconds since take-off; negative before it. */
-  readonly elapsed: number;
-  /** In hundredths. */
-  readonly multiplier: number;
-  /** Own cash-outs, in hundredths. */
-  readonly marks: readonly number[];
-}
+import type { Moment } from './moment.ts';
 
 export interface Sky {
   readonly element: HTMLCanvasElement;

@@ -1,10 +1,9 @@
-import type { EngineOutcome } from '../../../shared/studio/protocol.ts';
+import type { DiceOutcome } from '../../../shared/studio/dice.ts';
 import { h, prefersReducedMotion, setText, setVariables } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { diceArt } from './dice-art.ts';
 import { hundredthsText } from './dice-bet.ts';
 
-export type DiceOutcome = Extract<EngineOutcome, { engine: 'dice' }>;
 const ROLL_MS = 380;
 const HISTORY_LENGTH = 14;
 

@@ -1,4 +1,5 @@
 import { toScreen } from '../../../shared/money/money.ts';
+import type { DiceOutcome } from '../../../shared/studio/dice.ts';
 import { DICE_RETURN } from '../../../shared/studio/dice.ts';
 import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import { h } from '../lib/dom.ts';
@@ -7,7 +8,7 @@ import { ruleTable } from '../lib/rule-table.ts';
 import { stakedBet } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { hundredthsText } from './dice-bet.ts';
-import { addToHistory, createDiceRoll, type DiceOutcome, point, tumble } from './dice-roll.ts';
+import { addToHistory, createDiceRoll, point, tumble } from './dice-roll.ts';
 import { changed, createDiceSetup, lock } from './dice-setup.ts';
 
 export function createDiceView(game: GameContext): GameView {

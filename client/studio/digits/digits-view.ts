@@ -1,4 +1,5 @@
 import type { DigitsVariant } from '../../../shared/studio/catalogue.ts';
+import type { DigitsOutcome } from '../../../shared/studio/digits.ts';
 import {
   DIGITS,
   type DigitsKind,
@@ -8,7 +9,7 @@ import {
   digitsTenths,
   digitsWays,
 } from '../../../shared/studio/digits.ts';
-import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
+import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import { createChoiceGroup } from '../lib/choice-group.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { h, setText } from '../lib/dom.ts';
@@ -20,7 +21,6 @@ import { digitsRules } from './digits-rules.ts';
 import { createDrums } from './drums.ts';
 import { createNumberPad, type NumberPad } from './number-pad.ts';
 
-type DigitsOutcome = Extract<EngineOutcome, { engine: 'digits' }>;
 const HISTORY_LENGTH = 8;
 
 export function createDigitsView(game: GameContext): GameView {

@@ -1,6 +1,7 @@
 import type { DuelVariant } from '../../../shared/studio/catalogue.ts';
+import type { DuelOutcome } from '../../../shared/studio/duel.ts';
 import { DUELS, type DuelEnd, type DuelSide, duelMultiplier } from '../../../shared/studio/duel.ts';
-import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
+import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import { cardName } from '../lib/card-name.ts';
 import { createChoiceGroup } from '../lib/choice-group.ts';
 import { h } from '../lib/dom.ts';
@@ -10,7 +11,6 @@ import { timesText } from '../lib/times-text.ts';
 import { duelRules, payText } from './duel-rules.ts';
 import { createDuelTable, seatName } from './duel-table.ts';
 
-type DuelOutcome = Extract<EngineOutcome, { engine: 'duel' }>;
 const HISTORY_LENGTH = 12;
 
 export function createDuelView(game: GameContext): GameView {

@@ -1,7 +1,8 @@
 import type { FishVariant } from '../../../shared/studio/catalogue.ts';
+import type { FishOutcome } from '../../../shared/studio/fish.ts';
 import { fishChance, fishMultiplier, type Species, targetsOf } from '../../../shared/studio/fish.ts';
 import { toPercent } from '../../../shared/studio/fraction.ts';
-import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
+import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import { SEA_SEATS, type SeaSight } from '../../../shared/studio/sea/protocol.ts';
 import type { StudioApi } from '../lib/api.ts';
 import { createChoiceGroup } from '../lib/choice-group.ts';
@@ -17,7 +18,6 @@ import { createSea } from './sea.ts';
 import { speciesPicture, speciesSheet } from './species-art.ts';
 import { createTrigger } from './trigger.ts';
 
-type FishOutcome = Extract<EngineOutcome, { engine: 'fish' }>;
 const HISTORY_LENGTH = 10;
 const MOST_COINS = 14;
 

@@ -1,5 +1,6 @@
+import type { KenoOutcome } from '../../../shared/studio/keno.ts';
 import { KENO_MAX_PICKS, KENO_TENTHS, kenoMultiplier } from '../../../shared/studio/keno.ts';
-import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
+import type { StudioRound } from '../../../shared/studio/protocol.ts';
 import { sleep } from '../lib/attempt.ts';
 import { h, prefersReducedMotion } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
@@ -8,7 +9,6 @@ import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
 import { timesText } from '../lib/times-text.ts';
 import { clearDraw, createKenoBoard, drop, lockBoard, showLadder } from './keno-board.ts';
 
-type KenoOutcome = Extract<EngineOutcome, { engine: 'keno' }>;
 const DRAW_MS = 110;
 
 export function createKenoView(game: GameContext): GameView {

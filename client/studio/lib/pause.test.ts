@@ -173,7 +173,7 @@ test('readiness from before a reload is withdrawn once its table is known, with 
   expect(ready).toHaveBeenCalledTimes(2);
 });
 
-test.each(['table', 'match'])('at a %s a wallet that takes its time is waited for in words, and not once it has answered', async (way) => {
+test.each(['table', 'match'])('at a %s a text is shown while the wallet is slow, and removed after its reply', async (way) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { page, sent, send } = pageOf();
   const setMessage = vi.spyOn(page.shell, 'setMessage');

@@ -28,7 +28,7 @@ test('credits wait while a step of a match with a bet is due, and until its resu
   expect(checkAt(103, match(106))).toEqual(['round-shown', 'balance-changed']);
 });
 
-test('credits wait until a decided bet is paid; a match without a bet holds none', () => {
+test('credits wait until a decided bet is paid; a match without a bet delays no credit', () => {
   const { checkAt } = pageOf();
   expect(checkAt(200, match(100, 'drawn'))).toEqual(['result-due']);
   expect(checkAt(230, match(100, 'drawn'))).toEqual([]);

@@ -64,7 +64,7 @@ test('with too many streams it retries a few times without reporting a lost conn
   expect([tries, notices]).toEqual([3, ['too_many_streams']]);
 });
 
-test.each<Failure>(['session_expired', 'player_blocked'])('after %s nobody asks again', async (code) => {
+test.each<Failure>(['session_expired', 'player_blocked'])('after %s the stream is not requested again', async (code) => {
   const notices: string[] = [];
   const roomStream = async () => {
     throw new StudioFailure(code);

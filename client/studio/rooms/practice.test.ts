@@ -38,6 +38,7 @@ test('hands are played to the end against marked bots, for points', () => {
     playOut(table);
     const view = table.practice.view();
     expect(view?.hand).toBeNull();
+    expect(view?.last).not.toBeNull();
     expect(view?.last).toMatchObject({ handId: `practice-${hand}`, state: 'done', pot: '30.0000', rake: '0.0000', verifyUrl: '' });
     expect(view?.last?.payout).toBe(view?.last?.winner === 0 ? '30.0000' : '0.0000');
     expect(view?.players.map(({ you, bot }) => [you, bot])).toEqual([

@@ -89,7 +89,15 @@ const points = (count: number) => `${count}.0000`;
 function endedHand(handId: string, state: HandState, winner: number): EndedHand {
   const pot = points(STAKE * SEATS);
   return {
-    ...{ handId, state: 'done', winner, pot, rake: points(0), stake: points(STAKE), paid: true, verifyUrl: '' },
+    handId,
+    state: 'done',
+    winner,
+    pot,
+    rake: points(0),
+    stake: points(STAKE),
+    paid: true,
+    unpaid: false,
+    verifyUrl: '',
     payout: winner === ME ? pot : points(0),
     left: state.hands.map((cards, seat) => ({ seat, alias: ALIASES[seat] ?? 0, cards })),
   };

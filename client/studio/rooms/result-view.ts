@@ -8,7 +8,8 @@ import { aliasName } from './seat-view.ts';
 
 /** How a hand ended, in one sentence. */
 export function resultText(last: EndedHand, mySeat: number | null, { t, money }: Pick<GameContext, 't' | 'money'>): string {
-  if (last.state === 'void') return t('studio.room_void', { stake: money(last.stake ?? '0.0000') });
+  if (last.state === 'void')
+    return t(last.unpaid ? 'studio.room_void_unpaid' : 'studio.room_void', { stake: money(last.stake ?? '0.0000') });
   if (last.stake !== null && last.payout !== null && unitsOf(last.payout) > 0n) return t('studio.room_won', { amount: money(last.payout) });
   const winner = last.left.find(({ seat }) => seat === last.winner);
   const name = winner && winner.seat !== mySeat ? aliasName(winner.alias, t) : '';

@@ -123,7 +123,8 @@ export function createRoomView(game: GameContext, clock: ServerClock, actions: R
     main.classList.toggle('incomplete', turn && problemOf(view, chosen().chosen) !== undefined);
     main.classList.toggle('taken-back', waits && isReady && !practice.view());
     const text = waits ? (isReady ? 'studio.room_unready' : 'studio.room_ready') : 'studio.room_play';
-    setText(label, practice.view() && waits ? t('studio.room_practice_deal') : t(text, { amount: game.money(view.stake) }));
+    const deal = view.last ? 'studio.room_practice_deal' : 'studio.room_practice_begin';
+    setText(label, practice.view() && waits ? t(deal) : t(text, { amount: game.money(view.stake) }));
   }
 
   return {

@@ -1,4 +1,5 @@
-import type { EngineOutcome, StudioRound } from '../../../shared/studio/protocol.ts';
+import type { StudioRound } from '../../../shared/studio/protocol.ts';
+import type { RouletteOutcome } from '../../../shared/studio/roulette.ts';
 import { pocketColour } from '../../../shared/studio/roulette.ts';
 import { h, prefersReducedMotion } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
@@ -6,7 +7,6 @@ import { type BetTable, clearMarks, createBetTable, lockTable, openTable, readTa
 import { rouletteRules } from './roulette-rules.ts';
 import { createWheel } from './wheel.ts';
 
-type RouletteOutcome = Extract<EngineOutcome, { engine: 'roulette' }>;
 const HISTORY_LENGTH = 12;
 
 export function createRouletteView(game: GameContext): GameView {

@@ -1,5 +1,6 @@
 import type { Units } from '../../../shared/money/money.ts';
-import { spotMost, type TableGame, tableSpot } from '../../../shared/studio/live/table.ts';
+import { spotMost, tableSpot } from '../../../shared/studio/live/table.ts';
+import type { TableGame } from '../../../shared/studio/live/table-games.ts';
 import { button, type Child, h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';

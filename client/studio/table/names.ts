@@ -1,7 +1,8 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { baccaratWinner, handPoints } from '../../../shared/studio/live/baccarat.ts';
 import { dragonTigerWinner } from '../../../shared/studio/live/dragon-tiger.ts';
-import type { TableGame, TableOutcome } from '../../../shared/studio/live/table.ts';
+import type { TableOutcome } from '../../../shared/studio/live/table.ts';
+import type { TableGame } from '../../../shared/studio/live/table-games.ts';
 import { pocketColour } from '../../../shared/studio/roulette.ts';
 import { cardName } from '../lib/card-name.ts';
 import { spotName } from '../roulette/spot-name.ts';

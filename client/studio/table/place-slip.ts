@@ -2,12 +2,10 @@ import type { SlipAnswer, SlipRequest } from '../../../shared/studio/live/protoc
 import { codeOf, type Failure } from '../lib/api.ts';
 import { leavesRoundOpen, retryUntilAnswered } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
-import { announceIfSlow, type GamePage, money, ready, settle, showMessage } from '../lib/game-page.ts';
+import { announceIfSlow, money, ready, settle, showMessage } from '../lib/game-page.ts';
 import { randomKey } from '../lib/random-key.ts';
 import type { Slips } from './slips.ts';
-import type { TableView } from './table-view.ts';
-
-export type TablePage = GamePage<TableView>;
+import type { TablePage } from './table-view.ts';
 
 /** Places the pending chips; does nothing while play is blocked. */
 export function placeSlip(page: TablePage, slips: Slips): void {

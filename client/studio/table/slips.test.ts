@@ -4,8 +4,9 @@ import type { TableOutcome } from '../../../shared/studio/live/table.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { StudioFailure } from '../lib/api.ts';
 import { createPlayState } from '../lib/game-page.ts';
-import { placeSlip, type TablePage } from './place-slip.ts';
+import { placeSlip } from './place-slip.ts';
 import { createSlips } from './slips.ts';
+import type { TablePage } from './table-view.ts';
 
 const any = () => undefined;
 const settled = () => new Promise((resolve) => setTimeout(resolve));

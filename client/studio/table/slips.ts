@@ -4,7 +4,7 @@ import { createAtStake } from '../lib/at-stake.ts';
 import { money, showBalance } from '../lib/game-page.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { describeOutcome } from './names.ts';
-import type { TablePage } from './place-slip.ts';
+import type { TablePage } from './table-view.ts';
 import { sumOf } from './table-view.ts';
 
 export interface Slips {

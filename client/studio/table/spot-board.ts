@@ -1,5 +1,6 @@
 import type { Units } from '../../../shared/money/money.ts';
-import { type TableGame, type TableOutcome, tableRules } from '../../../shared/studio/live/table.ts';
+import { type TableOutcome, tableRules } from '../../../shared/studio/live/table.ts';
+import type { TableGame } from '../../../shared/studio/live/table-games.ts';
 import { button, type Child, h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { chipLabel } from '../lib/stakes.ts';

@@ -12,12 +12,12 @@ import { createSound } from '../lib/sound.ts';
 import { voiceOf } from '../lib/sound-voices.ts';
 import { createServerClock } from '../match/match-clock.ts';
 import { pageRoot, readContext } from '../page-context.ts';
-import { placeSlip, type TablePage } from './place-slip.ts';
+import { placeSlip } from './place-slip.ts';
 import { createSlips } from './slips.ts';
 import { createTableFeed } from './table-feed.ts';
 import type { TableParts } from './table-parts.ts';
 import { addTableTools } from './table-tools.ts';
-import { createTableView } from './table-view.ts';
+import { createTableView, type TablePage } from './table-view.ts';
 
 const TICK_MS = 250;
 

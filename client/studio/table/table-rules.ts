@@ -1,6 +1,8 @@
 import { ROUND_VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
 import { type Fraction, isLess, toPercent } from '../../../shared/studio/fraction.ts';
-import { spotMost, TABLE_TIMES, type TableGame, type TableSpot, tableReturns, tableRules } from '../../../shared/studio/live/table.ts';
+import { spotMost, TABLE_TIMES, tableReturns, tableRules } from '../../../shared/studio/live/table.ts';
+import type { TableGame } from '../../../shared/studio/live/table-games.ts';
+import type { TableSpot } from '../../../shared/studio/live/table-rules.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { rouletteSpot } from '../../../shared/studio/roulette.ts';
 import { stakeLimits } from '../../../shared/studio/rules.ts';

@@ -1,5 +1,5 @@
 import type { Slip } from '../../../shared/studio/live/protocol.ts';
-import type { TableGame } from '../../../shared/studio/live/table.ts';
+import type { TableGame } from '../../../shared/studio/live/table-games.ts';
 import { addSoundTool } from '../lib/add-tools.ts';
 import { openDialog } from '../lib/dialog.ts';
 import { h } from '../lib/dom.ts';
@@ -10,10 +10,10 @@ import { verifyLink } from '../lib/history-panel.ts';
 import { timeElement, zoneNote } from '../lib/site-time.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { describeOutcome, tableSpotName } from './names.ts';
-import type { TablePage } from './place-slip.ts';
 import type { Slips } from './slips.ts';
 import type { TableParts } from './table-parts.ts';
 import { tableRulesView } from './table-rules.ts';
+import type { TablePage } from './table-view.ts';
 
 /** The tools in the header: rules, the player's slips, the commitment for the round, and sound. */
 export function addTableTools(page: TablePage, parts: TableParts, slips: Slips): void {

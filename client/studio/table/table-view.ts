@@ -3,14 +3,15 @@ import type { Slip, SlipChip, TableAnswer, TableRound } from '../../../shared/st
 import type { TableOutcome } from '../../../shared/studio/live/table.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { h } from '../lib/dom.ts';
+import type { GamePage } from '../lib/game-page.ts';
 import type { GameContext, PageView } from '../lib/game-view.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { ServerClock } from '../match/match-clock.ts';
 import { createHand } from './hand.ts';
 import type { TableParts } from './table-parts.ts';
-import { createTimeBar } from './time-bar.ts';
+import { createTimeBar, type TablePhase } from './time-bar.ts';
 
-export type TablePhase = 'waiting' | 'betting' | 'closed' | 'dealing' | 'result';
+export type TablePage = GamePage<TableView>;
 
 export interface TableView extends PageView {
   /** The area of cards, dice or wheel, with messages over it. */

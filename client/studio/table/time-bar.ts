@@ -2,7 +2,8 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { TableRound } from '../../../shared/studio/live/protocol.ts';
 import { h, prefersReducedMotion, setText } from '../lib/dom.ts';
 import type { ServerClock } from '../match/match-clock.ts';
-import type { TablePhase } from './table-view.ts';
+
+export type TablePhase = 'waiting' | 'betting' | 'closed' | 'dealing' | 'result';
 
 const LAST_SECONDS = 5;
 

@@ -4,15 +4,15 @@ import { MATCH_MARGIN_PERCENT } from '../../../shared/studio/events/markets.ts';
 import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
 import { h } from '../lib/dom.ts';
 import { marketOf, pickName } from '../match/names.ts';
-import { seedSteps, verdictView } from './event-verdict.ts';
 import { type BetVerdict, isGoodBet, type LegVerdict, recomputeBet } from './recompute-bet.ts';
-import { problemView, step } from './verify-view.ts';
+import { seedSteps } from './seed-steps.ts';
+import { eventVerdictFrame, problemView, step } from './verify-view.ts';
 
 /** A bet on matches: what it pays, then every leg with its odds, its result and the seed that decided it. */
 export function betVerdictView(evidence: Extract<EventEvidence, { kind: 'bet' }>, t: Translate, symbol: string): HTMLElement {
   const verdict = recomputeBet(evidence);
   if (!verdict) return problemView(t('studio.verify_problem_seed'));
-  return verdictView(isGoodBet(verdict), t, [
+  return eventVerdictFrame(isGoodBet(verdict), t, [
     payoutStep(evidence, verdict, t, symbol),
     ...verdict.legs.map((leg, index) => legSection(leg, index + 1, t, symbol)),
   ]);

@@ -3,12 +3,8 @@ import type { EngineOutcome } from '../../../shared/studio/protocol.ts';
 import { pocketColour } from '../../../shared/studio/roulette.ts';
 import { cardName, rankText, suitName } from '../lib/card-name.ts';
 import { h, setVariables } from '../lib/dom.ts';
+import type { OutcomeTexts } from './outcome-texts.ts';
 import { spinPictures } from './spin-pictures.ts';
-
-export interface OutcomeTexts {
-  readonly t: Translate;
-  readonly money: (wire: string) => string;
-}
 
 const SIGNS = { spades: '♠', hearts: '♥', diamonds: '♦', clubs: '♣' } as const;
 

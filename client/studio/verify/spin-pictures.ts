@@ -2,7 +2,7 @@ import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
 import type { SlotOutcome, SlotSpin, SlotStep, SlotWin } from '../../../shared/studio/slot/outcome.ts';
 import { h, setVariables } from '../lib/dom.ts';
 import { symbol } from '../slot/reel.ts';
-import type { OutcomeTexts } from './outcome-picture.ts';
+import type { OutcomeTexts } from './outcome-texts.ts';
 
 /** Every spin of a round as a line that opens to its reels, winning cells lit; the first one is open. */
 export function spinPictures({ spins }: SlotOutcome, texts: OutcomeTexts): HTMLElement {

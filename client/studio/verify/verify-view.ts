@@ -6,7 +6,8 @@ import { cardName } from '../lib/card-name.ts';
 import { type Child, h } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
 import { icon } from '../lib/icons.ts';
-import { drawOutcome, type OutcomeTexts } from './outcome-picture.ts';
+import { drawOutcome } from './outcome-picture.ts';
+import type { OutcomeTexts } from './outcome-texts.ts';
 import { type Evidence, recompute, type Verdict } from './recompute.ts';
 
 /** The steps of a check in plain words, with what was compared. */
@@ -46,6 +47,11 @@ export function verdictView(variant: Variant, evidence: Evidence, t: Translate, 
 export function verdictFrame(text: string, good: boolean, steps: readonly Node[]): HTMLElement {
   const line = h('p', { class: good ? 'verdict-line good' : 'verdict-line bad', role: 'status' }, icon(good ? 'check' : 'close'), text);
   return h('div', { class: 'verdict' }, line, h('ol', { class: 'steps' }, ...steps));
+}
+
+/** The same for a scheduled event or a bet on it. */
+export function eventVerdictFrame(good: boolean, t: Translate, steps: readonly Node[]): HTMLElement {
+  return verdictFrame(t(good ? 'studio.event_verify_good' : 'studio.verify_bad'), good, steps);
 }
 
 export function problemView(text: string): HTMLElement {

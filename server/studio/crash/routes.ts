@@ -18,7 +18,7 @@ import type { WalletClient } from '../wallet-client.ts';
 import { cashOut } from './cash-out.ts';
 import { flightBetRequest } from './flight-bet-request.ts';
 import { countBets, flightsBefore, latestFlight } from './flight-store.ts';
-import type { Flights } from './index.ts';
+import type { Flights } from './flights.ts';
 import { presentAnswer, presentBet, streamEvent } from './presenter.ts';
 
 export interface FlightRouteDeps {

@@ -6,7 +6,7 @@ import { EVENT_API, type EventsAnswer, type MatchEvent, type TicketAnswer } from
 import { seriesOf } from '../../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import type { EventVerifyPageContext, GamePageContext } from '../../../shared/studio/page-context.ts';
-import { movableClock } from '../../platform/clock.ts';
+import { movableClock } from '../../platform/base/clock.ts';
 import { NOON } from '../test-scene.ts';
 import { eventually, newKey, openStudioWorld, type Running, type StudioWorld } from '../test-studio.ts';
 

@@ -1,4 +1,5 @@
-import type { EventEvidence, EventState } from '../../../shared/studio/events/protocol.ts';
+import type { EventState } from '../../../shared/studio/events/event-state.ts';
+import type { EventEvidence } from '../../../shared/studio/events/protocol.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { findEvent, findEvents, findSeedBefore } from './event-store.ts';
 import { findLegs, isOnMatches } from './leg-store.ts';

@@ -5,7 +5,7 @@ import { EVENT_API, type EventsAnswer, type MatchEvent, type TicketAnswer } from
 import { seriesOf } from '../../../shared/studio/events/series.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
-import type { MovableClock } from '../../platform/clock.ts';
+import type { MovableClock } from '../../platform/base/clock.ts';
 import { openScene } from '../test-scene.ts';
 import { type Answer, eventually, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import { fixtureOf, type StudioEvent } from './event-store.ts';

@@ -16,11 +16,11 @@ import { seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/seri
 import { slipPayout } from '../../../shared/studio/events/slip.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { STUDIO_API, type StudioSession } from '../../../shared/studio/protocol.ts';
-import { testActor } from '../../platform/accounts/test-actor.ts';
-import { openTestDatabase, type TestDatabase } from '../../platform/db/test-database.ts';
-import { issueTicket, seamlessRouter } from '../../platform/vendors/index.ts';
-import { createTestVendor, PROVIDER, SECRET, type TestPlayer, type TestVendor } from '../../platform/vendors/test-vendor.ts';
-import { audit } from '../../platform/wallet/audit.ts';
+import { openTestDatabase, type TestDatabase } from '../../platform/base/db/test-database.ts';
+import { testActor } from '../../platform/identity/accounts/test-actor.ts';
+import { audit } from '../../platform/ledger/audit.ts';
+import { issueTicket, seamlessRouter } from '../../platform/play/vendors/index.ts';
+import { createTestVendor, PROVIDER, SECRET, type TestPlayer, type TestVendor } from '../../platform/play/vendors/test-vendor.ts';
 import { createStudio, type Studio } from '../index.ts';
 import { newKey, QUICK } from '../test-studio.ts';
 

@@ -9,7 +9,7 @@ import { EVENT_API, type EventsAnswer } from '../../../shared/studio/events/prot
 import { seriesOf, VOID_AFTER_SECONDS } from '../../../shared/studio/events/series.ts';
 import { seedHash } from '../../../shared/studio/fairness.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
-import { type MovableClock, movableClock } from '../../platform/clock.ts';
+import { type MovableClock, movableClock } from '../../platform/base/clock.ts';
 import { NOON, openScene } from '../test-scene.ts';
 import { eventually, type StudioWorld } from '../test-studio.ts';
 import { fixtureOf, insertEvents, type StudioEvent } from './event-store.ts';

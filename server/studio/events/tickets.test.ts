@@ -16,7 +16,7 @@ import { MOST_PAYOUT, slipPayout } from '../../../shared/studio/events/slip.ts';
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { simulationStream } from '../../../shared/studio/simulation-stream.ts';
-import type { MovableClock } from '../../platform/clock.ts';
+import type { MovableClock } from '../../platform/base/clock.ts';
 import { openScene, START } from '../test-scene.ts';
 import { type Answer, eventually, newKey, type Running, type StudioWorld } from '../test-studio.ts';
 import type { WalletFault } from '../test-wallet.ts';

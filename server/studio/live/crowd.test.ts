@@ -3,7 +3,7 @@ import { ROUND_VOID_AFTER_SECONDS, seriesOf } from '../../../shared/studio/event
 import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
 import { type SlipAnswer, TABLE_API, type TableAnswer } from '../../../shared/studio/live/protocol.ts';
 import { playTableRound, tablePayout } from '../../../shared/studio/live/table.ts';
-import type { MovableClock } from '../../platform/clock.ts';
+import type { MovableClock } from '../../platform/base/clock.ts';
 import { insertEvents } from '../events/event-store.ts';
 import { NOON, openScene, START } from '../test-scene.ts';
 import { eventually, newKey, type StudioWorld } from '../test-studio.ts';

@@ -1,4 +1,5 @@
-import { playTableRound, type TableGame, type TableOutcome } from '../../../shared/studio/live/table.ts';
+import { playTableRound, type TableOutcome } from '../../../shared/studio/live/table.ts';
+import type { TableGame } from '../../../shared/studio/live/table-games.ts';
 import type { StudioEvent } from '../events/event-store.ts';
 
 /** Inputs of a round besides its seed and its id. */

@@ -14,7 +14,7 @@ import {
 import { playTableRound, tablePayout } from '../../../shared/studio/live/table.ts';
 import type { StudioSession } from '../../../shared/studio/protocol.ts';
 import { simulationStream } from '../../../shared/studio/simulation-stream.ts';
-import type { MovableClock } from '../../platform/clock.ts';
+import type { MovableClock } from '../../platform/base/clock.ts';
 import { outcomeOf } from '../events/schedule.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
 import { LEASE_MS } from '../rounds.ts';

@@ -149,7 +149,7 @@ export function createDealer({ db, entries, notifier, clock, log }: DealerDeps):
     const seats = await listSeats(tx, table.id);
     for (const entry of all) {
       const seat = seats.find((one) => one.seat === entry.seat && one.player === entry.player);
-      if (entry.state === 'refused' && seat) await changeSeat(tx, seat, { notice: entry.refusal });
+      if (entry.state === 'refused' && seat) await changeSeat(tx, seat, { ready: false, notice: entry.refusal });
       if (entry.state === 'placing') await updateEntry(tx, entry, { state: 'voided', payout: '0', next_try_at: clock.now() });
     }
     if (inside.length < 2 || inside.every((entry) => entry.player === null)) return voidHand(tx, table, 'too few stakes');

@@ -6,6 +6,7 @@ import type { StudioClock } from '../contract.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Session } from '../store.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
+import type { WalletClient } from '../wallet-client.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
 import type { AfterCommit, Dealer } from './dealer.ts';
 import { readDealt } from './dealt-hand.ts';
@@ -15,6 +16,7 @@ import {
   extendReady,
   findFreeTable,
   findSeat,
+  findTable,
   type Hall,
   insertSeat,
   insertTable,
@@ -30,6 +32,7 @@ import { after, TIMES } from './times.ts';
 export interface Desk {
   /** Takes a seat at a table of the level, or returns to the seat that the player already has. */
   sit(session: Session, level: string): Promise<void>;
+  /** Agrees to the next hand, which the player's balance must cover, or withdraws. */
   ready(session: Session, ready: boolean): Promise<void>;
   move(session: Session, request: MoveRequest): Promise<void>;
   leave(session: Session): Promise<void>;
@@ -45,11 +48,12 @@ const MIN_TRIAL_PLAYERS = 3;
 
 export function createDesk(deps: {
   readonly db: StudioDatabase;
+  readonly wallet: Pick<WalletClient, 'call'>;
   readonly dealer: Dealer;
   readonly notifier: ChangeNotifier;
   readonly clock: StudioClock;
 }): Desk {
-  const { db, dealer, notifier, clock } = deps;
+  const { db, wallet, dealer, notifier, clock } = deps;
 
   async function sit(session: Session, level: string): Promise<void> {
     if (!Object.hasOwn(ROOM_LEVELS, level)) throw new StudioRefusal('bet_invalid');
@@ -102,6 +106,19 @@ export function createDesk(deps: {
     notifier.notify(found.table_id);
   }
 
+  /**
+   * An agreement that cannot be paid would cancel the hand of the others. The wallet still decides about the stake when the hand starts,
+   * so without its answer the player can agree.
+   */
+  async function requireStake(session: Session): Promise<void> {
+    const seat = await findSeat(db, session.player);
+    const table = seat && (await findTable(db, seat.table_id));
+    if (!table || seat.session_id !== session.id) return;
+    const reply = await wallet.call('balance', { token: session.wallet_token });
+    if (reply?.balance !== undefined && BigInt(reply.balance) < (ROOM_LEVELS[table.level] ?? 0n))
+      throw new StudioRefusal('insufficient_funds');
+  }
+
   async function takeOver(session: Session): Promise<void> {
     const taken = await db
       .updateTable('studio_seat')
@@ -131,13 +148,15 @@ export function createDesk(deps: {
     sit,
     takeOver,
     extendSeat,
-    ready: (session, ready) =>
-      atSeat(session, async (tx, table, seat) => {
+    async ready(session, ready) {
+      if (ready) await requireStake(session);
+      await atSeat(session, async (tx, table, seat) => {
         // A player must not confirm a hand before the result of the last one is known.
         if (ready && (await isInHand(tx, table, seat))) throw new StudioRefusal('round_pending');
         await changeSeat(tx, seat, { ready, notice: null, leaving: false, idle_at: after(clock.now(), TIMES.idle) });
         return undefined;
-      }),
+      });
+    },
     leave: (session) =>
       atSeat(session, async (tx, table, seat) => {
         if (!(await isInHand(tx, table, seat))) {

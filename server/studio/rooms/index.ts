@@ -33,11 +33,11 @@ export function createRooms(deps: {
   readonly policy: StudioPolicy;
   readonly mayAct: () => boolean;
 }): Rooms {
-  const { db, clock, log, policy, mayAct } = deps;
+  const { db, wallet, clock, log, policy, mayAct } = deps;
   const notifier = createChangeNotifier();
   const entries = createEntries({ ...deps, notifier });
   const dealer = createDealer({ db, entries, notifier, clock, log });
-  const desk = createDesk({ db, dealer, notifier, clock });
+  const desk = createDesk({ db, wallet, dealer, notifier, clock });
   const matchPlayers = createMatchmaking({ db, dealer, notifier, clock });
   const feed = createRoomFeed(deps);
   const views = createViews(db, clock);

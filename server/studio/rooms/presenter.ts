@@ -9,6 +9,9 @@ import { type DealtHand, dealtHand } from './dealt-hand.ts';
 import type { Entry, Hand, Seat, Table } from './rows.ts';
 import { AWAY_AFTER } from './times.ts';
 
+/** Refusals of two players to each other: neither of them could not pay. */
+const REFUSED_MEETINGS: readonly StudioError[] = ['linked_players', 'pair_limit'];
+
 export interface TableFacts {
   readonly table: Table;
   readonly seats: readonly Seat[];
@@ -88,9 +91,14 @@ export function presentEnded(hand: Hand, all: readonly Entry[], mine: Entry | un
     stake: mine ? toWire(BigInt(mine.stake)) : null,
     payout: mine ? toWire(payoutOf(mine)) : null,
     paid: mine ? mine.ended_at !== null : true,
+    unpaid: hand.state === 'void' && !dealt && all.some((entry) => entry.id !== mine?.id && isUnpaid(entry)),
     left: (dealt?.entries ?? []).map(({ seat, alias }, index) => ({ seat, alias, cards: dealt?.state.hands[index] ?? [] })),
     verifyUrl: `${STUDIO_VERIFY_PATH}/${hand.id}`,
   };
+}
+
+function isUnpaid({ state, refusal }: Entry): boolean {
+  return state === 'refused' && !REFUSED_MEETINGS.some((code) => code === refusal);
 }
 
 export function presentHands(entries: readonly Entry[], hands: ReadonlyMap<string, Hand>): HandsAnswer['hands'] {

@@ -39,7 +39,8 @@ interface Guest {
   readonly name: string;
   readonly session: StudioSession;
   sit(level?: string): Promise<TableView>;
-  ready(ready?: boolean): Promise<void>;
+  /** The code of a refusal. */
+  ready(ready?: boolean): Promise<string | undefined>;
   view(): Promise<RoomView>;
   table(): Promise<TableView>;
   move(view: TableView, cards: readonly number[]): Promise<{ status: number; body: TableView & { error?: string } }>;
@@ -55,7 +56,7 @@ async function guest(name: string, at: Running = studio): Promise<Guest> {
     name,
     session,
     sit: async (level = 'bay') => (await post<TableView>(ROOM_API.sit, { level })).body,
-    ready: async (ready = true) => void (await post(ROOM_API.ready, { ready })),
+    ready: async (ready = true) => (await post<TableView>(ROOM_API.ready, { ready })).body.error,
     view: () => firstEvent(at, session.token),
     table: async () => (await self.view()) as TableView,
     move: (view, cards) => post(ROOM_API.move, { handId: view.hand?.handId, step: view.hand?.step, cards }),
@@ -329,22 +330,79 @@ describe('at a table', () => {
   });
 
   test('a player refused by the wallet gets the reason and no cards; one remaining player does not play and is refunded', async () => {
+    const [poor, rick] = [await guest('poor'), await guest('rick')];
+    for (const one of [poor, rick]) await one.sit();
+    for (const one of [poor, rick]) await one.ready();
     world.wallet.balances.set('poor', 0n);
-    const guests = await dealt(['poor', 'rick']);
-    const poor = await until(guests[0]?.table ?? never, (view) => view.notice !== null);
-    expect(poor).toMatchObject({ notice: 'insufficient_funds', hand: null });
+    ahead += 7_000;
+    const refused = await until(poor.table, (view) => view.notice !== null);
+    expect(refused).toMatchObject({ notice: 'insufficient_funds', hand: null });
     world.wallet.balances.set('poor', START);
     await until(hands, (all) => all[0]?.state === 'void');
     await expectExactBooks();
+    // The other player learns why, and the refused one has to agree again.
+    const other = await rick.table();
+    expect(other.last).toMatchObject({ state: 'void', unpaid: true });
+    expect(other.players.map(({ ready }) => ready)).toEqual([false, false]);
+  });
+
+  test('a player who agrees again while the refusal is on its way is not ready for the next hand', async () => {
+    const [poor, rick, sue] = [await guest('poor'), await guest('rick'), await guest('sue')];
+    for (const one of [poor, rick, sue]) await one.sit();
+    for (const one of [poor, rick, sue]) await one.ready();
+    world.wallet.balances.set('poor', 0n);
+    // The wallet is slow for the others, so that the refused player can agree before the hand is dealt.
+    world.wallet.fault = (operation, { player }) => (operation === 'bet' && player !== 'poor' ? 'held' : undefined);
+    ahead += 7_000;
+    await until(entries, (all) => all.some(({ player, state }) => player === 'poor' && state === 'refused'));
+    world.wallet.balances.set('poor', START);
+    expect(await poor.ready()).toBeUndefined();
+    world.wallet.fault = () => undefined;
+    await until(
+      async () => {
+        world.wallet.releaseLate();
+        return hands();
+      },
+      (all) => all[0]?.state === 'playing',
+    );
+    expect(await poor.table()).toMatchObject({ notice: 'insufficient_funds' });
+    expect((await poor.table()).players.find(({ you }) => you)?.ready).toBe(false);
+    ahead += 60_000;
+    await until(hands, (all) => all[0]?.state === 'void');
+    // This hand was void for another reason.
+    expect((await rick.table()).last).toMatchObject({ state: 'void', unpaid: false });
+    await expectExactBooks();
+  });
+
+  test('a player whose balance does not cover the stake cannot agree to a hand, and no other player is charged', async () => {
+    world.wallet.balances.set('poor', STAKE - 1n);
+    const [poor, rick] = [await guest('poor'), await guest('rick')];
+    for (const one of [poor, rick]) await one.sit();
+    expect(await poor.ready()).toBe('insufficient_funds');
+    expect(await rick.ready()).toBeUndefined();
+    ahead += 60_000;
+    expect((await rick.table()).players.map(({ you, ready }) => [you, ready])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(await hands()).toEqual([]);
+    expect(await poor.ready(false)).toBeUndefined();
+    world.wallet.balances.set('poor', STAKE);
+    expect(await poor.ready()).toBeUndefined();
+    // The wallet decides about the stake: without its answer a player can agree.
+    world.wallet.fault = (operation) => (operation === 'balance' ? 'lost' : undefined);
+    expect(await rick.ready()).toBeUndefined();
+    expect((await rick.table()).dueAt).not.toBeNull();
+    world.wallet.balances.set('poor', START);
   });
 
   test('a player who takes the seat of a refused one does not see the refusal', async () => {
-    world.wallet.balances.set('poor', 0n);
     const [poor, rick, sue] = [await guest('poor'), await guest('rick'), await guest('sue')];
     for (const one of [poor, rick, sue]) await one.sit();
     // The wallet is slow for the others, so that the seat is free again before the hand is dealt.
     world.wallet.fault = (operation, { player }) => (operation === 'bet' && player !== 'poor' ? 'held' : undefined);
     for (const one of [poor, rick, sue]) await one.ready();
+    world.wallet.balances.set('poor', 0n);
     const { seat } = await poor.table();
     ahead += 7_000;
     await until(entries, (all) => all.some(({ player, state }) => player === 'poor' && state === 'refused'));

@@ -1,5 +1,5 @@
 import type { FishVariant, StudioGame } from '../../../shared/studio/catalogue.ts';
-import type { EngineOutcome } from '../../../shared/studio/protocol.ts';
+import type { FishOutcome } from '../../../shared/studio/fish.ts';
 import type { SeaShot, SeaSight, SeaView } from '../../../shared/studio/sea/protocol.ts';
 import { passOf } from '../../../shared/studio/sea/shoal.ts';
 import type { StudioClock } from '../contract.ts';
@@ -72,7 +72,7 @@ export function createSeaViews(db: StudioDatabase, clock: StudioClock, games: Re
 
 /** Without player and round id: the round's page would reveal the stake. */
 function presentShot(round: Round): SeaShot {
-  const outcome = JSON.parse(round.outcome) as Extract<EngineOutcome, { engine: 'fish' }>;
+  const outcome = JSON.parse(round.outcome) as FishOutcome;
   return {
     id: `${round.fish}-${round.created_at.getTime()}`,
     seat: round.seat ?? 0,

@@ -10,8 +10,6 @@ import { gamesInFlight, type InPlay } from './flight-store.ts';
 import { presentBetAnswer, presentCrowd, presentFlight, streamEvent } from './presenter.ts';
 import { createRunner, isSameCrowd, type Runner } from './runner.ts';
 
-export { createFlightRoutes } from './routes.ts';
-
 /** The shared flights of the studio's crash games, and their viewers. */
 export interface Flights {
   readonly gameIds: ReadonlySet<string>;
