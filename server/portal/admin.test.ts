@@ -92,7 +92,8 @@ describe('the outbox', () => {
 
   it('of members is for operators, in the console', async () => {
     answer = () => ({ status: 401, body: '{"success":false,"code":"unauthorized"}' });
-    expect((await get('application/json')).status).toBe(401);
+    const refused = await get('application/json');
+    expect([refused.status, refused.body]).toEqual([401, { ok: false, code: 'unauthorized', page: '/console/outbox' }]);
     const { status, headers } = await get(BROWSER);
     expect([status, headers.location]).toEqual([303, '/console/outbox']);
   });

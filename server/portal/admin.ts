@@ -21,6 +21,8 @@ export interface AdminDeps {
 const YEAR_SECONDS = 31_536_000;
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/console'];
+/** Outbox of a merchant that is no demo, for operators who are logged in. */
+const OPERATORS_OUTBOX = '/console/outbox';
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]', '::1'];
 const LOOPBACK_ADDRESSES: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
@@ -114,10 +116,11 @@ function requireOwnOrigin(request: Request, response: Response, next: NextFuncti
 /** The sent messages, login codes among them: JSON for tools, a page for people. */
 async function showOutbox(client: UpstreamLinks, request: Request, response: Response): Promise<void> {
   response.vary('Accept');
-  if (request.accepts(['json', 'html']) !== 'html') return sendInternalJson(client, '/outbox', response);
+  const isForPeople = request.accepts(['json', 'html']) === 'html';
   return answerInternal(client, '/outbox', response, (status, body) => {
-    if (status === 401) response.redirect(303, '/console/outbox');
-    else if (status !== 200) response.status(status).type('application/json').send(body);
+    if (status === 401 && isForPeople) response.redirect(303, OPERATORS_OUTBOX);
+    else if (status === 401) response.status(401).json({ ok: false, code: 'unauthorized', page: OPERATORS_OUTBOX });
+    else if (!isForPeople || status !== 200) response.status(status).type('application/json').send(body);
     else response.setHeader('Content-Security-Policy', OUTBOX_POLICY).type('text/html').send(outboxPage(body));
   });
 }

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { EdgeRequest, EdgeResponse, EdgeStage, Portal } from './contracts.ts';
+import type { Portal } from './contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage } from './edge-stage.ts';
 
 /** The stages of every request, in this order; each is a file of its own. */
 export interface EdgeStages {

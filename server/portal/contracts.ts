@@ -10,7 +10,8 @@ import type { Language } from '../../shared/i18n/languages.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RegionRules } from './access/region-rules.ts';
 import type { Branding } from './brand/brand.ts';
-import type { Screen } from './pages/mount.ts';
+import type { DeliberateRefusal } from './deliberate-refusals.ts';
+import type { Screen } from './pages/screen.ts';
 import type { Deadlines } from './proxy/deadlines.ts';
 import type { UnknownCalls } from './proxy/unknown-calls.ts';
 import type { RequestTimes } from './request-times.ts';
@@ -117,17 +118,6 @@ export interface PortalSession {
   readonly expiresAt: number;
 }
 
-/** A request and its response before Express: Node's objects and what the first stage adds. */
-export type EdgeRequest = IncomingMessage & { url: string; method: string };
-export type EdgeResponse = ServerResponse & { locals: Express.Locals };
-export type Next = (error?: unknown) => void;
-
-/**
- * A stage of every request. Preparing a request in Express costs a quarter of a cached page, so these stages use only what Node has;
- * requests that they do not answer go to Express.
- */
-export type EdgeStage = (request: EdgeRequest, response: EdgeResponse, next: Next) => unknown;
-
 /** Facts about a visitor, determined once per request. */
 export interface Visitor {
   readonly requestId: string;
@@ -188,6 +178,8 @@ declare global {
       showRefusal?: ((status: number, answer: Refused) => void) | undefined;
       /** The rest of the site is closed to this visitor; set for addresses that are always open. */
       siteClosed?: boolean;
+      /** Deliberate refusal of this request, for log and metrics. */
+      refusal?: DeliberateRefusal | undefined;
       /** Screen to show instead of the page. */
       screen?: Screen;
       /** The platform did not answer a call that the page needs. */

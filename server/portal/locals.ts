@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { EdgeResponse, EdgeStage, FormState, Visitor } from './contracts.ts';
-import type { Screen } from './pages/mount.ts';
+import type { FormState, Visitor } from './contracts.ts';
+import type { DeliberateRefusal } from './deliberate-refusals.ts';
+import type { EdgeResponse, EdgeStage } from './edge-stage.ts';
+import type { Screen } from './pages/screen.ts';
 import { RequestTimes } from './request-times.ts';
 
 const NONCE_BYTES = 16;
@@ -22,6 +24,7 @@ class RequestLocals {
   /** State of the proxy. */
   forward: unknown;
   siteClosed = false;
+  refusal: DeliberateRefusal | undefined;
   screen: Screen | undefined;
   fault: unknown;
   readonly #response: EdgeResponse;

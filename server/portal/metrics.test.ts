@@ -1,10 +1,10 @@
 import { AggregatorRegistry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../config/logger.ts';
 import { createMetrics } from './metrics.ts';
 import { newLookups } from './request-times.ts';
 import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
-import { json } from './testing/tiny-upstream.ts';
+import { json, STATUS, succeed } from './testing/tiny-upstream.ts';
 import { watchPortal } from './watch-portal.ts';
 
 const CANARY = 'canary-5d11';
@@ -36,7 +36,7 @@ describe('metrics of a portal', () => {
 
   it('count requests, limits, caches and the process', async () => {
     await get('/wps/system/status');
-    const [series] = await seriesOf('portal_request_seconds_count{route="system.status",method="GET",status="200"}');
+    const [series] = await seriesOf('portal_request_seconds_count{route="system.status",method="GET",status="200",refusal="none"}');
     expect(Number(series?.split(' ').at(-1))).toBeGreaterThan(0);
     for (const name of [
       'portal_throttle_decisions_total{class="',
@@ -48,6 +48,47 @@ describe('metrics of a portal', () => {
       'process_resident_memory_bytes',
     ])
       expect(await seriesOf(name), name).not.toEqual([]);
+  });
+});
+
+describe('a deliberate refusal', () => {
+  let under: TestPortal;
+  afterEach(() => under.close());
+  const start = async (status: object = {}) => {
+    under = await startTestPortal({ slowRequestMs: 60_000 }, undefined, (upstream) =>
+      upstream.on('system.status', succeed({ ...STATUS, ...status })),
+    );
+  };
+  /** Level, status and refusal in the log line of the last request, and the labels that counted it. */
+  const last = async () => {
+    const { level, status, refusal } = under.logged.filter(({ msg }) => msg === 'request').at(-1) ?? {};
+    const counted = [
+      ...(await under.portal.registry.metrics()).matchAll(/^portal_request_seconds_count.*status="(\d+)",refusal="(\w+)"/gm),
+    ];
+    return { level, status, refusal, counted: counted.map(([, code, name]) => `${code} ${name}`) };
+  };
+
+  it.each([
+    ['/index', { maintenance: true }, 503, 'maintenance'],
+    ['/lgw/games/game_menus', { maintenance: true }, 503, 'maintenance'],
+    ['/index', { regionRestriction: true }, 451, 'region_restricted'],
+    ['/lgw/games/game_menus', { regionRestriction: true }, 451, 'region_restricted'],
+  ])('of %s for %o is not logged as an error and has its own label', async (path, closed, status, refusal) => {
+    await start(closed);
+    await (await fetch(under.url + path)).text();
+    expect(await last()).toEqual({ level: 'info', status, refusal, counted: [`${status} ${refusal}`] });
+  });
+
+  it('for lack of capacity is a warning; another 503 of the platform is an error', async () => {
+    await start();
+    const login = async (code: string) => {
+      under.upstream.on('session.login', (_request, response) => json(response, 503, { success: false, value: null, code, message: '' }));
+      await fetch(`${under.url}/wps/session/login`, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } });
+    };
+    await login('server_busy');
+    expect(await last()).toEqual({ level: 'warn', status: 503, refusal: 'server_busy', counted: ['503 server_busy'] });
+    await login('clocks_differ');
+    expect(await last()).toEqual({ level: 'error', status: 503, refusal: undefined, counted: ['503 server_busy', '503 none'] });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ThrottleClass } from '../../shared/api/define-call.ts';
-import type { EdgeStage } from './contracts.ts';
+import type { EdgeStage } from './edge-stage.ts';
 import { createRequestLog } from './request-log.ts';
 import type { Lookups } from './request-times.ts';
 
@@ -57,7 +57,7 @@ export function createMetrics({ log, slowRequestMs = DEFAULT_SLOW_MS }: MetricsO
   const durations = new Histogram({
     name: 'portal_request_seconds',
     help: 'Duration of requests until the end of the answer.',
-    labelNames: ['route', 'method', 'status'],
+    labelNames: ['route', 'method', 'status', 'refusal'],
     buckets: REQUEST_BUCKETS,
     registers,
   });
@@ -109,8 +109,8 @@ export function createMetrics({ log, slowRequestMs = DEFAULT_SLOW_MS }: MetricsO
         running--;
         const milliseconds = performance.now() - start;
         const status = response.writableFinished ? response.statusCode : 499;
-        const { route } = response.locals;
-        durations.observe({ route, method: METHODS.includes(method) ? method : 'other', status }, milliseconds / 1000);
+        const { route, refusal = 'none' } = response.locals;
+        durations.observe({ route, method: METHODS.includes(method) ? method : 'other', status, refusal }, milliseconds / 1000);
         logRequest(response, { method, url, status, milliseconds });
       });
       next();

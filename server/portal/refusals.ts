@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { RefusalCode } from '../../shared/codes.ts';
-import type { EdgeResponse, Refused } from './contracts.ts';
+import type { Refused } from './contracts.ts';
+import { markRefusal } from './deliberate-refusals.ts';
+import type { EdgeResponse } from './edge-stage.ts';
 import type { PortalTexts } from './texts.ts';
 
 /** Answers a call with a refusal in the visitor's language; a form by `locals.showRefusal`. */
@@ -16,6 +18,7 @@ export type Refuse = (
 export function createRefuse(texts: PortalTexts): Refuse {
   return (response, status, code, headers = {}, key) => {
     if (response.headersSent) return void response.destroy();
+    markRefusal(response, code);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const seconds = Number(headers['Retry-After'] ?? 0);
     const params = { seconds, minutes: Math.ceil(seconds / 60) };

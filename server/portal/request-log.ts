@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { EdgeResponse } from './contracts.ts';
+import type { EdgeResponse } from './edge-stage.ts';
 
 export interface EndedRequest {
   readonly method: string;
@@ -11,13 +11,15 @@ export interface EndedRequest {
 const EVENT_STREAM = /^text\/event-stream/;
 
 /**
- * Logs one line per request. At `info`: requests that change something, are refused or fail. At `debug`: successful reads. At `warn`: slow
- * requests, with the time spent by part.
+ * Logs one line per request. At `error`: failures. At `warn`: refusals for lack of capacity, and slow requests with the time spent by part.
+ * At `info`: other refusals, and requests that change something. At `debug`: successful reads.
  */
 export function createRequestLog(rootLog: Logger, slowRequestMs: number): (response: EdgeResponse, ended: EndedRequest) => void {
   return (response, { method, url, status, milliseconds }) => {
     const slow = milliseconds >= slowRequestMs && isSlow(response);
-    const level = status >= 500 ? 'error' : slow ? 'warn' : levelOf(method, status);
+    const { refusal } = response.locals;
+    const isFailure = status >= 500 && refusal === undefined;
+    const level = isFailure ? 'error' : slow || refusal === 'server_busy' ? 'warn' : levelOf(method, status);
     // The request's log is created on first use; most requests need none.
     if (!rootLog.isLevelEnabled(level)) return;
     const { log, route, address, times } = response.locals;
@@ -26,7 +28,10 @@ export function createRequestLog(rootLog: Logger, slowRequestMs: number): (respo
     const spent = slow
       ? { slow, upstreamMs: Math.round(times.upstreamMs), upstreamCalls: times.calls, renderMs: Math.round(times.renderMs) }
       : {};
-    log[level]({ method, path, route, status, milliseconds: Math.round(milliseconds), ...spent, address }, 'request');
+    log[level](
+      { method, path, route, status, milliseconds: Math.round(milliseconds), ...(refusal && { refusal }), ...spent, address },
+      'request',
+    );
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
-import type { EdgeStage } from './contracts.ts';
+import type { EdgeStage } from './edge-stage.ts';
 
 /** Sources listed in the documentation of the hosted widgets; allowed only if the merchant uses the widget. */
 const HOSTED_SERVICES = {

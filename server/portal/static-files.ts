@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { accepts } from './accepts.ts';
-import type { EdgeRequest, EdgeResponse, EdgeStage } from './contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage } from './edge-stage.ts';
 import { hasCopy, tagOf } from './validators.ts';
 
 interface StaticFile {

@@ -1,6 +1,6 @@
 import type { Tracing } from '../observe/tracing.ts';
 import { normaliseAddress, type Trusts } from './access/client-address.ts';
-import type { EdgeStage } from './contracts.ts';
+import type { EdgeStage } from './edge-stage.ts';
 
 /**
  * Opens a span for each request. Only a trusted proxy may name the parent trace: other clients could forge traces or join those of others.

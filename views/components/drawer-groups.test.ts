@@ -24,7 +24,7 @@ test('a member on a break sees neither the deposit link nor offers', () => {
   expect(hrefs({}).filter((href) => !rest.includes(href))).toEqual(['/member/depositv2', '/promotions']);
 });
 
-test('pages that are not implemented are in no menu, whatever the merchant has switched on', () => {
+test('pages that are not implemented are in no menu, also if the merchant has switched them on', () => {
   const all = hrefs({ manualRebate: true, referral: true });
   for (const page of ['manualRebate', 'referral', 'rewardCenter', 'bonusDetails', 'missionLeaderboard', 'playerRank'])
     expect(all).not.toContain(`/member/${page}`);

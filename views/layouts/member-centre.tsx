@@ -13,11 +13,13 @@ const WIDE: readonly MemberPageName[] = ['personalHistoryCopy', 'transactionHist
 export interface MemberCentreProps {
   readonly context: PageContext;
   readonly page: MemberPageName;
+  /** False: the page shows its introduction itself. */
+  readonly lead?: boolean;
   readonly children: ReactNode;
 }
 
 /** Frame of the member centre: its navigation instead of the site's, its title with a close link, and the page. */
-export function MemberCentre({ context, page: currentPage, children }: MemberCentreProps) {
+export function MemberCentre({ context, page: currentPage, lead = true, children }: MemberCentreProps) {
   const { t } = context;
   const { title, text } = memberTexts(currentPage);
   return (
@@ -26,7 +28,7 @@ export function MemberCentre({ context, page: currentPage, children }: MemberCen
         <AccountMenu context={context} currentPage={currentPage} />
         <PageTitle
           title={t(title)}
-          text={t(text)}
+          text={lead ? t(text) : ''}
           close={
             <ButtonLink variant="ghost" iconOnly icon="x" href="/index">
               {t('header.closeCentre')}

@@ -66,7 +66,7 @@ function Content({ context, content }: GamePageProps) {
         <Gate context={context} icon="play" heading={title} title={title} text={t('play.freeText')}>
           <form method="post" action={formAction('session.freePlay')}>
             <input type="hidden" name="back" value={content.here} />
-            <Button variant="primary" type="submit" icon="play" data-modal="free-play">
+            <Button variant="primary" type="submit" icon="play" data-modal="free-play" data-begin="">
               {t('play.freeStart')}
             </Button>
           </form>

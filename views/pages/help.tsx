@@ -1,4 +1,5 @@
 import '../../client/styles/index.css';
+import type { ReactNode } from 'react';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import { Prose } from '../../client/lib/ui/prose.tsx';
 import display from '../../client/styles/display.module.css';
@@ -24,6 +25,22 @@ export const ABOUT_PARTS: Readonly<Record<HelpPageName, number>> = {
 };
 /** Legal texts, which the operator must provide. */
 const LEGAL: readonly HelpPageName[] = ['terms', 'safer-play', 'privacy', 'affiliates', 'refunds'];
+
+/** Place of the link in a text that has one. */
+const LINK_MARK = '\u0001';
+
+/** A text with a link to the limits and breaks in place of the mark. */
+function withLink(text: string, label: string): ReactNode {
+  const [before, after] = text.split(LINK_MARK);
+  if (after === undefined) return text;
+  return (
+    <>
+      {before}
+      <a href="/member/protection">{label}</a>
+      {after}
+    </>
+  );
+}
 
 /** The site's own pages, linked by the footer. */
 export function HelpPage({ context, page }: { readonly context: PageContext; readonly page: HelpPageName }) {
@@ -58,7 +75,7 @@ export function HelpPage({ context, page }: { readonly context: PageContext; rea
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change their order
                 <section key={index} className={styles.part}>
                   <h2>{t(`pages.about_${page}_${index + 1}_title`)}</h2>
-                  <p>{t(`pages.about_${page}_${index + 1}_text`, { brand })}</p>
+                  <p>{withLink(t(`pages.about_${page}_${index + 1}_text`, { brand, link: LINK_MARK }), t('protection.title'))}</p>
                 </section>
               ))}
             </div>

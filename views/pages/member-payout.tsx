@@ -14,6 +14,8 @@ export interface PaymentPasswordView {
   readonly changedDay: string | null;
   /** Link to the form without the old password. */
   readonly forgottenHref: string | null;
+  /** Link back to the withdrawal that the member came from. */
+  readonly withdrawHref: string | null;
   readonly accountsHref: string;
   readonly accounts: number;
 }
@@ -25,13 +27,18 @@ interface PageProps<Data> {
 
 export function PaymentPasswordPage({ context, data }: PageProps<PaymentPasswordView>) {
   const { t } = context;
-  const { form, changedDay, forgottenHref, accountsHref, accounts } = data;
+  const { form, changedDay, forgottenHref, withdrawHref, accountsHref, accounts } = data;
   return (
     <MemberCentre context={context} page="paymentPassword">
       <BackToSecurity t={t} />
       {changedDay ? <p className={styles.note}>{t('profile.paymentSince', { date: changedDay })}</p> : null}
       <Island name="security-form" wake="load" props={form} />
       <div className={styles.links}>
+        {withdrawHref ? (
+          <ButtonLink variant={form.doneText ? 'primary' : 'outline'} icon="arrow-up-from-line" href={withdrawHref}>
+            {t('profile.paymentToWithdraw')}
+          </ButtonLink>
+        ) : null}
         {forgottenHref ? (
           <ButtonLink variant="ghost" icon="circle-help" href={forgottenHref}>
             {t('profile.paymentForgotten')}

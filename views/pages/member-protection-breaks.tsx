@@ -7,7 +7,7 @@ import display from '../../client/styles/display.module.css';
 import { EXCLUSIONS, TIME_OUTS } from '../../shared/rules/protection.ts';
 import { MEMBER_LINKS } from '../layouts/page-context.ts';
 import styles from './member-protection.module.css';
-import { type PartProps, PROTECTION_PATH } from './member-protection.tsx';
+import { type PartProps, PROTECTION_PATH } from './member-protection-view.ts';
 
 /** An active break or exclusion: start, end, effect, and what remains possible. */
 export function ActiveBreak({ t, view: { pause, returnHours } }: PartProps) {

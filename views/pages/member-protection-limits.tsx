@@ -6,7 +6,7 @@ import { Money } from '../../client/lib/ui/money.tsx';
 import display from '../../client/styles/display.module.css';
 import type { LimitKind } from '../../shared/rules/protection.ts';
 import styles from './member-protection.module.css';
-import { type LimitRow, type PartProps, PROTECTION_PATH } from './member-protection.tsx';
+import { type LimitRow, type PartProps, PROTECTION_PATH } from './member-protection-view.ts';
 
 const ICON: Readonly<Record<LimitKind, string>> = { deposit: 'arrow-down-to-line', loss: 'scale', stake: 'coins', session: 'hourglass' };
 
@@ -77,7 +77,8 @@ function Row({ t, view, row }: RowProps) {
       )}
       {operator === null ? null : (
         <p className={styles.note}>
-          {t('protection.operatorLimit')} <Value t={t} view={view} kind={kind} value={operator} />
+          {t(row.value === null ? 'protection.operatorOnly' : 'protection.operatorLimit')}{' '}
+          <Value t={t} view={view} kind={kind} value={operator} />
         </p>
       )}
       {row.pending ? <Pending t={t} view={view} row={row} /> : null}

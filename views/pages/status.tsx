@@ -1,5 +1,6 @@
 import '../../client/styles/index.css';
-import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { formAction } from '../../client/lib/paths.ts';
+import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Icon } from '../../client/lib/ui/icon.tsx';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
@@ -21,6 +22,8 @@ export interface StatusPageProps {
   readonly languages: readonly Language[];
   /** Path and query of the page. */
   readonly here: string;
+  /** A closed site still lets a member log out. */
+  readonly signedIn: boolean;
   /** Shown with errors, so that support can find the request. */
   readonly requestId: string | null;
 }
@@ -29,7 +32,7 @@ const CUSTOMER_SERVICE_PATH = '/customerService';
 const ICON = { 'not-found': 'map-pin', error: 'triangle-alert', maintenance: 'clock', restricted: 'globe' } as const;
 
 /** A whole page that needs only its texts: it works when everything else is unavailable. */
-export function StatusPage({ t, kind, detail, until, language, languages, here, requestId }: StatusPageProps) {
+export function StatusPage({ t, kind, detail, until, language, languages, here, signedIn, requestId }: StatusPageProps) {
   return (
     <main className={styles.page}>
       <a className={styles.brand} href="/index">
@@ -54,6 +57,14 @@ export function StatusPage({ t, kind, detail, until, language, languages, here, 
           <ButtonLink variant="primary" icon="message-circle" href={CUSTOMER_SERVICE_PATH} target="_blank">
             {t('contact.contactUs')}
           </ButtonLink>
+          {signedIn ? (
+            <form method="post" action={formAction('session.logout')}>
+              <input type="hidden" name="back" value={here} />
+              <Button type="submit" icon="log-out">
+                {t('header.signOut')}
+              </Button>
+            </form>
+          ) : null}
         </div>
       ) : null}
       {kind === 'not-found' || kind === 'error' ? (

@@ -186,6 +186,37 @@ describe('region', () => {
   });
 });
 
+describe('what ends something stays open', () => {
+  const ENDINGS = ['/wps/relay/MCSFE_takeBreak', '/wps/relay/MCSFE_selfExclude', '/form/protection.timeOut', '/form/protection.exclude'];
+  const expectOpen = async (portal: TestPortal, cookie: string, headers: Record<string, string>, closed: number) => {
+    const send = (path: string) => supertest(portal.url).post(path).set(headers).set('Cookie', cookie).send({});
+    for (const path of ENDINGS) expect((await send(path)).status, path).not.toBe(closed);
+    expect((await send('/wps/relay/MCSFE_setLimit')).status).toBe(closed);
+    const screen = await supertest(portal.url).get('/index').set(headers).set('Cookie', cookie);
+    expect(screen.status).toBe(closed);
+    under.upstream.on('session.logout', succeed({}));
+    const form = await send('/form/session.logout');
+    expect([form.status, String(form.headers['set-cookie'])]).toEqual([303, expect.stringContaining('Max-Age=0')]);
+    const logout = await supertest(portal.url).delete('/wps/session/logout').set(headers).set('Cookie', cookie);
+    expect(logout.status).not.toBe(closed);
+  };
+
+  it('in a denied country', async () => {
+    await start({ region: { ...NO_REGION_RULES, deniedCountries: ['TH'] }, trustProxy: ['loopback'] });
+    await expectOpen(under, await signIn(), { 'X-Forwarded-For': '1.0.128.1' }, 451);
+  });
+
+  it('during maintenance', async () => {
+    await start();
+    const cookie = await signIn();
+    under.upstream.on('system.status', succeed({ ...STATUS, maintenance: true }));
+    const { url } = under.upstream;
+    const closed = await startTestPortal({ upstreams: { wps: url, lgw: url, lotto: url } });
+    await expectOpen(closed, cookie, {}, 503);
+    await closed.close();
+  });
+});
+
 describe('a site for members only', () => {
   it('shows visitors the entry pages and nothing else', async () => {
     await start();

@@ -1,5 +1,7 @@
-import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Visitor } from '../contracts.ts';
-import type { Screen } from '../pages/mount.ts';
+import type { Visitor } from '../contracts.ts';
+import { markRefusal } from '../deliberate-refusals.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
+import type { Screen } from '../pages/screen.ts';
 import type { Refuse } from '../refusals.ts';
 import { loginRedirect } from './login-only.ts';
 import type { JudgeRegion } from './region-rules.ts';
@@ -31,9 +33,14 @@ export async function isAdmitted(deps: Pick<AccessDeps, 'site' | 'judgeRegion'>,
 const CALL_PATH = /^\/(?:wps|lgw|lotto|studio)\//;
 /** The game frame has an opaque origin and could not read the refusal otherwise. */
 const FRAME_PATH = /^\/studio\//;
-/** Always open: what the root screens need, customer service, and the language choice. */
-const ALWAYS_OPEN =
-  /^\/(?:wps\/system\/(?:status|router)|wps\/(?:feedback|relay\/CSP_openTicket|captcha|verification\/challenge)|preferences|customerService|form\/(?:feedback\.send|ticket\.open))(?:\?|$)/;
+/**
+ * Always open: what the root screens need, customer service, the language choice, and what ends something: a session, or play for a time.
+ */
+const ALWAYS_OPEN: ReadonlySet<string> = new Set([
+  ...['/preferences', '/customerService', '/wps/system/status', '/wps/system/router', '/wps/captcha', '/wps/verification/challenge'],
+  ...['/wps/feedback', '/wps/relay/CSP_openTicket', '/wps/session/logout', '/wps/relay/MCSFE_takeBreak', '/wps/relay/MCSFE_selfExclude'],
+  ...['feedback.send', 'ticket.open', 'session.logout', 'protection.timeOut', 'protection.exclude'].map((form) => `/form/${form}`),
+]);
 const RETRY_SECONDS = 60;
 const MAX_RETRY_SECONDS = 24 * 60 * 60;
 
@@ -46,7 +53,7 @@ export function access(deps: AccessDeps): EdgeStage {
     const { visitor } = response.locals;
     const { own, restricted } = locationVerdict(deps, visitor, verdict);
     if (restricted || own) response.locals.visitor = { ...visitor, restricted };
-    if (ALWAYS_OPEN.test(request.url)) {
+    if (ALWAYS_OPEN.has(pathOf(request.url))) {
       const locked = deps.site.loginOnly && visitor.session === null;
       response.locals.siteClosed = verdict.kind === 'maintenance' || restricted || locked;
       return next();
@@ -73,6 +80,7 @@ function closeForMaintenance(
 ): void {
   if (FRAME_PATH.test(request.url)) response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Retry-After', String(secondsUntil(until)));
+  markRefusal(response, 'maintenance');
   if (CALL_PATH.test(request.url)) deps.refuse(response, 503, 'maintenance');
   else deps.screen(request, response, { kind: 'maintenance', status: 503, until, texts, timeZone: deps.site.timeZone });
 }
@@ -80,8 +88,14 @@ function closeForMaintenance(
 function refuseRegion(deps: AccessDeps, request: EdgeRequest, response: EdgeResponse): void {
   if (FRAME_PATH.test(request.url)) response.setHeader('Access-Control-Allow-Origin', '*');
   const { address, country }: Visitor = response.locals.visitor;
+  markRefusal(response, 'region_restricted');
   if (CALL_PATH.test(request.url)) deps.refuse(response, 451, 'region_restricted');
   else deps.screen(request, response, { kind: 'restricted', status: 451, address, country });
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query === -1 ? url : url.slice(0, query);
 }
 
 /** Seconds until the announced end, if it is in the future. */

@@ -1,5 +1,6 @@
 import { eventStream } from '../../../shared/api/content-calls.ts';
-import type { EdgeResponse, EdgeStage, Visitor } from '../contracts.ts';
+import type { Visitor } from '../contracts.ts';
+import type { EdgeResponse, EdgeStage } from '../edge-stage.ts';
 import { STUDIO_STREAM } from '../proxy/studio.ts';
 
 export interface OpenStreamsDeps {

@@ -7,7 +7,7 @@ const judge = (rules: Partial<RegionRules>, address: string, country?: string) =
 };
 
 describe('region rules', () => {
-  it('admit everyone if there are none', () => {
+  it('admit every visitor if no country is listed', () => {
     expect(judge({}, '203.0.113.9', 'TH')).toBe('in: no-rule');
     expect(judge({ unknownCountry: 'deny' }, '203.0.113.9')).toBe('in: no-rule');
   });

@@ -96,7 +96,7 @@ describe('forms without script', () => {
   it('shows the network text when the platform does not answer', async () => {
     await under.upstream.stop();
     const { status, body } = await post('session.login', 'username=ann&password=x&back=/index');
-    expect([status, body.message]).toEqual([422, 'Network link abnormal, please try again.']);
+    expect([status, body.message]).toEqual([422, 'Network link abnormal, try again.']);
   });
 
   it('accepts only calls that change something', async () => {

@@ -158,7 +158,7 @@ describe('notices', () => {
   it.each([
     ['/noticePage', 200, 'Notice 0'],
     ['/noticePage?id=n12', 200, 'Notice 12'],
-    ['/noticePage?id=gone', 404, 'There is no such notice'],
+    ['/noticePage?id=gone', 404, 'Notice not found'],
   ])('%s is answered with %i', async (address, status, text) => {
     const { view, html } = await show(address);
     expect(view.status).toBe(status);
@@ -205,11 +205,18 @@ describe('help centre', () => {
 });
 
 describe('pages about the site', () => {
+  const shown = (text: string) => text.replaceAll('{{brand}}', 'Lagoon').replace('{{link}}', '<a href="/member/protection">Safer play</a>');
+
   it.each(['about', 'contact', 'terms', 'safer-play', 'privacy', 'affiliates', 'refunds'])('%s shows each of its parts', async (name) => {
     const { html } = await show(`/help/${name}`);
     const parts = Object.entries(TEXTS.EN ?? {}).filter(([key]) => new RegExp(`^pages\\.about_${name}_\\d+_text$`).test(key));
     expect(parts.length).toBeGreaterThan(3);
-    for (const [, text] of parts) expect(unescaped(html)).toContain(text.replaceAll('{{brand}}', 'Lagoon'));
+    for (const [, text] of parts) expect(unescaped(html)).toContain(shown(text));
+  });
+
+  it('the page on responsible gaming links to the limits and breaks', async () => {
+    const { html } = await show('/help/safer-play');
+    expect(html).toContain('Under <a href="/member/protection">Safer play</a> you can set limits');
   });
 });
 

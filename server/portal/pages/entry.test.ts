@@ -151,7 +151,7 @@ describe('entry pages', () => {
       expect(other).toMatchObject({
         open: 'login',
         step: null,
-        form: { code: 'step_expired', message: 'This took too long. Please log in again.' },
+        form: { code: 'step_expired', message: 'This took too long. Log in again.' },
       });
       expect(under.upstream.of('session.stepState')).toEqual([]);
     });

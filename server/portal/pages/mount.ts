@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { SiteInfo } from '../access/site.ts';
 import type { Brand } from '../brand/brand.ts';
-import type { EdgeRequest, EdgeResponse, EdgeStage, Next, Upstream } from '../contracts.ts';
+import type { Upstream } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import type { Lookups } from '../request-times.ts';
+import type { Screen } from './screen.ts';
 
 /**
  * Dependencies of the pages. The visitor, the log and a lazily created nonce are in `response.locals`; security headers are already set,
@@ -41,19 +43,6 @@ export interface PagesDeps {
   readonly watchPages?: (lookups: Lookups, entries: () => number) => void;
   readonly log: Logger;
 }
-
-/** Screens outside of the route table. */
-export type Screen =
-  | {
-      readonly kind: 'maintenance';
-      readonly status: 503;
-      readonly until: string | null;
-      /** The operator's message, by language. */
-      readonly texts: Readonly<Record<string, string>>;
-      readonly timeZone: string;
-    }
-  | { readonly kind: 'restricted'; readonly status: 451; readonly address: string; readonly country: string | undefined }
-  | { readonly kind: 'error'; readonly status: number };
 
 export interface Pages {
   /**

@@ -147,6 +147,19 @@ describe('route table', () => {
     }
   });
 
+  it.each([
+    ['/member/transactionHistory', 'wallet', 'Wallet'],
+    ['/member/transactionHistory?account=hold', 'hold', 'On hold'],
+    ['/member/personalHistoryCopy?vassalage=GONE', 'GONE', 'GONE'],
+    ['/member/personalHistoryCopy?status=won', 'won', 'Won'],
+  ])('%s: the filter shows the value that was applied', async (path, value, label) => {
+    const { app, upstream } = await setup();
+    const movements = upstream.answers.get('records.movements');
+    upstream.answers.set('records.movements', (visitor) => ({ ...(movements?.(visitor) as object), accounts: ['hold', 'wallet'] }));
+    const { text } = await request(app).get(path).set({ 'x-account': 'marina' });
+    expect(text).toContain(`<option value="${value}" selected="">${label}</option>`);
+  });
+
   it.each(['/register', '/register.html', '/login'])('%s has its dialog for visitors and redirects members', async (path) => {
     const { app } = await setup();
     const { status, text } = await request(app).get(path);
@@ -424,8 +437,8 @@ describe('pages of signed-in visitors', () => {
   it.each([
     ['rewardCenter', 'Coming soon'],
     ['playerRank', 'Coming soon'],
-    ['manualRebate', 'is not offered here'],
-    ['referral', 'is not offered here'],
+    ['manualRebate', 'Not available at the moment'],
+    ['referral', 'Not available at the moment'],
   ])('show that %s', async (page, words) => {
     const { app } = await setup();
     expect((await request(app).get(`/member/${page}`).set('x-account', 'marina')).text).toContain(words);
@@ -444,7 +457,7 @@ describe('pages of signed-in visitors', () => {
     const features = { manualRebate: true, referral: true, transferUpline: true };
     upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features }));
     const { text } = await request(app).get('/member/securityCenter').set({ 'x-account': 'marina', 'x-type': '1' });
-    const menu = /<nav [^>]*aria-label="Member centre".*?<\/nav>/s.exec(text)?.[0] ?? '';
+    const menu = /<nav [^>]*aria-label="My account".*?<\/nav>/s.exec(text)?.[0] ?? '';
     expect(menu.match(/aria-current/g)).toHaveLength(1);
     const built = MEMBER_ENTRIES.filter(({ page }) => MEMBER_DEFINITIONS[page]).map(({ page }) => page);
     expect(built.filter((page) => !menu.includes(`href="/member/${page}"`))).toEqual([]);
@@ -454,7 +467,7 @@ describe('pages of signed-in visitors', () => {
 
   it.each([
     [undefined, 200, 'Log in to see your account'],
-    ['0', 403, 'This is for agents only'],
+    ['0', 403, 'For agents only'],
     ['4', 403, 'This needs a real account'],
     ['1', 200, 'Coming soon'],
     ['42', 200, 'Coming soon'],

@@ -6,7 +6,7 @@ import { Document } from '../../../views/document.tsx';
 import { StatusPage, type StatusPageProps } from '../../../views/pages/status.tsx';
 import { safePath } from '../forms/safe-path.ts';
 import type { Assets } from '../render/assets.ts';
-import type { Screen } from './mount.ts';
+import type { Screen } from './screen.ts';
 import type { Translator } from './site.ts';
 import { zonedText } from './zoned-time.ts';
 
@@ -20,7 +20,7 @@ export interface Screens {
 export function createScreens(assets: Assets, translator: Translator, languages: () => readonly Language[] = () => LANGUAGES): Screens {
   return {
     show(request, response, screen) {
-      const visitor: { language: Language; theme: Theme } | undefined = response.locals.visitor;
+      const visitor: { language: Language; theme: Theme; session?: unknown } | undefined = response.locals.visitor;
       const language = visitor?.language ?? languageOf(DEFAULT_LANGUAGE);
       const props = propsOf(screen, translator(language), language, safePath(request.url, '/index'), response.getHeader('X-Request-Id'));
       const html = renderToStaticMarkup(
@@ -33,7 +33,7 @@ export function createScreens(assets: Assets, translator: Translator, languages:
           script={screen.kind === 'maintenance' || screen.kind === 'restricted' ? assets.script('client/plain-page.ts') : undefined}
           noIndex
         >
-          <StatusPage {...props} languages={languages()} />
+          <StatusPage {...props} languages={languages()} signedIn={Boolean(visitor?.session)} />
         </Document>,
       );
       response.status('status' in screen ? screen.status : 404);
@@ -49,7 +49,7 @@ function propsOf(
   language: Language,
   here: string,
   requestId: unknown,
-): Omit<StatusPageProps, 'languages'> {
+): Omit<StatusPageProps, 'languages' | 'signedIn'> {
   const closed = screen.kind === 'maintenance' || screen.kind === 'restricted';
   const base = { t, detail: null, until: null, language: closed ? language : null, here, requestId: null };
   if (screen.kind === 'maintenance')

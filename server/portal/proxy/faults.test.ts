@@ -27,7 +27,7 @@ describe('an upstream in trouble', () => {
     await under.upstream.stop();
     const dead = await get().set('Language', 'EN');
     expect([dead.status, dead.body.success, dead.body.code]).toEqual([502, false, 'upstream_unavailable']);
-    expect(dead.body.message).toBe('Network link abnormal, please try again.');
+    expect(dead.body.message).toBe('Network link abnormal, try again.');
     await under.upstream.start();
     await get().expect(200);
   });
@@ -125,7 +125,7 @@ describe('an upstream that is silent', () => {
   it('gives "nothing booked" where nothing was sent, and "may be booked" where the outcome of a money call is unknown', async () => {
     const body = { channel: 'BANK', amount: '10', reference: 'reference-of-a-form' };
     const money = () => supertest(under.url).post(depositCreate.path).set(TOKEN).send(body);
-    const perhaps = 'it is not known whether this was booked';
+    const perhaps = 'we do not know yet whether this went through';
     under.upstream.on('deposit.create', () => undefined);
     expect((await money()).body.message).toContain(perhaps);
     under.upstream.on('deposit.create', (_request, response) => void response.socket?.destroy());
@@ -133,9 +133,9 @@ describe('an upstream that is silent', () => {
     under.upstream.on('deposit.create', (_request, response) => json(response, 200, { surprise: true }));
     expect((await money()).body.message).toContain(perhaps);
     await under.upstream.stop();
-    expect((await money()).body.message).toContain('Nothing was booked');
+    expect((await money()).body.message).toContain('No money was moved');
     // Control: a call that moves no money has the usual text.
-    expect((await get()).body.message).toBe('Network link abnormal, please try again.');
+    expect((await get()).body.message).toBe('Network link abnormal, try again.');
     await under.upstream.start();
   });
 
@@ -252,7 +252,7 @@ async function expectOpenCircuit(answer: (request: unknown, response: ServerResp
   expect([status, body.code, body.message, headers['retry-after']]).toEqual([
     503,
     'upstream_unavailable',
-    'Network link abnormal, please try again.',
+    'Network link abnormal, try again.',
     '2',
   ]);
   expect(memberCalls()).toBe(before);

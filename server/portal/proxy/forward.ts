@@ -3,7 +3,7 @@ import { UPSTREAM_FAMILIES } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { isFinalStatus, watchConnectionLoss } from '../../net/client-request.ts';
-import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, Next } from '../edge-stage.ts';
 import type { Refuse } from '../refusals.ts';
 import { bufferBody } from './buffer-body.ts';
 import { type Circuits, RETRY_AFTER_SECONDS, type UpstreamOutcome } from './circuits.ts';

@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { isFinalStatus, watchConnectionLoss } from '../../net/client-request.ts';
 import { currentSpan } from '../../observe/tracing.ts';
-import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
 import type { Refuse } from '../refusals.ts';
 import { bufferBody } from './buffer-body.ts';
 import { RETRY_AFTER_SECONDS } from './circuits.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import type { EdgeResponse } from '../contracts.ts';
+import { markRefusal } from '../deliberate-refusals.ts';
+import type { EdgeResponse } from '../edge-stage.ts';
 import type { ReadAnswer } from './read-answer.ts';
 
 /** Prevents that a member's picture is opened as a page. */
@@ -26,6 +27,7 @@ export function sendReadAnswer(
 ): void {
   if (!keepAlive) response.shouldKeepAlive = false;
   if (retryAfter !== undefined && SECONDS.test(retryAfter)) response.setHeader('Retry-After', retryAfter);
+  if (!read.envelope.success) markRefusal(response, read.envelope.code);
   if (intercept?.({ status, envelope: read.envelope })) return;
   response.writeHead(status >= 300 && status < 400 ? 502 : status, {
     'Content-Type': 'application/json; charset=utf-8',

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { uploadImage } from '../../../shared/api/upload-calls.ts';
-import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
 import { createPassUpload } from './pass-upload.ts';
 import type { UpstreamClient } from './upstream-client.ts';
 

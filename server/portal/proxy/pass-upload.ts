@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
 import type { Refuse } from '../refusals.ts';
 import { sendReadAnswer } from './pass-answer.ts';
 import type { UpstreamClient } from './upstream-client.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPLY_NAMES, type Reply, startStatusUpstream } from '../../net/test-status-upstream.ts';
-import type { EdgeRequest, EdgeResponse, EdgeStage } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage } from '../edge-stage.ts';
 import { createHostProbe } from '../hosts/host-probe.ts';
 import type { Circuits } from './circuits.ts';
 import { createForward } from './forward.ts';

@@ -1,6 +1,6 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
-import type { EdgeResponse } from '../contracts.ts';
+import type { EdgeResponse } from '../edge-stage.ts';
 import type { Refuse } from '../refusals.ts';
 import { RETRY_AFTER_SECONDS, type UpstreamOutcome } from './circuits.ts';
 

@@ -1,7 +1,7 @@
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { betExport, movementExport } from '../../../shared/api/record-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { MOVEMENT_KINDS, RECORD_DAYS } from '../../../shared/records.ts';
+import { betStateKey, MOVEMENT_KINDS, RECORD_DAYS } from '../../../shared/records.ts';
 import { categoryLabel } from '../../../views/components/navigation.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import { BETTING_RECORD_PATH, betQuery, readBetFilter } from '../pages/member/betting-record.ts';
@@ -51,7 +51,7 @@ const BETS: RecordFile = {
     const { bets, next, currency } = answer.value;
     const lines = bets.map((bet) => [
       ...[bet.betId, bet.roundId, zonedText(bet.placedAt, timeZone), bet.settledAt === null ? '' : zonedText(bet.settledAt, timeZone)],
-      ...[bet.gameName, bet.vendorName, categoryLabel(t, bet.gameCategory), t(`records.status_${bet.status}`)],
+      ...[bet.gameName, bet.vendorName, categoryLabel(t, bet.gameCategory), t(betStateKey(bet))],
       // As on the page: an open bet is neither won nor lost.
       ...(bet.status === 'open' ? [bet.stake, '', ''] : [bet.stake, bet.payout, bet.net]),
       currency,

@@ -22,6 +22,7 @@ const bet = (n: number) => ({
   placedAt: '2026-11-20T08:00:00.000Z',
   settledAt: null,
   // The profit of the open bet is unknown.
+  ...(n === 2 ? { payout: '1.0000', net: '0.0000', status: 'won' } : {}),
   ...(n === 3 ? { payout: '0.0000', net: '0.0000', status: 'open' } : {}),
 });
 
@@ -65,6 +66,7 @@ it('writes all entries that the filter finds, for spreadsheets and without formu
     `1,r1,2026-11-20 15:00:00,,"'=HYPERLINK(""http://x"")",Northlight,lobby.category_name_RNG,records.status_lost,1.0000,0.0000,-1.0000,USD`,
   );
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['1', '2', '3', '']);
+  expect(lines[2]?.split(',').slice(-5)).toEqual(['records.status_even', '1.0000', '1.0000', '0.0000', 'USD']);
   expect(lines[3]?.split(',').slice(-5)).toEqual(['records.status_open', '1.0000', '', '', 'USD']);
   expect(asked).toEqual([
     { from: '2026-10-31T17:00:00.000Z', to: '2026-11-21T16:59:59.999Z', status: 'lost' },

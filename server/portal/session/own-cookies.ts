@@ -1,5 +1,5 @@
 import { BoundedMap } from '../bounded-map.ts';
-import type { EdgeStage } from '../contracts.ts';
+import type { EdgeStage } from '../edge-stage.ts';
 
 const CACHED_HEADERS = 5_000;
 const MAX_CACHED_LENGTH = 2_048;

@@ -1,5 +1,4 @@
-import { MemoryStore, type Store } from 'express-rate-limit';
-import type { Logger } from 'pino';
+import type { Store } from 'express-rate-limit';
 
 /**
  * `exact`: for sign-in attempts and payments. `near`: for flood protection; may refuse slightly early, never late, to save a message per
@@ -13,11 +12,4 @@ export interface CounterStores {
   /** Undefined without Redis. */
   readonly isUp: boolean | undefined;
   close(): Promise<void>;
-}
-
-export async function openCounterStores(redisUrl: string | undefined, merchant: string, log: Logger): Promise<CounterStores> {
-  if (redisUrl === undefined) return { create: () => new MemoryStore(), isUp: undefined, close: async () => undefined };
-  // Avoids loading fifty files in a portal without Redis.
-  const { createRedisCounters } = await import('./redis-counters.ts');
-  return createRedisCounters(redisUrl, merchant, log);
 }

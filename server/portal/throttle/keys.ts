@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ipKeyGenerator } from 'express-rate-limit';
-import type { EdgeRequest, EdgeResponse } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
 import { readCookies } from '../session/cookies.ts';
 import type { LimitKey } from './limits.ts';
 

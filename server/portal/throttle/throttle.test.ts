@@ -112,7 +112,7 @@ describe('limits', () => {
 describe('every class', () => {
   const classes = THROTTLE_CLASSES.filter((name) => !['page', 'own-page', 'stream', 'payments', 'report', 'unknown'].includes(name));
 
-  it.each(classes)('%s passes one request and gives the next a time to wait', async (name) => {
+  it.each(classes)('%s accepts one request and refuses the next with a retry time', async (name) => {
     const call = CALLS.find(({ throttle, cacheSeconds }) => throttle === name && cacheSeconds === 0);
     if (!call) throw new Error(`no call is of the class ${name}`);
     const under = await start({ limits: { [name]: 1 } });

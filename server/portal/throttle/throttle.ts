@@ -2,11 +2,12 @@ import type { Request, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { THROTTLE_CLASSES, type ThrottleClass } from '../../../shared/api/define-call.ts';
-import type { EdgeRequest, EdgeResponse, Next } from '../contracts.ts';
+import type { EdgeRequest, EdgeResponse, Next } from '../edge-stage.ts';
 import type { Refuse } from '../refusals.ts';
-import { type CounterStores, openCounterStores, type Precision } from './counter-store.ts';
+import type { CounterStores, Precision } from './counter-store.ts';
 import { KEYS, type KeyOf } from './keys.ts';
 import { LIMITS, type Limit, type LimitKey } from './limits.ts';
+import { openCounterStores } from './open-counter-stores.ts';
 
 export interface ThrottleDeps {
   readonly merchant: string;

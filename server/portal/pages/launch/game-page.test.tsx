@@ -193,6 +193,7 @@ describe('reasons against a launch', () => {
   it.each([
     ['/game?gameId=NOVA_ONE', undefined, 'You are not logged in, please login', 'data-modal="login"'],
     ['/game?gameId=NOVA_ONE&trial=1', undefined, 'Start free play', 'action="/form/session.freePlay"'],
+    ['/game?gameId=NOVA_ONE&trial=1', undefined, 'Start free play', 'data-modal="free-play" data-begin'],
     ['/game?gameId=NOVA_ONE&trial=1', 0, 'You are logged in with a real account', 'href="/game?gameId=NOVA_ONE"'],
     ['/game?gameId=NOTHING', 0, 'Game not found', 'href="/index"'],
     ['/game?gameId=%3Cscript%3E', 0, 'Game not found', 'href="/index"'],

@@ -10,7 +10,7 @@ import type { VisitorInput } from '../visitor-input.ts';
 
 const PLACE = /^[A-Za-z0-9_.:-]{1,80}$/;
 
-export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'sameOrigin' | 'hosts'>;
+export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'rest' | 'next' | 'sameOrigin' | 'hosts'>;
 export type LaunchResult =
   | { readonly kind: 'frame'; readonly frame: FrameView; readonly status: number }
   /** The game closed, or requires another account, since the list was made. */
@@ -64,7 +64,12 @@ interface Closed {
 }
 
 /** The game frame with the reason for the refusal and the next step. */
-function closedFrame({ query, launchHosts, context }: VisitorInput, gameId: string, game: Game | null, { code, message }: Closed) {
+function closedFrame(
+  { query, launchHosts, context }: VisitorInput,
+  gameId: string,
+  game: Game | null,
+  { code, message }: Closed,
+): FrameView {
   const view = {
     gameId,
     nodeId: game?.nodeId ?? null,
@@ -73,7 +78,7 @@ function closedFrame({ query, launchHosts, context }: VisitorInput, gameId: stri
     vendorName: game?.accountTypeName ?? '',
     place: placeOf(query),
   };
-  return { game: view, url: null, message, next: nextOf(code), sameOrigin: false, hosts: launchHosts };
+  return { game: view, url: null, message, rest: restOf(code), next: nextOf(code), sameOrigin: false, hosts: launchHosts };
 }
 
 function placeOf(query: VisitorInput['query']): FramePosition | null {
@@ -82,6 +87,12 @@ function placeOf(query: VisitorInput['query']): FramePosition | null {
     if (id !== undefined) return { kind, id };
   }
   return null;
+}
+
+/** The kind of rest that the refusal is about; undefined for any other reason. */
+function restOf(refusal: string): FrameView['rest'] {
+  if (refusal === 'time_out') return 'break';
+  return refusal === 'self_excluded' || refusal === 'self_excluded_open' ? 'exclusion' : undefined;
 }
 
 /** Page where the member can resolve the refusal. */

@@ -10,8 +10,12 @@ import { type RefusedPage, refusedBy } from './define.ts';
 
 const PAYMENT_PAGE = '/member/paymentPassword';
 const PAYOUT_PAGE = '/member/payoutAccounts';
+const WITHDRAW_PAGE = '/member/withdraw';
 
-/** `/member/paymentPassword`; with `?forgotten=1` without the old password. */
+/**
+ * `/member/paymentPassword`; with `?forgotten=1` without the old password, with `?from=withdraw` with a way back to the
+ * withdrawal.
+ */
 export async function paymentPassword(input: VisitorInput): Promise<PaymentPasswordView | RefusedPage> {
   const { upstream, visitor, query, context, timeZone } = input;
   const { t } = context;
@@ -19,6 +23,7 @@ export async function paymentPassword(input: VisitorInput): Promise<PaymentPassw
   if (!security.success) return refusedBy(security);
   const changedAt = security.value.paymentPasswordChangedAt;
   const forgotten = changedAt !== null && query.has('forgotten');
+  const from = query.get('from') === 'withdraw' ? '&from=withdraw' : '';
   const digits = { type: 'digits', value: '', maxLength: PAYMENT_PASSWORD_LENGTH, required: true, secret: true } as const;
   const old: FormFieldView = { ...digits, name: 'oldPaymentPassword', label: t('profile.paymentOld') };
   const known: FormFieldView = { name: 'forgotten', type: 'hidden', label: '', value: 'true' };
@@ -36,12 +41,13 @@ export async function paymentPassword(input: VisitorInput): Promise<PaymentPassw
     ],
     submit: t('profile.paymentSave'),
     ...formOutcome(input, 'payment.change', t('profile.paymentSaved')),
-    successPath: `${PAYMENT_PAGE}?done=1${forgotten ? '&forgotten=1' : ''}`,
+    successPath: `${PAYMENT_PAGE}?done=1${forgotten ? '&forgotten=1' : ''}${from}`,
   };
   return {
     form,
     changedDay: changedAt && zonedDay(Date.parse(changedAt), timeZone),
-    forgottenHref: changedAt === null || forgotten ? null : `${PAYMENT_PAGE}?forgotten=1`,
+    forgottenHref: changedAt === null || forgotten ? null : `${PAYMENT_PAGE}?forgotten=1${from}`,
+    withdrawHref: changedAt && from ? WITHDRAW_PAGE : null,
     accountsHref: PAYOUT_PAGE,
     accounts: security.value.payoutAccounts.length,
   };

@@ -1,7 +1,7 @@
 import { type LimitState, type ProtectionState, protectionPlay, protectionState } from '../../../../shared/api/protection-calls.ts';
 import { wireToScreen } from '../../../../shared/money/money.ts';
 import { LIMIT_KINDS } from '../../../../shared/rules/protection.ts';
-import type { LimitRow, ProtectionView } from '../../../../views/pages/member-protection.tsx';
+import type { LimitRow, ProtectionView } from '../../../../views/pages/member-protection-view.ts';
 import { callOr } from '../call-value.ts';
 import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';

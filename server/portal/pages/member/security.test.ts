@@ -38,7 +38,7 @@ function answering(call: string, answer: unknown): TestUpstream {
 }
 
 describe('two-factor verification', () => {
-  it('starts no setup by itself', async () => {
+  it('starts no setup without a request', async () => {
     const upstream = testUpstream();
     expect(await secondFactor(inputOf(upstream))).toMatchObject({
       totp: { setup: null, confirmFirst: false, codes: null, sinceText: null },

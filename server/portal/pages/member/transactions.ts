@@ -16,6 +16,8 @@ import { statement } from './statement.ts';
 export const ACCOUNT_RECORD_PATH = '/member/transactionHistory';
 const TRANSFER_ID = /^[A-Za-z0-9]{1,19}$/;
 const ACCOUNT = /^(?:wallet|hold|vendor:[A-Za-z0-9_.-]{1,64})$/;
+/** Account of an address that names none. */
+const USUAL_ACCOUNT = 'wallet';
 const VENDOR = 'vendor:';
 const STATEMENT_MONTHS = 24;
 
@@ -57,13 +59,16 @@ export type MovementChoice = AccountRecordProps['filter'];
 
 export function readMovementFilter(query: Query): MovementChoice {
   const group = query.get('group') ?? '';
-  return { group: Object.hasOwn(MOVEMENT_GROUPS, group) ? group : '', account: ACCOUNT.exec(query.get('account') ?? '')?.[0] ?? '' };
+  return {
+    group: Object.hasOwn(MOVEMENT_GROUPS, group) ? group : '',
+    account: ACCOUNT.exec(query.get('account') ?? '')?.[0] ?? USUAL_ACCOUNT,
+  };
 }
 
 /** The filter and the days as parameters of both movement calls. */
 export function movementQuery(days: Days, timeZone: string, { group, account }: MovementChoice) {
   const kinds = (MOVEMENT_GROUPS as Readonly<Record<string, readonly string[]>>)[group];
-  return { ...instantsOf(days, timeZone), ...(kinds ? { kinds: kinds.join() } : {}), ...(account ? { account } : {}) };
+  return { ...instantsOf(days, timeZone), ...(kinds ? { kinds: kinds.join() } : {}), account };
 }
 
 function loadMovements(
