@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { betStateKey } from '../../shared/records.ts';
 import { PATHS } from '../lib/paths.ts';
 import { BetLegs, LEG_TEXTS } from '../lib/records/bet-legs.tsx';
 import type { BettingRecordProps, BetView } from '../lib/records/props.ts';
@@ -15,13 +16,14 @@ import controls from '../styles/controls.module.css';
 import display from '../styles/display.module.css';
 
 const STATUSES = ['won', 'lost', 'open', 'cancelled'] as const;
+const EVEN = 'records.status_even';
 const TONES = { won: 'pos', lost: 'neg', open: 'info', cancelled: undefined } as const;
 
 export const texts = [
   ...RECORD_PART_TEXTS,
   ...MORE_DETAILS_TEXTS,
   ...LEG_TEXTS,
-  ...STATUSES.map((status) => `records.status_${status}`),
+  ...[...STATUSES, 'even'].map((status) => `records.status_${status}`),
   ...[
     'category vendor status count stake validStake payout net betId roundId placedAt settledAt notSettled transfers transferId kind',
     'reference amount verify none noneText at kind_bet kind_win kind_rollback playNow listOfBets openBet showAll totalsNote',
@@ -87,6 +89,7 @@ function Totals({ t, totals, currencySymbol }: Props) {
 }
 
 function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetView }) {
+  const state = betStateKey(bet);
   // An open bet has a stake but no payout and no net result yet.
   const money = (key: 'stake' | 'payout' | 'net') => (
     <RowStat
@@ -108,8 +111,8 @@ function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetV
         {money('payout')}
         {money('net')}
         <span className={styles.state}>
-          <span className={display.badge} data-tone={TONES[bet.status]}>
-            {t(`records.status_${bet.status}`)}
+          <span className={display.badge} data-tone={state === EVEN ? undefined : TONES[bet.status]}>
+            {t(state)}
           </span>
         </span>
         <Icon name="chevron-down" small />

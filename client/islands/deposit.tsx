@@ -60,7 +60,7 @@ export default function Deposit(props: Props) {
   return (
     <div className={styles.page}>
       <div className={classNames(display.card, styles.card)} ref={card} tabIndex={-1}>
-        <Stepper t={t} current={stepOf(deposit)} />
+        {deposit === null && !isPossible(props.channels, balance) ? null : <Stepper t={t} current={stepOf(deposit)} />}
         <div aria-live="polite" className={styles.spoken}>
           {deposit === null ? '' : t(`deposit.title_${deposit.status}`)}
         </div>
@@ -84,6 +84,11 @@ export default function Deposit(props: Props) {
       <History t={t} deposits={state.history} symbol={symbol} timeZone={timeZone} href={hrefOf} currentId={deposit?.depositId} />
     </div>
   );
+}
+
+/** False if a reason is shown instead of the form of a new deposit. */
+function isPossible(channels: Props['channels'], balance: Balance | null): boolean {
+  return !balance?.resting && !balance?.held && channels.length > 0;
 }
 
 /** Reason why an open deposit cannot be paid; undefined if it can. */
@@ -125,6 +130,7 @@ function NewDeposit({ of, balance, ...props }: NewDepositProps) {
   if (channels.length === 0) return <EmptyState icon="landmark" title={t('deposit.noChannels')} text={t('deposit.noChannelsText')} />;
   return (
     <>
+      <p className={styles.lead}>{t('lobby.member_depositv2_text')}</p>
       {offerLimit && LimitOffer ? <LimitOffer t={t} here={links.deposit} href={limitsHref} form={of('protection.setLimit')} /> : null}
       <DepositForm {...props} form={of('deposit.create')} balance={balance?.sumBalance} />
     </>

@@ -22,6 +22,8 @@ export const texts = [
   ...['loading', 'slow', 'slowText', 'failed'].map((key) => `wallet.game_${key}`),
   'play.hostUnknown',
   'protection.gameClosed',
+  'protection.gameBreak',
+  'protection.gameExcluded',
   'contact.title',
   'common.retry',
   'errors.too_many_requests',
@@ -101,7 +103,7 @@ export default function GameFrame(props: Props) {
 }
 
 /** Cover over the frame until the game is ready: first the loading state, then a button to try again. */
-function Cover({ t, game, next, exitHref, handle }: Props & { readonly handle: GameHandle }) {
+function Cover({ t, game, rest, next, exitHref, handle }: Props & { readonly handle: GameHandle }) {
   const { url, problem, state, relaunch } = handle;
   if (url && state === 'ready') return null;
   if (url && state === 'loading')
@@ -115,7 +117,7 @@ function Cover({ t, game, next, exitHref, handle }: Props & { readonly handle: G
     <div className={styles.cover} role="alert">
       <EmptyState
         icon={url ? 'hourglass' : next ? 'pause' : 'triangle-alert'}
-        title={t(url ? 'wallet.game_slow' : next ? 'protection.gameClosed' : 'wallet.game_failed')}
+        title={t(url ? 'wallet.game_slow' : refusalTitle(rest, next))}
         text={problem || (url ? t('wallet.game_slowText') : '')}
       >
         {next ? (
@@ -133,6 +135,12 @@ function Cover({ t, game, next, exitHref, handle }: Props & { readonly handle: G
       </EmptyState>
     </div>
   );
+}
+
+/** Heading of a refused launch. Only customer service can resolve a refusal that is not about the member's own limits. */
+function refusalTitle(rest: Props['rest'], next: Props['next']): string {
+  if (rest) return rest === 'break' ? 'protection.gameBreak' : 'protection.gameExcluded';
+  return next && next !== CUSTOMER_SERVICE ? 'protection.gameClosed' : 'wallet.game_failed';
 }
 
 function toggleFullScreen(stage: HTMLElement | null): Promise<void> | undefined {

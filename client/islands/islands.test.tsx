@@ -440,10 +440,10 @@ test('forms work without script', () => {
 test.each([
   [
     'part_reversed',
-    ['A part of the payment was taken back', '<dt>Taken back</dt>', '20.00', 'href="/help'],
+    ['Part of the payment was reversed', '<dt>Reversed</dt>', '20.00', 'href="/help'],
     ['RTN-4711', 'href="/member/protection"'],
   ],
-  ['sent_back', ['Your payment was sent back', 'RTN-4711', 'href="/member/protection"'], ['<dt>Taken back</dt>', 'Play now']],
+  ['sent_back', ['Your payment was sent back', 'RTN-4711', 'href="/member/protection"'], ['<dt>Reversed</dt>', 'Play now']],
 ])('a deposit that is %s shows what happened to the money and the next step', async (status, expectedTexts, absentTexts) => {
   const props = DEPOSIT_CASES.find(({ current }) => current?.status === status);
   await modules['./deposit.tsx']?.default.prepare?.(props as never);
@@ -453,7 +453,7 @@ test.each([
   expect(html).not.toContain('action="/form/deposit.');
 });
 
-test('during a break no deposit is offered; the deposit page says until when and how to withdraw', () => {
+test('during a break no deposit is offered; the deposit page shows the end of the break and how to withdraw', () => {
   const rest = { code: 'time_out', until: '2026-01-02T00:00:00.000Z', message: 'You are taking a break until tomorrow.' };
   const resting = { ...balance, resting: rest };
   for (const name of ['header-bar', 'drawer'] as const) {
@@ -465,6 +465,10 @@ test('during a break no deposit is offered; the deposit page says until when and
   expect(page).toContain(rest.message);
   expect(page).toContain(`href="${links.withdraw}"`);
   expect(page).not.toContain('action="/form/deposit.create"');
+  const lead = 'Choose an amount and a payment method.';
+  for (const text of ['aria-current="step"', lead]) expect(page).not.toContain(text);
+  for (const text of ['aria-current="step"', lead]) expect(render('deposit', DEPOSIT_CASES[0])).toContain(text);
+  expect(render('deposit', DEPOSIT_CASES[2])).not.toContain(lead);
   // An existing deposit can be cancelled, not paid.
   const [, , open] = DEPOSIT_CASES;
   expect(render('deposit', open)).toContain('action="/form/deposit.confirm"');
@@ -488,7 +492,32 @@ test('during a break no deposit is offered; the deposit page says until when and
   expect(render('header-bar', bar)).not.toContain('data-resting');
 });
 
-test('my wallet says where the money of an open round is, also without script', () => {
+test.each([
+  [{ rest: 'break', next: '/member/protection' }, 'No play during your break'],
+  [{ rest: 'exclusion', next: '/member/protection' }, 'No play while you are excluded'],
+  [{ next: '/member/protection' }, 'Your limits do not allow this game now'],
+  [{ next: '/customerService' }, 'The game could not be opened'],
+])('a game that may not open has the reason as its heading: %o', (refusal, heading) => {
+  const html = render('game-frame', { ...CASES['game-frame'][0], url: null, message: 'Why.', ...refusal } as never);
+  expect(html).toMatch(new RegExp(`<p class="[^"]*emptyTitle[^"]*">${heading}</p>`));
+});
+
+test('registration shows the rule of the user name, and an error with the same text in its place', () => {
+  const named = { ...rule, patternId: 1, minLength: 6, maxLength: 16 };
+  const secret = { ...rule, acceptedPattern: '^\\S+$', patternId: 9, minLength: 8 };
+  const props = { ...modal, open: 'register', register: { ...register, fields: { username: named, password: secret } } };
+  const [name, password] = ['Enter 6–16 letters or digits, starting with a letter.', 'Enter 8–20 characters, without spaces.'];
+  const errors = { username: name, password };
+  const form = { call: 'member.register', values: {}, message: '', errors, code: 'invalid_fields' };
+  const count = (html: string, text: string) => html.split(text).length - 1;
+  for (const html of [render('modal-host', props as never), render('modal-host', { ...props, form } as never)])
+    for (const text of [name, password]) expect(count(html, text)).toBe(1);
+  const refused = render('modal-host', { ...props, form } as never);
+  expect(count(refused, 'aria-invalid="true"')).toBe(2);
+  expect(count(refused, 'data-replaced="true"')).toBe(2);
+});
+
+test('my wallet shows where the money of an open round is, also without script', () => {
   const [quiet, open] = MY_WALLET_CASES.map((props) => render('my-wallet', props));
   expect(open).toContain('round-4711');
   expect(open).toContain('/game?gameId=NOVA_ONE');
@@ -522,4 +551,20 @@ test('a refused post is shown in the form that sent it', () => {
 
 test('pages do not contain the texts of dialogs', () => {
   expect(modules['./modal-host.tsx']?.texts).toEqual([]);
+});
+
+test.each([
+  ['2.5000', '1.5000', 'Won'],
+  ['1.0000', '0.0000', 'Even'],
+])('a won bet with a payout of %s has the state %s', (payout, net, state) => {
+  const [record] = CASES['betting-record'];
+  const html = render('betting-record', { ...record, bets: [{ ...bet, payout, net }] });
+  expect(html.match(/data-tone="[a-z]*">(\w+)</)?.[1] ?? html.match(/<span class="[^"]*badge[^"]*">(\w+)</)?.[1]).toBe(state);
+});
+
+test.each(['99999', '3', '20.001'])('a refused withdrawal of %s shows no amount that would arrive', (amount) => {
+  const form = { call: 'withdrawal.request', values: { amount }, message: '', errors: {}, code: 'amount_out_of_range' };
+  const [overview] = WITHDRAW_CASES;
+  expect(render('withdraw', { ...overview, form })).toMatch(/You receive<\/dt><dd[^>]*>–</);
+  expect(render('withdraw', { ...overview, form: { ...form, values: { amount: '100' } } })).not.toMatch(/You receive<\/dt><dd[^>]*>–</);
 });

@@ -23,6 +23,7 @@ const textKeys = (area: string, names: string) => names.split(/\s+/).map((name) 
 export const texts = [
   ...COPY_TEXTS,
   ...MORE_DETAILS_TEXTS,
+  'wallet.amountRequired',
   ...textKeys('errors', 'field_required amount_invalid amount_out_of_range too_many_requests maybe_booked'),
   ...textKeys('auth', 'capsLock hidePassword showPassword'),
   ...textKeys('common', 'close moveWindow'),

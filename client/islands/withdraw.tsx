@@ -30,6 +30,7 @@ export const texts = [
   ...PAGINATION_TEXTS,
   ...textKeys('upload', 'choose hint remove sending sent'),
   ...textKeys('errors', 'upload_not_image upload_too_large upload_too_many'),
+  'wallet.amountRequired',
   ...textKeys('errors', 'field_required amount_invalid amount_out_of_range too_many_requests upstream_unavailable maybe_booked'),
   ...textKeys('auth', 'capsLock hidePassword showPassword'),
   ...textKeys('common', 'close moveWindow'),

@@ -34,6 +34,7 @@ function requestOf(name: ModalName, link: HTMLElement, href: string | null): Mod
     name,
     ...(next ? { next } : {}),
     ...(tab ? { tab } : {}),
+    ...(link.dataset.begin === undefined ? {} : { begin: true }),
     ...(vassalage ? { vassalage, vendorName: link.dataset.vendor ?? '' } : {}),
   };
 }

@@ -11,6 +11,8 @@ export interface ModalRequest {
   /** The action is required: the dialog cannot be closed. */
   readonly forced?: boolean;
   readonly message?: MessageRequest;
+  /** The visitor has already chosen what the dialog offers: it starts without another click. */
+  readonly begin?: boolean;
   /** The vendor of the `game-popup`. */
   readonly vassalage?: string;
   readonly vendorName?: string;

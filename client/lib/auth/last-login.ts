@@ -3,6 +3,7 @@ import { translator } from '../../../shared/i18n/translate.ts';
 import { call } from '../call.ts';
 import { loadTexts, textsOf } from '../modals/texts.ts';
 import { toast } from '../toasts.ts';
+import { timeText } from '../transfers/time-text.ts';
 
 /** Shows time and country of the previous sign-in, so that the member can notice unauthorized access. */
 export async function showLastLogin(languageTag: string): Promise<void> {
@@ -10,9 +11,8 @@ export async function showLastLogin(languageTag: string): Promise<void> {
   if (!answer.success || answer.value.lastLoginAt === null) return;
   const { lastLoginAt, lastLoginCountry } = answer.value;
   const t = translator(textsOf(languageTag), languageTag);
-  const when = new Intl.DateTimeFormat(languageTag, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }).format(
-    new Date(lastLoginAt),
-  );
+  const { timeZone = 'UTC' } = document.documentElement.dataset;
+  const when = `${timeText(lastLoginAt, timeZone)} (${timeZone})`;
   const place = lastLoginCountry ? new Intl.DisplayNames(languageTag, { type: 'region' }).of(lastLoginCountry) : undefined;
   toast('info', place ? t('auth.lastLoginAt', { when, place }) : t('auth.lastLogin', { when }));
 }

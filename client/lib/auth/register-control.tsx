@@ -3,6 +3,7 @@ import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { RegisterSettings } from '../../../shared/api/register-calls.ts';
 import { type SentCode, smsRegister } from '../../../shared/api/verification-calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { type FieldRule, lengthText } from '../../../shared/rules/check-field.ts';
 import display from '../../styles/display.module.css';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -56,11 +57,10 @@ export function RegisterControl(props: RegisterControlProps): ReactNode {
 function Plain({ t, input, settings, values, errors, ...props }: RegisterControlProps) {
   const { name, required, maxLength } = input;
   const { type, ...kind } = input.kind;
-  const length = settings.fields[name]?.maxLength ?? 0;
   const field = {
     name,
     label: t(`auth.field_${name}`),
-    hint: name === 'paymentPassword' ? t('register.paymentHint', { length }) : undefined,
+    hint: hintOf(t, name, settings.fields[name]),
     optional: optionalText(t, input),
     required,
     maxLength,
@@ -70,6 +70,11 @@ function Plain({ t, input, settings, values, errors, ...props }: RegisterControl
   if (type === 'password') return <PasswordField {...field} t={t} />;
   const given = name === 'referralCode' ? props.referralCode : name === 'affiliateCode' ? props.affiliate.code : '';
   return <Field {...field} type={type} defaultValue={values[name] ?? given} />;
+}
+
+function hintOf(t: Translate, name: RegisterInput['name'], rule: FieldRule | undefined): string | undefined {
+  if (name === 'paymentPassword') return t('register.paymentHint', { length: rule?.maxLength ?? 0 });
+  return name === 'username' && rule ? t(`errors.rule_${rule.patternId}`, { length: lengthText(rule) }) : undefined;
 }
 
 function Code({ t, outbox, input, errors, codeChallenge, sendCode }: RegisterControlProps) {

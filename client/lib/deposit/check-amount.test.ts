@@ -13,7 +13,7 @@ test.each(['-5', '0', '1e3', 'NaN', '1.234', '1,000', '٣'])('%j is not an amoun
 });
 
 test('the error names the limits', () => {
-  expect(check('')).toBe('errors.field_required');
+  expect(check('')).toBe('wallet.amountRequired');
   expect(check('9.99')).toBe('errors.amount_out_of_range {"min":"$10.00","max":"$5,000.00"}');
   expect(check('5000.01')).toContain('amount_out_of_range');
 });

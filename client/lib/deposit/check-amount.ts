@@ -9,7 +9,7 @@ export interface AmountLimits {
 /** Error text for a typed amount; undefined if it is valid. */
 export function checkAmount(t: Translate, typed: string, { minAmount, maxAmount }: AmountLimits, symbol: string): string | undefined {
   const text = typed.trim();
-  if (text === '') return t('errors.field_required');
+  if (text === '') return t('wallet.amountRequired');
   const units = parseInputAmount(text);
   if (units === undefined || !isPayable(units)) return t('errors.amount_invalid');
   if (units >= (parseWireAmount(minAmount) ?? 0n) && units <= (parseWireAmount(maxAmount) ?? 0n)) return undefined;

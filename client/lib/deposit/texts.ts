@@ -16,6 +16,8 @@ export const DEPOSIT_TEXTS: readonly string[] = [
   ...COPY_TEXTS,
   ...MORE_DETAILS_TEXTS,
   'wallet.amount',
+  'wallet.amountRequired',
+  'lobby.member_depositv2_text',
   'header.withdraw',
   'contact.title',
   'protection.title',

@@ -15,7 +15,7 @@ it.each([
   ['any other host', 'https://evil.example/g', [A], 0, null],
   ['any other host without launch hosts', 'https://evil.example/g', [], 0, null],
   ['a host posing as a path', '//evil.example/g', [A], 0, null],
-  ['a host behind a slash that browsers turn', '/\\evil.example/g', [A], 0, null],
+  ['a host after a backslash that browsers normalise', '/\\evil.example/g', [A], 0, null],
   ['a script', 'javascript:alert(1)', [A], 0, null],
   ['nothing', '', [A], 0, null],
 ])('opens %s', (_name, address, hosts, attempt, expected) => {

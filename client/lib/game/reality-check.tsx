@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Money } from '../ui/money.tsx';
+import { Money, moneyText } from '../ui/money.tsx';
 import styles from './reality-check.module.css';
 import { clockText } from './session-clock.ts';
 
@@ -107,10 +107,10 @@ export function StakeRefused({ t, play: { refused, room, currencySymbol }, exitH
         ) : (
           <>
             {t('protection.stakeRefused')}{' '}
-            {t('protection.stakeRefusedRoom', { limit: t(`protection.limit_${room?.rule.replace('-', '_')}`) })}{' '}
-            <strong>
-              <Money amount={room?.left ?? '0.0000'} symbol={currencySymbol} />
-            </strong>
+            {t('protection.stakeRefusedRoom', {
+              limit: t(`protection.limit_${room?.rule.replace('-', '_')}`),
+              amount: moneyText(room?.left ?? '0.0000', currencySymbol),
+            })}
           </>
         )}
       </p>

@@ -102,6 +102,8 @@ export interface GameFrameProps {
   /** Launch address for the frame; null if the launch was refused, `message` then has the reason. */
   readonly url: string | null;
   readonly message: string | null;
+  /** The launch was refused because the member takes a break or is excluded. */
+  readonly rest?: 'break' | 'exclusion' | undefined;
   /** Page of the limit or break that keeps the game closed. */
   readonly next?: string | null;
   /** True if the frame shows a page of this product, which gets no `allow-same-origin`. */

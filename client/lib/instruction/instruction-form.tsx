@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import controls from '../../styles/controls.module.css';
 import display from '../../styles/display.module.css';
 import overlays from '../../styles/overlays.module.css';
 import { formAction } from '../paths.ts';
@@ -69,14 +70,24 @@ export function AmountField({ form, label, hint }: Omit<Part, 't'> & { readonly 
   );
 }
 
-/** `area`: the locale area with the texts `paymentPassword` and `forgotPayment`. */
-export function PaymentPasswordField({ t, form, area }: Part & { readonly area: string }) {
+interface PaymentPasswordProps extends Part {
+  /** The locale area with the texts `paymentPassword` and `forgotPayment`. */
+  readonly area: string;
+  /** Page that sets a new payment password. */
+  readonly forgotHref: string;
+}
+
+export function PaymentPasswordField({ t, form, area, forgotHref }: PaymentPasswordProps) {
   return (
     <PasswordField
       t={t}
       name="paymentPassword"
       label={t(`${area}.paymentPassword`)}
-      hint={t(`${area}.forgotPayment`)}
+      hint={
+        <a className={controls.link} href={forgotHref}>
+          {t(`${area}.forgotPayment`)}
+        </a>
+      }
       error={form.errors.paymentPassword}
       inputMode="numeric"
       autoComplete="off"

@@ -16,7 +16,7 @@ test.each([
   ['the next issue closes', [game(90, 100), game(30, 40), idle], 31],
   ['closed and not drawn yet', [game(-5, 3), game(300, 310)], 4],
   ['a draw is due', [game(-10, -1), game(300, 310)], 4],
-  ['a draw is due, another issue closes before the next look', [game(-10, -1), game(1, 9)], 2],
+  ['a draw is due, another issue closes before the next refresh', [game(-10, -1), game(1, 9)], 2],
   ['all are due', [game(-10, -1)], 4],
   ['far away', [game(36_000, 36_010)], 600],
 ])('%s', (_, games, seconds) => {

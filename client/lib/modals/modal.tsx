@@ -8,9 +8,8 @@ import overlays from '../../styles/overlays.module.css';
 import { ChangePasswordForm } from '../auth/change-password-form.tsx';
 import { ConfirmForm } from '../auth/confirm-form.tsx';
 import { EntryArt } from '../auth/entry-art.tsx';
-import type { EntryFormProps } from '../auth/entry-form.ts';
 import { ForgotForm } from '../auth/forgot-form.tsx';
-import { FreePlay } from '../auth/login/free-play.tsx';
+import { FreePlay, type FreePlayProps } from '../auth/login/free-play.tsx';
 import { LoginForm } from '../auth/login-form.tsx';
 import { ENTRY_VIEWS, type ModalHostProps, type ModalName } from '../auth/props.ts';
 import { RegisterForm } from '../auth/register-form.tsx';
@@ -147,7 +146,7 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
     case 'true-account':
       return <TrueAccount t={t} />;
     case 'free-play':
-      return props.features.freePlay ? <TryForFree {...entry} /> : <LoginForm {...entry} />;
+      return props.features.freePlay ? <TryForFree {...entry} begin={request.begin} /> : <LoginForm {...entry} />;
     case 'message':
       return request.message ? <Message t={t} message={request.message} /> : null;
     case 'loading':
@@ -270,12 +269,12 @@ function TrueAccount({ t }: { readonly t: Translate }) {
 }
 
 /** For visitors: free play needs a trial account, which is created here. */
-function TryForFree(entry: EntryFormProps) {
+function TryForFree({ begin, ...entry }: FreePlayProps) {
   const { t, next } = entry;
   return (
     <>
       <p>{t('header.freePlayText')}</p>
-      <FreePlay {...entry} />
+      <FreePlay {...entry} begin={begin} />
       <div className={overlays.footer}>
         <ButtonLink variant="ghost" href={entryHref('login', next)} data-modal="login">
           {t('header.login')}

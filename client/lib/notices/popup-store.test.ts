@@ -17,7 +17,7 @@ it.each([
   ['another account', { ...seen, account: 'demo01' }, 'demo02', ['again']],
   ['the page after a sign-out', { ...seen, account: 'demo01' }, null, []],
   ['a visit an hour later', { ...seen, seenAt: NOW - HOUR_MS }, null, ['hello']],
-  ['a member who asked for none today', { ...seen, seenAt: 0, offUntil: NOW + 1 }, 'demo01', []],
+  ['a member who closed pop-ups for today', { ...seen, seenAt: 0, offUntil: NOW + 1 }, 'demo01', []],
   ['the day after', { ...seen, seenAt: 0, offUntil: NOW }, 'demo01', ['hello', 'again']],
 ])('shows %s the due pop-ups', (_page, memory, account, ids) => {
   expect(duePopups(POPUPS, memory, account, NOW).map(({ id }) => id)).toEqual(ids);

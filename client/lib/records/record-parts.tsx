@@ -87,12 +87,15 @@ interface ChoiceProps {
   readonly all?: string;
 }
 
+/** A value of the address that is not among the choices any more is shown by its code, because the rows are filtered by it. */
 export function ChoiceField({ name, label, value, choices, all }: ChoiceProps) {
+  const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return (
     <label className={controls.field}>
       <span className={controls.label}>{label}</span>
       <select className={controls.input} name={name} defaultValue={value}>
         {all === undefined ? null : <option value="">{all}</option>}
+        {isKnown ? null : <option value={value}>{value}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

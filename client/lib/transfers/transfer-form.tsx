@@ -4,7 +4,7 @@ import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField,
 import type { InstructionState } from '../instruction/use-instruction.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
-import { TRANSFER_UPLINE } from './links.ts';
+import { FORGOTTEN_PASSWORD, TRANSFER_UPLINE } from './links.ts';
 import styles from './transfers.module.css';
 import { type TransferFormProps, useTransfer } from './use-transfer.ts';
 
@@ -46,7 +46,7 @@ export function TransferForm(props: TransferFormProps) {
         <p className={shared.quiet}>{t('transfers.turnoverLeft', { left: text(turnoverLeft) })}</p>
       ) : null}
       <AmountField form={form} label={t('transfers.amount')} hint={t('transfers.bounds', { min: text(minAmount), max: text(maxAmount) })} />
-      <PaymentPasswordField t={t} form={form} area="transfers" />
+      <PaymentPasswordField t={t} form={form} area="transfers" forgotHref={FORGOTTEN_PASSWORD} />
       <SendButton form={form} icon="send" label={t('transfers.send')} />
       <Confirm {...props} form={form} />
     </InstructionForm>

@@ -6,7 +6,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly name: string;
   readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
   readonly error?: string | undefined;
   /** Text after the label of an optional field. */
   readonly optional?: string | undefined;
@@ -18,9 +18,11 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function Field({ label, hint, error, optional, children, ...input }: FieldProps) {
   const base = useId();
   const id = input.id ?? `${base}-input`;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  // An error that repeats the hint is shown in its place.
+  const replaced = hint !== undefined && hint === error;
+  const described = [hint && !replaced && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={controls.field}>
+    <div className={controls.field} data-replaced={replaced || undefined}>
       <label className={controls.label} htmlFor={id}>
         {label} {optional ? <span className={controls.optional}>{optional}</span> : null}
       </label>
@@ -34,7 +36,7 @@ export function Field({ label, hint, error, optional, children, ...input }: Fiel
         />
         {children}
       </div>
-      {hint ? (
+      {hint && !replaced ? (
         <p className={controls.hint} id={`${id}-hint`}>
           {hint}
         </p>

@@ -2,6 +2,12 @@ import { expect, test } from 'vitest';
 import { costOf, maxAmountOf, timeText, toInputText, turnoverPercent } from './amounts.ts';
 
 const fee = { fixed: '1.5000', basisPoints: 33 };
+const limits = {
+  minAmount: '1.0000',
+  maxAmount: '1000.0000',
+  available: '500.0000',
+  today: { count: 0, maxCount: 3, amount: '0.0000', maxAmount: '2000.0000' },
+};
 
 test.each([
   ['123.45', { fee: '1.9000', net: '121.5500' }],
@@ -12,11 +18,21 @@ test.each([
   ['1,000', undefined],
   ['', undefined],
 ])('a withdrawal of %j costs %j', (typed, cost) => {
-  expect(costOf(typed, { fee })).toEqual(cost);
+  expect(costOf(typed, { fee, ...limits })).toEqual(cost);
 });
 
 test('without a fee the full amount arrives', () => {
-  expect(costOf('20', { fee: { fixed: '0.0000', basisPoints: 0 } })).toEqual({ fee: '0.0000', net: '20.0000' });
+  expect(costOf('20', { ...limits, fee: { fixed: '0.0000', basisPoints: 0 } })).toEqual({ fee: '0.0000', net: '20.0000' });
+});
+
+test.each([
+  ['above the available money', '500.01', {}],
+  ['above the limit per withdrawal', '100.01', { maxAmount: '100.0000' }],
+  ['above the rest of the day', '200.01', { today: { ...limits.today, amount: '1800.0000' } }],
+  ['below the minimum', '19.99', { minAmount: '20.0000' }],
+  ['with parts of a cent', '20.001', {}],
+])('an amount %s is refused, so nothing arrives', (_name, typed, more) => {
+  expect(costOf(typed, { fee, ...limits, ...more })).toBeUndefined();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { ValueOf } from '../../../shared/api/define-call.ts';
 import type { Withdrawal, withdrawalList, withdrawalOptions } from '../../../shared/api/withdrawal-calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { FormView } from '../auth/props.ts';
 
 export type WithdrawOptions = ValueOf<typeof withdrawalOptions>;
@@ -22,4 +23,9 @@ export interface WithdrawProps {
   readonly timeZone: string;
   /** Time of the first render, to decide what is late. */
   readonly now: number;
+}
+
+export interface RequestFormProps extends Pick<WithdrawProps, 'form' | 'reference' | 'timeZone'> {
+  readonly t: Translate;
+  readonly options: WithdrawOptions;
 }

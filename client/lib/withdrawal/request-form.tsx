@@ -7,15 +7,10 @@ import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField,
 import { Icon } from '../ui/icon.tsx';
 import { Money } from '../ui/money.tsx';
 import { costOf, maxAmountOf, timeText, toInputText, units } from './amounts.ts';
-import { PAYOUT_ACCOUNTS, WITHDRAW } from './links.ts';
-import type { WithdrawOptions, WithdrawProps } from './props.ts';
+import { FORGOTTEN_PASSWORD, PAYOUT_ACCOUNTS, WITHDRAW } from './links.ts';
+import type { RequestFormProps, WithdrawOptions } from './props.ts';
 import { useRequest } from './use-request.ts';
 import styles from './withdrawal.module.css';
-
-export interface RequestFormProps extends Pick<WithdrawProps, 'form' | 'reference' | 'timeZone'> {
-  readonly t: Translate;
-  readonly options: WithdrawOptions;
-}
 
 /** Amount, account and payment password; with script the request is confirmed before it is sent. */
 export function RequestForm(props: RequestFormProps) {
@@ -51,7 +46,7 @@ export function RequestForm(props: RequestFormProps) {
         ) : null}
         <Accounts t={t} accounts={accounts} chosen={form.account} onChoose={form.setAccount} timeZone={timeZone} />
         <Cost t={t} options={options} amount={form.amount} />
-        <PaymentPasswordField t={t} form={form} area="withdrawal" />
+        <PaymentPasswordField t={t} form={form} area="withdrawal" forgotHref={FORGOTTEN_PASSWORD} />
         <p className={shared.quiet}>{t('withdrawal.promiseText', { count: reviewHours })}</p>
         <SendButton form={form} icon="arrow-up-from-line" label={t('withdrawal.request')} />
       </InstructionForm>

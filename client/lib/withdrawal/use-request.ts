@@ -5,7 +5,7 @@ import { overText } from '../instruction/over-text.ts';
 import { useInstruction } from '../instruction/use-instruction.ts';
 import { maxAmountOf } from './amounts.ts';
 import { trackerHref } from './links.ts';
-import type { RequestFormProps } from './request-form.tsx';
+import type { RequestFormProps } from './props.ts';
 
 /** The form of a request: an amount for one of the member's accounts. After success the page opens its tracker. */
 export function useRequest({ t, options, form: given, reference }: RequestFormProps) {

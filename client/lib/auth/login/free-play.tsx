@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { freePlayLogin } from '../../../../shared/api/sign-in-calls.ts';
 import { FREE_PLAY_GATEWAY_VERSION, PLATFORM_WEB } from '../../../../shared/constants.ts';
 import { call } from '../../call.ts';
@@ -14,8 +15,14 @@ import { type FieldErrors, useForm } from '../use-form.ts';
 
 const RANDOM_BYTES = 16;
 
+export interface FreePlayProps extends EntryFormProps {
+  /** The visitor has chosen free play on the page: starts without another click. A required captcha is asked for first. */
+  readonly begin?: boolean | undefined;
+}
+
 /** Creates a trial account with play money with one click. */
-export function FreePlay({ t, host, form, next, back }: EntryFormProps) {
+export function FreePlay({ t, host, form, next, back, begin }: FreePlayProps) {
+  const element = useRef<HTMLFormElement>(null);
   const then = afterFreePlay(next, back);
   const challenge = useChallenge('freeplay');
   const posted = formOf(form, 'session.freePlay');
@@ -36,8 +43,12 @@ export function FreePlay({ t, host, form, next, back }: EntryFormProps) {
       }),
     onSuccess: (value) => finishSignIn(t, value, then),
   });
+  useEffect(() => {
+    if (begin) element.current?.requestSubmit();
+  }, [begin]);
   return (
     <form
+      ref={element}
       className={styles.ways}
       method="post"
       action={formAction('session.freePlay')}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
-import type { FieldRule } from '../../../../shared/rules/check-field.ts';
+import { type FieldRule, lengthText } from '../../../../shared/rules/check-field.ts';
 import { preparePatterns } from '../../../../shared/rules/patterns.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -20,27 +20,37 @@ export function NewPasswordField({ t, rule, name, label, error }: NewPasswordFie
   const [typed, setTyped] = useState('');
   const { acceptedPattern } = rule;
   useEffect(() => void preparePatterns([acceptedPattern]), [acceptedPattern]);
-  const length = rule.minLength === rule.maxLength ? `${rule.minLength}` : `${rule.minLength}–${rule.maxLength}`;
+  const length = lengthText(rule);
+  const ticks = passwordRequirements(rule, typed).map(({ key, met }) => ({
+    key,
+    met,
+    text: key === 'tickRule' ? t(`errors.rule_${rule.patternId}`, { length }) : t(`auth.${key}`, { length }),
+  }));
+  // The error has the text of the only requirement: it is shown in its place.
+  const replaced = ticks.every(({ text }) => text === error);
   return (
     <div className={styles.withTicks}>
       <PasswordField
         t={t}
         name={name}
         label={label}
+        hint={replaced ? error : undefined}
         error={error}
         autoComplete="new-password"
         maxLength={rule.maxLength}
         required
         onChange={(event) => setTyped(event.target.value)}
       />
-      <ul className={styles.ticks}>
-        {passwordRequirements(rule, typed).map(({ key, met }) => (
-          <li key={key} data-met={met || undefined}>
-            <Icon name={met ? 'circle-check' : 'circle-dot'} small />
-            {key === 'tickRule' ? t(`errors.rule_${rule.patternId}`, { length }) : t(`auth.${key}`, { length })}
-          </li>
-        ))}
-      </ul>
+      {replaced ? null : (
+        <ul className={styles.ticks}>
+          {ticks.map(({ key, met, text }) => (
+            <li key={key} data-met={met || undefined}>
+              <Icon name={met ? 'circle-check' : 'circle-dot'} small />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
