@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { certifyPlatform } from './platform.ts';
 import { type Outcome, table } from './report.ts';
-import { startTestVendor, type VendorDefect } from './test-vendor.ts';
+import { startTestVendor } from './test-vendor.ts';
 import { certifyVendor } from './vendor.ts';
-import type { WalletDefect } from './wallet.ts';
+import type { VendorDefect } from './vendor-defects.ts';
+import type { WalletDefect } from './wallet-defects.ts';
 import { startWallet, type WalletServer } from './wallet-server.ts';
 
 const MATCHES = 'matches-1';
+const ROOM = { gameId: 'room-1', levels: ['low'] };
 const LINE = { provider: 'NOVA', secret: 'a-secret-of-the-certificate-000000001', gameId: 'nova-1' };
 const closers: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -16,7 +18,7 @@ afterAll(async () => {
 const failed = (outcomes: readonly Outcome[]) => outcomes.filter(({ state }) => state === 'failed').map(({ scenario }) => scenario);
 
 async function openWallet(defect?: WalletDefect): Promise<WalletServer> {
-  const wallet = await startWallet({ ...LINE, matches: MATCHES, defect });
+  const wallet = await startWallet({ ...LINE, matches: MATCHES, room: ROOM.gameId, defect });
   closers.push(wallet.close);
   return wallet;
 }
@@ -33,7 +35,7 @@ async function tryVendor(defect?: VendorDefect, only?: readonly string[]): Promi
   const vendor = await startTestVendor(() => ({ ...LINE, url: wallet.url }), defect);
   closers.push(vendor.close);
   // A correct vendor needs almost no time; a defective one is not waited for long.
-  return certifyVendor({ url: vendor.url, wallet, bet: {}, matches: MATCHES, timeoutMs: defect ? 400 : 20_000 }, only);
+  return certifyVendor({ url: vendor.url, wallet, bet: {}, matches: MATCHES, room: ROOM, timeoutMs: defect ? 400 : 20_000 }, only);
 }
 
 describe('certification of a platform', () => {
@@ -81,7 +83,7 @@ describe('certification of a vendor', () => {
   });
 
   it.each<[VendorDefect, string]>([
-    ['bets-anew', 'bet-unanswered'],
+    ['new-bet-on-retry', 'bet-unanswered'],
     ['forgets-rollback', 'bet-lost'],
     ['new-win-id', 'win-unanswered'],
     ['gives-up-wins', 'win-lost'],
@@ -89,18 +91,32 @@ describe('certification of a vendor', () => {
     ['wrong-key', 'signature'],
     ['plays-keys-twice', 'same-key'],
     ['wins-after-refusal', 'no-funds'],
-    ['tells-more', 'round'],
+    ['reports-more', 'round'],
     ['believes-garbage', 'bet-lost'],
     ['same-ids', 'five-at-once'],
     ['wrong-form', 'form'],
     ['opens-anything', 'false-ticket'],
     ['no-slips', 'slip'],
     ['other-odds', 'slip'],
-    ['tells-slips-once', 'slip-lost'],
+    ['reports-slips-once', 'slip-lost'],
     ['slips-of-refused', 'slip-refused'],
     ['slips-of-refused', 'slip-undone'],
+    ['no-contest', 'contest'],
+    ['contest-each', 'contest'],
+    ['seats-linked', 'linked'],
+    ['plays-on', 'contest-refused'],
   ])('fails for a vendor with the defect %s: %s', async (defect, scenario) => {
     // The final checks need recorded requests.
     expect(failed(await tryVendor(defect, ['round', scenario]))).toContain(scenario);
+  });
+
+  it('fails for a vendor that pays a hand before all have paid for it', async () => {
+    expect(failed(await tryVendor('pays-early', ['contest', 'contest-order']))).toEqual(['contest-order']);
+  });
+
+  it('skips the scenarios of rooms without a game between players', async () => {
+    const wallet = await openWallet();
+    const outcomes = await certifyVendor({ url: wallet.url, wallet, bet: {}, timeoutMs: 400 }, ['contest', 'linked']);
+    expect(outcomes.map(({ state, reason }) => [state, reason])).toEqual(Array(2).fill(['left out', expect.stringContaining('--room')]));
   });
 });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
 import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
 import { EVENT_API, type TicketRequest } from '../../../shared/studio/events/protocol.ts';
-import type { VendorDefect } from './test-vendor.ts';
+import type { VendorDefect } from './vendor-defects.ts';
 
 /** Requests of the test vendor to the wallet. */
-export interface MatchDeps {
+export interface VendorCalls {
   readonly has: (defect: VendorDefect) => boolean;
   readonly call: (operation: SeamlessOperation, body: object) => Promise<SeamlessAnswer | undefined>;
   readonly retryUntilAnswered: (operation: SeamlessOperation, body: () => object, tries?: number) => Promise<SeamlessAnswer | undefined>;
@@ -22,7 +22,7 @@ const ODDS = '1.85';
 const MATCH = { eventId: 'match-1', league: 'League', home: 'Home', away: 'Away' };
 
 /** Bets on one match that never starts. */
-export function createMatches({ has, call, retryUntilAnswered, resolveUnanswered }: MatchDeps) {
+export function createMatches({ has, call, retryUntilAnswered, resolveUnanswered }: VendorCalls) {
   const slipOf = (roundId: string, gameId: string) => {
     const odds = has('other-odds') ? '9.99' : ODDS;
     const leg: SlipLeg = { ...MATCH, market: 'winner', line: null, pick: 'home', odds, state: 'open', score: null };
@@ -36,7 +36,7 @@ export function createMatches({ has, call, retryUntilAnswered, resolveUnanswered
     const reply = await call('bet', { token, transactionId: `${roundId}-b`, ...named, currency: 'USD', amount });
     const counts = reply ? reply.status === 'OK' : await resolveUnanswered(roundId, named);
     if (!counts && !has('slips-of-refused')) return [409, { error: 'insufficient_funds' }];
-    if (!has('no-slips')) await retryUntilAnswered('slips', () => slipOf(roundId, gameId), has('tells-slips-once') ? 1 : 20);
+    if (!has('no-slips')) await retryUntilAnswered('slips', () => slipOf(roundId, gameId), has('reports-slips-once') ? 1 : 20);
     if (!counts) return [409, { error: 'insufficient_funds' }];
     return [200, { ticket: { ticketId: roundId, legs: [{ odds: ODDS }] } }];
   }

@@ -6,26 +6,8 @@ import type { TicketRequest } from '../../../shared/studio/events/protocol.ts';
 import { STUDIO_API } from '../../../shared/studio/protocol.ts';
 import { type ProviderConnection, send } from './send.ts';
 import { createMatches } from './test-matches.ts';
-
-/** Protocol violations of a vendor. */
-export type VendorDefect =
-  | 'bets-anew'
-  | 'forgets-rollback'
-  | 'new-win-id'
-  | 'gives-up-wins'
-  | 'gives-up-rollbacks'
-  | 'wrong-key'
-  | 'plays-keys-twice'
-  | 'wins-after-refusal'
-  | 'tells-more'
-  | 'believes-garbage'
-  | 'same-ids'
-  | 'wrong-form'
-  | 'opens-anything'
-  | 'no-slips'
-  | 'other-odds'
-  | 'tells-slips-once'
-  | 'slips-of-refused';
+import { createRooms, type RoomPlayer } from './test-rooms.ts';
+import type { VendorDefect } from './vendor-defects.ts';
 
 const STAKE = 10_000n;
 
@@ -35,7 +17,7 @@ export async function startTestVendor(
   defect?: VendorDefect,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const has = (one: VendorDefect) => one === defect;
-  const sessions = new Map<string, { token: string; player: string; gameId: string }>();
+  const sessions = new Map<string, RoomPlayer>();
   const plays = new Map<string, Promise<[number, object]>>();
   const call = (operation: SeamlessOperation, body: object): Promise<SeamlessAnswer | undefined> =>
     send(line(), operation, has('wrong-form') ? { ...body, extra: 1 } : body, has('wrong-key') ? { secret: 'another' } : {}).catch(() =>
@@ -54,7 +36,8 @@ export async function startTestVendor(
     const reply = await call('authenticate', { ticket, gameId });
     if (reply?.status !== 'OK' && !has('opens-anything')) return [401, { error: 'session_expired' }];
     const token = randomUUID();
-    sessions.set(token, { token: reply?.token ?? '', player: reply?.player ?? '', gameId: gameId ?? '' });
+    const { token: walletToken = '', player = '', links = [] } = reply ?? {};
+    sessions.set(token, { token: walletToken, player, gameId: gameId ?? '', links });
     return [200, { token }];
   }
 
@@ -73,23 +56,25 @@ export async function startTestVendor(
     const named = { roundId, gameId: session.gameId, player: session.player };
     const bet = () => ({ token: session.token, transactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });
     let reply = await call('bet', bet());
-    if (!reply && has('bets-anew')) reply = await retryUntilAnswered('bet', () => ({ ...bet(), transactionId: randomUUID() }));
+    if (!reply && has('new-bet-on-retry')) reply = await retryUntilAnswered('bet', () => ({ ...bet(), transactionId: randomUUID() }));
     if (reply && reply.status !== 'OK' && !has('wins-after-refusal')) return [409, { error: 'insufficient_funds' }];
     if (!reply && !(await resolveUnanswered(roundId, named))) return [200, roundResult(roundId, 'refunded', 0n)];
     const winId = () => (has('new-win-id') ? randomUUID() : `${roundId}-w`);
     const win = () => ({ transactionId: winId(), betTransactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });
     await retryUntilAnswered('win', win, has('gives-up-wins') ? 1 : 20);
     await retryUntilAnswered('finish', () => named);
-    return [200, roundResult(roundId, 'settled', has('tells-more') ? STAKE * 2n : STAKE)];
+    return [200, roundResult(roundId, 'settled', has('reports-more') ? STAKE * 2n : STAKE)];
   }
 
-  const matches = createMatches({ has, call, retryUntilAnswered, resolveUnanswered });
+  const deps = { has, call, retryUntilAnswered, resolveUnanswered };
+  const [matches, rooms] = [createMatches(deps), createRooms(deps)];
 
   async function answer(path: string, token: string, body: Record<string, string>): Promise<[number, object]> {
     if (path === STUDIO_API.session) return open(body);
     if (matches.isList(path)) return [200, matches.list()];
     const session = sessions.get(token);
     if (!session) return [401, { error: 'session_expired' }];
+    if (rooms.isCall(path)) return rooms.answer(path, session);
     if (matches.isPlace(path)) return matches.place(session, body as unknown as TicketRequest);
     const id = has('plays-keys-twice') ? randomUUID() : `${session.token}/${body.key}`;
     const playing = plays.get(id) ?? play(session);

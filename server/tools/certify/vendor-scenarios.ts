@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import { STUDIO_API } from '../../../shared/studio/protocol.ts';
 import { demand, type Scenario } from './report.ts';
-import { injectFaults, postJson, type VendorPlayer, type VendorWorld } from './vendor.ts';
+import { CONTEST_SCENARIOS } from './vendor-contests.ts';
 import { SLIP_SCENARIOS } from './vendor-slips.ts';
+import { injectFaults, postJson, type VendorPlayer, type VendorWorld } from './vendor-world.ts';
 
 type Rule = Scenario<VendorWorld>;
 
@@ -188,4 +189,4 @@ const SIGNED: readonly Rule[] = [
   },
 ];
 
-export const VENDOR_SCENARIOS: readonly Rule[] = [...PLAIN, ...REFUSALS, ...FAULTS, ...SLIP_SCENARIOS, ...SIGNED];
+export const VENDOR_SCENARIOS: readonly Rule[] = [...PLAIN, ...REFUSALS, ...FAULTS, ...SLIP_SCENARIOS, ...CONTEST_SCENARIOS, ...SIGNED];

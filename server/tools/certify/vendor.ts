@@ -1,49 +1,8 @@
-import type { SeamlessOperation } from '../../../shared/api/seamless.ts';
-import type { PlayAnswer, StudioSession } from '../../../shared/studio/protocol.ts';
-import { STUDIO_API } from '../../../shared/studio/protocol.ts';
+import { STUDIO_API, type StudioSession } from '../../../shared/studio/protocol.ts';
 import { type Outcome, runAll } from './report.ts';
 import { VENDOR_SCENARIOS } from './vendor-scenarios.ts';
-import type { ReceivedRequest, WalletFault, WalletServer } from './wallet-server.ts';
+import { PURSE, postJson, type VendorUnderTest, type VendorWorld } from './vendor-world.ts';
 
-/** A vendor under certification, connected to the test wallet. */
-export interface VendorUnderTest {
-  /** Address of its `session` and `play` calls (`shared/studio/protocol.ts`). */
-  readonly url: string;
-  readonly wallet: WalletServer;
-  /** A bet of the game, as the vendor's page would send it. */
-  readonly bet: object;
-  /** Time that the vendor may take to finish a round after a fault. */
-  readonly timeoutMs: number;
-  /** A game of bets on matches (`shared/studio/events/protocol.ts`); without one its scenarios are skipped. */
-  readonly matches?: string | undefined;
-}
-
-export interface Reply<Value> {
-  readonly status: number;
-  readonly body: Value & { readonly error?: string };
-}
-
-export interface VendorWorld extends VendorUnderTest {
-  /** Opens the game for a new player. */
-  openGame(balance?: bigint, gameId?: string): Promise<VendorPlayer>;
-  /** Polls until the condition is true, or fails after the vendor's time limit. */
-  until(holds: () => boolean, otherwise: string): Promise<void>;
-}
-
-export interface VendorPlayer {
-  readonly player: string;
-  readonly start: bigint;
-  /** Minimum stake of the game. */
-  readonly minStake: string;
-  play(key: string): Promise<Reply<PlayAnswer>>;
-  /** Another call of the page. */
-  post<Value>(path: string, body: object): Promise<Reply<Value>>;
-  /** Requests of the vendor about this player. */
-  requests(operation: string): readonly ReceivedRequest[];
-}
-
-/** Enough for every bet of a demo. */
-export const PURSE = 1_000_0000n;
 const POLL_MS = 20;
 let players = 0;
 
@@ -60,9 +19,10 @@ function createWorld(under: VendorUnderTest): VendorWorld {
   const { wallet } = under;
   return {
     ...under,
-    async openGame(balance = PURSE, gameId = wallet.gameId) {
+    async openGame(balance = PURSE, gameId = wallet.gameId, link) {
       players += 1;
       const player = `certify-${Date.now().toString(36)}-${players}`;
+      if (link) wallet.link(player, link);
       const { status, body } = await postJson<StudioSession>(under, STUDIO_API.session, {
         ticket: wallet.launch(player, balance),
         gameId,
@@ -84,35 +44,5 @@ function createWorld(under: VendorUnderTest): VendorWorld {
       }
       throw new Error(`${otherwise} within ${under.timeoutMs} ms`);
     },
-  };
-}
-
-/** Sends a request like the page of a game. */
-export async function postJson<Value>(under: VendorUnderTest, path: string, body: object, token?: string): Promise<Reply<Value>> {
-  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-  return replyOf<Value>(await fetch(under.url + path, { method: 'POST', headers, body: JSON.stringify(body) }));
-}
-
-/** Loads a public resource. */
-export async function getJson<Value>(under: VendorUnderTest, path: string): Promise<Reply<Value>> {
-  return replyOf<Value>(await fetch(under.url + path));
-}
-
-async function replyOf<Value>(answer: Response): Promise<Reply<Value>> {
-  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Reply<Value>['body'] };
-}
-
-/** Injects a fault into the first requests of each operation. */
-export function injectFaults(
-  { wallet }: VendorUnderTest,
-  plan: Readonly<Partial<Record<SeamlessOperation, readonly [WalletFault, number]>>>,
-): void {
-  const injected = new Map<string, number>();
-  wallet.fault = (operation) => {
-    const [fault, times] = plan[operation] ?? [undefined, 0];
-    const count = injected.get(operation) ?? 0;
-    if (fault === undefined || count >= times) return undefined;
-    injected.set(operation, count + 1);
-    return fault;
   };
 }

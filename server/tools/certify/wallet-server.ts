@@ -11,7 +11,8 @@ import {
   signedHead,
   TIMESTAMP_HEADER,
 } from '../../../shared/api/seamless.ts';
-import { createModelWallet, type ModelWallet, type WalletDefect } from './wallet.ts';
+import { createModelWallet, type ModelWallet } from './wallet.ts';
+import type { WalletDefect } from './wallet-defects.ts';
 
 /**
  * Fault of a request. `lost`: not processed, no answer. `unanswered`: processed, no answer. `broken`: HTTP 500, not processed. `garbled`:
@@ -44,6 +45,8 @@ export interface WalletOptions {
   readonly gameId: string;
   /** A second game, of bets on matches. */
   readonly matches?: string | undefined;
+  /** A further game, between players. */
+  readonly room?: string | undefined;
   readonly host?: string;
   readonly port?: number;
   /** For tests of the certification. */
@@ -55,12 +58,13 @@ export async function startWallet({
   secret,
   gameId,
   matches,
+  room,
   host = '127.0.0.1',
   port = 0,
   defect,
 }: WalletOptions): Promise<WalletServer> {
   const has = (one: WalletDefect) => one === defect;
-  const model = createModelWallet([gameId, ...(matches === undefined ? [] : [matches])], has);
+  const model = createModelWallet([gameId, ...[matches, room].filter((one) => one !== undefined)], has);
   const late: (() => Promise<unknown>)[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

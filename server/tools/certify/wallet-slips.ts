@@ -1,6 +1,6 @@
 import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
 import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
-import type { WalletDefect } from './wallet.ts';
+import type { WalletDefect } from './wallet-defects.ts';
 
 export interface SlipBook {
   /** Legs by round, as received last. */

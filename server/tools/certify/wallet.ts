@@ -3,32 +3,9 @@ import * as v from 'valibot';
 import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../shared/api/seamless.ts';
 import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
 import type { SeamlessCode } from '../../../shared/codes.ts';
+import { createContestBook, type PlayerLink } from './wallet-contests.ts';
+import type { WalletDefect } from './wallet-defects.ts';
 import { createSlipBook } from './wallet-slips.ts';
-
-/** Protocol violations of a wallet, for tests of the certification. */
-export type WalletDefect =
-  | 'any-signature'
-  | 'unsigned-path'
-  | 'unsigned-time'
-  | 'no-staleness'
-  | 'doubles-bets'
-  | 'doubles-wins'
-  | 'ignores-content'
-  | 'forgets-tombstones'
-  | 'forgets-refusals'
-  | 'pays-twice'
-  | 'pays-after-rollback'
-  | 'undoes-wins'
-  | 'overdraws'
-  | 'opens-again'
-  | 'bets-after-expiry'
-  | 'no-wins-after-expiry'
-  | 'tickets-again'
-  | 'races'
-  | 'keeps-refused-wins'
-  | 'any-amount'
-  | 'any-slip'
-  | 'slips-once';
 
 export interface Transaction {
   readonly kind: 'bet' | 'win' | 'rollback';
@@ -57,6 +34,8 @@ export interface ModelWallet {
   balanceOf(player: string): bigint;
   /** Ends the player's sessions. */
   expire(player: string): void;
+  /** Links the player to all others with the same text. */
+  link(player: string, link: PlayerLink): void;
   perform(operation: SeamlessOperation, input: unknown): Promise<SeamlessAnswer>;
 }
 
@@ -74,6 +53,7 @@ export function createModelWallet(
   const transactions = new Map<string, Transaction>();
   const rounds = new Map<string, { readonly player: string; readonly gameId: string }>();
   const closed = new Set<string>();
+  const contests = createContestBook();
   const slips = createSlipBook((roundId) => rounds.get(roundId)?.gameId, has);
   const balanceOf = (player: string) => balances.get(player) ?? 0n;
 
@@ -115,6 +95,9 @@ export function createModelWallet(
     const amount = BigInt(body.amount ?? 0);
     const refusal = betRefusal(body, amount);
     if (refusal) return storeOutcome(body, 'bet', content, refusal, 0n);
+    const opponent = contests.linkedOpponent(body);
+    if (opponent) return { ...storeOutcome(body, 'bet', content, 'LIMIT_REACHED', 0n), message: `linked_players: ${opponent}` };
+    contests.enter(body);
     rounds.set(roundId, { player, gameId });
     return storeOutcome(body, 'bet', content, 'OK', -amount);
   }
@@ -187,7 +170,7 @@ export function createModelWallet(
     if (!has('tickets-again')) tickets.delete(ticket);
     const token = randomUUID();
     tokens.set(token, { player, expired: false });
-    return { ...answer(player, 'OK'), token, language: 'EN', trial: false };
+    return { ...answer(player, 'OK'), token, language: 'EN', trial: false, links: contests.linksOf(player) };
   }
 
   function status({ transactionId = '' }: Body): SeamlessAnswer {
@@ -208,6 +191,7 @@ export function createModelWallet(
       return ticket;
     },
     balanceOf,
+    link: contests.link,
     expire(player) {
       for (const session of tokens.values()) if (session.player === player) session.expired = true;
     },
