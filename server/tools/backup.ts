@@ -2,11 +2,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameS
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Env, readStart } from '../config/env.ts';
-import { type Manifest, sizeOf, writeArchive } from '../platform/db/backup/archive.ts';
-import { connectBackup } from '../platform/db/backup/backup-socket.ts';
-import type { OnlineBackup } from '../platform/db/backup/online-backup.ts';
-import { flush } from '../platform/db/flush.ts';
-import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/db/index.ts';
+import {
+  connectBackup,
+  DirectoryInUse,
+  embeddedDir,
+  flush,
+  type Manifest,
+  type OnlineBackup,
+  openDatabase,
+  sizeOf,
+  writeArchive,
+} from '../platform/base/db/open.ts';
 import { createProgress, megabytes } from './progress.ts';
 
 const USAGE = `npm run backup -- FILE [--with-key]

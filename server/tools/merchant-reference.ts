@@ -1,7 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { merchantFile, platformSettings } from '../config/merchant/schema.ts';
-import { initialSettings } from '../platform/seed/initial-settings.ts';
-import { leafAt } from '../platform/seed/merged.ts';
+import { initialSettings, leafAt } from '../platform/ops/seed/index.ts';
 import { MEANINGS } from './merchant-meanings.ts';
 
 /** The parts of JSON Schema that the page shows. */
@@ -77,7 +76,8 @@ environment sets the same value as the file (\`PUBLIC_URL\`, \`UPSTREAM_*\`, \`R
 be the same as \`code\`.
 
 With a file that does not say \`"demo": true\` no account, operator, voucher or content of the demo is made, no payment simulator runs,
-and the default settings are the strict ones below. \`npm run operator -- add NAME admin\` makes the first operator.
+and the default settings are the strict ones below. \`npm run operator -- add NAME admin\` adds an operator: add two
+admins with it, because one whom another operator has added does not count as a second person for 14 days ([console.md](console.md)).
 
 The file's \`settings\`, brand, languages and hosts are written into the embedded platform's settings at the start. A change by an
 operator stays until that value changes in the file (decision 027). A remote platform has its own

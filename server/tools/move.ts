@@ -7,11 +7,22 @@ import { ConfigError } from '../config/config-error.ts';
 import { type Env, readStart } from '../config/env.ts';
 import { url as readUrl } from '../config/read-value.ts';
 import { migratePaysim } from '../paysim/migrations.ts';
+import type { Database } from '../platform/base/db/index.ts';
+import {
+  CommitUnknown,
+  DirectoryInUse,
+  embeddedDir,
+  MIGRATIONS,
+  MoveRefused,
+  type MoveResult,
+  migrate,
+  moveDatabase,
+  openDatabase,
+  removeMovedMarker,
+  writeMovedMarker,
+} from '../platform/base/db/open.ts';
 import { proveLog } from '../platform/console/index.ts';
-import { type Database, DirectoryInUse, embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/db/index.ts';
-import { CommitUnknown, MoveRefused, type MoveResult, moveDatabase } from '../platform/db/move/move.ts';
-import { removeMovedMarker, writeMovedMarker } from '../platform/db/move/moved-marker.ts';
-import { audit } from '../platform/wallet/index.ts';
+import { audit } from '../platform/ledger/index.ts';
 import { migrateStudio } from '../studio/migrations.ts';
 
 const USAGE = `npm run move -- URL

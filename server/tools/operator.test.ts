@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '../config/env.ts';
+import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/base/db/open.ts';
+import { testFolder } from '../platform/base/db/test-folder.ts';
 import { proveLog } from '../platform/console/index.ts';
-import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/db/index.ts';
-import { testFolder } from '../platform/db/test-folder.ts';
 import { runOperator } from './operator.ts';
 
 const dataDir = testFolder();

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Env, readStart } from '../config/env.ts';
-import { createPasswords } from '../platform/accounts/index.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../platform/base/clock.ts';
+import { DataKeyError, type DataKeys } from '../platform/base/data-key/index.ts';
+import { type Database, inTransaction } from '../platform/base/db/index.ts';
+import { DirectoryInUse, DirectoryRefused, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
 import { createOperators, isRole, ROLES, writeLog } from '../platform/console/index.ts';
-import { DataKeyError, type DataKeys } from '../platform/data-key/index.ts';
-import { type Database, DirectoryInUse, DirectoryRefused, embeddedDir, openDatabase } from '../platform/db/index.ts';
-import { inTransaction } from '../platform/db/transaction.ts';
+import { createPasswords } from '../platform/identity/members/index.ts';
 import { findDataKeys } from '../service/data-keys.ts';
 
 const USAGE = `npm run operator -- add NAME ROLE
@@ -18,7 +18,7 @@ const PASSWORD_BYTES = 15;
 
 /**
  * `npm run operator -- add NAME ROLE`: adds an operator and prints the first password, which must be changed at the first sign-in. For the
- * first operator of a merchant; others are added in the console. Exit code 0: added; 1: not; 2: wrong usage.
+ * first two admins of a merchant, who count as two persons at once; others are added in the console. Exit code 0: added; 1: not; 2: wrong usage.
  */
 export async function runOperator(
   env: Env,

@@ -4,9 +4,7 @@ import { finished } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { type Env, readStart } from '../config/env.ts';
 import { readSecret } from '../config/secrets.ts';
-import { type Manifest, readArchive, sizeOf } from '../platform/db/backup/archive.ts';
-import { flush } from '../platform/db/flush.ts';
-import { embeddedDir } from '../platform/db/index.ts';
+import { embeddedDir, flush, type Manifest, readArchive, sizeOf } from '../platform/base/db/open.ts';
 import { createProgress, megabytes } from './progress.ts';
 import { runAudit } from './run-audit.ts';
 

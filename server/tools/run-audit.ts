@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { toWire } from '../../shared/money/money.ts';
 import type { Env } from '../config/env.ts';
+import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
 import { type LogProof, proveLog, readAnchor } from '../platform/console/index.ts';
-import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/db/index.ts';
-import { audit } from '../platform/wallet/index.ts';
+import { audit } from '../platform/ledger/index.ts';
 
 /** The report with amounts as wire decimals, as the admin port serves it and this tool prints it. */
 export interface PrintedReport {

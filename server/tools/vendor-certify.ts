@@ -10,7 +10,7 @@ import { startWallet } from './certify/wallet-server.ts';
 const USE = `Usage: npm run vendor:certify -- platform --url URL --provider CODE --secret-env NAME --game ID
          (--portal URL --account NAME --password-env NAME | --ticket TICKET)
      npm run vendor:certify -- vendor --url URL --provider CODE --secret-env NAME --game ID
-         [--bet JSON] [--matches ID] [--listen PORT] [--wait SECONDS]
+         [--bet JSON] [--matches ID] [--room ID --levels NAME,NAME,NAME] [--listen PORT] [--wait SECONDS]
      both: [--only SCENARIO,SCENARIO] [--json FILE]`;
 const OPTIONS = [
   'url',
@@ -23,6 +23,8 @@ const OPTIONS = [
   'ticket',
   'bet',
   'matches',
+  'room',
+  'levels',
   'listen',
   'wait',
   'only',
@@ -98,12 +100,14 @@ async function vendorSide(
   print: (line: string) => void,
 ): Promise<readonly Outcome[]> {
   const { only, url, ...line } = lineOf(values, env);
-  const { matches } = values;
-  const wallet = await startWallet({ ...line, matches, port: Number(values.listen ?? 4200) });
+  const { matches, levels } = values;
+  if ((values.room === undefined) !== (levels === undefined)) throw new UseError('--room and --levels belong together.');
+  const room = values.room === undefined || levels === undefined ? undefined : { gameId: values.room, levels: levels.split(',') };
+  const wallet = await startWallet({ ...line, matches, room: room?.gameId, port: Number(values.listen ?? 4200) });
   print(`The wallet of the certificate is at ${wallet.url}: the vendor calls it there.\n`);
   try {
     const timeoutMs = Number(values.wait ?? WAIT_SECONDS) * 1_000;
-    return await certifyVendor({ url, wallet, matches, bet: JSON.parse(values.bet ?? DICE) as object, timeoutMs }, only);
+    return await certifyVendor({ url, wallet, matches, room, bet: JSON.parse(values.bet ?? DICE) as object, timeoutMs }, only);
   } finally {
     await wallet.close();
   }
