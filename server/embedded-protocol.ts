@@ -1,7 +1,8 @@
 import type { LogLevel } from './config/env.ts';
 import type { TracingSettings } from './observe/tracing.ts';
-import type { PaymentGateway } from './platform/cashier/index.ts';
-import type { MerchantConfig, ServiceSettings } from './platform/contracts.ts';
+import type { ServiceSettings } from './platform/base/service-settings.ts';
+import type { PaymentGateway } from './platform/money/deposit/index.ts';
+import type { MerchantConfig } from './platform/ops/seed/index.ts';
 
 /** Settings of the embedded platform's thread. */
 export interface EmbeddedSettings {
@@ -42,6 +43,8 @@ export type EmbeddedMessage =
       /** Only the demo uses the payment simulator. */
       readonly paysimUrl: string | undefined;
       readonly accounts: readonly EmbeddedAccount[];
+      /** False before the first operator of the console is added. */
+      readonly hasOperators: boolean;
     }
   | { readonly type: 'failed'; readonly reason: string }
   /** Another process uses the database folder, so the service has to end. */

@@ -5,21 +5,22 @@ import { PAYMENTS_PREFIX } from '../shared/api/payments.ts';
 import { SEAMLESS_PREFIX } from '../shared/api/seamless.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/studio/protocol.ts';
 import type { EmbeddedMessage, EmbeddedSettings } from './embedded-protocol.ts';
-import { startTracing } from './observe/tracing.ts';
+import { startTracing } from './observe/start-tracing.ts';
 import { createPaysim, PAYSIM_PAY_PATH, type PaysimDeps } from './paysim/index.ts';
-import { DEMO_GATEWAYS } from './platform/cashier/index.ts';
-import { systemClock } from './platform/clock.ts';
-import { readMerchant } from './platform/content/index.ts';
-import { listenForBackups, MIGRATIONS, migrate, type OpenedDatabase, prepareInTurn } from './platform/db/index.ts';
-import type { Tables } from './platform/db/schema.ts';
-import { createSharedHub } from './platform/events/shared-hub.ts';
+import { systemClock } from './platform/base/clock.ts';
+import type { Tables } from './platform/base/db/index.ts';
+import { listenForBackups, MIGRATIONS, migrate, type OpenedDatabase, prepareInTurn } from './platform/base/db/open.ts';
+import { createSharedHub } from './platform/base/events/index.ts';
+import { hasOperators } from './platform/console/index.ts';
 import { createPlatform, STUDIO_PROVIDER } from './platform/index.ts';
+import { readMerchant } from './platform/merchant/index.ts';
+import { DEMO_GATEWAYS } from './platform/money/deposit/index.ts';
 import { findDataKeys } from './service/data-keys.ts';
 import { createGate } from './service/gate.ts';
 import { withKey } from './service/platform-key.ts';
 import { createStudio } from './studio/index.ts';
 
-export { computeReturns } from './platform/seed/demo-games.ts';
+export { computeReturns } from './platform/ops/seed/index.ts';
 
 /** Longer than the portal keeps an idle connection, so that the portal closes it first. */
 const KEEP_ALIVE_MS = 120_000;
@@ -132,6 +133,7 @@ export async function startServices(
     studioUrl: urlOf(studioServer),
     paysimUrl: paysim?.url,
     accounts: accounts.map((account) => ({ ...account })),
+    hasOperators: await hasOperators(db, merchant),
   };
 }
 

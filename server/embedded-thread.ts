@@ -7,6 +7,7 @@ export interface EmbeddedThread {
   readonly studioUrl: string;
   readonly paysimUrl: string | undefined;
   readonly accounts: readonly EmbeddedAccount[];
+  readonly hasOperators: boolean;
   /** Announces the shutdown, so that balancers stop using the platform. */
   drain(): void;
   /** Closes the platform; terminates the thread after the deadline. */

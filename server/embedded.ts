@@ -4,7 +4,7 @@ import { ConfigError } from './config/config-error.ts';
 import { createLogger } from './config/logger.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
 import type { Closer, ShutdownHooks } from './embedded-services.ts';
-import { damageFromError, embeddedDir, type OpenedDatabase, openDatabase } from './platform/db/index.ts';
+import { damageFromError, embeddedDir, type OpenedDatabase, openDatabase } from './platform/base/db/open.ts';
 
 const notifyParent = (message: EmbeddedMessage) => parentPort?.postMessage(message);
 

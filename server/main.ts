@@ -7,6 +7,7 @@ import { ConfigError } from './config/config-error.ts';
 import { readStart } from './config/env.ts';
 import { createLogger } from './config/logger.ts';
 import { MerchantFileError } from './config/merchant/merchant-file-error.ts';
+import { protectSecrets } from './config/secrets.ts';
 import { EmbeddedFailure } from './embedded-thread.ts';
 import { createLifecycle, type Lifecycle } from './service/lifecycle.ts';
 import { StartFailure } from './service/start-failure.ts';
@@ -37,6 +38,13 @@ async function run(): Promise<void> {
       lifecycle.stop(0);
     });
   }
+  // A file that was written by hand, as in a change of the data key, may have the modes of its author's shell.
+  const exposed = protectSecrets(config.dataDir);
+  if (exposed.length > 0)
+    log.error(
+      { paths: exposed.length, first: exposed[0] },
+      'OTHER USERS OF THIS MACHINE CAN READ THE SECRETS: their modes could not be changed',
+    );
   if (config.startedByNpm) watchParent(() => lifecycle.stop(0));
   await start(config, log, lifecycle);
   // If the service was stopped during its start, the parts opened since are closed here.

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { toConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { readEnv } from './env.ts';
 import type { MerchantConfig } from './merchant/read.ts';
-import { readOrCreateSecret } from './secrets.ts';
+import { protectSecrets, readOrCreateSecret } from './secrets.ts';
 
 const read = (source: Record<string, string>) => toConfig(readEnv(source));
 const UPSTREAMS = {
@@ -168,6 +168,16 @@ describe('stored secrets', () => {
     expect(readOrCreateSecret(dir, 'other')).not.toBe(secret);
     expect(statSync(join(dir, 'secrets/session')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(dir, 'secrets/session'), 'utf8')).toBe(secret);
+  });
+
+  it('that were written by hand become readable by their owner only', () => {
+    expect(protectSecrets(dir)).toEqual([]);
+    mkdirSync(join(dir, 'secrets'));
+    writeFileSync(join(dir, 'secrets/data-key'), 'written by an operator with the usual modes');
+    chmodSync(join(dir, 'secrets'), 0o755);
+    chmodSync(join(dir, 'secrets/data-key'), 0o644);
+    expect(protectSecrets(dir)).toEqual([]);
+    expect(['secrets', 'secrets/data-key'].map((path) => statSync(join(dir, path)).mode & 0o777)).toEqual([0o700, 0o600]);
   });
 
   it('that are damaged or cannot be stored stop the start', () => {

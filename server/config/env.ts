@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '../platform/contracts.ts';
+import type { ServiceSettings } from '../platform/base/service-settings.ts';
 import type { RegionRules } from '../portal/access/region-rules.ts';
 import { UNKNOWN_CALLS, type UnknownCalls } from '../portal/proxy/unknown-calls.ts';
 import { type DeploySettings, readDeploy } from './deploy-env.ts';

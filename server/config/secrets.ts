@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeOwnerOnly } from '../platform/base/owner-only.ts';
 import { ConfigError } from './config-error.ts';
 
 const SECRET_BYTES = 32;
@@ -29,6 +30,12 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError('DATA_DIR', dataDir, 'a folder that can be written');
   }
   return checked(file, readFileSync(file, 'utf8'));
+}
+
+/** Makes the stored secrets readable for their owner only. Returns the paths where this failed. */
+export function protectSecrets(dataDir: string): readonly string[] {
+  const folder = join(dataDir, 'secrets');
+  return existsSync(folder) ? makeOwnerOnly(folder) : [];
 }
 
 function checked(file: string, text: string): string {

@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '../platform/contracts.ts';
+import type { ServiceSettings } from '../platform/base/service-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { allOrNone, oneOf, origin, read, type Source, url } from './read-value.ts';
 
@@ -26,7 +26,7 @@ function isReachableFromOtherMachines(source: Source): boolean {
   return hosts.some((host) => host !== undefined && !isThisMachine(host));
 }
 
-function isThisMachine(hostname: string): boolean {
+export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || ['::1', '[::1]'].includes(hostname) || /^127\./.test(hostname);
 }
 

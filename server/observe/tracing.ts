@@ -31,13 +31,6 @@ export interface TracingSettings {
   readonly share: number;
 }
 
-/** Without the setting nothing is loaded, and the functions below cost one lookup. */
-export async function startTracing(settings: TracingSettings | undefined, part: string): Promise<Tracing | undefined> {
-  if (settings === undefined) return undefined;
-  const { openTracing } = await import('./open-tracing.ts');
-  return openTracing(settings, part);
-}
-
 const spans = new AsyncLocalStorage<Span>();
 
 /** The current span; undefined without tracing. */

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentEvent } from '../../shared/api/payments.ts';
-import { gatewayProvider } from '../platform/cashier/providers/gateway.ts';
-import { movableClock } from '../platform/clock.ts';
-import { openTestDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { movableClock } from '../platform/base/clock.ts';
+import { openTestDatabase, type TestDatabase } from '../platform/base/db/test-database.ts';
+import { gatewayProvider } from '../platform/money/deposit/providers/gateway.ts';
 import { createPaysim, type Paysim } from './index.ts';
 
 const SECRET = 'a-secret-of-a-payer-for-tests-000001';
@@ -81,7 +81,7 @@ describe('the payment simulator', () => {
     for (const text of ['50.00 USD', 'ABCDEFGH23', 'value="paid"', '/shop?order=d_1']) expect(await page(url)).toContain(text);
     expect((await act(url, 'paid')).status).toBe(303);
     expect(received).toMatchObject([{ signed: true, event: { event: 'paid', depositId: 'd_1', amount: '50.0000', currency: 'USD' } }]);
-    expect(await page(url)).toContain('The payment is made.');
+    expect(await page(url)).toContain('The payment was successful.');
   });
 
   test('reverses half of a payment, and then the rest', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readOrCreateSecret, readSecret } from '../config/secrets.ts';
-import { DataKeyError, type DataKeys, hasNoKey, openDataKeys } from '../platform/data-key/index.ts';
-import type { Database } from '../platform/db/index.ts';
+import { DataKeyError, type DataKeys, hasNoKey, openDataKeys } from '../platform/base/data-key/index.ts';
+import type { Database } from '../platform/base/db/index.ts';
 
 export interface KeySource {
   readonly dataDir: string;
@@ -24,6 +24,6 @@ export async function findDataKeys(db: Database, { dataDir, dataKey, dataKeyPrev
 async function newKey(db: Database, dataDir: string): Promise<string> {
   if (await hasNoKey(db)) return readOrCreateSecret(dataDir, FILE);
   throw new DataKeyError(
-    `The data key is missing: this database has members, and neither DATA_KEY nor ${join(dataDir, 'secrets', FILE)} is there. Put the key of this database back; a new one would not open what is sealed. Nothing was changed.`,
+    `The data key is missing: this database depends on one, and neither DATA_KEY nor ${join(dataDir, 'secrets', FILE)} is there. Put the key of this database back; a new one would not open what is sealed. The database was not changed.`,
   );
 }

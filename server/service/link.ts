@@ -16,6 +16,8 @@ export interface Link {
   /** The key that the platform requires from its portals; with an embedded platform the key of this start. */
   readonly platformKey: string | undefined;
   readonly accounts: readonly EmbeddedAccount[];
+  /** Undefined with a remote platform. */
+  readonly hasOperators?: boolean;
 }
 
 /** Connects to the remote platform, or starts the embedded one. */
@@ -26,8 +28,11 @@ export async function openLink(config: Config, log: Logger, lifecycle: Lifecycle
     return { upstreams: config.upstreams, studioUrl, paysimUrl, sessionSecret, platformKey: config.deploy.platformKey, accounts: [] };
   }
   const settings = embeddedSettings(config);
-  const { platformUrl, studioUrl, paysimUrl, accounts, close } = await startEmbedded(settings, stopOnPlatformLoss(log, lifecycle));
+  const { platformUrl, studioUrl, paysimUrl, accounts, hasOperators, close } = await startEmbedded(
+    settings,
+    stopOnPlatformLoss(log, lifecycle),
+  );
   lifecycle.onClose(close);
   const upstreams = { wps: platformUrl, lgw: platformUrl, lotto: platformUrl };
-  return { upstreams, studioUrl, paysimUrl, sessionSecret, platformKey: settings.loopbackKey, accounts };
+  return { upstreams, studioUrl, paysimUrl, sessionSecret, platformKey: settings.loopbackKey, accounts, hasOperators };
 }

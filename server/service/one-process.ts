@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { banner } from '../banner.ts';
 import type { Config } from '../config/config.ts';
+import { isThisMachine } from '../config/services-env.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { type Link, openLink } from './link.ts';
 import { closeServer, listen, portOf, requireFree } from './listen.ts';
@@ -33,6 +34,8 @@ export function announceStart(config: Config, link: Link, port: number, adminPor
       address: publicUrl ?? `http://${displayedHost(host)}:${port}`,
       adminAddress: `http://${deploy.adminHost}:${adminPort}`,
       accounts: link.accounts,
+      hasOperators: link.hasOperators ?? false,
+      reachablePort: isThisMachine(host) ? undefined : port,
       dataDir,
       upstream: upstreams === 'embedded' ? undefined : upstreams.wps,
     }),

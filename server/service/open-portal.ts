@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { startTracing } from '../observe/tracing.ts';
+import { startTracing } from '../observe/start-tracing.ts';
 import type { Portal, PortalDeps } from '../portal/contracts.ts';
 import type { Link } from './link.ts';
 import { CLIENT_DIR, GEO_DIR } from './listen-addresses.ts';

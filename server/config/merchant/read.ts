@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
-import type { MerchantSettings } from '../../platform/content/index.ts';
-import { demoSettings } from '../../platform/seed/demo-settings.ts';
-import { initialSettings } from '../../platform/seed/initial-settings.ts';
-import { merged } from '../../platform/seed/merged.ts';
+import type { MerchantSettings } from '../../platform/merchant/index.ts';
+import { demoSettings, initialSettings, merged } from '../../platform/ops/seed/index.ts';
 import type { Branding } from '../../portal/brand/brand.ts';
 import type { Source } from '../read-value.ts';
 import { type FileReader, fileReader } from './files.ts';

@@ -1,8 +1,8 @@
 import { lowContrastPairs } from '../../../shared/brand/theme.ts';
 import { parseInputAmount } from '../../../shared/money/money.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
-import type { FileChannel } from '../../platform/cashier/index.ts';
-import type { MerchantSettings } from '../../platform/content/index.ts';
+import type { MerchantSettings } from '../../platform/merchant/index.ts';
+import type { FileChannel } from '../../platform/money/deposit/index.ts';
 import { paymentSecretName } from '../payment-env.ts';
 import { read, type Source } from '../read-value.ts';
 import { displayValue, type Problem, WHOLE_FILE } from './paths.ts';

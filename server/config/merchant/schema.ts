@@ -4,9 +4,9 @@ import { RADII } from '../../../shared/brand/theme.ts';
 import { THEMES } from '../../../shared/constants.ts';
 import { HOSTNAME } from '../../../shared/hostname.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
-import { fileChannel } from '../../platform/cashier/file-channels.ts';
-import { merchantSettings } from '../../platform/content/settings.ts';
-import { initialSettings } from '../../platform/seed/initial-settings.ts';
+import { merchantSettings } from '../../platform/merchant/index.ts';
+import { fileChannel } from '../../platform/money/deposit/index.ts';
+import { initialSettings } from '../../platform/ops/seed/index.ts';
 import { isNetwork } from '../read-value.ts';
 
 /** Pages of the site whose text a merchant may provide. */
