@@ -35,7 +35,7 @@ const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|chat|common|err
 const SERVER_ENTRIES = {
   main: 'server/main.ts',
   embedded: 'server/embedded.ts',
-  'pglite-worker': 'server/platform/db/pglite-worker.ts',
+  'pglite-worker': 'server/platform/base/db/pglite-worker.ts',
   audit: 'server/tools/audit.ts',
   backup: 'server/tools/backup.ts',
   geo: 'server/tools/geo.ts',

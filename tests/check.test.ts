@@ -54,7 +54,7 @@ describe('.ci/run', () => {
   });
 
   test.each([
-    ['dies', 'exit 7', 'npm test -- --services: ended with exit code 7 without a sum'],
+    ['exits early', 'exit 7', 'npm test -- --services: ended with exit code 7 without a sum'],
     ['fails without a failed test', 'echo "5 passed, 0 failed"; exit 1', 'npm test -- --services: exit code 1 without a failed test'],
   ])('names a part that %s', (_what, npm, failure) => {
     expect(run(npm).lines.at(-2)).toBe(`FAILED ${failure}`);

@@ -106,7 +106,7 @@ describe('the image', () => {
     expect(image.final).toContainEqual(['USER', 'node']);
     expect(names.indexOf('USER')).toBeGreaterThan(names.lastIndexOf('RUN'));
     const copied = image.final.filter(([name]) => name === 'COPY').map(([, text]) => text.split(' ')[1]);
-    expect(copied).toEqual(['/build/package.json', '/build/node_modules', '/build/dist']);
+    expect(copied).toEqual(['/build/package.json', '/build/node_modules', '/build/dist', '/build/server/tools/run-built.mjs']);
     expect(image.text).not.toMatch(/ARG|SECRET|PASSWORD|KEY|TOKEN/);
   });
 

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const PAGES = ['README.md', ...pagesBelow('docs')];
-/** A path of this repository in backticks: starts with a folder of the repository and contains no placeholder. */
-const PATH = /`((?:server|client|shared|views|tests|docs|\.ci)\/[\w./-]*)`/g;
+/** A path of this repository in backticks: starts with a folder of the repository and contains no placeholder. `{a,b}` lists names. */
+const PATH = /`((?:server|client|shared|views|tests|docs|\.ci)\/(?:[\w./-]|\{[\w./,-]+\})*)`/g;
 
 test.each(PAGES)('%s names only files that exist', (page) => {
-  const missing = [...readFileSync(page, 'utf8').matchAll(PATH)].map(([, path = '']) => path).filter((path) => !existsSync(path));
+  const named = [...readFileSync(page, 'utf8').matchAll(PATH)].flatMap(([, path = '']) => expandBraces(path));
+  const missing = named.filter((path) => !existsSync(path));
   expect(missing).toEqual([]);
 });
 
@@ -16,6 +17,13 @@ test.each(PAGES)('the scripts that %s calls exist', (page) => {
   const called = [...readFileSync(page, 'utf8').matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
   expect(called.filter((script) => !(script in scripts))).toEqual([]);
 });
+
+/** `a/{b,c}.ts` names `a/b.ts` and `a/c.ts`. */
+function expandBraces(path: string): string[] {
+  const [, start, names, end] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
+  if (names === undefined) return [path];
+  return names.split(',').flatMap((name) => expandBraces(`${start}${name}${end}`));
+}
 
 function pagesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -9,7 +9,7 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => !ALLOWED.some((allowed) => allowed.file.test(file)));
 const CODE = FILES.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
 
-test('code uses the words of docs/style.md in identifiers, comments and logs', () => {
+test('code uses the words of docs/style.md in identifiers, comments, logs and test titles', () => {
   const problems = CODE.flatMap((file) =>
     wordsOf(file)
       .filter((found) => isBanned(found) && !isAllowedName(file, found))
@@ -34,6 +34,10 @@ describe('a planted word is found', () => {
     ['a comment after a text that looks like one', "const a = 'http://example.test'; /* nobody */"],
     ['a comment that quotes code', 'const a = 1; // whoever reads `a`'],
     ['a log line', "log.warn({ id: 1 }, 'a bet could not be told');"],
+    ['a test title', "test('is sent to nobody', () => {});"],
+    ['a title with rows', "it.each([['a', 1]])('%s goes on', () => {});"],
+    ['a row of a test', "describe.each([['for nobody', 1], ['for members', 2]])('%s', () => {});"],
+    ['a row of one text', "test.skip.each(['whoever', 'members'])('%s', () => {});"],
   ])('in %s', (_place, source) => {
     expect(readWords(source, 'ts').filter(isBanned)).toHaveLength(1);
   });

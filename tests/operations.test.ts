@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JobState } from '../server/platform/jobs/jobs.ts';
-import { createPlatformMetrics, type PlatformMetricsDeps } from '../server/platform/metrics/registry.ts';
+import type { JobState } from '../server/platform/base/jobs/jobs.ts';
+import { createPlatformMetrics, type PlatformMetricsDeps } from '../server/platform/ops/metrics/registry.ts';
 import { createMetrics } from '../server/portal/metrics.ts';
 import { newLookups } from '../server/portal/request-times.ts';
 import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
@@ -82,7 +82,8 @@ function createWorld() {
 type World = ReturnType<typeof createWorld>;
 
 const raw = (name: string, labels: Record<string, string>, value: number): Sample => ({ name, labels, value });
-const requests = (status: string, value: number) => raw('portal_request_seconds_count', { route: '/rng', method: 'GET', status }, value);
+const requests = (status: string, value: number, refusal = 'none') =>
+  raw('portal_request_seconds_count', { route: '/rng', method: 'GET', status, refusal }, value);
 const bucket = (le: string, value: number) =>
   raw('portal_request_seconds_bucket', { route: '/rng', method: 'GET', status: '200', le }, value);
 const waiting = (hours: number) => ({ count: 1, oldest: Date.now() - hours * 3_600_000 });
@@ -170,6 +171,15 @@ describe('the alert rules', () => {
     FAULTS[name]?.(made);
     const ill = await made.scrape();
     expect(evaluate(expr, { before: well.samples, now: ill.samples, seconds: SECONDS })).not.toEqual([]);
+  });
+
+  it('do not count maintenance and other deliberate refusals as errors', () => {
+    const expr = RULES.find(({ name }) => name === 'ErrorRateHigh')?.expr ?? '';
+    const fires = (...now: Sample[]) => (evaluate(expr, { before: [], now, seconds: SECONDS }) as readonly unknown[]).length > 0;
+    const refused = [requests('503', 900, 'maintenance'), requests('503', 50, 'server_busy'), requests('451', 50, 'region_restricted')];
+    expect(fires(requests('200', 100), ...refused)).toBe(false);
+    // Refusals do not hide failures either.
+    expect(fires(requests('200', 95), requests('500', 5), ...refused)).toBe(true);
   });
 });
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { insertMember } from '../../server/platform/accounts/store.ts';
-import { testActor } from '../../server/platform/accounts/test-actor.ts';
-import { systemClock } from '../../server/platform/clock.ts';
-import { embeddedDir, openDatabase } from '../../server/platform/db/index.ts';
-import { createEventHub } from '../../server/platform/events/hub.ts';
+import { systemClock } from '../../server/platform/base/clock.ts';
+import { embeddedDir, openDatabase } from '../../server/platform/base/db/open.ts';
+import { createEventHub } from '../../server/platform/base/events/hub.ts';
+import { testActor } from '../../server/platform/identity/accounts/test-actor.ts';
+import { insertMember } from '../../server/platform/identity/members/store.ts';
 import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
-import { issueTicket } from '../../server/platform/vendors/index.ts';
-import { createWallet, memberLegs } from '../../server/platform/wallet/index.ts';
+import { createWallet, memberLegs } from '../../server/platform/ledger/index.ts';
+import { issueTicket } from '../../server/platform/play/vendors/index.ts';
 import { type Service, startService } from '../kit/service.ts';
 
 /** A launch ticket for a member who has never played. */

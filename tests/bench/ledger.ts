@@ -4,10 +4,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { systemClock } from '../../server/platform/clock.ts';
-import { MIGRATIONS, migrate, openDatabase } from '../../server/platform/db/index.ts';
-import { createEventHub } from '../../server/platform/events/hub.ts';
-import { audit, createWallet, memberLegs } from '../../server/platform/wallet/index.ts';
+import { systemClock } from '../../server/platform/base/clock.ts';
+import { MIGRATIONS, migrate, openDatabase } from '../../server/platform/base/db/open.ts';
+import { createEventHub } from '../../server/platform/base/events/hub.ts';
+import { audit, createWallet, memberLegs } from '../../server/platform/ledger/index.ts';
 
 const run = promisify(execFile);
 const CLIENTS = 8;

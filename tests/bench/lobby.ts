@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../../server/platform/db/index.ts';
-import { saveGame, saveVendor } from '../../server/platform/games/index.ts';
-import { normaliseText } from '../../server/platform/games/normalise-text.ts';
-import { manyGames, randomFrom } from '../../server/platform/games/test-many-games.ts';
+import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../../server/platform/base/db/open.ts';
+import { saveGame, saveVendor } from '../../server/platform/play/games/index.ts';
+import { normaliseText } from '../../server/platform/play/games/normalise-text.ts';
+import { manyGames, randomFrom } from '../../server/platform/play/games/test-many-games.ts';
 import type { ValueOf } from '../../shared/api/define-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
 import { gameList } from '../../shared/api/game-calls.ts';

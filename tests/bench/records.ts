@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Database, embeddedDir, openDatabase } from '../../server/platform/db/index.ts';
-import { writeHistory } from '../../server/platform/records/test-history.ts';
+import type { Database } from '../../server/platform/base/db/index.ts';
+import { embeddedDir, openDatabase } from '../../server/platform/base/db/open.ts';
+import { writeHistory } from '../../server/platform/play/records/test-history.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { startService } from '../kit/service.ts';
 

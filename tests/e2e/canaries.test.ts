@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMerchant, saveSettings } from '../../server/platform/content/index.ts';
-import { embeddedDir, openDatabase } from '../../server/platform/db/index.ts';
+import { embeddedDir, openDatabase } from '../../server/platform/base/db/open.ts';
+import { readMerchant, saveSettings } from '../../server/platform/merchant/index.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { testFolder } from '../kit/database.ts';
@@ -27,6 +27,7 @@ const MEMBER = { account: 'canary01', demoMobile: '491570156' };
 
 let dataDir: string;
 let service: Service;
+let browser: Browser | undefined;
 const seen: string[] = [];
 /** Secrets created by the run: codes and tickets of messages. */
 const born: string[] = [];
@@ -45,12 +46,13 @@ beforeAll(async () => {
   service = await startService({ dataDir, env: { LOG_LEVEL: 'trace' } });
 });
 afterAll(async () => {
+  await browser?.close();
   await killRunning();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('no secret of a complete run is stored where it does not belong', async () => {
-  const browser = await launchBrowser({ pictures: false });
+  browser = await launchBrowser({ pictures: false });
   const window = await openWindow(browser, { screen: 'desktop', url: service.url });
   watch(window.page);
   await register(window);

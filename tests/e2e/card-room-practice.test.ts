@@ -19,11 +19,11 @@ test('a member alone in the rooms practises against marked bots for points, and 
   await enter(other, DEMO.agent);
   await practising.page.goto(GAME);
   const frame = practising.page.frameLocator('iframe');
-  await frame.getByText('Nobody is here yet: practise with bots').waitFor();
+  await frame.getByText('No players yet: practise with bots').waitFor();
   await frame.getByRole('button', { name: 'Practice table' }).click();
   await frame.getByText('All other players are bots.').waitFor();
   expect(await frame.locator('.room-bot:visible').count()).toBe(2);
-  await frame.getByRole('button', { name: 'Deal the next hand' }).click();
+  await frame.getByRole('button', { name: 'Deal a hand' }).click();
   await expect
     .poll(
       async () => {

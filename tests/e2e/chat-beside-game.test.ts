@@ -10,7 +10,7 @@ beforeAll(async () => {
   player = await signIn(stage.service.url);
 });
 
-test.each(['desktop', 'phone'] as const)('on a %s the chat opens beside the game, which is played on meanwhile', async (screen) => {
+test.each(['desktop', 'phone'] as const)('on a %s the chat opens next to the game, which continues', async (screen) => {
   const window = await openWindow(stage.browser, { screen, url: stage.service.url });
   const { page } = window;
   await enterAs(window, player);
@@ -52,7 +52,7 @@ test.each(['desktop', 'phone'] as const)('on a %s the chat opens beside the game
   await window.close();
 });
 
-test('the link to the chat in the menu opens it beside the game as well', async () => {
+test('the link to the chat in the menu opens it next to the game as well', async () => {
   const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   const { page } = window;
   await enterAs(window, player);

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOperator, codeFor, OPERATOR_PASSWORD } from '../../server/platform/console/test-operator.ts';
+import { addTestPayee, requestedBy } from '../../server/platform/money/withdrawal/test-inputs.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
-import { addTestPayee, requestedBy } from '../../server/platform/withdrawals/test-inputs.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 const AREAS = [
   'Deposits',
   'Suspense',
-  'Ways to deposit',
+  'Payment methods',
   'Members',
   'Corrections',
   'Feedback',
@@ -92,7 +92,7 @@ test('an operator signs in with an app, pays a member out, and publishes a notic
   await page.getByLabel('Reason').fill('For the regatta');
   await expectAccess();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved. The site shows it from its time on.').waitFor();
+  await page.getByText('Saved. The site shows it from its start time.').waitFor();
   // The portal caches notices for some seconds.
   const noticePage = async () => (await fetch(`${service.url}/noticePage`)).text();
   await expect.poll(noticePage, { timeout: 90_000, interval: 1_000 }).toContain('Tide tables');

@@ -45,7 +45,7 @@ test('promotions are filtered by links, distinguished and read without script', 
   await page.goto('/promotions');
   const cards = page.getByRole('main').locator('article');
   const all = await cards.count();
-  const filters = page.getByRole('navigation', { name: 'Kinds of promotions' });
+  const filters = page.getByRole('navigation', { name: 'Promotion types' });
   let sum = 0;
   for (const type of PROMOTION_TYPES) {
     await filters.locator(`a[href="/promotions?type=${type}"]`).click();
@@ -107,7 +107,7 @@ describe('pop-ups', () => {
     expect(await page.locator('lagoon-island[name="popups"]').count()).toBe(0);
     await page.goto('/promotions');
     await popup.waitFor();
-    expect(await popup.getByText('This site plays with play money').isVisible()).toBe(true);
+    expect(await popup.getByText('This site uses play money').isVisible()).toBe(true);
     await expectAccessible(page, { bothThemes: true });
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'hidden' });
@@ -138,7 +138,7 @@ test('a member writes in the chat room, a visitor reads, a trial account sees wh
   const rooms = await Promise.all([member, visitor, trial].map(({ page }) => openRoom(page)));
   const [written, read, trialWindow] = rooms;
   if (!written || !read || !trialWindow) throw new Error('no room');
-  await read.getByText('Log in to write. Everybody may read.').waitFor();
+  await read.getByText('Log in to write. Anyone can read.').waitFor();
   await trialWindow.getByText('A trial account can read.').waitFor();
 
   const field = written.getByRole('textbox', { name: 'Write a message' });

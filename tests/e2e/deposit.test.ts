@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DEMO_VOUCHERS } from '../../server/platform/cashier/index.ts';
+import { DEMO_VOUCHERS } from '../../server/platform/money/deposit/index.ts';
 import { depositCreate } from '../../shared/api/deposit-calls.ts';
 import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, payDeposit, type Window } from '../kit/screen.ts';
@@ -37,7 +37,7 @@ describe('the page of deposits', () => {
     await open();
     await page.getByText('No deposits yet').waitFor();
     await page.getByText('Set a limit before you start?').click();
-    await page.getByRole('textbox', { name: 'At most' }).waitFor();
+    await page.getByRole('textbox', { name: 'Limit' }).waitFor();
     await expectAccessible(page, { bothThemes: true });
     await page.getByRole('textbox', { name: 'Amount' }).fill('100');
     await page.getByRole('radio', { name: /E-wallet/ }).check();
@@ -72,7 +72,7 @@ describe('the page of deposits', () => {
     await page.reload();
     await heading('Deposit credited').waitFor();
     await bank.getByRole('button', { name: /chargeback/ }).click();
-    await heading('The payment was taken back').waitFor();
+    await heading('The payment was reversed').waitFor();
     await page.getByRole('link', { name: /QR payment.*Reversed/ }).waitFor();
   });
 
@@ -81,7 +81,7 @@ describe('the page of deposits', () => {
     await order('75', /Bank transfer/);
     const proof = page.getByLabel('Pictures of your receipt');
     await proof.setInputFiles({ name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await page.getByText('Please choose a PNG or JPG picture.').waitFor();
+    await page.getByText('Choose a PNG or JPG picture.').waitFor();
     await proof.setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PICTURE });
     await page.getByRole('button', { name: 'I have paid' }).click();
     await heading('We are checking your payment').waitFor();
@@ -103,7 +103,7 @@ describe('the page of deposits', () => {
     await order('33', /QR payment/);
     const before = await page.getByRole('link', { name: /QR payment/ }).count();
     for (let times = 0; times < 2; times += 1) {
-      await page.getByRole('alert').filter({ hasText: 'No answer came' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'We received no reply' }).waitFor();
       await page.getByRole('button', { name: 'Continue' }).click();
     }
     await page.getByRole('link', { name: 'Open the payment page' }).waitFor();
@@ -119,7 +119,7 @@ describe('the page of deposits', () => {
     await open({ javaScript: false });
     await page.goto(`${PAGE}?new=1`);
     await order('5', /QR payment/);
-    await page.getByText('Please enter an amount from $10.00 to $5,000.00.').first().waitFor();
+    await page.getByText('Enter an amount from $10.00 to $5,000.00.').first().waitFor();
     await page.getByRole('radio', { name: /Voucher/ }).check();
     await page.getByRole('textbox', { name: 'Voucher code' }).fill('NO-SUCH-CODE');
     await page.getByRole('button', { name: 'Continue' }).click();

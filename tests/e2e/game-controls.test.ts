@@ -144,7 +144,7 @@ test("a game with ways counts wins, not lines, and shows times in the site's tim
   const list = frame.getByRole('dialog');
   await list.locator('time').first().waitFor();
   const zone = (await page.locator('html').getAttribute('data-time-zone')) ?? '';
-  await list.getByText(`Times in ${zone}`).waitFor();
+  await list.getByText(`Times: ${zone}`).waitFor();
   const moment = (await list.locator('time').first().getAttribute('datetime')) ?? '';
   const expected = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(new Date(moment));
   expect(await list.locator('time').first().textContent()).toBe(expected);

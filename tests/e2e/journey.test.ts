@@ -54,6 +54,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await page.goto('/member/depositv2');
     await page.getByRole('textbox', { name: 'Amount' }).fill('50');
     await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Open the payment page' }).waitFor();
     await expectAccessible(page);
     await payDeposit(page);
     await expectBalance(page, '$50.00');
@@ -133,7 +134,7 @@ describe.each(['desktop', 'phone'] as const)('from visitor to player on a %s', (
     await dialog.getByRole('textbox', { name: 'User name' }).fill(` ${account} `);
     await dialog.getByLabel('Password', { exact: true }).fill('wrong-password-1');
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
-    await dialog.getByText(/wrong account or password/i).waitFor();
+    await dialog.getByText(/wrong user name or password/i).waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.frameLocator('iframe').getByRole('button', { name: 'Roll', exact: true }).waitFor();

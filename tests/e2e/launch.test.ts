@@ -17,10 +17,10 @@ import { type Game, gameList, gameMenus, launchGame, popularGames } from '../../
 import { lastRound, protectionPlay } from '../../shared/api/protection-calls.ts';
 import { settingRegister } from '../../shared/api/register-calls.ts';
 import { sessionKeys } from '../../shared/api/session-calls.ts';
-import { sessionLogin } from '../../shared/api/sign-in-calls.ts';
+import { freePlayLogin, sessionLogin } from '../../shared/api/sign-in-calls.ts';
 import { domainRoute, systemStatus, systemWhitelabel } from '../../shared/api/system-calls.ts';
 import { walletBalance } from '../../shared/api/wallet-calls.ts';
-import { LAUNCH_FIELDS } from '../../shared/constants.ts';
+import { LAUNCH_FIELDS, TRIAL_TYPE } from '../../shared/constants.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { enter, expectAccessible, hydrateIslands, openWindow, type Screen, type Window } from '../kit/screen.ts';
 import { freePort, type Service, startService } from '../kit/service.ts';
@@ -146,10 +146,13 @@ async function open(screen: Screen, account?: 'member' | 'trial'): Promise<Windo
   const window = await openWindow(browser, { screen, url: service.url, theme: screen === 'phone' ? 'light' : 'dark' });
   launched = [];
   if (!account) return window;
-  const answer = loginAnswer(`token-${account}`, account) as { member: object };
-  upstream.on(sessionLogin.id, succeed({ ...answer, member: { ...answer.member, type: account === 'trial' ? 4 : 0 } }));
+  upstream.on(sessionLogin.id, succeed(accountAnswer(account)));
   await enter(window, { username: account, password: 'x' });
   return window;
+}
+function accountAnswer(account: 'member' | 'trial'): unknown {
+  const answer = loginAnswer(`token-${account}`, account) as { member: object };
+  return { ...answer, member: { ...answer.member, type: account === 'trial' ? TRIAL_TYPE : 0 } };
 }
 const frameText = (page: Page) => page.frameLocator('iframe').getByText('The game is here');
 /** A host without pictures is part of the test; the browser reports its errors anyway. */
@@ -215,16 +218,15 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
 
 test('free play: offered to visitors, refused to real accounts with a reason, marked on trial accounts', async () => {
   const window = await open('desktop');
+  await window.page.goto('/game?gameId=REAL&trial=1');
+  await window.page.getByText('Real Only has no free play').first().waitFor();
   await window.page.goto('/game?gameId=ONE&trial=1');
   await window.page.getByRole('heading', { name: 'Play Harbour One for free' }).waitFor();
   await expectAccessible(window.page, { bothThemes: true });
+  upstream.on(freePlayLogin.id, succeed(accountAnswer('trial')));
   await window.page.getByRole('button', { name: 'Start free play' }).click();
-  await window.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /play money/i })
-    .waitFor();
-  await window.page.goto('/game?gameId=REAL&trial=1');
-  await window.page.getByText('Real Only has no free play').first().waitFor();
+  await frameText(window.page).waitFor();
+  expect(launched).toMatchObject([{ gameId: 'ONE', trial: true }]);
   await window.close();
 
   const member = await open('desktop', 'member');
@@ -251,7 +253,7 @@ test('maintenance recommends other games', async () => {
   await window.page.goto('/game?gameId=SHUT');
   await window.page.getByRole('heading', { name: 'Shut One is under maintenance' }).waitFor();
   await window.page
-    .getByRole('region', { name: 'Games that are open meanwhile' })
+    .getByRole('region', { name: 'Games you can play meanwhile' })
     .getByRole('link', { name: 'Harbour Two' })
     .first()
     .waitFor();
@@ -289,11 +291,11 @@ test('a game that does not load is offered again after fifteen seconds', async (
   await page.goto('/game?gameId=ONE', { waitUntil: 'commit' });
   await page.getByText('Northlight is opening your game…').waitFor();
   await page.clock.fastForward(16_000);
-  await page.getByText('This takes longer than usual').waitFor();
+  await page.getByText('This is taking longer than usual').waitFor();
   hang = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await frameText(page).waitFor();
-  await expect.poll(() => page.getByText('This takes longer than usual').count()).toBe(0);
+  await expect.poll(() => page.getByText('This is taking longer than usual').count()).toBe(0);
   expect(launched).toHaveLength(2);
   await window.close();
 });
@@ -330,7 +332,7 @@ test('nothing is measured before the visitor agrees, and the choice can be chang
   // A click not yet handled by the bar would be lost with the page.
   await bar.waitFor({ state: 'hidden' });
   await page.reload();
-  await page.getByRole('button', { name: 'Change my choice about measuring visits' }).waitFor();
+  await page.getByRole('button', { name: 'Change my analytics choice' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect([
     await bar.count(),
@@ -339,7 +341,7 @@ test('nothing is measured before the visitor agrees, and the choice can be chang
   ]).toEqual([0, [], []]);
   // Only the script retries.
   await page.evaluate(hydrateIslands);
-  await page.getByRole('button', { name: 'Change my choice about measuring visits' }).click();
+  await page.getByRole('button', { name: 'Change my analytics choice' }).click();
   await bar.getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => trackerRequests).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1234']);
   await page.goto('/login');

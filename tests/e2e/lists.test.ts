@@ -76,7 +76,7 @@ describe('a list of games', () => {
     await showButton.click();
     await page.waitForURL(/page=\w+(?:,|%2C|&page=)\w+/);
     await expect.poll(() => found(page).innerText()).toBe(`${total} games`);
-    const chips = page.getByRole('list', { name: 'Filters that are set' });
+    const chips = page.getByRole('list', { name: 'Applied filters' });
     await expect.poll(() => chips.getByRole('link').count()).toBe(3);
     await chips
       .getByRole('link', { name: /^Remove filter/ })

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
-import { createEventHub } from '../../server/platform/events/hub.ts';
-import { createTranslate } from '../../server/platform/http/translate-text.ts';
-import { createInbox } from '../../server/platform/inbox/index.ts';
-import { addTestMember, TEST_PASSWORD } from '../../server/platform/sessions/test-member.ts';
+import { inTransaction } from '../../server/platform/base/db/transaction.ts';
+import { createEventHub } from '../../server/platform/base/events/hub.ts';
+import { createTranslate } from '../../server/platform/base/http/translate-text.ts';
+import { addTestMember, TEST_PASSWORD } from '../../server/platform/identity/sessions/test-member.ts';
+import { createInbox } from '../../server/platform/notify/inbox/index.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { enter, expectAccessible, openWindow, type Window } from '../kit/screen.ts';
@@ -75,7 +75,7 @@ test('messages are counted, read and counted down; announcements are next to the
   await page.getByRole('link', { name: 'Announcements', exact: true }).click();
   await page.getByRole('navigation', { name: 'Notices' }).getByRole('link').first().waitFor();
   await page.goto('/member/messageV2?id=999999');
-  await page.getByText('This message isn’t here').waitFor();
+  await page.getByText('Message not found').waitFor();
 });
 
 test('a message with a picture is sent to customer service and listed in the history, on a phone', async () => {
@@ -84,7 +84,7 @@ test('a message with a picture is sent to customer service and listed in the his
   await page.goto('/member/messageV2');
   await page.getByText('No messages yet').waitFor();
   await page.getByRole('link', { name: 'Feedback' }).click();
-  await page.getByText('Your messages to customer service and our answers appear here.').waitFor();
+  await page.getByText('Your messages to customer service and our replies appear here.').waitFor();
   // The row of tabs may be wider than the screen; it starts at the current tab.
   const tab = page.getByRole('link', { name: 'Feedback' });
   await expect.poll(() => tab.evaluate((one) => getComputedStyle(one).getPropertyValue('scroll-initial-target'))).toBe('nearest');
@@ -102,7 +102,7 @@ test('a message with a picture is sent to customer service and listed in the his
   await page.getByText(/^Message sent\. Your ticket number is \d{4}-\d{4}\.$/).waitFor();
   await page.getByText('My statement shows a deposit twice.').waitFor();
   await page.getByRole('img', { name: 'Picture 1' }).waitFor();
-  await page.getByText('Waiting for an answer').waitFor();
+  await page.getByText('Waiting for a reply').waitFor();
   await expectAccessible(page);
 });
 
@@ -146,11 +146,11 @@ test('customer service is a page of the site: a long message is counted, not tru
   const sent = page.getByRole('status').filter({ hasText: 'Your ticket number is' });
   const [number = ''] = /\d{4}-\d{4}/.exec(await sent.innerText()) ?? [];
   await page.getByText(`Ticket ${number}`).waitFor();
-  await page.getByText('Waiting for an answer').waitFor();
+  await page.getByText('Waiting for a reply').waitFor();
   await expectAccessible(page, { bothThemes: true });
 });
 
-test('without script a visitor also sees the number, and keeps the refused input', async () => {
+test('without script the refused input of a visitor stays', async () => {
   const { page } = await open({ screen: 'phone', javaScript: false });
   await page.goto('/customerService');
   await page.getByRole('banner').first().waitFor();

@@ -110,7 +110,7 @@ test('a table open in too many tabs shows an error, and continues when another o
     isFull ? route.fulfill({ status: 429, json: { error: 'too_many_streams' } }) : route.continue(),
   );
   await page.goto('/game?gameId=KESTREL_DRAGON_TIGER_GATE');
-  const notice = page.frameLocator('iframe').getByRole('alertdialog', { name: 'Open too many times' });
+  const notice = page.frameLocator('iframe').getByRole('alertdialog', { name: 'Too many windows' });
   await notice.waitFor();
   await expectAccessible(page);
   isFull = false;

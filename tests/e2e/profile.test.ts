@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addTestMember, TEST_PASSWORD } from '../../server/platform/sessions/test-member.ts';
+import { jpeg, png } from '../../server/platform/base/uploads/test-pictures.ts';
+import { addTestMember, TEST_PASSWORD } from '../../server/platform/identity/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
-import { jpeg, png } from '../../server/platform/uploads/test-pictures.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 import { launchBrowser } from '../kit/browser.ts';
@@ -79,7 +79,7 @@ describe('payment password and payout accounts', () => {
     await page.getByLabel(t('profile.payoutNumber'), { exact: true }).fill('12');
     await page.getByLabel(t('profile.payoutHolder')).fill('Ann Lee');
     await page.getByRole('button', { name: t('profile.payoutAdd'), exact: true }).click();
-    await page.getByText(t('errors.field_format')).waitFor();
+    await page.getByText(t('errors.field_bank_number')).waitFor();
     await page.getByLabel(t('profile.payoutNumber'), { exact: true }).fill('7788 4711 0815');
     await page.getByRole('button', { name: t('profile.payoutAdd'), exact: true }).click();
     await page.getByText(t('profile.payoutAddDone')).waitFor();

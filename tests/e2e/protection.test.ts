@@ -33,7 +33,7 @@ describe('safer play', () => {
       .click();
     await page.getByRole('heading', { name: t('protection.limitsTitle') }).waitFor();
     await expect.poll(() => page.getByText(t('protection.usedNoLimit')).count()).toBe(11);
-    await expect.poll(() => page.getByText(t('protection.operatorLimit')).count()).toBe(1);
+    await expect.poll(() => page.getByText(t('protection.operatorOnly')).count()).toBe(1);
     await tidy();
   });
 
@@ -131,13 +131,13 @@ describe('safer play', () => {
     await bar.getByRole('link', { name: t('lobby.promotions') }).waitFor();
     expect(await bar.getByRole('link', { name: t('lobby.deposit') }).count()).toBe(0);
     await page.goto(`/game?gameId=${GAME}`);
-    await page.getByText(t('protection.gameClosed')).waitFor();
+    await page.getByText(t('protection.gameBreak')).waitFor();
     await page.getByRole('link', { name: t('protection.refusedLimits') }).click();
 
     const exclusion = page.locator('#exclusion');
     await exclusion.locator('summary').click();
     await exclude(exclusion, 'somebody');
-    await exclusion.getByText(t('errors.field_mismatch')).waitFor();
+    await exclusion.getByText(t('errors.field_name_differs')).waitFor();
     await tidy();
     await exclude(exclusion, DEMO.member.username);
     await page.getByRole('heading', { name: t('protection.restExclusion') }).waitFor();

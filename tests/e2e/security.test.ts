@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** The order matters: an account with an app requires it at the sign-in. */
-describe('the security centre', () => {
+describe('the security page', () => {
   test("counts the account's protections, the next step first", async () => {
     await open('desktop', '/member/securityCenter');
     await expect.poll(() => page.getByText(t('security.score', { done: 3, all: 8 })).count(), SOON).toBe(1);

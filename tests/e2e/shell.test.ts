@@ -180,7 +180,7 @@ test('a trial account on a member page sees that a real account is required, and
     .or(page.getByRole('navigation', { name: 'Categories' }))
     .getByRole('link', { name: 'Betting record' })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'A real account is needed' });
+  const dialog = page.getByRole('dialog', { name: 'Real account required' });
   await dialog.getByRole('button', { name: 'OK' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/index');

@@ -1,9 +1,9 @@
-import type { FrameLocator } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { STUDIO_API } from '../../shared/studio/protocol.ts';
 import { ENGINES, PLAYABLE, READY } from '../kit/engines.ts';
 import { join } from '../kit/newcomer.ts';
-import { type Player, signIn } from '../kit/player.ts';
+import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { enterAs, expectAccessible, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
@@ -15,12 +15,8 @@ beforeAll(async () => {
   player = await signIn(stage.service.url, { username: 'penniless', password: PASSWORD });
 });
 
-test('without balance a round is refused before a reel moves, nothing is logged, and a button leads to the deposit', async () => {
-  const { service, browser } = stage;
-  const window = await openWindow(browser, { screen: 'phone', url: service.url });
-  const { page } = window;
-  await enterAs(window, player);
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
+/** Delays the request of a round until `answer`, so that the page can be examined meanwhile. */
+function holdPlay(page: Page) {
   let answer = () => {};
   const requested = new Promise<void>((resolve) => {
     void page.route(`**${STUDIO_API.play}`, (route) => {
@@ -29,6 +25,16 @@ test('without balance a round is refused before a reel moves, nothing is logged,
       resolve();
     });
   });
+  return { requested, answer: () => answer() };
+}
+
+test('without balance a round is refused before a reel moves, nothing is logged, and a button leads to the deposit', async () => {
+  const { service, browser } = stage;
+  const window = await openWindow(browser, { screen: 'phone', url: service.url });
+  const { page } = window;
+  await enterAs(window, player);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const play = holdPlay(page);
   await page.goto('/game?gameId=NOVA_COIN_HARBOUR&play=1');
   const frame = page.frameLocator('iframe');
   const action = frame.locator('button.action:not([aria-disabled="true"])');
@@ -36,9 +42,9 @@ test('without balance a round is refused before a reel moves, nothing is logged,
   const reels = () => frame.locator('.reels').innerHTML();
   const before = await reels();
   await action.click();
-  await requested;
+  await play.requested;
   expect(await reels()).toBe(before);
-  answer();
+  play.answer();
   await frame.getByRole('alert').getByText('Not enough balance').waitFor();
   expect(await reels()).toBe(before);
   await action.waitFor();
@@ -63,7 +69,12 @@ const chip = (spot: string) => async (frame: FrameLocator) => {
 };
 const none = async () => undefined;
 const CASES: Readonly<Record<string, Case>> = {
-  dice: { gameId: ENGINES.dice, choose: none, moving: '.stage' },
+  dice: { gameId: ENGINES.dice, choose: none, moving: '.dice-centre' },
+  roulette: {
+    gameId: ENGINES.roulette,
+    choose: (frame) => frame.locator('[data-spot="red"]').click(),
+    moving: '.wheel-box',
+  },
   fish: { gameId: ENGINES.fish, choose: none, moving: '.catches' },
   'dragon tiger': { gameId: ENGINES['dragon tiger'], choose: chip('tiger'), moving: '' },
   crash: { gameId: ENGINES.crash, choose: none, moving: '' },
@@ -83,6 +94,7 @@ test.each(Object.entries(CASES))(
     const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
     const { page } = window;
     await enterAs(window, player);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(`/game?gameId=${gameId}&play=1`);
     const frame = page.frameLocator('iframe');
     await frame.locator('.readout-balance dd').filter({ hasText: /\d/ }).waitFor();
@@ -93,10 +105,14 @@ test.each(Object.entries(CASES))(
     await choose(frame);
     const seen = () => (moving ? frame.locator(moving).innerHTML() : '');
     const before = await seen();
+    const play = moving ? holdPlay(page) : undefined;
     await frame
       .locator(engine === 'crash' ? PLAYABLE : READY)
       .first()
       .click();
+    await play?.requested;
+    expect(await seen()).toBe(before);
+    play?.answer();
     await frame.getByRole('alert').getByText('Not enough balance').waitFor();
     expect(await seen()).toBe(before);
     expect(await frame.locator('.readout-balance dd').textContent()).toBe('$0.00');
@@ -107,3 +123,42 @@ test.each(Object.entries(CASES))(
     await window.close();
   },
 );
+
+test('a room: without balance a player is not ready, the other one is not charged, and a button leads to the deposit', async () => {
+  const { url } = stage.service;
+  const rich = await signIn(url, DEMO.member);
+  const { sumBalance } = await rich.balance();
+  const windows = await Promise.all(
+    [player, rich].map(async (one) => {
+      const window = await openWindow(stage.browser, { screen: 'desktop', url });
+      await enterAs(window, one);
+      await window.page.goto('/game?gameId=JADE_THIRTEEN_TIDES');
+      return window;
+    }),
+  );
+  const [frame, other] = windows.map(({ page }) => page.frameLocator('iframe')) as [FrameLocator, FrameLocator];
+  for (const one of [frame, other]) {
+    await one.locator('[data-level="bay"]').click();
+    await one.locator('.room-table').waitFor();
+  }
+  const ready = { name: 'Play for $1.00' };
+  await frame.getByRole('button', ready).click();
+  await frame.getByRole('alert').getByText('Not enough balance').waitFor();
+  await other.getByRole('button', ready).click();
+  await other.getByText('Ready', { exact: true }).waitFor();
+  await frame.getByText('Ready', { exact: true }).waitFor();
+  for (const one of [frame, other]) {
+    // Only the player with a balance is ready.
+    expect(await one.getByText('Ready', { exact: true }).count()).toBe(1);
+    expect(await one.locator('.own-card').count()).toBe(0);
+  }
+  await frame.getByRole('button', ready).waitFor();
+  expect((await rich.balance()).sumBalance).toBe(sumBalance);
+  const cashier = windows[0]?.page.waitForEvent('popup');
+  await frame.getByRole('button', { name: 'Deposit' }).click();
+  await (await cashier)?.waitForURL(/deposit/i);
+  for (const window of windows) {
+    expect(window.problems).toEqual([]);
+    await window.close();
+  }
+});

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { png } from '../../server/platform/uploads/test-pictures.ts';
+import { png } from '../../server/platform/base/uploads/test-pictures.ts';
 import { depositCreate, depositGet } from '../../shared/api/deposit-calls.ts';
 import { profileAvatar } from '../../shared/api/profile-calls.ts';
 import { accepted, DEMO, signIn } from '../kit/player.ts';
@@ -92,7 +92,7 @@ test('changes of a deposit before its page hydrates are applied afterwards', asy
   await bank.getByRole('button', { name: /chargeback/ }).click();
   await expect.poll(status).toBe('reversed');
   letGo();
-  await other.page.getByRole('heading', { name: 'The payment was taken back' }).waitFor();
+  await other.page.getByRole('heading', { name: 'The payment was reversed' }).waitFor();
   expect(other.problems).toEqual([]);
   await other.close();
 });

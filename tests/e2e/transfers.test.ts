@@ -19,7 +19,7 @@ test('my wallet shows where the money is, and that there is one wallet (desktop,
   await enter(window, DEMO.member);
   const { page } = window;
   await page.goto(MY_WALLET);
-  await page.getByText('All games are played from this one wallet.').waitFor();
+  await page.getByText('All games are played from this wallet.').waitFor();
   await expect.poll(() => page.locator('[aria-labelledby="wallet-total"]').innerText()).toContain('$1,000.00');
   expect(await page.getByRole('link', { name: 'Account record' }).count()).toBeGreaterThan(0);
   await expectAccessible(page, { bothThemes: true });
@@ -41,7 +41,7 @@ test('a transfer requires a payment password, is confirmed, and is visible on bo
   await page.goto(UPLINE);
   await page.getByLabel('Amount').fill('5');
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await page.getByText('Please enter an amount from $10.00 to $5,000.00.').waitFor();
+  await page.getByText('Enter an amount from $10.00 to $5,000.00.').waitFor();
   await page.getByLabel('Amount').fill('25.50');
   await page.getByLabel('Payment password', { exact: true }).fill('111111');
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
@@ -74,7 +74,7 @@ test('a transfer works without script: typed once, sent once, refused with a rea
   await page.getByLabel('Amount').fill('99999');
   await page.getByLabel('Payment password', { exact: true }).fill(DIGITS);
   await page.getByRole('button', { name: 'Transfer', exact: true }).click();
-  await page.getByText('Please enter an amount from 10.00 to 5,000.00.').waitFor();
+  await page.getByText('Enter an amount from 10.00 to 5,000.00.').waitFor();
   expect(await page.getByLabel('Amount').inputValue()).toBe('99999');
   expect(await page.getByLabel('Payment password', { exact: true }).inputValue()).toBe('');
   await page.getByLabel('Amount').fill('10');

@@ -47,3 +47,14 @@ test('play money from the dialog of a game opens that game', async () => {
   expect(window.problems).toEqual([]);
   await window.close();
 });
+
+test('free play chosen on the page of a game starts without another click', async () => {
+  const window = await openWindow(stage.browser, { screen: 'phone', url: stage.service.url, popups: true });
+  const { page } = window;
+  await page.goto('/game?gameId=NOVA_GEM_CASCADE&trial=1');
+  await page.getByRole('button', { name: 'Start free play' }).click();
+  await page.locator('iframe').waitFor();
+  expect(new URL(page.url()).searchParams.get('gameId')).toBe('NOVA_GEM_CASCADE');
+  expect(window.problems).toEqual([]);
+  await window.close();
+});

@@ -64,7 +64,7 @@ test('slots are paged, filtered and searched by links and forms', async () => {
   await filters.getByRole('combobox', { name: 'Lines' }).selectOption('10');
   await filters.getByRole('button', { name: /^Show \d+ games$/ }).click();
   await page.waitForURL(/page=NOVA.*minLineNum=10/);
-  const chips = page.getByRole('list', { name: 'Filters that are set' }).getByRole('link');
+  const chips = page.getByRole('list', { name: 'Applied filters' }).getByRole('link');
   expect(await chips.count()).toBe(4);
   await page.goto('/rng?page=NOVA');
   await page.getByRole('link', { name: 'A to Z' }).click();
@@ -145,7 +145,7 @@ test('a game asks for a login and opens after it, with a wrong password first', 
   await dialog.getByLabel('User name').fill(ACCOUNT.username);
   await dialog.getByLabel('Password', { exact: true }).fill('Wrong-word-1');
   expect(await post(page, () => submit(page, 'Log in'))).toBe(422);
-  await dialog.getByText(/wrong account or password/i).waitFor();
+  await dialog.getByText(/wrong user name or password/i).waitFor();
   expect(await dialog.getByLabel('User name').inputValue()).toBe(ACCOUNT.username);
   await dialog.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
   await submit(page, 'Log in');

@@ -1,7 +1,18 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testFolder } from '../../server/platform/db/test-folder.ts';
+import { testFolder } from '../../server/platform/base/db/test-folder.ts';
 import { type Player, signIn } from '../kit/player.ts';
 import { runProgram } from '../kit/program.ts';
 import { killRunning, startService } from '../kit/service.ts';
@@ -151,6 +162,8 @@ describe('the data key of the built product', () => {
     expect(lost).toMatchObject({ code: 1, output: expect.stringMatching(/^Cannot start: The data key is missing/) });
     expect(existsSync(join(data, 'secrets', 'data-key'))).toBe(false);
     renameSync(join(dir, 'away'), join(data, 'secrets', 'data-key'));
+    chmodSync(join(data, 'secrets', 'data-key'), 0o644);
     expect(await (await startService({ dataDir: data })).stop()).toBe(0);
+    expect(statSync(join(data, 'secrets', 'data-key')).mode & 0o777).toBe(0o600);
   });
 });

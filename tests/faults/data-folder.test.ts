@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testFolder } from '../../server/platform/db/test-folder.ts';
+import { testFolder } from '../../server/platform/base/db/test-folder.ts';
 import { freePort, killRunning, startService, track } from '../kit/service.ts';
 
 let dir: string;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testFolder } from '../../server/platform/db/test-folder.ts';
+import { testFolder } from '../../server/platform/base/db/test-folder.ts';
 import { sampleOf } from '../../server/portal/testing/sample-of.ts';
 import { json, startTinyUpstream, type TinyUpstream } from '../../server/portal/testing/tiny-upstream.ts';
 import { memberInfo } from '../../shared/api/account-calls.ts';
@@ -79,7 +79,7 @@ describe('the embedded product', () => {
     expect(menus.value.gameMenus.length).toBeGreaterThan(0);
     expect((await fetch(`${service.url}${menus.value.gameMenus[0].vendors[0].smallIcon}`)).status).toBe(200);
     const metrics = await fetch(`${service.adminUrl}/metrics`).then((answer) => answer.text());
-    expect(metrics).toContain('portal_request_seconds_count{route="/index",method="GET",status="200"} 1');
+    expect(metrics).toContain('portal_request_seconds_count{route="/index",method="GET",status="200",refusal="none"} 1');
     const audit = await fetch(`${service.adminUrl}/audit`).then((answer) => answer.json());
     expect(audit.ok).toBe(true);
     expect(await fetch(`${service.adminUrl}/outbox`).then((answer) => answer.json())).toEqual({ messages: [] });

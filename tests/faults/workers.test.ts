@@ -34,7 +34,9 @@ describe('a service of several workers', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(4);
     const metrics = await fetch(`${service.adminUrl}/metrics`).then((answer) => answer.text());
     expect(metrics).toMatch(/^portal_workers 2$/m);
-    const counted = [...metrics.matchAll(/^portal_request_seconds_count\{route="[^"]+",method="POST",status="\d+"\} (\d+)$/gm)];
+    const counted = [
+      ...metrics.matchAll(/^portal_request_seconds_count\{route="[^"]+",method="POST",status="\d+",refusal="\w+"\} (\d+)$/gm),
+    ];
     expect(counted.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(answers.length);
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { createPaysim } from '../../server/paysim/index.ts';
-import type { ServiceSettings } from '../../server/platform/contracts.ts';
+import type { ServiceSettings } from '../../server/platform/base/service-settings.ts';
 import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
 import { openTestPlatform, TEST_PAYMENT_SECRET, TEST_SECRET, type TestPlatform } from '../../server/platform/test-platform.ts';
 import type { Portal, PortalDeps } from '../../server/portal/contracts.ts';

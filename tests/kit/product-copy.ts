@@ -15,6 +15,8 @@ export interface ProductCopy {
 
 const UNPRIVILEGED_UID = 65_534;
 const OPEN = 0o755;
+/** Runs the commands of package.json. */
+const RUNNER = 'server/tools/run-built.mjs';
 
 /** `whole` runs all steps of the Dockerfile; otherwise the copy uses the build and packages of this checkout. */
 export function copyProduct({ whole }: { readonly whole: boolean }): ProductCopy {
@@ -40,6 +42,7 @@ export function copyProduct({ whole }: { readonly whole: boolean }): ProductCopy
 
 function takeCheckout(folder: string): void {
   cpSync('package.json', join(folder, 'package.json'));
+  cpSync(RUNNER, join(folder, RUNNER), { recursive: true });
   cpSync('dist', join(folder, 'dist'), { recursive: true });
   linkTree('node_modules', join(folder, 'node_modules'));
 }
@@ -60,7 +63,8 @@ function buildAsImage(root: string, folder: string): void {
   if (!run('node', ['server/tools/build.mjs'])) throw new Error('the build failed in a clean copy');
   if (!run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund', '--offline'])) throw new Error('npm prune failed');
   if (existsSync(join(build, 'node_modules/vite'))) throw new Error('the build tools were not removed');
-  for (const name of ['package.json', 'node_modules', 'dist']) renameSync(join(build, name), join(folder, name));
+  mkdirSync(join(folder, dirname(RUNNER)), { recursive: true });
+  for (const name of ['package.json', 'node_modules', 'dist', RUNNER]) renameSync(join(build, name), join(folder, name));
   rmSync(build, { recursive: true });
 }
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { testFolder } from '../../server/platform/db/test-folder.ts';
+import { testFolder } from '../../server/platform/base/db/test-folder.ts';
 import { SEEDED_DATA, startService } from './service.ts';
 
 /** Runs before the browser tests: seeds one database, of which each of their services gets a copy. */

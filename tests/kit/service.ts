@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { testFolder } from '../../server/platform/db/test-folder.ts';
+import { testFolder } from '../../server/platform/base/db/test-folder.ts';
 
 /** The built product in a separate process, like `npm start`, on free ports and with its own data. */
 export interface Service {

@@ -62,21 +62,22 @@ export async function messagesOf(page: Page, type: FrameMessage['type']): Promis
   return (await sights(page)).filter(({ kind, text }) => kind === 'message' && text === type).length;
 }
 
-/** Increases of an amount in the bar above the game that came before the sign of the same round. */
-export async function creditsWithoutSign(page: Page): Promise<readonly string[]> {
+/** Increases of an amount in the bar above the game, after a time, that came before the sign of the same round. */
+export async function creditsWithoutSign(page: Page, since = 0): Promise<readonly string[]> {
   const seen = await sights(page);
   const game = page.frames().find((frame) => frame.parentFrame() === page.mainFrame());
   const signs = (await sights(game ?? page)).filter(({ kind }) => kind === 'sign');
   const early = rises(seen, 'bar').filter(({ at }) => {
+    if (at < since) return false;
     const start = seen.findLast((sight) => sight.kind === 'message' && sight.text === 'round-started' && sight.at <= at);
     return !signs.some((sign) => sign.at >= (start?.at ?? 0) && sign.at <= at);
   });
   return early.map(({ text }) => text);
 }
 
-/** Number of increases of an amount in the bar above the game. */
-export async function creditsOf(page: Page): Promise<number> {
-  return rises(await sights(page), 'bar').length;
+/** Number of increases of an amount in the bar above the game, after a time. */
+export async function creditsOf(page: Page, since = 0): Promise<number> {
+  return rises(await sights(page), 'bar').filter(({ at }) => at >= since).length;
 }
 
 /** All increases of an amount, and all changes of the session's result, during a round. */

@@ -2,7 +2,7 @@ import { parseAst } from 'vite';
 
 export interface Found {
   readonly line: number;
-  readonly kind: 'identifier' | 'comment' | 'log';
+  readonly kind: 'identifier' | 'comment' | 'log' | 'title';
   readonly text: string;
 }
 
@@ -15,9 +15,10 @@ interface AstNode {
 
 /** Literals may contain what looks like a comment. */
 const LITERALS = new Set(['Literal', 'TemplateElement', 'JSXText']);
+const TEST_CALLS = new Set(['test', 'it', 'describe']);
 const LOG_METHODS = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace']);
 
-/** Identifiers that a file declares or uses, its comments, and the texts that it logs. Import specifiers of packages are included. */
+/** Identifiers that a file declares or uses, its comments, the texts that it logs and its test titles. Import specifiers of packages are included. */
 export function readWords(source: string, lang: 'ts' | 'tsx' | 'js'): readonly Found[] {
   const found: Found[] = [];
   const literals: AstNode[] = [];
@@ -27,6 +28,7 @@ export function readWords(source: string, lang: 'ts' | 'tsx' | 'js'): readonly F
     if (node.type === 'Identifier' || node.type === 'PrivateIdentifier')
       found.push({ line: lineOf(node.start), kind: 'identifier', text: String(node.name) });
     for (const text of loggedTexts(node)) found.push({ line: lineOf(node.start), kind: 'log', text });
+    for (const text of testTitles(node)) found.push({ line: lineOf(node.start), kind: 'title', text });
   });
   for (const { index, text } of comments(source, literals)) found.push({ line: lineOf(index), kind: 'comment', text });
   return found;
@@ -47,11 +49,33 @@ function loggedTexts(node: AstNode): readonly string[] {
   const callee = node.callee;
   if (node.type !== 'CallExpression' || !isNode(callee) || !isNode(callee.property)) return [];
   if (!LOG_METHODS.has(String(callee.property.name)) || !/log(?:ger)?$/i.test(nameOf(callee.object))) return [];
-  return (node.arguments as readonly AstNode[]).flatMap(({ type, value, quasis }) => {
-    if (type === 'Literal' && typeof value === 'string') return [value];
-    if (type !== 'TemplateLiteral') return [];
-    return (quasis as readonly { readonly value: { readonly raw: string } }[]).map((part) => part.value.raw);
+  return (node.arguments as readonly AstNode[]).flatMap(textsOf);
+}
+
+/** The title of `test`, `it` or `describe`, with `each` too; of the rows of `each`, the first text or the text itself. */
+function testTitles(node: AstNode): readonly string[] {
+  if (node.type !== 'CallExpression' || !isNode(node.callee) || !TEST_CALLS.has(rootName(node.callee))) return [];
+  const [first] = node.arguments as readonly AstNode[];
+  if (!first) return [];
+  const isEach = isNode(node.callee.property) && node.callee.property.name === 'each';
+  if (!isEach || first.type !== 'ArrayExpression') return textsOf(first);
+  return (first.elements as readonly AstNode[]).flatMap((row) => {
+    const label = row.type === 'ArrayExpression' ? (row.elements as readonly AstNode[])[0] : row;
+    return label ? textsOf(label) : [];
   });
+}
+
+/** `test` of `test.skip.each([])`. */
+function rootName(callee: AstNode): string {
+  if (callee.type === 'Identifier') return String(callee.name);
+  const inner = callee.type === 'MemberExpression' ? callee.object : callee.callee;
+  return isNode(inner) ? rootName(inner) : '';
+}
+
+function textsOf({ type, value, quasis }: AstNode): readonly string[] {
+  if (type === 'Literal' && typeof value === 'string') return [value];
+  if (type !== 'TemplateLiteral') return [];
+  return (quasis as readonly { readonly value: { readonly raw: string } }[]).map((part) => part.value.raw);
 }
 
 function nameOf(receiver: unknown): string {

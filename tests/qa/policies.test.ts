@@ -40,13 +40,13 @@ describe('the policy of every kind of page', () => {
     expect([outside, inside]).toEqual([none(outside), none(inside)]);
   });
 
-  it('of files, screens of mistakes, payment pages and calls has none', async () => {
+  it('of files, error pages, payment pages and calls has no gaps', async () => {
     const files = ['/member/personalHistoryCopy/record.csv', '/site.webmanifest', '/paysim/pay'];
     const found = await policiesOf(member, [...files, '/nowhere', '/studio/nowhere', '/%2e%2e/x', '/wps/system/status']);
     expect(found).toEqual(none(found));
   });
 
-  it('of a game in its frame and of the verifier has none', async () => {
+  it('of a game in its frame and of the verifier has no gaps', async () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'policies-'));
     mkdirSync(join(clientDir, '.vite'));
     const page = { file: 'assets/page.js' };
@@ -62,7 +62,7 @@ describe('the policy of every kind of page', () => {
     rmSync(clientDir, { recursive: true });
   });
 
-  it('of the operators has none', async () => {
+  it('of the console has no gaps', async () => {
     for (const path of ['/console', '/console/sign-in', '/console/nowhere', '/outbox', '/readyz', '/nowhere']) {
       const { headers } = await supertest(portal.admin as RequestListener)
         .get(path)
@@ -71,7 +71,7 @@ describe('the policy of every kind of page', () => {
     }
   });
 
-  it('has none with everything that a merchant can switch on', () => {
+  it('has no gaps with every setting of a merchant switched on', () => {
     const headers = securityHeaders(true, ['turnstile', 'hcaptcha', 'recaptcha']);
     headers.allow({ frames: ['https://games.example'], images: ['https://images.example'], hasAnalytics: true });
     expect(policyHoles(headers.withNonce('c2l4dGVlbi1ieXRlcy1oZXJl'))).toEqual([]);

@@ -58,7 +58,7 @@ describe('a recording', () => {
 
   it('replays the same pages for a member without a platform', async () => {
     const portal = await replaying(file);
-    const member = await portal.as.account({ username: 'anybody', password: 'anything' });
+    const member = await portal.as.account({ username: 'any-name', password: 'anything' });
     for (const path of PAGES) expect([path, (await member.get(path)).status]).toEqual([path, 200]);
     expect(accepted(await member.call(walletBalance)).currency).toMatch(/^masked-\d+$/);
     expect(portal.replay.missing).toEqual([]);

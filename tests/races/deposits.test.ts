@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_QR, DEMO_VOUCHER } from '../../server/platform/cashier/index.ts';
-import { DEFAULT_DEPOSIT_RULES } from '../../server/platform/cashier/settings.ts';
-import { createTestDeposits, type TestDeposits } from '../../server/platform/cashier/test-deposits.ts';
-import { type OpenedDatabase, openDatabase } from '../../server/platform/db/index.ts';
-import { audit } from '../../server/platform/wallet/index.ts';
+import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
+import { audit } from '../../server/platform/ledger/index.ts';
+import { DEFAULT_DEPOSIT_RULES } from '../../server/platform/merchant/deposit-rules.ts';
+import { DEMO_QR, DEMO_VOUCHER } from '../../server/platform/money/deposit/index.ts';
+import { createTestDeposits, type TestDeposits } from '../../server/platform/money/deposit/test-deposits.ts';
 import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { movableClock } from '../../server/platform/clock.ts';
+import { movableClock } from '../../server/platform/base/clock.ts';
 import { fixtureOf } from '../../server/studio/events/event-store.ts';
 import { eventually, newKey, openStudioWorld, type StudioWorld } from '../../server/studio/test-studio.ts';
 import { marketsAt } from '../../shared/studio/events/markets.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../server/platform/clock.ts';
-import { type OpenedDatabase, openDatabase } from '../../server/platform/db/index.ts';
-import { createEventHub } from '../../server/platform/events/hub.ts';
-import { perform } from '../../server/platform/vendors/seamless.ts';
-import { createTestVendor, GAME } from '../../server/platform/vendors/test-vendor.ts';
-import { audit, createWallet, memberLegs, type TransferInstruction, WALLET } from '../../server/platform/wallet/index.ts';
+import { systemClock } from '../../server/platform/base/clock.ts';
+import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
+import { createEventHub } from '../../server/platform/base/events/hub.ts';
+import { audit, createWallet, memberLegs, type TransferInstruction, WALLET } from '../../server/platform/ledger/index.ts';
+import { perform } from '../../server/platform/play/vendors/seamless.ts';
+import { createTestVendor, GAME } from '../../server/platform/play/vendors/test-vendor.ts';
 import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
 /**
@@ -161,7 +161,7 @@ async function withBroken(piece: string, by: string, work: (broken: TestDatabase
 /** Two concurrent requests may still run one after the other, so they are repeated until they overlap. */
 const MOST_ROUNDS = 2_000;
 
-/** The two of the fifteen invariants (`server/platform/wallet/faults.test.ts`) that only a race can break. */
+/** The two of the fifteen invariants (`server/platform/ledger/faults.test.ts`) that only a race can break. */
 describe('“no update is lost on a hot account” is seen to be broken when', () => {
   test('the account is not locked: the schema detects it, and the race reports an error', async () => {
     await withBroken('a.realm = p_realm for update', 'a.realm = p_realm', async ({ db }) => {

@@ -1,7 +1,7 @@
-import { systemClock } from '../../server/platform/clock.ts';
-import { openDatabase } from '../../server/platform/db/index.ts';
-import { createEventHub } from '../../server/platform/events/hub.ts';
-import { createWallet } from '../../server/platform/wallet/index.ts';
+import { systemClock } from '../../server/platform/base/clock.ts';
+import { openDatabase } from '../../server/platform/base/db/open.ts';
+import { createEventHub } from '../../server/platform/base/events/hub.ts';
+import { createWallet } from '../../server/platform/ledger/index.ts';
 import { NODES, orderOf } from './orders.ts';
 
 export interface NodeReport {

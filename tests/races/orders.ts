@@ -1,5 +1,5 @@
-import type { TransferInstruction } from '../../server/platform/wallet/index.ts';
-import { WALLET } from '../../server/platform/wallet/index.ts';
+import type { TransferInstruction } from '../../server/platform/ledger/index.ts';
+import { WALLET } from '../../server/platform/ledger/index.ts';
 
 export const NODES = 2;
 export const MEMBERS = Array.from({ length: 16 }, (_, n) => `node-member-${String(n).padStart(2, '0')}`);

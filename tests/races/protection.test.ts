@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenedDatabase, openDatabase } from '../../server/platform/db/index.ts';
-import { createTestWorld, type TestWorld } from '../../server/platform/protection/test-world.ts';
-import { perform } from '../../server/platform/vendors/seamless.ts';
-import { GAME, type TestPlayer } from '../../server/platform/vendors/test-vendor.ts';
-import { audit } from '../../server/platform/wallet/index.ts';
+import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
+import { audit } from '../../server/platform/ledger/index.ts';
+import { perform } from '../../server/platform/play/vendors/seamless.ts';
+import { GAME, type TestPlayer } from '../../server/platform/play/vendors/test-vendor.ts';
+import { createTestWorld, type TestWorld } from '../../server/platform/protection/responsible-gaming/test-world.ts';
 import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
 /** Limits under concurrency: two pools of connections represent two processes of the platform. */

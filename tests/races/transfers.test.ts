@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedGames } from '../../server/platform/seed/demo-games.ts';
-import { openTestTransfers, RIGHT, type TestTransfers } from '../../server/platform/transfers/test-members.ts';
-import { issueTicket } from '../../server/platform/vendors/launch.ts';
-import { perform } from '../../server/platform/vendors/seamless.ts';
-import { createTestVendor, GAME, PROVIDER } from '../../server/platform/vendors/test-vendor.ts';
-import { audit, vendorWallet } from '../../server/platform/wallet/index.ts';
+import { audit, vendorWallet } from '../../server/platform/ledger/index.ts';
+import { openTestTransfers, RIGHT, type TestTransfers } from '../../server/platform/money/transfer/test-members.ts';
+import { seedGames } from '../../server/platform/ops/seed/demo-games.ts';
+import { issueTicket } from '../../server/platform/play/vendors/launch.ts';
+import { perform } from '../../server/platform/play/vendors/seamless.ts';
+import { createTestVendor, GAME, PROVIDER } from '../../server/platform/play/vendors/test-vendor.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 
 /** Transfers that race for the same money and the same limit, on PostgreSQL. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenedDatabase, openDatabase } from '../../server/platform/db/index.ts';
-import { inTransaction } from '../../server/platform/db/transaction.ts';
-import { audit, memberLegs } from '../../server/platform/wallet/index.ts';
-import { createTestWithdrawals, PAYMENT_PASSWORD, type TestWithdrawals } from '../../server/platform/withdrawals/test-withdrawals.ts';
+import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
+import { inTransaction } from '../../server/platform/base/db/transaction.ts';
+import { audit, memberLegs } from '../../server/platform/ledger/index.ts';
+import { createTestWithdrawals, PAYMENT_PASSWORD, type TestWithdrawals } from '../../server/platform/money/withdrawal/test-withdrawals.ts';
 import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
 /** Real races on PostgreSQL; two pools represent two processes of the platform. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { tryKernelLock } from '../../../server/platform/db/kernel-lock.ts';
-import { openPgliteEngine } from '../../../server/platform/db/pglite-engine.ts';
+import { tryKernelLock } from '../../../server/platform/base/db/kernel-lock.ts';
+import { openPgliteEngine } from '../../../server/platform/base/db/pglite-engine.ts';
 
 /**
  * Opens the database in a folder and writes a row for each line on standard input: `node writer.js FOLDER NAME

@@ -2,7 +2,7 @@ import type { Schema } from '../../../shared/api/define-call.ts';
 
 /**
  * Removes personal data from an answer. Only fields in the schema of the call are kept, and of these only values that cannot
- * identify anybody: booleans, small numbers, enumerations. Equal texts get equal masks within a recording, so ids in a list
+ * identify a person: booleans, small numbers, enumerations. Equal texts get equal masks within a recording, so ids in a list
  * still match their details.
  */
 export interface Masker {
