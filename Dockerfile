@@ -14,6 +14,8 @@ WORKDIR /app
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules ./node_modules
 COPY --from=build /build/dist ./dist
+# For the commands of package.json.
+COPY --from=build /build/server/tools/run-built.mjs ./server/tools/run-built.mjs
 # All else belongs to root: what runs cannot change the product.
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
