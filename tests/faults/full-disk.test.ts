@@ -62,7 +62,7 @@ async function totalOf(player: Player): Promise<Units> {
   return unitsOf((await player.balance()).sumBalance);
 }
 
-/** The result of rounds, and the keys of those without a final answer, which have to be sent again. */
+/** The result of rounds, none of a refunded one, and the keys of those without a final answer, which have to be sent again. */
 interface Played {
   gained: Units;
   readonly unanswered: string[];
@@ -71,8 +71,8 @@ interface Played {
 async function play(seat: GameSeat, played: Played, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const { status, answer } = await seat.play(BET, key);
-    if (status === 200) played.gained += unitsOf(answer.round.payout) - unitsOf(answer.round.stake);
-    else played.unanswered.push(key);
+    if (status !== 200) played.unanswered.push(key);
+    else if (answer.round.status === 'settled') played.gained += unitsOf(answer.round.payout) - unitsOf(answer.round.stake);
   }
 }
 
