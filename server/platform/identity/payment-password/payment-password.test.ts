@@ -174,7 +174,7 @@ describe('trying it', () => {
       expect(index === 0 || index === 3 ? ['right', 'server_busy'] : ['payment_password_wrong', 'server_busy']).toContain(outcome);
     const compared = await test.db.selectFrom('payment_password_try').selectAll().where('member_id', '=', member.id).executeTakeFirst();
     // No try stays reserved.
-    expect(compared?.tries ?? 0).toBe(compared?.wrong ?? 0);
+    expect(compared?.running).toEqual({});
     const left = 5 - (compared?.wrong ?? 0);
     const rest = [];
     for (let n = 0; n < left; n += 1) rest.push(await check(OTHER));
@@ -221,6 +221,15 @@ describe('trying it', () => {
     expect(await check(OTHER)).toBe('payment_password_locked');
     test.clock.advance(MINUTE_MS);
     expect(await check(RIGHT)).toBe('payment_password_locked');
+  });
+
+  it('releases tries that a process never finished while the member goes on', async () => {
+    for (let n = 0; n < 4; n += 1) await reserveTry(test.db, member.id, test.clock.now());
+    for (let n = 0; n < 3; n += 1) {
+      test.clock.advance(MINUTE_MS / 3);
+      expect(await check(RIGHT)).toBe('right');
+    }
+    expect(await Promise.all([check(RIGHT), check(RIGHT)])).toEqual(['right', 'right']);
   });
 
   it('releases an unfinished try next to correct ones', async () => {

@@ -94,13 +94,13 @@ function checkForm({ oldPaymentPassword, paymentPassword, confirmPaymentPassword
 /** One counted try. A try that was not compared is released. */
 async function compare(deps: PaymentPasswordDeps, memberId: string, stored: string, entered: string): Promise<void> {
   const { db, clock } = deps;
-  await reserveTry(db, memberId, clock.now());
+  const id = await reserveTry(db, memberId, clock.now());
   const right = await isPaymentPassword(deps, stored, normaliseValue(entered)).catch(async (error: unknown) => {
-    await releaseTry(db, memberId);
+    await releaseTry(db, memberId, id);
     throw error;
   });
-  if (right) return countRight(db, memberId);
-  const wrongCount = await countWrongTry(db, memberId);
+  if (right) return countRight(db, memberId, id);
+  const wrongCount = await countWrongTry(db, memberId, id);
   throw wrongCount < MOST_TRIES ? new Refusal('payment_password_wrong') : lockedFor(LOCK_MINUTES);
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -13,22 +14,25 @@ const LOCK_MS = LOCK_MINUTES * 60_000;
 const COMPARISON_MS = 60_000;
 
 /**
- * Reserves a try before the comparison, so that concurrent guesses cannot exceed the limit. Refuses with `payment_password_locked` after
- * too many wrong tries, and with `server_busy` while as many are being compared, because one of them may be correct. Call it outside of a
- * transaction: a rollback would undo the count.
+ * Reserves a try before the comparison, so that concurrent guesses cannot exceed the limit, and resolves with its id. Refuses with
+ * `payment_password_locked` after too many wrong tries, and with `server_busy` while as many are being compared, because one of them may
+ * be correct. Call it outside of a transaction: a rollback would undo the count.
  */
-export async function reserveTry(executor: Executor, memberId: string, now: Date): Promise<void> {
+export async function reserveTry(executor: Executor, memberId: string, now: Date): Promise<string> {
+  const id = randomUUID();
   const windowStart = new Date(now.getTime() - LOCK_MS);
-  const unfinishedUntil = new Date(now.getTime() - COMPARISON_MS);
+  const own = sql`jsonb_build_object(${id}::text, ${now.getTime()}::bigint)`;
+  const wrong = sql`case when t.last_at <= ${windowStart} then 0 else t.wrong end`;
+  const unfinished = sql`from jsonb_each(t.running) as r where r.value::bigint > ${now.getTime() - COMPARISON_MS}::bigint`;
   const { rows } = await sql`
-    insert into payment_password_try as t (member_id, tries, wrong, last_at) values (${memberId}, 1, 0, ${now})
+    insert into payment_password_try as t (member_id, running, last_at) values (${memberId}, ${own}, ${now})
     on conflict (member_id) do update set
-      tries = case when t.last_at <= ${windowStart} then 1 when t.last_at <= ${unfinishedUntil} then t.wrong + 1 else t.tries + 1 end,
-      wrong = case when t.last_at <= ${windowStart} then 0 else t.wrong end,
+      wrong = ${wrong},
+      running = (select coalesce(jsonb_object_agg(r.key, r.value), '{}') ${unfinished}) || ${own},
       last_at = ${now}
-    where t.last_at <= ${windowStart} or t.tries < ${MOST_TRIES} or (t.last_at <= ${unfinishedUntil} and t.wrong < ${MOST_TRIES})
-    returning tries`.execute(executor);
-  if (rows.length > 0) return;
+    where ${wrong} + (select count(*) ${unfinished}) < ${MOST_TRIES}
+    returning member_id`.execute(executor);
+  if (rows.length > 0) return id;
   const row = await executor
     .selectFrom('payment_password_try')
     .select(['wrong', 'last_at'])
@@ -40,30 +44,36 @@ export async function reserveTry(executor: Executor, memberId: string, now: Date
 }
 
 /** The reserved try was wrong; resolves with the number of consecutive wrong tries. */
-export async function countWrongTry(executor: Executor, memberId: string): Promise<number> {
+export async function countWrongTry(executor: Executor, memberId: string, id: string): Promise<number> {
   const row = await executor
     .updateTable('payment_password_try')
-    .set((eb) => ({ wrong: eb('wrong', '+', 1) }))
+    .set((eb) => ({ wrong: eb('wrong', '+', 1), running: without(id) }))
     .where('member_id', '=', memberId)
-    .where((eb) => eb('wrong', '<', eb.ref('tries')))
     .returning('wrong')
     .executeTakeFirst();
   return row?.wrong ?? 1;
 }
 
-/** The reserved try was correct: resets the earlier wrong tries, keeps the reserved ones. */
-export async function countRight(executor: Executor, memberId: string): Promise<void> {
+/** The reserved try was correct: resets the earlier wrong tries, keeps the other reserved ones. */
+export async function countRight(executor: Executor, memberId: string, id: string): Promise<void> {
   await executor
     .updateTable('payment_password_try')
-    .set((eb) => ({ tries: sql<number>`tries - wrong - 1`, wrong: eb.lit(0) }))
+    .set({ wrong: 0, running: without(id) })
     .where('member_id', '=', memberId)
-    .where((eb) => eb('tries', '>', eb.ref('wrong')))
     .execute();
 }
 
 /** Releases a reserved try that was not compared. */
-export async function releaseTry(executor: Executor, memberId: string): Promise<void> {
-  await sql`update payment_password_try set tries = tries - 1 where member_id = ${memberId} and tries > wrong`.execute(executor);
+export async function releaseTry(executor: Executor, memberId: string, id: string): Promise<void> {
+  await executor
+    .updateTable('payment_password_try')
+    .set({ running: without(id) })
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+function without(id: string) {
+  return sql<Readonly<Record<string, number>>>`running - ${id}::text`;
 }
 
 export async function clearTries(executor: Executor, memberId: string): Promise<void> {

@@ -47,6 +47,7 @@ import * as stakeAtRisk from './087-stake-at-risk.ts';
 import * as paymentPasswordTries from './088-payment-password-tries.ts';
 import * as contests from './090-contests.ts';
 import * as feedbackNumber from './098-feedback-number.ts';
+import * as runningPaymentTries from './120-running-payment-tries.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -98,4 +99,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '088-payment-password-tries': paymentPasswordTries,
   '090-contests': contests,
   '098-feedback-number': feedbackNumber,
+  '120-running-payment-tries': runningPaymentTries,
 };

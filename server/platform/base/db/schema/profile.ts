@@ -10,9 +10,10 @@ export interface ProfileTables {
 
 export interface PaymentPasswordTryTable {
   member_id: string;
-  /** Wrong tries and tries in progress since the last correct one. */
-  tries: number;
+  /** Wrong tries since the last correct one. */
   wrong: Generated<number>;
+  /** Start of each try in progress, in milliseconds since the epoch, by its id. */
+  running: Generated<Readonly<Record<string, number>>>;
   last_at: Date;
 }
 
