@@ -10,21 +10,7 @@ import type { ServiceSettings } from './base/service-settings.ts';
 import type { PasswordCost } from './identity/members/index.ts';
 import type { PaymentGateway } from './money/deposit/index.ts';
 import type { DemoAccount, MerchantConfig } from './ops/seed/index.ts';
-
-/** A vendor integration: the key of its seamless wallet calls, and the address of its games. */
-export interface Provider {
-  /** Path segment in `/seamless/<code>/…`, and the provider of vendors in the catalogue. */
-  readonly code: string;
-  /** Shared key of the HMAC in both directions. */
-  readonly secret: string;
-  /**
-   * Address of a game; `ticket`, `game`, `language` and `theme` are added as query parameters. Root-relative ("/studio/play") if the portal
-   * serves the vendor, absolute otherwise.
-   */
-  readonly launchUrl: string;
-  /** Address for verifying a round, followed by `/<round id>`; absent if the vendor has none. */
-  readonly verifyUrl?: string;
-}
+import type { ProviderSettings } from './play/vendors/index.ts';
 
 /** Dependencies of the platform. The caller opens and closes them. */
 export interface PlatformDeps {
@@ -34,7 +20,7 @@ export interface PlatformDeps {
   /** Merchant code served by this platform. */
   readonly merchant: string;
   /** The studio is the provider with code `studio`. */
-  readonly providers: readonly Provider[];
+  readonly providers: readonly ProviderSettings[];
   /** Payment providers; deposit channels without one are not offered. */
   readonly gateways?: readonly PaymentGateway[];
   /** Keys for personal and secret data in the database. A string is a single unverified key, in tests only. */

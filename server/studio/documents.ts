@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
 import { type Language, languageOf } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import type { Texts } from '../../shared/i18n/translate.ts';
+import { currencySymbol } from '../../shared/money/currency-symbol.ts';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
 import type {
@@ -19,7 +20,7 @@ import { EARLIER_RULES } from '../../shared/studio/slot/earlier.ts';
 import { slotLook } from './art/slot/themes.ts';
 import type { StudioAssets } from './assets.ts';
 import { findRevealed, type Revealed } from './events/evidence.ts';
-import { currencySymbol, presentRound } from './presenter.ts';
+import { presentRound } from './presenter.ts';
 import { findPublicHand, type PublicHand } from './rooms/evidence.ts';
 import { findRules, type PrintedRules } from './rules-store.ts';
 import { findRound, type Round } from './store.ts';

@@ -1,3 +1,4 @@
+import { currencySymbol } from '../../shared/money/currency-symbol.ts';
 import { toWire } from '../../shared/money/money.ts';
 import type { StudioGame } from '../../shared/studio/catalogue.ts';
 import { seedHash } from '../../shared/studio/fairness.ts';
@@ -60,9 +61,4 @@ export function presentSession(
     minimumCycleMs: session.cycle_ms,
     recovered: recovered ? presentRound(recovered) : null,
   };
-}
-
-export function currencySymbol(currency: string): string {
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0);
-  return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }

@@ -83,7 +83,7 @@ it('what was replaced stays for a day, for pages that still name it', async () =
   expect((await readBanner())?.imageUrl).not.toBe(old);
   expect((await fetched(old)).status).toBe(200);
   test.clock.advance(25 * HOUR_MS);
-  await test.platform.runJob('uploads');
+  await test.platform.runJob('content pictures');
   expect((await test.call(contentPicture, { query: { id: 'p_none' } })).body.code).toBe('upload_not_found');
   expect((await fetched(old)).body.code).toBe('upload_not_found');
   expect((await kept()).map(({ replaced_at }) => replaced_at)).toEqual([null]);

@@ -1,4 +1,5 @@
 export { type AuditReport, audit } from './audit.ts';
+export { ledgerFeature } from './feature.ts';
 export {
   HOLD,
   HOUSE,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../../shared/api/call-table.ts';
 import { type PayloadKey, sealPayload } from '../../../../shared/api/seal.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
-import { createPayloadKeys } from './payload-keys.ts';
+import { createPayloadKeys } from '../payload-keys/payload-keys.ts';
 
 /** Encrypted calls: those that the API requires, and all others with credentials. */
 const SEALED = [

@@ -1,5 +1,6 @@
 export { createContentNews } from './content-news.ts';
 export { type ContentRow, findContent, listContent, saveContent, unpublishContent } from './desk.ts';
+export { publishingFeature } from './feature.ts';
 export { type MadePicture, makePicture, pictureIdOf, readPicture, savePicture, sweepPictures } from './pictures.ts';
 export type { ContentKind } from './reads.ts';
 export { type ContentRouteDeps, contentRoutes } from './routes.ts';

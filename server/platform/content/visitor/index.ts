@@ -1,2 +1,3 @@
 export { createDomainSpeeds } from './domain-speeds.ts';
+export { visitorFeature } from './feature.ts';
 export { type VisitorRouteDeps, visitorRoutes } from './routes.ts';

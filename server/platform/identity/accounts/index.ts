@@ -1,4 +1,5 @@
 export { findAffiliate } from './affiliates.ts';
+export { accountsFeature } from './feature.ts';
 export type { NewMember } from './new-member.ts';
 export { grantOpeningBalance } from './opening-balance.ts';
 export { type AccountRouteDeps, accountRoutes } from './routes.ts';

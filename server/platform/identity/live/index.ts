@@ -1,1 +1,2 @@
+export { liveFeature } from './feature.ts';
 export { type EventRouteDeps, eventRoutes } from './routes.ts';

@@ -1,6 +1,7 @@
 export { recordEvent } from './account-events.ts';
 export { accountKey } from './account-key.ts';
 export { createMemberDirectory, type MemberDirectory } from './directory.ts';
+export { membersFeature } from './feature.ts';
 export { createPasswords, type PasswordCost, type Passwords, unusablePassword } from './passwords.ts';
 export {
   findById,

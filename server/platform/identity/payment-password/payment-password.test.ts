@@ -223,7 +223,7 @@ describe('trying it', () => {
     expect(await check(RIGHT)).toBe('payment_password_locked');
   });
 
-  it('releases tries that a process never finished while the member goes on', async () => {
+  it('releases tries that a process never finished while the member is active', async () => {
     for (let n = 0; n < 4; n += 1) await reserveTry(test.db, member.id, test.clock.now());
     for (let n = 0; n < 3; n += 1) {
       test.clock.advance(MINUTE_MS / 3);

@@ -1,2 +1,3 @@
+export { profileFeature } from './feature.ts';
 export { presentAvatar } from './present-avatar.ts';
 export { profileRoutes } from './routes.ts';

@@ -8,7 +8,7 @@ import { findById, type MemberRow } from '../members/index.ts';
 import type { PaymentPasswordAdmin } from '../payment-password/index.ts';
 
 /** A payout account as the security page shows it. */
-interface ShownPayoutAccount {
+export interface ShownPayoutAccount {
   readonly kind: ValueOf<typeof securityState>['payoutAccounts'][number]['kind'];
   readonly providerName: string;
   readonly masked: string;

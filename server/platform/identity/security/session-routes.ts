@@ -1,6 +1,7 @@
 import { memberPassword } from '../../../../shared/api/account-calls.ts';
 import { sessionConfirm, sessionEnd, sessionKeys, sessionList, sessionLogout, sessionState } from '../../../../shared/api/session-calls.ts';
-import { type BoundCall, bind, bindSigned, type PayloadKeys } from '../../base/http/index.ts';
+import { type BoundCall, bind, bindSigned } from '../../base/http/index.ts';
+import type { PayloadKeys } from '../../base/payload-keys/index.ts';
 import { type ChangePasswordDeps, changePassword } from './change-password.ts';
 import { type ConfirmDeps, confirmSession, sessionStateOf } from './confirm.ts';
 import { endOtherSessions, listSessions, type SessionListDeps, signOut } from './session-list.ts';

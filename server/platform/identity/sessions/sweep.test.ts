@@ -4,7 +4,7 @@ import { movableClock } from '../../base/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createEventHub } from '../../base/events/hub.ts';
-import { createPayloadKeys } from '../../base/http/payload-keys.ts';
+import { createPayloadKeys } from '../../base/payload-keys/payload-keys.ts';
 import { addMerchant } from '../../merchant/index.ts';
 import { demoSettings } from '../../ops/seed/demo-settings.ts';
 import { insertMember } from '../members/store.ts';

@@ -1,1 +1,2 @@
+export { balanceFeature } from './feature.ts';
 export { type WalletRouteDeps, walletRoutes } from './routes.ts';

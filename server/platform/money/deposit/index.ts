@@ -10,6 +10,7 @@ export {
   seedDemoChannels,
 } from './demo-channels.ts';
 export { createDeposits, type Deposits, type DepositsDeps } from './deposits.ts';
+export { depositFeature } from './feature.ts';
 export { type FileChannel, fileChannel, type OfferedChannel, offeredChannel, saveFileChannels } from './file-channels.ts';
 export type { PaymentProvider, PaymentProviders } from './providers/contracts.ts';
 export type { PaymentGateway } from './providers/gateway.ts';

@@ -151,10 +151,10 @@ describe('adding an account', () => {
     const counted = () => test.db.selectFrom('payout_account_try').select('tries').where('member_id', '=', member.id).execute();
     await add();
     test.clock.advance(23 * HOUR_MS);
-    await test.platform.runJob('factors');
+    await test.platform.runJob('payout account tries');
     expect(await counted()).toEqual([{ tries: 1 }]);
     test.clock.advance(HOUR_MS);
-    await test.platform.runJob('factors');
+    await test.platform.runJob('payout account tries');
     expect(await counted()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 export type { Transfers, TransfersDeps } from './contracts.ts';
+export { transferFeature } from './feature.ts';
 export { transferRoutes } from './routes.ts';
 export { createSubWallets, type SubWallets } from './sub-wallets.ts';
 export { createTransfers } from './transfers.ts';

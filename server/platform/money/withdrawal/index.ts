@@ -10,6 +10,7 @@ export type {
 } from './contracts.ts';
 export { DISPUTE_OUTCOMES } from './contracts.ts';
 export { createWithdrawalDesk } from './desk.ts';
+export { withdrawalFeature } from './feature.ts';
 export { withdrawalRoutes } from './routes.ts';
 export { isPayoutAccountInUse, type WithdrawalRow } from './store.ts';
 export { readTerms } from './terms.ts';

@@ -1,3 +1,4 @@
 export type { Inbox, InboxEntry } from './contracts.ts';
+export { inboxFeature } from './feature.ts';
 export { createInbox, type MemberInbox } from './inbox.ts';
 export { inboxRoutes } from './routes.ts';

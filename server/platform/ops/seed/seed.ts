@@ -3,7 +3,7 @@ import { MEMBER_TYPE, WEAK_DEFAULT_PASSWORD } from '../../../../shared/constants
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { Translate } from '../../base/http/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
-import type { Operators, Role } from '../../console/index.ts';
+import { DEMO_PASSWORD, type Operators, type Role } from '../../console/index.ts';
 import { removeContent, upsertContent } from '../../content/publishing/index.ts';
 import { type Accounts, grantOpeningBalance, type NewMember } from '../../identity/accounts/index.ts';
 import type { Passwords } from '../../identity/members/index.ts';
@@ -35,8 +35,6 @@ interface DemoMember extends DemoAccount, Pick<NewMember, 'type' | 'ownPassword'
   readonly upline?: string;
 }
 
-/** Public: printed at start and documented. */
-export const DEMO_PASSWORD = 'Lagoon-demo-1';
 const MEMBERS: readonly DemoMember[] = [
   {
     role: 'member',

@@ -1,4 +1,5 @@
 export { createGameDirectory } from './directory.ts';
+export { gamesFeature } from './feature.ts';
 export { recordOpened } from './own-games.ts';
 export { coverOf, maskName } from './present.ts';
 export type { ListedGame } from './reads.ts';

@@ -1,4 +1,5 @@
 export { createBlockWriter } from './block-writer.ts';
 export type { RecordDeps } from './contracts.ts';
+export { recordsFeature } from './feature.ts';
 export { recordRoutes } from './routes.ts';
 export { roundCounts, stakesByMember } from './week.ts';

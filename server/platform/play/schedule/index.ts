@@ -1,1 +1,2 @@
+export { scheduleFeature } from './feature.ts';
 export { scheduleRoutes } from './routes.ts';

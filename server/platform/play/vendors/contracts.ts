@@ -7,6 +7,24 @@ import type { Wallet } from '../../ledger/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import type { Contests, Opponents } from '../contests/index.ts';
 
+/** Provider of the built-in games. */
+export const STUDIO_PROVIDER = 'studio';
+
+/** A vendor integration: the key of its seamless wallet calls, and the address of its games. */
+export interface ProviderSettings {
+  /** Path segment in `/seamless/<code>/…`, and the provider of vendors in the catalogue. */
+  readonly code: string;
+  /** Shared key of the HMAC in both directions. */
+  readonly secret: string;
+  /**
+   * Address of a game; `ticket`, `game`, `language` and `theme` are added as query parameters. Root-relative ("/studio/play") if the portal
+   * serves the vendor, absolute otherwise.
+   */
+  readonly launchUrl: string;
+  /** Address for verifying a round, followed by `/<round id>`; absent if the vendor has none. */
+  readonly verifyUrl?: string;
+}
+
 /** Endpoint of a provider, the technical side of one or more vendors. */
 export interface Provider {
   /** Shared secret of the HMAC signature. */

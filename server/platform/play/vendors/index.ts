@@ -1,6 +1,8 @@
-export type { GameDirectory, GameFacts, Provider, Providers, VendorDeps } from './contracts.ts';
+export type { GameDirectory, GameFacts, Provider, ProviderSettings, Providers, VendorDeps } from './contracts.ts';
+export { STUDIO_PROVIDER } from './contracts.ts';
 export { endPlay, handPlayOn } from './end-play.ts';
 export { type EventRow, lastDraws, latestEvents, openEvents, removeOldEvents, runningMatches, upcomingDraws } from './event-store.ts';
+export { vendorsFeature } from './feature.ts';
 export { lastRoundRoutes } from './last-round.ts';
 export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts';
 export { latestWins, openRounds } from './reads.ts';

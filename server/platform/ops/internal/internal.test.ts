@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler } from 'express';
 import supertest from 'supertest';
 import { expect, it } from 'vitest';
-import { Refusal } from '../base/refusal.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { createInternal } from './internal.ts';
 
 const statusOf = async (isDemo: boolean) => {

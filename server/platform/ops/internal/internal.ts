@@ -1,12 +1,12 @@
 import express, { type Router } from 'express';
 import { sql } from 'kysely';
-import { toWire } from '../../../shared/money/money.ts';
-import type { Database } from '../base/db/index.ts';
-import { Refusal } from '../base/refusal.ts';
-import { proveLog, readAnchor } from '../console/index.ts';
-import { audit } from '../ledger/index.ts';
-import type { Messages } from '../notify/messages/index.ts';
-import type { PlatformReadiness } from './metrics/index.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import type { Database } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { proveLog, readAnchor } from '../../console/index.ts';
+import { audit } from '../../ledger/index.ts';
+import type { Messages } from '../../notify/messages/index.ts';
+import type { PlatformReadiness } from '../metrics/index.ts';
 
 const MAX_OUTBOX_ROWS = 200;
 const LOOPBACK: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { ENCRYPTED_MAX_AGE_SECONDS, JWE_ALGORITHM, JWE_ENCRYPTION } from '../../../../shared/api/envelope.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, type Executor, inTransaction } from '../db/index.ts';
+import { refuseForbiddenNames } from '../http/index.ts';
 import { Refusal } from '../refusal.ts';
-import { refuseForbiddenNames } from './read-input.ts';
 
 const CURVE = 'P-256';
 const MAX_PAYLOAD_BYTES = 8 * 1024;

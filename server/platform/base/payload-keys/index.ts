@@ -1,0 +1,2 @@
+export { payloadKeysFeature } from './feature.ts';
+export type { PayloadKeys } from './payload-keys.ts';

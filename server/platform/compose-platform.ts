@@ -1,0 +1,48 @@
+import { createClockGuard } from './base/clock-guard.ts';
+import { createEventHub } from './base/events/index.ts';
+import type { Feature, FeatureContext, GivenInput } from './base/feature.ts';
+import { createHttp, createTranslate } from './base/http/index.ts';
+import { createJobLeases, createJobs, type JobState } from './base/jobs/index.ts';
+import { createSecrets } from './base/secrets.ts';
+import { composeFeatures } from './compose-features.ts';
+import type { Platform, PlatformDeps } from './contracts.ts';
+import { seedFeature } from './ops/seed/index.ts';
+
+/** Creates the features, and the HTTP server and the jobs from their parts. */
+export function composePlatform(deps: PlatformDeps, features: readonly Feature[], inputs: readonly GivenInput[]): Platform {
+  const { db, log, merchant, tracing } = deps;
+  let jobStates = (): readonly JobState[] => [];
+  const context = createContext(deps, () => jobStates());
+  const { clockGuard, translate, requireTime } = context;
+  const { calls, jobs: allJobs, http: parts, apiOf } = composeFeatures(features, context, inputs);
+  const http = createHttp({ ...parts, calls, merchant, log, tracing, translate, requireTime });
+  const mayAct = () => clockGuard.mayAct;
+  const leases = createJobLeases({ db, merchant, log, leaseMs: deps.jobLeaseMs });
+  const jobs = createJobs(allJobs, { log, tracing, leases, mayRun: mayAct });
+  jobStates = jobs.states;
+  return {
+    app: http.app,
+    async start() {
+      await clockGuard.start();
+      jobs.start();
+    },
+    mayAct,
+    jobs: allJobs.map(({ name, onEveryNode = false }) => ({ name, everywhere: onEveryNode })),
+    runJob: jobs.run,
+    async close() {
+      clockGuard.stop();
+      http.endStreams();
+      await jobs.stop();
+    },
+    seed: apiOf(seedFeature).seed,
+  };
+}
+
+function createContext(deps: PlatformDeps, jobStates: FeatureContext['jobStates']): Omit<FeatureContext, 'slot'> {
+  const { db, clock, log, merchant, dataKey, databaseWatch, services = {}, hub = createEventHub() } = deps;
+  const secrets = typeof dataKey === 'string' ? createSecrets(dataKey) : dataKey.secrets;
+  const clockGuard = createClockGuard({ db, log, now: deps.systemNow });
+  const { requireTime } = clockGuard;
+  const translate = createTranslate();
+  return { db, clock, log, merchant, secrets, services, hub, translate, clockGuard, requireTime, databaseWatch, jobStates };
+}

@@ -1,0 +1,103 @@
+import type { Router } from 'express';
+import type { Logger } from 'pino';
+import type { EventHub } from '../base/events/index.ts';
+import type { Translate } from '../base/http/index.ts';
+import type { Uploads } from '../base/uploads/index.ts';
+import { readMerchant } from '../merchant/index.ts';
+import { createReviewDesk } from '../protection/responsible-gaming/index.ts';
+import { type AdjustmentDeps, createAdjustments } from './adjustments.ts';
+import { adjustmentArea } from './areas/adjustments.tsx';
+import { channelArea } from './areas/channels.tsx';
+import { contentArea } from './areas/content.tsx';
+import { type DepositAreaDeps, depositArea } from './areas/deposits.tsx';
+import { type LogAreaDeps, logArea } from './areas/log.tsx';
+import { type MemberAreaDeps, memberArea } from './areas/members.tsx';
+import { type OperatorAreaDeps, operatorArea } from './areas/operators.tsx';
+import { type OutboxAreaDeps, outboxArea } from './areas/outbox.tsx';
+import { overviewArea } from './areas/overview.tsx';
+import { type PairAreaDeps, pairArea } from './areas/pairs.tsx';
+import { regionArea } from './areas/regions.tsx';
+import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
+import { siteArea } from './areas/site.tsx';
+import { type SupportAreaDeps, supportArea } from './areas/support.tsx';
+import { type SuspenseAreaDeps, suspenseArea } from './areas/suspense.tsx';
+import { switchArea } from './areas/switches.tsx';
+import { type WithdrawalAreaDeps, withdrawalArea } from './areas/withdrawals.tsx';
+import { createLogChecks } from './log-checks.ts';
+import { createOperators, type OperatorDeps, type Operators } from './operators.ts';
+import type { ConsoleArea } from './page.ts';
+import { picturesOf } from './pictures.ts';
+import { consoleRouter } from './router.tsx';
+import { createOperatorSessions } from './sessions.ts';
+
+type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & WithdrawalAreaDeps;
+type AreaDeps = PairAreaDeps &
+  ReviewAreaDeps &
+  OutboxAreaDeps &
+  OperatorAreaDeps &
+  LogAreaDeps &
+  SupportAreaDeps &
+  MoneyAreaDeps &
+  MemberAreaDeps;
+/** Dependencies that the console creates itself. */
+type OwnDeps = 'reviewDesk' | 'operators' | 'sessions' | 'pictures' | 'adjustments' | 'logChecks';
+
+export interface ConsoleDeps extends Omit<AreaDeps, OwnDeps | 'wallet'>, AdjustmentDeps, OperatorDeps {
+  readonly uploads: Pick<Uploads, 'read'>;
+  readonly translate: Translate;
+  readonly log: Logger;
+  readonly hub: EventHub;
+}
+
+export interface OperatorConsole {
+  readonly router: Router;
+  readonly operators: Operators;
+  sweep(): Promise<void>;
+  /** Verifies the log and writes the day's anchor to the service log. */
+  proveLog(): Promise<void>;
+}
+
+export function createConsole(deps: ConsoleDeps): OperatorConsole {
+  const { db, merchant, uploads } = deps;
+  const operators = createOperators(deps);
+  const sessions = createOperatorSessions(deps);
+  const logChecks = createLogChecks(deps);
+  const areas = consoleAreas({
+    ...deps,
+    operators,
+    sessions,
+    logChecks,
+    reviewDesk: createReviewDesk(deps),
+    pictures: picturesOf(db, uploads),
+    adjustments: createAdjustments(deps),
+  });
+  const issuer = async () => (await readMerchant(db, merchant)).settings.brandName;
+  return {
+    router: consoleRouter({ ...deps, areas, operators, sessions, issuer }),
+    operators,
+    sweep: sessions.sweep,
+    proveLog: logChecks.verifyAll,
+  };
+}
+
+export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
+  const areas = [
+    overviewArea,
+    depositArea,
+    suspenseArea,
+    channelArea,
+    withdrawalArea,
+    memberArea,
+    reviewArea,
+    pairArea,
+    adjustmentArea,
+    supportArea,
+    contentArea,
+    switchArea,
+    siteArea,
+    regionArea,
+    logArea,
+    outboxArea,
+  ];
+  return [...areas.map((area) => area(deps)), operatorArea(deps)];
+}

@@ -1,0 +1,61 @@
+import { currencySymbol } from '../../../shared/money/currency-symbol.ts';
+import { defineFeature } from '../base/feature.ts';
+import { uploadsFeature } from '../base/uploads/index.ts';
+import { feedbackFeature } from '../content/feedback/index.ts';
+import { membersFeature } from '../identity/members/index.ts';
+import { paymentPasswordFeature } from '../identity/payment-password/index.ts';
+import { sessionsFeature } from '../identity/sessions/index.ts';
+import { ledgerFeature } from '../ledger/index.ts';
+import { depositFeature } from '../money/deposit/index.ts';
+import { payoutAccountsFeature } from '../money/payout-accounts/index.ts';
+import { withdrawalFeature } from '../money/withdrawal/index.ts';
+import { inboxFeature } from '../notify/inbox/index.ts';
+import { messagesFeature } from '../notify/messages/index.ts';
+import { chatFeature } from '../play/chat/index.ts';
+import { contestsFeature } from '../play/contests/index.ts';
+import { protectionFeature } from '../protection/responsible-gaming/index.ts';
+import { createConsole } from './console.ts';
+import { DEMO_PASSWORD } from './demo-password.ts';
+
+/** The pages of the operators. */
+export const consoleFeature = defineFeature({
+  name: 'console',
+  needs: {
+    uploads: uploadsFeature,
+    wallet: ledgerFeature,
+    inbox: inboxFeature,
+    messages: messagesFeature,
+    protection: protectionFeature,
+    members: membersFeature,
+    memberSessions: sessionsFeature,
+    paymentPassword: paymentPasswordFeature,
+    feedback: feedbackFeature,
+    payoutAccounts: payoutAccountsFeature,
+    deposit: depositFeature,
+    withdrawalDesk: withdrawalFeature,
+    contests: contestsFeature,
+    chat: chatFeature,
+  },
+  create(context, { members, memberSessions, payoutAccounts, deposit, contests, ...needs }) {
+    const operatorConsole = createConsole({
+      ...context,
+      ...needs,
+      passwords: members.passwords,
+      memberSessions: memberSessions.sessions,
+      payoutAccounts: payoutAccounts.payoutAccounts,
+      depositDesk: deposit.desk,
+      suspenseDesk: deposit.suspense,
+      opponents: contests.opponents,
+      knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,
+      currencySymbol,
+    });
+    const { router, operators } = operatorConsole;
+    return {
+      api: { router, operators },
+      jobs: [
+        { name: 'operators', cronPattern: '*/30 * * * *', run: operatorConsole.sweep },
+        { name: 'operators log', cronPattern: '5 0 * * *', run: operatorConsole.proveLog },
+      ],
+    };
+  },
+});

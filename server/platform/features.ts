@@ -1,0 +1,85 @@
+import { dataKeyFeature } from './base/data-key/index.ts';
+import type { Feature } from './base/feature.ts';
+import { payloadKeysFeature } from './base/payload-keys/index.ts';
+import { uploadsFeature } from './base/uploads/index.ts';
+import { consoleFeature } from './console/index.ts';
+import { feedbackFeature } from './content/feedback/index.ts';
+import { publishingFeature } from './content/publishing/index.ts';
+import { visitorFeature } from './content/visitor/index.ts';
+import { accountsFeature } from './identity/accounts/index.ts';
+import { factorsFeature } from './identity/factors/index.ts';
+import { liveFeature } from './identity/live/index.ts';
+import { membersFeature } from './identity/members/index.ts';
+import { oauthFeature } from './identity/oauth/index.ts';
+import { paymentPasswordFeature } from './identity/payment-password/index.ts';
+import { profileFeature } from './identity/profile/index.ts';
+import { securityFeature } from './identity/security/index.ts';
+import { sessionsFeature } from './identity/sessions/index.ts';
+import { signInFeature } from './identity/sign-in/index.ts';
+import { verificationFeature } from './identity/verification/index.ts';
+import { ledgerFeature } from './ledger/index.ts';
+import { merchantFeature } from './merchant/index.ts';
+import { balanceFeature } from './money/balance/index.ts';
+import { depositFeature } from './money/deposit/index.ts';
+import { payoutAccountsFeature } from './money/payout-accounts/index.ts';
+import { transferFeature } from './money/transfer/index.ts';
+import { turnoverFeature } from './money/turnover/index.ts';
+import { withdrawalFeature } from './money/withdrawal/index.ts';
+import { inboxFeature } from './notify/inbox/index.ts';
+import { messagesFeature } from './notify/messages/index.ts';
+import { internalFeature } from './ops/internal/index.ts';
+import { metricsFeature } from './ops/metrics/index.ts';
+import { seedFeature } from './ops/seed/index.ts';
+import { chatFeature } from './play/chat/index.ts';
+import { contestsFeature } from './play/contests/index.ts';
+import { gamesFeature } from './play/games/index.ts';
+import { recordsFeature } from './play/records/index.ts';
+import { scheduleFeature } from './play/schedule/index.ts';
+import { vendorsFeature } from './play/vendors/index.ts';
+import { linksFeature } from './protection/links/index.ts';
+import { protectionFeature } from './protection/responsible-gaming/index.ts';
+import { missionsFeature } from './rewards/missions/index.ts';
+
+/** All features of the platform. A feature stands below those that it needs; the layers are in docs/architecture.md. */
+export const FEATURES: readonly Feature[] = [
+  dataKeyFeature,
+  payloadKeysFeature,
+  uploadsFeature,
+  merchantFeature,
+  ledgerFeature,
+  inboxFeature,
+  messagesFeature,
+  linksFeature,
+  protectionFeature,
+  membersFeature,
+  sessionsFeature,
+  verificationFeature,
+  factorsFeature,
+  signInFeature,
+  accountsFeature,
+  paymentPasswordFeature,
+  securityFeature,
+  profileFeature,
+  oauthFeature,
+  liveFeature,
+  publishingFeature,
+  visitorFeature,
+  feedbackFeature,
+  turnoverFeature,
+  balanceFeature,
+  payoutAccountsFeature,
+  transferFeature,
+  depositFeature,
+  withdrawalFeature,
+  contestsFeature,
+  vendorsFeature,
+  gamesFeature,
+  recordsFeature,
+  scheduleFeature,
+  chatFeature,
+  missionsFeature,
+  consoleFeature,
+  metricsFeature,
+  internalFeature,
+  seedFeature,
+];

@@ -1,0 +1,12 @@
+import { defineFeature } from '../../base/feature.ts';
+import { createFactors } from './factors.ts';
+
+/** Second factors: authenticator apps, passkeys, recovery codes. */
+export const factorsFeature = defineFeature({
+  name: 'factors',
+  needs: {},
+  create(context) {
+    const factors = createFactors(context);
+    return { api: factors, jobs: [{ name: 'factors', cronPattern: '*/10 * * * *', run: factors.sweep }] };
+  },
+});

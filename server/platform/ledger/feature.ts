@@ -1,0 +1,9 @@
+import { defineFeature } from '../base/feature.ts';
+import { createWallet } from './wallet.ts';
+
+/** Balances and transfers of members. */
+export const ledgerFeature = defineFeature({
+  name: 'ledger',
+  needs: {},
+  create: ({ clock, hub, requireTime }) => ({ api: createWallet({ clock, hub, requireTime }) }),
+});

@@ -1,0 +1,29 @@
+import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
+import { defineFeature } from '../../base/feature.ts';
+import { uploadsFeature } from '../../base/uploads/index.ts';
+import { ledgerFeature } from '../../ledger/index.ts';
+import { inboxFeature } from '../../notify/inbox/index.ts';
+import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
+import { turnoverFeature } from '../turnover/index.ts';
+import type { CallbackDeps } from './callbacks.ts';
+import { createDeposits } from './deposits.ts';
+import type { PaymentGateway } from './providers/gateway.ts';
+
+type ObservePayment = NonNullable<CallbackDeps['onPayment']>;
+
+/** Deposits. Input: the payment providers; deposit channels without one are not offered. */
+export const depositFeature = defineFeature({
+  name: 'deposit',
+  needs: { uploads: uploadsFeature, wallet: ledgerFeature, inbox: inboxFeature, protection: protectionFeature, turnover: turnoverFeature },
+  create(context, needs, gateways: readonly PaymentGateway[] = []) {
+    const observer = context.slot<ObservePayment>('metrics of payment callbacks');
+    const onPayment: ObservePayment = (...callback) => observer.get()(...callback);
+    const deposits = createDeposits({ ...context, ...needs, currencySymbol, gateways, onPayment });
+    return {
+      api: { desk: deposits.desk, suspense: deposits.suspense, observer },
+      calls: deposits.routes,
+      jobs: [{ name: 'deposits', cronPattern: '* * * * *', run: deposits.expire }],
+      http: { payments: deposits.callbacks },
+    };
+  },
+});

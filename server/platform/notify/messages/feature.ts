@@ -1,0 +1,18 @@
+import { defineFeature } from '../../base/feature.ts';
+import { createMessages } from './messages.ts';
+
+/** Mails and SMS, through an outbox. */
+export const messagesFeature = defineFeature({
+  name: 'messages',
+  needs: {},
+  create(context) {
+    const messages = createMessages(context);
+    return {
+      api: messages,
+      jobs: [
+        { name: 'outbox', cronPattern: '*/5 * * * * *', onEveryNode: true, run: messages.flush },
+        { name: 'old messages', cronPattern: '41 3 * * *', run: messages.sweep },
+      ],
+    };
+  },
+});

@@ -1,0 +1,1 @@
+export { internalFeature } from './feature.ts';

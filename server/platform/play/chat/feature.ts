@@ -1,0 +1,13 @@
+import { defineFeature } from '../../base/feature.ts';
+import { createChatRoom } from './room.ts';
+import { chatRoutes } from './routes.ts';
+
+/** The chat of the lobby. */
+export const chatFeature = defineFeature({
+  name: 'chat',
+  needs: {},
+  create(context) {
+    const chat = createChatRoom(context);
+    return { api: chat, calls: chatRoutes({ chat }), jobs: [{ name: 'old chat', cronPattern: '23 4 * * *', run: chat.sweep }] };
+  },
+});

@@ -1,0 +1,21 @@
+import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
+import { defineFeature } from '../../base/feature.ts';
+import { readMerchant } from '../../merchant/index.ts';
+import { vendorsFeature } from '../vendors/index.ts';
+import { createBlockWriter } from './block-writer.ts';
+import { recordRoutes } from './routes.ts';
+
+/** Bets, movements, profits and statements of a member. */
+export const recordsFeature = defineFeature({
+  name: 'records',
+  needs: { vendors: vendorsFeature },
+  create({ db, clock, log, merchant }, { vendors }) {
+    const { games, providers } = vendors.deps;
+    const timeZone = async () => (await readMerchant(db, merchant)).settings.timeZone;
+    return {
+      api: {},
+      calls: recordRoutes({ db, clock, log, games, providers, currencySymbol, timeZone }),
+      jobs: [{ name: 'sums of movements', cronPattern: '3-59/10 * * * * *', run: createBlockWriter({ db }).run }],
+    };
+  },
+});

@@ -1,0 +1,12 @@
+import { defineFeature } from '../../base/feature.ts';
+import { noteMissingTraits } from './backfill.ts';
+
+/** Traits by which accounts of one person are recognised. */
+export const linksFeature = defineFeature({
+  name: 'links',
+  needs: {},
+  create: (context) => ({
+    api: {},
+    jobs: [{ name: 'member traits', cronPattern: '*/5 * * * *', run: () => noteMissingTraits(context) }],
+  }),
+});
