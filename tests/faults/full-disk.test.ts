@@ -62,7 +62,7 @@ async function totalOf(player: Player): Promise<Units> {
   return unitsOf((await player.balance()).sumBalance);
 }
 
-/** The result of rounds, none of a refunded one, and the keys of those without a final answer, which have to be sent again. */
+/** The result of the settled rounds, and the keys of rounds without a final answer, which have to be sent again. */
 interface Played {
   gained: Units;
   readonly unanswered: string[];
