@@ -36,8 +36,10 @@ describe('in a restricted country', () => {
   test.each(CASES)('a %s in %s shows the reason and leads to customer service', async (screen, language) => {
     const window = await open(service, screen, language);
     const { page } = window;
+    const namesFont = page.waitForResponse('**/fonts/language-names.woff2');
     const answer = await page.goto('/member/depositv2');
     expect(answer?.status()).toBe(451);
+    expect((await namesFont).status()).toBe(200);
     await page.getByRole('heading', { name: textOf(language, 'lobby.status_restricted') }).waitFor();
     expect(await page.locator('main').innerText()).toContain('127.0.0.1');
     await expectAccessible(page, { bothThemes: true });
