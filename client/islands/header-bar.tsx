@@ -29,12 +29,12 @@ let MemberBar = import.meta.env.SSR ? await loadMemberBar() : undefined;
 
 /** Visitor part of the header: log in and register, or balance and account. */
 export default function HeaderBar(props: HeaderBarProps & IslandContext) {
-  const { member, here, t } = props;
+  const { member, balance, here, t } = props;
   const ended = useAtom(sessionEnded, false);
   if (member && MemberBar && !ended) return <MemberBar {...props} member={member} />;
   const next = encodeURIComponent(here);
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-resting={balance?.resting ? '' : undefined}>
       <ButtonLink variant="ghost" href={`${PATHS.login}?next=${next}`} data-modal="login">
         {t('header.login')}
       </ButtonLink>

@@ -197,6 +197,7 @@ function GameEntry({ t, game }: { readonly t: Translate; readonly game: Game }) 
             <a
               className={classNames(controls.button, controls.secondary)}
               href={gameHref(game.gameId, true)}
+              data-trial=""
               aria-label={t('header.trialGame', { game: game.gameName })}
             >
               {t('header.freeTrial')}
@@ -212,7 +213,7 @@ function GameEntry({ t, game }: { readonly t: Translate; readonly game: Game }) 
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const list = (event.target as Element).closest('ul');
   if (!list) return;
-  const links = [...list.querySelectorAll<HTMLElement>('a')];
+  const links = [...list.querySelectorAll<HTMLElement>('a')].filter((link) => link.checkVisibility());
   const at = links.indexOf(event.target as HTMLElement);
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const other = { ArrowRight: 'section a', ArrowLeft: '[data-current]' }[event.key];

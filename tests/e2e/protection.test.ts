@@ -123,6 +123,13 @@ describe('safer play', () => {
   test('a break closes games and deposits; an exclusion requires the typed name and explains its effect', async () => {
     await open('phone', 'light', PAGE);
     const breaks = page.locator('#break');
+    await breaks.getByRole('button', { name: t('protection.breakDo') }).click();
+    for (const problem of ['lengthRequired', 'agreeRequired'])
+      await breaks
+        .getByRole('alert')
+        .filter({ hasText: t(`protection.${problem}`) })
+        .waitFor();
+    await tidy();
     await breaks.getByText(t('protection.break_24h')).click();
     await breaks.locator('[name=agreed]').check();
     await breaks.getByRole('button', { name: t('protection.breakDo') }).click();
@@ -130,6 +137,14 @@ describe('safer play', () => {
     const bar = page.getByRole('navigation', { name: t('lobby.quickNavigation') });
     await bar.getByRole('link', { name: t('lobby.promotions') }).waitFor();
     expect(await bar.getByRole('link', { name: t('lobby.deposit') }).count()).toBe(0);
+    await page.goto('/rng');
+    await page.evaluate(hydrateIslands);
+    expect(await page.locator('[data-trial]').count()).toBeGreaterThan(0);
+    expect(await page.locator('[data-trial]').filter({ visible: true }).count()).toBe(0);
+    await page.locator('[data-tile] [data-part="name"]').first().tap();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('link', { name: t('lobby.play') }).waitFor();
+    expect(await sheet.getByRole('link', { name: t('games.tryFree') }).count()).toBe(0);
     await page.goto(`/game?gameId=${GAME}`);
     await page.getByText(t('protection.gameBreak')).waitFor();
     await page.getByRole('link', { name: t('protection.refusedLimits') }).click();

@@ -80,7 +80,13 @@ function Row({ t, game }: Pick<GamePopupProps, 't'> & { readonly game: Game }) {
       {maintenance ? null : (
         <span className={styles.ways}>
           {supportPlay === SUPPORT_PLAY_TRIAL ? (
-            <ButtonLink dense variant="ghost" href={launchHref(game, true)} aria-label={t('play.popupTry', { game: gameName })}>
+            <ButtonLink
+              dense
+              variant="ghost"
+              href={launchHref(game, true)}
+              data-trial=""
+              aria-label={t('play.popupTry', { game: gameName })}
+            >
               {t('play.tryFree')}
             </ButtonLink>
           ) : null}

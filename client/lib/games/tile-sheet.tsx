@@ -52,7 +52,13 @@ function Actions({ t, tile, onGo }: { readonly t: Translate; readonly tile: Tile
         {t('lobby.play')}
       </ButtonLink>
       {tile.trial ? (
-        <ButtonLink href={gameHref(tile.gameId, true)} data-launch="" onClick={onGo} aria-label={t('games.tryGame', { game: tile.name })}>
+        <ButtonLink
+          href={gameHref(tile.gameId, true)}
+          data-launch=""
+          data-trial=""
+          onClick={onGo}
+          aria-label={t('games.tryGame', { game: tile.name })}
+        >
           {t('games.tryFree')}
         </ButtonLink>
       ) : null}

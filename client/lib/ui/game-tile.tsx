@@ -124,7 +124,12 @@ function Badges({ game, t }: Pick<GameTileProps, 'game' | 't'>) {
   return (
     <span className={tile.badges}>
       {badges.map((badge) => (
-        <span key={badge.key} className={classNames(display.badge, badge.key === 'lobby.demo' && tile.trial)} data-tone={badge.tone}>
+        <span
+          key={badge.key}
+          className={classNames(display.badge, badge.key === 'lobby.demo' && tile.trial)}
+          data-tone={badge.tone}
+          data-trial={badge.key === 'lobby.demo' ? '' : undefined}
+        >
           {t(badge.key)}
         </span>
       ))}

@@ -52,6 +52,7 @@ export function FreePlay({ t, host, form, next, back, begin }: FreePlayProps) {
       className={styles.ways}
       method="post"
       action={formAction('session.freePlay')}
+      data-trial=""
       noValidate
       aria-busy={control.busy}
       onSubmit={control.onSubmit}
