@@ -20,7 +20,7 @@ export interface GameGridProps {
   readonly filter: ListFilter;
   readonly vendors: readonly VendorChoice[];
   readonly types: readonly TypeChoice[];
-  /** Number of games without a filter, for the search box. */
+  /** Number of games that match the other filters without the searched name, for the search box. */
   readonly all: number;
   /** Popular games, shown if the filter has no matches. */
   readonly instead: readonly Game[];
@@ -60,6 +60,8 @@ export interface GameStarter {
   readonly resting: boolean;
   /** The account has money. */
   readonly funded: boolean;
+  /** The session of the registration. Without script a welcome is shown in it. */
+  readonly isNew?: true | undefined;
 }
 
 /** The member's own games on the home page; also handles the page's tiles. `wake="idle"`. */

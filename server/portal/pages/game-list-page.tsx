@@ -61,8 +61,9 @@ async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Pro
   const { upstream, visitor, context, currencySymbol } = input;
   const pageNum = pageNumber(input.query.get('pageNo'));
   const { start, ...page } = combinedPage(pageNum);
-  const [found, types] = await Promise.all([
+  const [found, searched, types] = await Promise.all([
     callValue(upstream, gameList, { query: { ...callQuery(filter), ...page } }, visitor),
+    loadSearched(input, filter),
     loadTypes(input, filter),
   ]);
   const instead =
@@ -81,10 +82,17 @@ async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Pro
     filter,
     vendors: vendorChoices(menu?.vendors ?? context.menus.flatMap(({ vendors }) => vendors), found.vendorCounts, menu !== undefined),
     types,
-    all: gamesOf(menu ? [menu] : context.menus),
+    all: searched ?? found.total,
     instead: instead.games,
     currencySymbol,
   };
+}
+
+/** Number of games that a search within the other filters covers; undefined if the list already shows them. */
+async function loadSearched({ upstream, visitor }: LoadInput, filter: ListFilter): Promise<number | undefined> {
+  if (filter.gameName === '') return undefined;
+  const query = { ...callQuery({ ...filter, gameName: '' }), pageSize: 1 };
+  return (await callValue(upstream, gameList, { query }, visitor)).total;
 }
 
 /** Vendors in the merchant's order with their counts under the filter; without a category only those with matches. */
@@ -126,10 +134,6 @@ function displayedCategory({ category }: ListFilter): GameCategory {
 
 function categoryOf({ gameCategory }: GameMenu): GameCategory {
   return gameCategory;
-}
-
-function gamesOf(menus: readonly GameMenu[]): number {
-  return menus.reduce((sum, { vendors }) => sum + vendors.reduce((all, { gameCount }) => all + gameCount, 0), 0);
 }
 
 /** The parameters that the list depends on, in one order and without ineffective ones, so that a page has one address. */

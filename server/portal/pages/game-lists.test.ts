@@ -45,13 +45,7 @@ test.each([
   expect([parameters.toString(), isUnbounded(parameters)]).toEqual([normal, unbounded]);
 });
 
-test.each([
-  ['', false],
-  ['page=NOVA', false],
-  ['page=NOSUCH', true],
-  ['pageNo=9999', true],
-])('/rng?%s does not exist and is not cached: %j', async (search, unbounded) => {
-  const upstream = testUpstream();
+async function listView(search: string, upstream = testUpstream()) {
   const visitor: Visitor = {
     ...{ requestId: 'r', address: '192.0.2.1', country: undefined, language: languageOf('EN'), theme: 'dark', session: null },
     ...{ userAgent: '', cookies: {}, siteOrigin: 'http://localhost' },
@@ -59,8 +53,40 @@ test.each([
   const site = await loadSite({ upstream, translator: () => t }, visitor, 'dark');
   const context = { ...site.context, here: '/rng', modal: site.modal, imageHosts: [] };
   const query = new URLSearchParams(search);
-  const view = await gameListPage('/rng')({ upstream, visitor, context, timeZone: 'UTC', currencySymbol: '$', query, offers: true });
+  return gameListPage('/rng')({ upstream, visitor, context, timeZone: 'UTC', currencySymbol: '$', query, offers: true });
+}
+
+test.each([
+  ['', false],
+  ['page=NOVA', false],
+  ['page=NOSUCH', true],
+  ['pageNo=9999', true],
+])('/rng?%s does not exist and is not cached: %j', async (search, unbounded) => {
+  const view = await listView(search);
   expect(view.unbounded).toBe(unbounded);
+});
+
+test.each([
+  ['', 9],
+  ['page=NOVA', 4],
+  ['minBet=1', 4],
+  ['page=NOVA&gameName=koi', 4],
+  ['gameName=koi', 9],
+])('the search box of /rng?%s covers the %i games of the other filters', async (search, games) => {
+  const upstream = testUpstream();
+  const call = upstream.call;
+  // The test platform knows no filters.
+  const totalOf = ({ gameName, vassalage, minBet }: Record<string, unknown>) => (gameName ? 1 : vassalage || minBet ? 4 : 9);
+  const filtering: typeof upstream = {
+    ...upstream,
+    call: async (target, input, visitor) => {
+      const answer = await call(target, input, visitor);
+      if (target.id !== 'games.list' || !answer.success) return answer;
+      return { ...answer, value: { ...(answer.value as object), total: totalOf(input.query as Record<string, unknown>) } } as never;
+    },
+  };
+  const view = await listView(search, filtering);
+  expect((view.body as { props: { grid: { all: number } } }).props.grid.all).toBe(games);
 });
 
 test('the time of a match includes its day unless it is today', () => {
