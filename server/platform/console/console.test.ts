@@ -4,7 +4,7 @@ import { createSecrets } from '../base/secrets.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../test-platform.ts';
 import { proveLog, writeLog } from './log.ts';
 import { createOperatorSessions } from './sessions.ts';
-import { addOperator, browser, codeFor, OPERATOR_PASSWORD, operatorsOf, signInAs } from './test-operator.ts';
+import { addOperator, browser, codeFor, OPERATOR_PASSWORD, operatorsOf, signInAgain, signInAs } from './test-operator.ts';
 
 const MINUTE = 60_000;
 let test: TestPlatform;
@@ -20,6 +20,7 @@ async function ownSecret(name: string): Promise<{ secret: string }> {
   return { secret: createSecrets(TEST_DATA_KEY).open('operator.totp', totp_secret ?? '') };
 }
 
+const signedIn = async (name: string) => ({ own: await signInAgain(test, name), ...(await ownSecret(name)) });
 const secretOn = (html: string) => /<code>([A-Z2-7]+)<\/code>/.exec(html)?.[1] ?? '';
 
 describe('the sign-in', () => {
@@ -107,6 +108,61 @@ describe('the sign-in', () => {
       ['quiet-water-2026', 303],
     ] as const)
       expect((await browser(test).post('/sign-in', { name, password })).status).toBe(status);
+  });
+
+  it('changes the own password with both factors, and ends the other sessions', async () => {
+    const name = await addOperator(test, 'cashier');
+    const { own, secret } = await signedIn(name);
+    test.clock.advance(MINUTE);
+    const other = browser(test);
+    await other.post('/sign-in', { name, password: OPERATOR_PASSWORD });
+    await other.get('/sign-in');
+    await other.post('/code', { code: codeFor(test, secret) });
+    expect((await other.get('')).status).toBe(200);
+    test.clock.advance(MINUTE);
+    expect((await own.get('/account')).text).toContain('Current password');
+    const change = (fields: object) =>
+      own.post('/account/password', {
+        ...{ current: OPERATOR_PASSWORD, code: codeFor(test, secret), password: 'quiet-water-2026' },
+        ...fields,
+      });
+    for (const [fields, text] of [
+      [{ password: 'short' }, 'at least 12 characters'],
+      [{ password: `${name}-${name}` }, 'too easy'],
+      [{ current: 'another-password' }, 'The current password or the code is wrong'],
+      [{ code: codeFor(test, secret) === '000000' ? '000001' : '000000' }, 'The current password or the code is wrong'],
+      [{ password: OPERATOR_PASSWORD }, 'differs from the old one'],
+    ] as const) {
+      const answer = await change(fields);
+      expect([answer.status, answer.text.includes(text)]).toEqual([422, true]);
+    }
+    expect((await other.get('')).status).toBe(200);
+    expect((await change({})).headers.location).toContain('done_ownPassword');
+    expect((await own.get('')).status).toBe(200);
+    expect((await other.get('')).headers.location).toBe('/console/sign-in');
+    for (const [password, status] of [
+      [OPERATOR_PASSWORD, 422],
+      ['quiet-water-2026', 303],
+    ] as const)
+      expect((await browser(test).post('/sign-in', { name, password })).status).toBe(status);
+    const actions = await test.db.selectFrom('operator_log').select('action').where('operator', '=', name).orderBy('id').execute();
+    expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['password.change-failed', 'password.changed']));
+  });
+
+  it('locks the account after three wrong changes of the password; the code of a change is used up', async () => {
+    const name = await addOperator(test, 'cashier');
+    const { own, secret } = await signedIn(name);
+    test.clock.advance(MINUTE);
+    await own.get('/account');
+    const code = codeFor(test, secret);
+    const change = (current: string, password = 'quiet-water-2026') => own.post('/account/password', { current, code, password });
+    expect((await change(OPERATOR_PASSWORD)).status).toBe(303);
+    expect((await change('quiet-water-2026', 'another-water-2026')).status).toBe(422);
+    for (const current of ['wrong-1', 'wrong-2']) expect((await change(current)).status).toBe(422);
+    test.clock.advance(MINUTE);
+    const late = { current: 'quiet-water-2026', code: codeFor(test, secret), password: 'another-water-2026' };
+    expect((await own.post('/account/password', late)).text).toContain('locked');
+    expect((await browser(test).post('/sign-in', { name, password: 'quiet-water-2026' })).status).toBe(422);
   });
 
   it('locks for half an hour after three failures, and reveals nothing', async () => {

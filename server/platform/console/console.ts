@@ -15,6 +15,7 @@ import { type MemberAreaDeps, memberArea } from './areas/members.tsx';
 import { type OperatorAreaDeps, operatorArea } from './areas/operators.tsx';
 import { type OutboxAreaDeps, outboxArea } from './areas/outbox.tsx';
 import { overviewArea } from './areas/overview.tsx';
+import { ownAccountArea } from './areas/own-account.tsx';
 import { type PairAreaDeps, pairArea } from './areas/pairs.tsx';
 import { regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
@@ -98,6 +99,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     regionArea,
     logArea,
     outboxArea,
+    ownAccountArea,
   ];
   return [...areas.map((area) => area(deps)), operatorArea(deps)];
 }

@@ -100,7 +100,14 @@ function CurrentOperator({ session }: { readonly session: OperatorSession }) {
     <form className="who" method="post" action="/console/sign-out">
       <input type="hidden" name="formKey" value={session.formKey} />
       <span>
-        <bdi>{session.name}</bdi> · {session.role}
+        {session.stage === 'in' ? (
+          <a href="/console/account" aria-label={tx('ownAccountOf', { name: session.name })}>
+            <bdi>{session.name}</bdi>
+          </a>
+        ) : (
+          <bdi>{session.name}</bdi>
+        )}{' '}
+        · {session.role}
       </span>
       <button type="submit" className="quiet">
         {tx('signOut')}

@@ -7,6 +7,7 @@ import { signInAs } from './test-operator.ts';
 /** Written by hand: a missing page or a changed action must be intended. */
 const PAGES: Readonly<Record<string, Action>> = {
   '': 'overview',
+  '/account': 'account',
   '/deposits': 'deposits.read',
   '/deposits/:id': 'deposits.read',
   '/deposits.csv': 'deposits.read',
@@ -43,6 +44,7 @@ const PAGES: Readonly<Record<string, Action>> = {
   '/operators/:id': 'operators.manage',
 };
 const FORMS: Readonly<Record<string, Action>> = {
+  '/account/password': 'account',
   '/deposits/approve': 'deposits.review',
   '/deposits/reject': 'deposits.review',
   '/deposits/send-back': 'deposits.review',

@@ -34,6 +34,16 @@ export interface Operators {
   /** Sets the password in a session of stage `change` and ends the operator's other sessions. */
   setPassword(session: OperatorSession, password: string, address: string): Promise<'done' | 'short' | 'weak' | 'same' | 'ended'>;
   /**
+   * Changes the password of a signed-in operator, who proves both factors again, and ends the operator's other sessions. Failures count like
+   * those of the sign-in. Only the owner learns that the new password is the old one.
+   */
+  changePassword(session: OperatorSession, change: PasswordChange, address: string): Promise<PasswordChangeResult>;
+  /**
+   * For an operator who has lost both factors: sets a first password, removes authenticator and lock, and ends all sessions. Resolves with
+   * the operator's id; undefined if the name is unknown or disabled.
+   */
+  reset(tx: Tx, operator: { readonly name: string; readonly password: string }): Promise<string | undefined>;
+  /**
    * Secret of the authenticator that this session sets up; unchanged until the session ends. Undefined if an authenticator is set up
    * already.
    */
@@ -44,6 +54,13 @@ export interface Operators {
    */
   checkCode(session: OperatorSession, code: string, address: string): Promise<'right' | 'wrong' | 'ended'>;
 }
+
+export interface PasswordChange {
+  readonly current: string;
+  readonly code: string;
+  readonly password: string;
+}
+export type PasswordChangeResult = 'done' | 'short' | 'weak' | 'same' | 'wrong' | 'ended';
 
 export async function hasOperators(db: Database, merchant: string): Promise<boolean> {
   return (await db.selectFrom('operator').select('id').where('merchant', '=', merchant).limit(1).executeTakeFirst()) !== undefined;
@@ -142,6 +159,51 @@ export function createOperators(deps: OperatorDeps): Operators {
         await logAction(tx, operator, 'password.changed', address);
         return 'done';
       });
+    },
+
+    async changePassword(session, { current, code, password }, address) {
+      if ([...password].length < OPERATOR_PASSWORD_MIN) return 'short';
+      if (isWeakPassword(password, session.name)) return 'weak';
+      const operator = await byId(db, session.operatorId);
+      if (!operator) return 'ended';
+      const right = await passwords.verify(operator.password_hash, current);
+      const password_hash = await passwords.hash(password);
+      // With the operator locked: of concurrent guesses no more are compared than the failure limit allows, and a code is used once.
+      return inTransaction(db, async (tx) => {
+        const row = await lockOperator(tx, operator.id);
+        if (!row || row.disabled_at || session.stage !== 'in' || !(await isOpen(tx, session))) return 'ended';
+        if (isLocked(row) || row.totp_secret === null) return 'wrong';
+        const step = stepOf(secrets.open(SEAL, row.totp_secret), code, clock.now());
+        const isFresh = step !== undefined && step > Number(row.totp_last_step);
+        if (!right || !isFresh || row.password_hash !== operator.password_hash) {
+          await fail(tx, row, 'password.change-failed', address);
+          return 'wrong';
+        }
+        if (password === current || password === deps.knownPassword) return 'same';
+        const change = { password_hash, must_change: false, totp_last_step: String(step), failures: 0, last_failure_at: null };
+        await tx.updateTable('operator').set(change).where('id', '=', row.id).execute();
+        await endOthers(tx, session);
+        await logAction(tx, row, 'password.changed', address);
+        return 'done';
+      });
+    },
+
+    async reset(tx, { name, password }) {
+      const row = await tx
+        .updateTable('operator')
+        .set({
+          password_hash: await passwords.hash(password),
+          must_change: true,
+          ...{ totp_secret: null, totp_confirmed_at: null, totp_last_step: '-1' },
+          ...{ failures: 0, last_failure_at: null, locked_until: null },
+        })
+        .where('merchant', '=', merchant)
+        .where('name', '=', name.toLowerCase())
+        .where('disabled_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (row) await tx.deleteFrom('operator_session').where('operator_id', '=', row.id).execute();
+      return row?.id;
     },
 
     enrolment: (session, issuer) =>

@@ -5,6 +5,7 @@ export { ROLES, type Role };
 /** All actions of the console. Every page and form names one of them. */
 export const ACTIONS = [
   'overview',
+  'account',
   'deposits.read',
   'deposits.review',
   'withdrawals.read',
@@ -30,9 +31,10 @@ export type Action = (typeof ACTIONS)[number];
 
 /** Separation of duties (GLI-19 B.2.3): the role that pays does not set limits, the role that writes texts sees no money. */
 const RIGHTS = {
-  support: ['overview', 'members.read', 'members.lock', 'reviews.read', 'feedback.answer', 'chat.moderate'],
+  support: ['overview', 'account', 'members.read', 'members.lock', 'reviews.read', 'feedback.answer', 'chat.moderate'],
   cashier: [
     'overview',
+    'account',
     'members.read',
     'members.adjust',
     'reviews.read',
@@ -42,9 +44,10 @@ const RIGHTS = {
     'withdrawals.review',
     'withdrawals.pay',
   ],
-  content: ['overview', 'content.edit', 'chat.moderate'],
+  content: ['overview', 'account', 'content.edit', 'chat.moderate'],
   risk: [
     'overview',
+    'account',
     'members.read',
     'members.lock',
     'members.limit',

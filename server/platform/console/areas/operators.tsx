@@ -203,7 +203,12 @@ function State({ row: { disabled_at, totp_confirmed_at } }: { readonly row: Oper
 }
 
 function OperatorPage({ session, row }: { readonly session: Session; readonly row: OperatorRow }) {
-  if (row.id === session.operatorId) return <p>{tx('operatorSelf')}</p>;
+  if (row.id === session.operatorId)
+    return (
+      <p>
+        {tx('operatorSelf')} <a href="/console/account">{tx('ownPassword')}</a>
+      </p>
+    );
   const fixedFields = { operatorId: row.id };
   return (
     <>
