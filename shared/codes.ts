@@ -142,6 +142,7 @@ export const CASHIER_CODES = [
   'withdrawal_too_many',
   'withdrawal_day_limit',
   'turnover_left',
+  'turnover_left_excluded',
   'payment_password_missing',
   'payment_password_wrong',
   'payment_password_locked',

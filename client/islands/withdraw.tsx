@@ -36,7 +36,7 @@ export const texts = [
   ...textKeys('common', 'close moveWindow'),
   ...textKeys(
     'withdrawal',
-    `available locked lockedText lockedFree turnover today formTitle amount amountHint over all fee feeNone feeShare feeBoth arrives
+    `available locked lockedText lockedFree excludedText excludedLocked turnover today formTitle amount amountHint over all fee feeNone feeShare feeBoth arrives
     account addAccount cooling paymentPassword forgotPayment request confirmTitle confirmText confirmCancelText confirm back promiseText requested
     noPassword noPasswordText setPassword noAccount noAccountText addFirst nothing nothingText dayUsed waitingTitle waitingText
     waitingOpen history historyEmpty historyEmptyText open toHistory id stages stage_requested stage_review stage_payment

@@ -98,7 +98,8 @@ export const withdrawalOptions = defineCall({
     balance: wireAmount,
     available: wireAmount,
     locked: wireAmount,
-    turnover: v.object({ left: wireAmount, required: wireAmount }),
+    /** `waived`: turnover of own deposits that is not required because the member is excluded. */
+    turnover: v.object({ left: wireAmount, required: wireAmount, waived: v.optional(wireAmount) }),
     minAmount: wireAmount,
     maxAmount: wireAmount,
     fee: v.object({ fixed: wireAmount, basisPoints: v.number() }),

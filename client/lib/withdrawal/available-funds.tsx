@@ -30,7 +30,17 @@ export function AvailableFunds({ t, options }: { readonly t: Translate; readonly
           </dd>
         </div>
       </dl>
-      {isLocked ? (
+      {turnover.waived === undefined ? null : (
+        <p className={styles.why}>
+          <Icon name="shield" small />
+          <span>{t('withdrawal.excludedText')}</span>
+        </p>
+      )}
+      {turnover.waived !== undefined ? (
+        isLocked ? (
+          <p className={shared.quiet}>{t('withdrawal.excludedLocked', { amount: text(locked) })}</p>
+        ) : null
+      ) : isLocked ? (
         <div className={shared.turnover}>
           <progress aria-label={t('withdrawal.turnover')} max={100} value={percent}>
             {`${percent} %`}

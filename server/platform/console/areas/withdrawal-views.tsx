@@ -1,4 +1,5 @@
 import { WITHDRAWAL_STATUSES } from '../../../../shared/api/withdrawal-calls.ts';
+import { toScreen } from '../../../../shared/money/money.ts';
 import { DISPUTE_OUTCOMES, type WithdrawalDetails, type WithdrawalRow } from '../../money/withdrawal/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import {
@@ -84,8 +85,18 @@ export function WithdrawalsPage({ rows, names, status, memberId, waiting, pageNo
   );
 }
 
-function Status({ row: { status } }: { readonly row: WithdrawalRow }) {
-  return <Badge {...(TONES[status] && { tone: TONES[status] })}>{tx(`withdrawal_${status}`)}</Badge>;
+function Status({ row: { status, waived_turnover } }: { readonly row: WithdrawalRow }) {
+  return (
+    <>
+      <Badge {...(TONES[status] && { tone: TONES[status] })}>{tx(`withdrawal_${status}`)}</Badge>
+      {waived_turnover === null ? null : (
+        <>
+          {' '}
+          <Badge tone="warn">{tx('waivedTurnover')}</Badge>
+        </>
+      )}
+    </>
+  );
 }
 
 interface PageProps {
@@ -115,6 +126,9 @@ export function WithdrawalPage({ session, details, account, underReview }: PageP
               [tx('paidOut'), money(BigInt(row.amount) - BigInt(row.fee))],
               [tx('payTo'), `${row.payout_name} ${row.payout_masked}`],
               [tx('holder'), row.payout_holder],
+              ...(row.waived_turnover === null
+                ? []
+                : ([[tx('waivedTurnover'), tx('waivedTurnoverText', { left: toScreen(BigInt(row.waived_turnover)), currency })]] as const)),
               ...(underReview
                 ? ([
                     [
@@ -147,7 +161,7 @@ export function WithdrawalPage({ session, details, account, underReview }: PageP
               [tx('deposited'), money(member.deposited)],
               [tx('withdrawn'), money(member.withdrawn)],
               [tx('staked'), money(member.staked)],
-              [tx('turnoverLeft'), money(turnover.left)],
+              [tx('turnoverLeft'), money(turnover.left + (turnover.waived?.left ?? 0n))],
             ]}
           />
         </Card>

@@ -38,6 +38,7 @@ function testTurnover(): TestTurnover {
     requirements,
     require: async (_executor, _memberId, { source, units, percent }) => void requirements.set(source, { units, percent }),
     cancel: async (_executor, _memberId, source) => void requirements.set(source, 'cancelled'),
+    cancelDeposits: async () => undefined,
     state: async () => ({ locked: 0n, left: 0n, required: 0n }),
   };
 }

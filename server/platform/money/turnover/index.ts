@@ -1,2 +1,2 @@
 export { turnoverFeature } from './feature.ts';
-export { createTurnover, type Turnover, type TurnoverState } from './turnover.ts';
+export { createTurnover, type Turnover, type TurnoverState, type WaivedTurnover } from './turnover.ts';

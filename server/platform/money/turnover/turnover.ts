@@ -11,6 +11,15 @@ export interface TurnoverState {
   readonly left: Units;
   /** Total requirement of all unfulfilled entries; `required - left` is done. */
   readonly required: Units;
+  /** Set during an exclusion, if requirements of deposits are open. The fields above are then without them. */
+  readonly waived?: WaivedTurnover;
+}
+
+/** Requirements of the member's own deposits, which do not hinder a withdrawal during an exclusion (decision 088). */
+export interface WaivedTurnover {
+  readonly left: Units;
+  /** Part of the balance that could not be withdrawn without the exclusion. */
+  readonly locked: Units;
 }
 
 /**
@@ -25,13 +34,20 @@ export interface Turnover {
   require(executor: Executor, memberId: string, demand: { source: string; units: Units; percent: number }): Promise<void>;
   /** Removes the requirement of a reversed source; stakes counted for it count for the next one. */
   cancel(executor: Executor, memberId: string, source: string): Promise<void>;
+  /** Removes the open requirements of deposits from before this time: their money was paid out during an exclusion. */
+  cancelDeposits(executor: Executor, memberId: string, before: Date): Promise<void>;
   /** Exact in a transaction that has locked the member's wallet; otherwise a snapshot. */
   state(executor: Executor, memberId: string): Promise<TurnoverState>;
 }
 
 const PERCENT = 100n;
 
-export function createTurnover({ clock = systemClock }: { readonly clock?: Clock } = {}): Turnover {
+interface TurnoverDeps {
+  readonly clock?: Clock;
+  isExcluded?(executor: Executor, memberId: string): Promise<boolean>;
+}
+
+export function createTurnover({ clock = systemClock, isExcluded = async () => false }: TurnoverDeps = {}): Turnover {
   return {
     async require(executor, memberId, { source, units, percent }) {
       if (!Number.isInteger(percent) || percent < 0 || units < 0n) throw new Error(`invalid turnover requirement: ${percent}% of ${units}`);
@@ -46,28 +62,57 @@ export function createTurnover({ clock = systemClock }: { readonly clock?: Clock
           from (select settled, greatest(settled, last_end) as begins from ${requirementRows(memberId)}) as place
         on conflict (member_id, source) do nothing`.execute(executor);
     },
-    async cancel(executor, memberId, source) {
-      await lockWallet(executor, memberId);
-      const { rows } = await sql<{ id: string }>`
-        update turnover_requirement set cancelled_at = ${clock.now().toISOString()}::timestamptz
-         where member_id = ${memberId} and source = ${source} and cancelled_at is null returning id`.execute(executor);
-      const [cancelled] = rows;
-      if (cancelled) await closeRanks(executor, memberId, cancelled.id);
+    cancel: (executor, memberId, source) => cancel(executor, memberId, source, clock.now()),
+    async cancelDeposits(executor, memberId, before) {
+      const { rows } = await sql<{ source: string }>`
+        select r.source from turnover_requirement r, ${requirementRows(memberId)}
+         where r.member_id = ${memberId} and r.cancelled_at is null and r.ends > place.settled
+           and ${OF_DEPOSIT} and r.created_at <= ${before.toISOString()}::timestamptz
+         order by r.id`.execute(executor);
+      for (const { source } of rows) await cancel(executor, memberId, source, clock.now());
     },
     async state(executor, memberId) {
-      const { rows } = await sql<{ balance: string; units: string; left: string; required: string }>`
-        select place.balance, coalesce(sum(r.units), 0) as units, coalesce(sum(r.required), 0) as required,
-               coalesce(sum(least(r.required, r.ends - place.settled)), 0) as left
-          from ${requirementRows(memberId)}
-          left join turnover_requirement r
-            on r.member_id = ${memberId} and r.cancelled_at is null and r.ends > place.settled
-         group by place.balance`.execute(executor);
-      const [row] = rows;
-      const [units, balance] = [BigInt(row?.units ?? 0), BigInt(row?.balance ?? 0)];
-      const most = balance > 0n ? balance : 0n;
-      return { locked: units < most ? units : most, left: BigInt(row?.left ?? 0), required: BigInt(row?.required ?? 0) };
+      const { balance, deposits, others } = await readOpen(executor, memberId);
+      const lockedOf = (units: Units) => (units < balance ? units : balance);
+      const all = {
+        units: deposits.units + others.units,
+        left: deposits.left + others.left,
+        required: deposits.required + others.required,
+      };
+      if (deposits.left === 0n || !(await isExcluded(executor, memberId)))
+        return { locked: lockedOf(all.units), left: all.left, required: all.required };
+      const waived = { left: deposits.left, locked: lockedOf(all.units) };
+      return { locked: lockedOf(others.units), left: others.left, required: others.required, waived };
     },
   };
+}
+
+const OF_DEPOSIT = sql`starts_with(r.source, 'deposit:')`;
+
+/** Sums of the unfulfilled requirements of deposits, and of all others. The balance is at least zero. */
+async function readOpen(executor: Executor, memberId: string) {
+  const { rows } = await sql<{ balance: string; of_deposit: boolean; units: string; left: string; required: string }>`
+    select place.balance, coalesce(${OF_DEPOSIT}, false) as of_deposit, coalesce(sum(r.units), 0) as units,
+           coalesce(sum(r.required), 0) as required, coalesce(sum(least(r.required, r.ends - place.settled)), 0) as left
+      from ${requirementRows(memberId)}
+      left join turnover_requirement r
+        on r.member_id = ${memberId} and r.cancelled_at is null and r.ends > place.settled
+     group by 1, 2`.execute(executor);
+  const sumsOf = (ofDeposit: boolean) => {
+    const row = rows.find(({ of_deposit }) => of_deposit === ofDeposit);
+    return { units: BigInt(row?.units ?? 0), left: BigInt(row?.left ?? 0), required: BigInt(row?.required ?? 0) };
+  };
+  const balance = BigInt(rows[0]?.balance ?? 0);
+  return { balance: balance > 0n ? balance : 0n, deposits: sumsOf(true), others: sumsOf(false) };
+}
+
+async function cancel(executor: Executor, memberId: string, source: string, now: Date): Promise<void> {
+  await lockWallet(executor, memberId);
+  const { rows } = await sql<{ id: string }>`
+    update turnover_requirement set cancelled_at = ${now.toISOString()}::timestamptz
+     where member_id = ${memberId} and source = ${source} and cancelled_at is null returning id`.execute(executor);
+  const [cancelled] = rows;
+  if (cancelled) await closeRanks(executor, memberId, cancelled.id);
 }
 
 /** One row: the member's wallet and total stake, and the end of the last requirement. */

@@ -80,6 +80,8 @@ const markPaid: DeskAction = async (stage, row, { operator, reason }) => {
   const terms = await stage.deps.terms(stage.tx, row.member_id);
   const time = confirmationWindow(stage.now, terms.rules);
   const change = { status: 'paid', paid_at: stage.now, paid_transfer_id: await payOut(stage, row), ...time } as const;
+  // The deposits have left with this payment, so they need not be played after the exclusion.
+  if (row.waived_turnover !== null) await stage.deps.turnover.cancelDeposits(stage.tx, row.member_id, row.requested_at);
   await requestConfirmation(stage, row, deadlineText(time.confirm_by, terms.timeZone));
   return step(stage, row, change, { action: 'paid', actor: 'operator', actorName: operator, reason, amount: netOf(row) });
 };

@@ -45,7 +45,7 @@ async function open(
   const duplicate = await store.findByReference(tx, memberId, order.reference);
   if (duplicate) return sameOrder(duplicate, order, units);
   await checkDay(stage, memberId, terms, currency, units);
-  await checkFree(stage, memberId, currency, wallet.units, units);
+  const waived = await checkFree(stage, memberId, currency, wallet.units, units);
   // Read again: the account may have been removed since the first check.
   const account = await deps.payoutAccounts.forPayout(tx, memberId, order.payoutAccountId);
 
@@ -66,8 +66,9 @@ async function open(
     payout_holder: account.holder,
     payout_masked: account.masked,
     status: 'review',
-    // A shared payout account always needs an operator's approval.
-    approvals_needed: Math.max(approvalsFor(terms.rules, units), (await isUnderReview(tx, memberId)) ? 1 : 0),
+    // A shared payout account and waived turnover always need an operator's approval.
+    approvals_needed: Math.max(approvalsFor(terms.rules, units), waived > 0n || (await isUnderReview(tx, memberId)) ? 1 : 0),
+    waived_turnover: waived > 0n ? waived.toString() : null,
     received_by: null,
     hold_transfer_id: held.transferId,
     requested_at: stage.now,
@@ -118,10 +119,14 @@ interface Funds {
   readonly tx: Executor;
 }
 
-async function checkFree({ deps, tx }: Funds, memberId: string, currency: string, balance: Units, units: Units): Promise<void> {
+/** Returns the turnover of own deposits that only the member's exclusion waives; 0 if the amount is free without it. */
+async function checkFree({ deps, tx }: Funds, memberId: string, currency: string, balance: Units, units: Units): Promise<Units> {
   if (units > balance) throw new Refusal('insufficient_funds', { balance: toScreen(balance) });
-  const { locked, left: turnoverLeft } = await deps.turnover.state(tx, memberId);
-  if (units <= balance - locked) return;
+  const { locked, left: turnoverLeft, waived } = await deps.turnover.state(tx, memberId);
+  if (units <= balance - locked) return waived && units > balance - waived.locked ? waived.left : 0n;
   const text = (amount: Units) => amountText(deps, currency, amount);
-  throw new Refusal('turnover_left', { amount: text(balance - locked), left: text(turnoverLeft) });
+  const amount = text(balance - locked);
+  // An excluded member cannot stake to unlock the rest.
+  if (waived) throw new Refusal('turnover_left_excluded', { amount });
+  throw new Refusal('turnover_left', { amount, left: text(turnoverLeft) });
 }

@@ -27,6 +27,8 @@ export interface TestWithdrawals {
   /** Mails, as "template amount". */
   readonly mails: string[];
   readonly claimed: string[];
+  /** Members under self-exclusion. */
+  readonly excluded: Set<string>;
   /** Changes the merchant's rules until the next change. */
   setRules(rules: Partial<WithdrawalRules>, more?: Partial<Omit<Terms, 'rules'>>): void;
   /** A member with money and one payout account, `<member id>-bank`. */
@@ -50,6 +52,7 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
   const inbox = testInbox();
   const mails: string[] = [];
   const claimed: string[] = [];
+  const excluded = new Set<string>();
   let terms: Terms = { rules: DEFAULT_WITHDRAWAL_RULES, offered: true, timeZone: 'Asia/Bangkok', perDay: 100 };
   const account = (memberId: string) =>
     ({
@@ -64,7 +67,7 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
     }) as const;
   const deps: WithdrawalDeps & DeskDeps = {
     ...{ db, clock, hub, wallet, inbox },
-    turnover: createTurnover({ clock }),
+    turnover: createTurnover({ clock, isExcluded: async (_executor, memberId) => excluded.has(memberId) }),
     messages: { notify: async (_executor, _memberId, template, params) => void mails.push(`${template} ${params?.amount}`) },
     paymentPassword: {
       isSet: async () => true,
@@ -96,7 +99,7 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
     return (await withdrawals.request(actor, { ...order, reference: reference ?? `test-reference-${made}` })).row;
   };
   return {
-    ...{ deps, withdrawals, desk, wallet, hub, clock, inbox, mails, claimed, request, act },
+    ...{ deps, withdrawals, desk, wallet, hub, clock, inbox, mails, claimed, excluded, request, act },
     setRules(rules, more = {}) {
       terms = { ...terms, ...more, rules: { ...DEFAULT_WITHDRAWAL_RULES, ...rules } };
     },

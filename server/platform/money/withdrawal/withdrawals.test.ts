@@ -34,6 +34,75 @@ const templates = ({ memberId }: Actor) => under.inbox.posted.filter((one) => on
 const posted = ({ memberId }: Actor, template: string) =>
   under.inbox.posted.find((one) => one.memberId === memberId && one.template === template);
 
+describe('a member under self-exclusion', () => {
+  const locked = async () => {
+    const actor = await under.member();
+    await under.deps.turnover.require(database.db, actor.memberId, { source: 'deposit:d1', units: 9_000_000n, percent: 200 });
+    under.setRules({ autoApproveUpTo: '1000000' });
+    return actor;
+  };
+  const request = (actor: Actor, amount: string) => under.request(actor, amount);
+
+  test('withdraws unplayed deposits, which an operator must approve and can see', async () => {
+    const actor = await locked();
+    await expect(request(actor, '1000')).rejects.toMatchObject({ code: 'turnover_left' });
+    under.excluded.add(actor.memberId);
+    expect(await under.withdrawals.options(actor)).toMatchObject({
+      available: 10_000_000n,
+      turnover: { locked: 0n, left: 0n, waived: { left: 18_000_000n, locked: 9_000_000n } },
+    });
+    const row = await request(actor, '1000');
+    expect(row).toMatchObject({ status: 'review', approvals_needed: 1, waived_turnover: '18000000' });
+    const details = await under.desk.details(database.db, row.id);
+    expect(details.row.waived_turnover).toBe('18000000');
+    // A rejected request gives nothing away: the requirement is still there after the exclusion.
+    await under.act('reject', row.id);
+    under.excluded.delete(actor.memberId);
+    await expect(request(actor, '1000')).rejects.toMatchObject({ code: 'turnover_left' });
+  });
+
+  test('withdraws money that was free before under the usual rules', async () => {
+    const actor = await locked();
+    under.excluded.add(actor.memberId);
+    expect(await request(actor, '100')).toMatchObject({ waived_turnover: null, approvals_needed: 0, status: 'approved' });
+    expect(await request(actor, '100')).toMatchObject({ approvals_needed: 1, status: 'review' });
+  });
+
+  test('does not withdraw what others have sent or lost, and is not asked to stake for it', async () => {
+    const actor = await locked();
+    await under.deps.turnover.require(database.db, actor.memberId, { source: 'transfer:t1', units: 600_000n, percent: 100 });
+    await under.deps.turnover.require(database.db, actor.memberId, { source: 'contest:NOVA:r1', units: 400_000n, percent: 100 });
+    under.excluded.add(actor.memberId);
+    expect(await under.withdrawals.options(actor)).toMatchObject({ available: 9_000_000n, turnover: { left: 1_000_000n } });
+    await expect(request(actor, '900.01')).rejects.toMatchObject({ code: 'turnover_left_excluded', params: { amount: '¥900.00' } });
+    expect(await request(actor, '900')).toMatchObject({ waived_turnover: '18000000' });
+  });
+
+  test('needs the payment password and an own payout account as always', async () => {
+    const actor = await locked();
+    under.excluded.add(actor.memberId);
+    await expect(under.withdrawals.request(actor, order(actor, { amount: '900', paymentPassword: '000000' }))).rejects.toMatchObject({
+      code: 'payment_password_wrong',
+    });
+    await expect(under.withdrawals.request(actor, order(actor, { amount: '900', payoutAccountId: 'another' }))).rejects.toMatchObject({
+      code: 'payout_account_not_found',
+    });
+  });
+
+  test('does not owe the turnover of paid deposits after the exclusion, but that of later ones', async () => {
+    const actor = await locked();
+    under.excluded.add(actor.memberId);
+    const row = await request(actor, '900');
+    under.clock.advance(MINUTE);
+    await under.deps.turnover.require(database.db, actor.memberId, { source: 'deposit:d2', units: 50_000n, percent: 100 });
+    await under.act('approve', row.id);
+    under.excluded.delete(actor.memberId);
+    expect((await under.deps.turnover.state(database.db, actor.memberId)).left).toBe(18_050_000n);
+    await under.act('markPaid', row.id, { operator: 'operator-2' });
+    expect(await under.deps.turnover.state(database.db, actor.memberId)).toMatchObject({ left: 50_000n, locked: 50_000n });
+  });
+});
+
 describe('a request', () => {
   test('puts the money on hold, notifies the member, and stores a step', async () => {
     const actor = await under.member();

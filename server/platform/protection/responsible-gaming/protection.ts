@@ -29,6 +29,7 @@ export interface ProtectionDeps {
 export interface ProtectionFeature extends Protection {
   /** Calls of the member. */
   readonly member: MemberProtection;
+  isExcluded(executor: Executor, memberId: string): Promise<boolean>;
   /** For the scheduler: notifies members of confirmable limits and ended breaks, and removes sums outside of all windows. */
   notifyExpired(): Promise<void>;
   removeOldSums(): Promise<void>;
@@ -51,6 +52,7 @@ export function createProtection(deps: ProtectionDeps): ProtectionFeature {
     },
     publishRefusal: (memberId, { rule }, afterCommit) => afterCommit(() => hub.publish(memberId, { type: 'protection', refused: rule })),
     resting: (executor, memberId) => resting(gate, executor, memberId),
+    isExcluded: async (executor, memberId) => (await resting(gate, executor, memberId))?.rule === 'exclusion',
     mayBeAdvertised: async (executor, memberId) => (await resting(gate, executor, memberId)) === undefined,
     async setOperatorLimit(tx, memberId, { kind, period, value }, afterCommit) {
       await deps.wallet.lockBalance(tx, memberId);

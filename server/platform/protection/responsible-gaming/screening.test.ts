@@ -227,6 +227,20 @@ describe('free play', () => {
   });
 });
 
+describe('turnover', () => {
+  it('of own deposits is waived for a withdrawal during an exclusion, not during a break', async () => {
+    const member = await register();
+    await sql`insert into turnover_requirement (member_id, source, units, percent, required, arrived_at, begins, ends, created_at)
+      values (${member.id}, 'deposit:d1', 400000, 100, 400000, 0, 0, 400000, now())`.execute(test.db);
+    const turnover = async () => (await at.send('withdrawal.options', { token: member.token })).value?.turnover;
+    expect(await turnover()).toEqual({ left: '40.0000', required: '40.0000' });
+    await at.send('protection.timeOut', { token: member.token, body: { length: '24h', agreed: true } });
+    expect(await turnover()).toEqual({ left: '40.0000', required: '40.0000' });
+    await exclude(member, '6m');
+    expect(await turnover()).toEqual({ left: '0.0000', required: '0.0000', waived: '40.0000' });
+  });
+});
+
 describe('operators', () => {
   let risk: TestOperator;
   let second: Player;

@@ -48,6 +48,7 @@ import * as paymentPasswordTries from './088-payment-password-tries.ts';
 import * as contests from './090-contests.ts';
 import * as feedbackNumber from './098-feedback-number.ts';
 import * as runningPaymentTries from './120-running-payment-tries.ts';
+import * as waivedTurnover from './121-waived-turnover.ts';
 
 /** Migrations by name, run in the order of their names. A landed migration is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '090-contests': contests,
   '098-feedback-number': feedbackNumber,
   '120-running-payment-tries': runningPaymentTries,
+  '121-waived-turnover': waivedTurnover,
 };

@@ -43,6 +43,7 @@ export interface WithdrawalTable {
   status: WithdrawalStatus;
   approvals_needed: number;
   received: ColumnType<string, string | undefined, string>;
+  waived_turnover: OptionalInt8;
   received_by: 'member' | 'deadline' | 'operator' | null;
   reason: Generated<string>;
   hold_transfer_id: string;
