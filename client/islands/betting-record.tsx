@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { BetState } from '../../shared/api/record-calls.ts';
 import { betStateKey } from '../../shared/records.ts';
 import { PATHS } from '../lib/paths.ts';
 import { BetLegs, LEG_TEXTS } from '../lib/records/bet-legs.tsx';
@@ -15,7 +16,7 @@ import type { IslandContext } from '../runtime/island.ts';
 import controls from '../styles/controls.module.css';
 import display from '../styles/display.module.css';
 
-const STATUSES = ['won', 'lost', 'open', 'cancelled'] as const;
+const STATUSES: readonly BetState[] = ['won', 'even', 'lost', 'open', 'cancelled'];
 const EVEN = 'records.status_even';
 const TONES = { won: 'pos', lost: 'neg', open: 'info', cancelled: undefined } as const;
 
@@ -23,7 +24,7 @@ export const texts = [
   ...RECORD_PART_TEXTS,
   ...MORE_DETAILS_TEXTS,
   ...LEG_TEXTS,
-  ...[...STATUSES, 'even'].map((status) => `records.status_${status}`),
+  ...STATUSES.map((status) => `records.status_${status}`),
   ...[
     'category vendor status count stake validStake payout net betId roundId placedAt settledAt notSettled transfers transferId kind',
     'reference amount verify none noneText at kind_bet kind_win kind_rollback playNow listOfBets openBet showAll totalsNote',

@@ -7,6 +7,9 @@ import { slipLeg } from './seamless-slips.ts';
 const category = v.picklist(GAME_CATEGORIES);
 export const BET_STATES = ['open', 'won', 'lost', 'cancelled'] as const;
 const betState = v.picklist(BET_STATES);
+/** In a filter `won` is more than the stake, and `even` exactly the stake; a row of either has the status `won`. */
+export const BET_FILTER_STATES = ['won', 'even', 'lost', 'open', 'cancelled'] as const;
+export type BetState = (typeof BET_FILTER_STATES)[number];
 /** "2026-11-21", a day of the merchant's time zone. */
 const day = v.pipe(
   v.string(),
@@ -52,7 +55,7 @@ const betFilter = {
   ...period,
   gameCategory: v.optional(category),
   vassalage: v.optional(code),
-  status: v.optional(betState),
+  status: v.optional(v.picklist(BET_FILTER_STATES)),
 };
 
 export const bettingRecord = defineCall({

@@ -116,6 +116,24 @@ test.each([
   expect((await record(p, {})).bets.map((bet) => bet.status)).toEqual([status]);
 });
 
+test('a round that returned exactly its stake is found as even, not as won, and the totals follow', async () => {
+  const p = await vendor.player({ units: 1_000_000n });
+  await play(p, 'even-win', '10000', 'win', '25000');
+  await play(p, 'even-push', '20000', 'win', '20000');
+  await play(p, 'even-lost', '30000', 'lose');
+  const idsOf = async (status: string) => {
+    const { bets, totals } = await record(p, { status });
+    expect(totals.count).toBe(bets.length);
+    return bets.map(({ roundId }) => roundId);
+  };
+  expect(await idsOf('won')).toEqual(['r-even-win']);
+  expect(await idsOf('even')).toEqual(['r-even-push']);
+  expect(await idsOf('lost')).toEqual(['r-even-lost']);
+  expect((await record(p, { status: 'won' })).totals).toMatchObject({ stake: '1.0000', payout: '2.5000', net: '1.5000' });
+  expect((await record(p, { status: 'even' })).totals).toMatchObject({ stake: '2.0000', payout: '2.0000', net: '0.0000' });
+  expect((await record(p, {})).totals.count).toBe(3);
+});
+
 test('lists: latest wins above the stake, most played games, unfinished rounds', async () => {
   const [p, trial] = [await vendor.player({ units: 1_000_000n }), await vendor.player({ units: 1_000_000n, realm: 'trial' })];
   await play(p, 'big', '10000', 'win', '90000');

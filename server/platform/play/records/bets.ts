@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { BetState } from '../../../../shared/api/record-calls.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
@@ -12,7 +13,8 @@ export interface BetFilter {
   readonly to: Date;
   readonly gameCategory?: GameCategory | undefined;
   readonly vassalage?: string | undefined;
-  readonly state?: RoundRow['state'] | undefined;
+  /** `won`: returned more than the stake; `even`: exactly the stake. Both are rounds in the state `won`. */
+  readonly state?: BetState | undefined;
 }
 
 export interface BetTotals {
@@ -30,8 +32,13 @@ function rounds(executor: Executor, { memberId, from, to, gameCategory, vassalag
   query = query.where('opened_at', '>=', from).where('opened_at', '<=', to);
   if (gameCategory) query = query.where('game_category', '=', gameCategory);
   if (vassalage) query = query.where('vassalage', '=', vassalage);
-  if (state) query = query.where('state', '=', state);
+  if (state) query = query.where(inState(state));
   return query;
+}
+
+function inState(state: BetState): RawBuilder<boolean> {
+  if (state === 'won') return sql`(state = 'won' and payout <> stake - refunded)`;
+  return state === 'even' ? sql`(state = 'won' and payout = stake - refunded)` : sql`state = ${state}`;
 }
 
 /** One page of a member's rounds, newest first. */
@@ -57,7 +64,10 @@ export function findRound(executor: Executor, memberId: string, id: string): Pro
   return executor.selectFrom('vendor_round').selectAll().where('id', '=', id).where('member_id', '=', memberId).executeTakeFirst();
 }
 
-/** Totals of all rounds of the filter: whole days and quarter hours from stored sums, the rest at both ends from the rounds. */
+/**
+ * Totals of all rounds of the filter: whole days and quarter hours from stored sums, the rest at both ends from the rounds. Stored sums do not
+ * separate even rounds from wins, so the totals of these two are read from the rounds.
+ */
 export async function sumRounds(executor: Executor, filter: BetFilter, timeZone: string): Promise<BetTotals> {
   const of: PlayOf = { memberId: filter.memberId, basis: 'placed' };
   const [from, to] = [filter.from.getTime(), filter.to.getTime() + 1];
@@ -80,7 +90,7 @@ function partsOf(of: PlayOf, filter: BetFilter, days: DaySlots): RawBuilder<unkn
   const [from, to] = [filter.from.getTime(), filter.to.getTime() + 1];
   const [first, end] = [Math.ceil(from / SLOT_MS), Math.floor(to / SLOT_MS)];
   const narrowed = sql`${gameCategory ? sql`and game_category = ${gameCategory}` : sql``}
-    ${vassalage ? sql`and vassalage = ${vassalage}` : sql``} ${state ? sql`and state = ${state}` : sql``}`;
+    ${vassalage ? sql`and vassalage = ${vassalage}` : sql``} ${state ? sql`and ${inState(state)}` : sql``}`;
   const rounds = (begin: number, until: number) =>
     sql`select state, 1, stake, refunded, payout from vendor_round where member_id = ${memberId} ${narrowed}
          and opened_at >= ${new Date(begin).toISOString()}::timestamptz and opened_at < ${new Date(until).toISOString()}::timestamptz`;
@@ -91,7 +101,7 @@ function partsOf(of: PlayOf, filter: BetFilter, days: DaySlots): RawBuilder<unkn
                and basis = ${of.basis} and slot >= ${begin} and slot < ${until}`,
         ]
       : [];
-  if (first >= end) return [rounds(from, to)];
+  if (first >= end || state === 'won' || state === 'even') return [rounds(from, to)];
   const ends = [
     ...(from < first * SLOT_MS ? [rounds(from, first * SLOT_MS)] : []),
     ...(end * SLOT_MS < to ? [rounds(end * SLOT_MS, to)] : []),

@@ -24,7 +24,10 @@ const DAY_MS = 86_400_000;
 const bet = fc.integer({ min: 0, max: 4 });
 const operation = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('bet' as const), bet, amount: fc.constantFrom(10_000n, 25_000n) }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('win' as const), bet, amount: fc.constantFrom(0n, 7_000n, 90_000n) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('win' as const), bet, amount: fc.constantFrom(0n, 7_000n, 10_000n, 25_000n, 90_000n) }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('rollback' as const), bet }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('finish' as const), bet }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(1, 13, 300, 1_500) }) },
@@ -153,11 +156,17 @@ test('sums equal the rounds after any play, late wins, late rollbacks and reopen
           validStake: total(netStake, settled),
           payout: total(({ payout }) => BigInt(payout), settled),
         });
-        const lost = within.filter(({ state }) => state === 'lost');
-        expect(await sumRounds(database.db, { memberId: player.memberId, from, to, state: 'lost' }, ZONE)).toMatchObject({
-          count: lost.length,
-          stake: total(netStake, lost),
-        });
+        const isEven = (round: (typeof rounds)[number]) => BigInt(round.payout) === netStake(round);
+        const groups = {
+          lost: within.filter(({ state }) => state === 'lost'),
+          won: within.filter((round) => round.state === 'won' && !isEven(round)),
+          even: within.filter((round) => round.state === 'won' && isEven(round)),
+        };
+        for (const state of ['lost', 'won', 'even'] as const)
+          expect(await sumRounds(database.db, { memberId: player.memberId, from, to, state }, ZONE)).toMatchObject({
+            count: groups[state].length,
+            stake: total(netStake, groups[state]),
+          });
       },
     ),
     { numRuns: Number(process.env.RECORD_RUNS ?? 25) },

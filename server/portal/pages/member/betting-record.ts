@@ -1,5 +1,5 @@
 import type { BettingRecordProps, BetView } from '../../../../client/lib/records/props.ts';
-import { BET_STATES, type Bet, bettingRecord as betsCall } from '../../../../shared/api/record-calls.ts';
+import { BET_FILTER_STATES, type Bet, bettingRecord as betsCall } from '../../../../shared/api/record-calls.ts';
 import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { RECORD_DAYS } from '../../../../shared/records.ts';
@@ -55,14 +55,14 @@ export function readBetFilter(query: Query): BetChoice {
   return {
     gameCategory: GAME_CATEGORIES.find((category) => category === query.get('gameCategory')) ?? '',
     vassalage: CODE.exec(query.get('vassalage') ?? '')?.[0] ?? '',
-    status: BET_STATES.find((known) => known === query.get('status')) ?? '',
+    status: BET_FILTER_STATES.find((known) => known === query.get('status')) ?? '',
   };
 }
 
 /** The filter and the days as parameters of both bet calls. */
 export function betQuery(days: Days, timeZone: string, filter: BetChoice) {
   const category = GAME_CATEGORIES.find((known) => known === filter.gameCategory);
-  const status = BET_STATES.find((known) => known === filter.status);
+  const status = BET_FILTER_STATES.find((known) => known === filter.status);
   return {
     ...instantsOf(days, timeZone),
     ...(category ? { gameCategory: category } : {}),
