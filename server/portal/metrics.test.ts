@@ -87,6 +87,9 @@ describe('a deliberate refusal', () => {
     };
     await login('server_busy');
     expect(await last()).toEqual({ level: 'warn', status: 503, refusal: 'server_busy', counted: ['503 server_busy'] });
+    // The alert UpstreamFailing counts `failed`, but not `refused`.
+    const metrics = await under.portal.registry.metrics();
+    expect(metrics).toMatch(/^portal_upstream_seconds_count\{call="session\.login",family="\w+",outcome="refused"\} 1/m);
     await login('clocks_differ');
     expect(await last()).toEqual({ level: 'error', status: 503, refusal: undefined, counted: ['503 server_busy', '503 none'] });
   });

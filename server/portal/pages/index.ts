@@ -25,6 +25,7 @@ import { entryModal } from './entry-modal.ts';
 import { measureRendering } from './measure-rendering.ts';
 import type { Pages, PagesDeps } from './mount.ts';
 import { NOT_FOUND_PATH, wantsPage } from './not-found-page.tsx';
+import { noteFailure } from './note-failure.ts';
 import { outagePage } from './outage-page.tsx';
 import { pathOf, queryOf } from './page-address.ts';
 import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
@@ -78,7 +79,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       response.locals.route = path;
       response.setHeader(...SPECULATION_RULES);
       const failed = (error: unknown) => {
-        response.locals.log.error({ err: error }, 'page failed');
+        noteFailure(error, response);
         if (response.headersSent) return void response.destroy();
         if (error instanceof CallRefused) response.locals.hasOutage = true;
         else response.locals.screen = { kind: 'error', status: 503 };
@@ -114,7 +115,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       if (!wantsPage(request)) return plain();
       response.locals.route = 'not-found';
       const failed = (error: unknown) => {
-        response.locals.log.error({ err: error }, 'page failed');
+        noteFailure(error, response);
         if (response.headersSent) response.destroy();
         else plain();
       };
