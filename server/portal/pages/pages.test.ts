@@ -322,7 +322,15 @@ describe('public pages', () => {
     await request(app).get('/rng?page=%27%3B--&sort=evil&pageNo=-1&category=LIVE&minBet=7&minLineNum=x');
     await request(app).get('/rng?page=ZEAL&page=NOVA,NOVA&gameType=VIDEO_SLOT&gameName=%20koi%20&minBet=0.5&minLineNum=20&sort=rebate');
     await request(app).get('/rng?category=ALL&gameName=koi&pageNo=5');
-    const lists = upstream.requests.filter(({ call }) => call === 'games.list').map(({ query }) => query);
+    const requested = upstream.requests
+      .filter(({ call }) => call === 'games.list')
+      .map(({ query }) => query as Readonly<Record<string, unknown>>);
+    // Without a page: the number of games that a search covers.
+    const lists = requested.filter((query) => 'pageNo' in query);
+    expect(requested.filter((query) => !('pageNo' in query)).map(({ pageSize, gameName }) => [pageSize, gameName])).toEqual([
+      [1, undefined],
+      [1, undefined],
+    ]);
     expect(lists).toEqual([
       { gameCategory: 'RNG', vassalage: 'NOVA', sort: 'name', pageSize: 48, pageNo: 1 },
       { gameCategory: 'RNG', sort: 'popular', pageSize: 24, pageNo: 1 },
