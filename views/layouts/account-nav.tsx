@@ -25,14 +25,16 @@ export function AccountMenu(props: AccountNavProps) {
   const { t } = context;
   const groups = accountGroups(context, currentPage);
   const entry = groups.flatMap(({ entries }) => entries).find(({ current }) => current !== undefined);
+  const label = entry?.label ?? t('lobby.myAccount');
+  const centre = t('lobby.memberCentre');
   return (
-    <nav className={styles.narrow} aria-label={t('lobby.memberCentre')}>
+    <nav className={styles.narrow} aria-label={centre}>
       <details className={styles.menu}>
         <summary className={styles.summary}>
           <Icon name={entry?.icon ?? 'user'} />
           <span className={styles.where}>
-            <small>{t('lobby.memberCentre')}</small>
-            {entry?.label ?? t('lobby.myAccount')}
+            {label === centre ? null : <small>{centre}</small>}
+            {label}
           </span>
           <Icon name="chevron-down" small />
         </summary>
