@@ -18,6 +18,7 @@ export const texts = [
   ...PICKER_TEXTS,
   ...GUEST_TEXTS,
   'common.optional',
+  'errors.field_required',
   ...['feedbackContent', 'feedbackHint', 'feedbackLeft', 'feedbackOver', 'feedbackImages', 'feedbackSend'].map((name) => `inbox.${name}`),
 ];
 
@@ -32,10 +33,12 @@ export default function FeedbackForm({ t, languageTag, call, maxLength, form, ba
   useEffect(() => setContent(field.current?.value ?? ''), []);
   const [pictures, setPictures] = useState<{ readonly ids: readonly string[]; readonly busy: boolean }>({ ids: [], busy: false });
   const action = useAction(t, form?.message);
+  const [missing, setMissing] = useState(false);
   const left = maxLength - [...content.trim()].length;
   const send = (event: SyntheticEvent) => {
     if (content.trim() === '' || left < 0 || pictures.busy) {
       event.preventDefault();
+      setMissing(content.trim() === '');
       return field.current?.focus();
     }
     if (guest) return;
@@ -51,6 +54,7 @@ export default function FeedbackForm({ t, languageTag, call, maxLength, form, ba
       method="post"
       action={formAction(call)}
       encType={guest ? undefined : 'multipart/form-data'}
+      noValidate
       onSubmit={send}
     >
       <input type="hidden" name="back" value={call === 'ticket.open' ? back : sentHref(back, '1')} />
@@ -58,11 +62,14 @@ export default function FeedbackForm({ t, languageTag, call, maxLength, form, ba
       <MessageField
         label={t('inbox.feedbackContent')}
         text={form?.values.content ?? ''}
-        error={form?.errors.content ?? ''}
+        error={missing ? t('errors.field_required') : (form?.errors.content ?? '')}
         hint={hint(t, content, left, wholeNumber(maxLength, languageTag))}
         tooLong={left < 0}
         field={field}
-        onChange={setContent}
+        onChange={(text) => {
+          setMissing(false);
+          setContent(text);
+        }}
       />
       {guest ? (
         <GuestFields t={t} captcha={guest.captcha} form={form} />

@@ -8,7 +8,7 @@ import { addTestMember, TEST_PASSWORD } from '../../server/platform/identity/ses
 import { createInbox } from '../../server/platform/notify/inbox/index.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
-import { enter, expectAccessible, openWindow, type Window } from '../kit/screen.ts';
+import { enter, expectAccessible, hydrateIslands, openWindow, type Window } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
 /** The platform runs in this process, so that the test can write messages; the built portal calls it over HTTP. */
@@ -134,6 +134,10 @@ test('customer service is a page of the site: a long message is counted, not tru
     .getByRole('link', { name: /Messages/ })
     .waitFor();
   const text = page.getByLabel('Your message');
+  await page.evaluate(hydrateIslands);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Fill in this field.').waitFor();
+  expect(await text.getAttribute('aria-invalid')).toBe('true');
   await text.fill('x'.repeat(1_002));
   await page.getByText('2 characters too many').waitFor();
   expect((await text.inputValue()).length).toBe(1_002);

@@ -60,7 +60,7 @@ type ContactFormProps = FeedbackFormProps & Pick<ContactPageProps, 't' | 'langua
 
 function ContactForm({ t, language, call, maxLength, form, back, guest }: ContactFormProps) {
   return (
-    <form className={`${controls.form} ${styles.form}`} method="post" action={formAction(call)}>
+    <form className={`${controls.form} ${styles.form}`} method="post" action={formAction(call)} noValidate>
       <input type="hidden" name="back" value={call === 'ticket.open' ? back : sentHref(back, '1')} />
       <FormMessage text={form?.message ?? ''} />
       <MessageField

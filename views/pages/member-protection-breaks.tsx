@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formAction } from '../../client/lib/paths.ts';
 import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
 import { Field } from '../../client/lib/ui/field.tsx';
@@ -45,7 +46,7 @@ export function ActiveBreak({ t, view: { pause, returnHours } }: PartProps) {
 export function Breaks({ t, view: { pause, form } }: PartProps) {
   // An exclusion already includes every break.
   if (pause?.kind === 'exclusion') return null;
-  const typed = form?.call === 'protection.timeOut' ? form.values : {};
+  const posted = form?.call === 'protection.timeOut' ? form : null;
   return (
     <section className={display.card} aria-labelledby="break-title" id="break">
       <h2 className={styles.title} id="break-title">
@@ -53,21 +54,12 @@ export function Breaks({ t, view: { pause, form } }: PartProps) {
         {t('protection.breakTitle')}
       </h2>
       <p className={styles.text}>{t('protection.breakText')}</p>
-      <form method="post" action={formAction('protection.timeOut')} className={styles.choiceForm}>
+      <form method="post" action={formAction('protection.timeOut')} className={styles.choiceForm} noValidate>
         <input type="hidden" name="back" value={`${PROTECTION_PATH}?done=break`} />
-        <fieldset className={styles.choices}>
-          <legend className={controls.label}>{t('protection.breakLength')}</legend>
-          {TIME_OUTS.map((length) => (
-            <label key={length} className={styles.choice}>
-              <input type="radio" name="length" value={length} required defaultChecked={typed.length === length} />
-              {t(`protection.break_${length}`)}
-            </label>
-          ))}
-        </fieldset>
-        <label className={controls.check}>
-          <input type="checkbox" name="agreed" required />
-          <span>{t('protection.breakAgree')}</span>
-        </label>
+        <Lengths t={t} name="break" legend={t('protection.breakLength')} lengths={TIME_OUTS} posted={posted} />
+        <Agreement t={t} name="break" posted={posted}>
+          {t('protection.breakAgree')}
+        </Agreement>
         <Button variant="secondary" type="submit">
           {t('protection.breakDo')}
         </Button>
@@ -97,17 +89,9 @@ export function Exclusion({ t, view: { pause, form, account } }: PartProps) {
             <li key={fact}>{t(`protection.exclusion_${fact}`)}</li>
           ))}
         </ul>
-        <form method="post" action={formAction('protection.exclude')} className={styles.choiceForm}>
+        <form method="post" action={formAction('protection.exclude')} className={styles.choiceForm} noValidate>
           <input type="hidden" name="back" value={`${PROTECTION_PATH}?done=exclusion`} />
-          <fieldset className={styles.choices}>
-            <legend className={controls.label}>{t('protection.exclusionLength')}</legend>
-            {EXCLUSIONS.map((length) => (
-              <label key={length} className={styles.choice}>
-                <input type="radio" name="length" value={length} required defaultChecked={posted?.values.length === length} />
-                {t(`protection.exclusion_${length}`)}
-              </label>
-            ))}
-          </fieldset>
+          <Lengths t={t} name="exclusion" legend={t('protection.exclusionLength')} lengths={EXCLUSIONS} posted={posted} />
           <Field
             name="typedName"
             label={t('protection.exclusionName', { account })}
@@ -119,15 +103,81 @@ export function Exclusion({ t, view: { pause, form, account } }: PartProps) {
             maxLength={64}
             defaultValue={posted?.values.typedName ?? ''}
           />
-          <label className={controls.check}>
-            <input type="checkbox" name="agreed" required />
-            <span>{t('protection.exclusionAgree')}</span>
-          </label>
+          <Agreement t={t} name="exclusion" posted={posted}>
+            {t('protection.exclusionAgree')}
+          </Agreement>
           <Button variant="danger" type="submit">
             {t('protection.exclusionDo')}
           </Button>
         </form>
       </details>
     </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly t: PartProps['t'];
+  readonly name: 'break' | 'exclusion';
+  /** The refused form. */
+  readonly posted: PartProps['view']['form'];
+}
+
+interface LengthsProps extends ChoiceProps {
+  readonly legend: string;
+  readonly lengths: readonly string[];
+}
+
+function Lengths({ t, name, legend, lengths, posted }: LengthsProps) {
+  const error = posted?.errors.length ? t('protection.lengthRequired') : undefined;
+  return (
+    <div>
+      <fieldset className={styles.choices} aria-describedby={error ? `${name}-length-error` : undefined}>
+        <legend className={controls.label}>{legend}</legend>
+        {lengths.map((length) => (
+          <label key={length} className={styles.choice}>
+            <input
+              type="radio"
+              name="length"
+              value={length}
+              required
+              aria-invalid={error ? true : undefined}
+              defaultChecked={posted?.values.length === length}
+            />
+            {t(`protection.${name}_${length}`)}
+          </label>
+        ))}
+      </fieldset>
+      <FieldError id={`${name}-length-error`} text={error} />
+    </div>
+  );
+}
+
+/** Never ticked in advance, also in a refused form. */
+function Agreement({ t, name, posted, children }: ChoiceProps & { readonly children: ReactNode }) {
+  const error = posted?.errors.agreed ? t('protection.agreeRequired') : undefined;
+  return (
+    <div className={controls.field}>
+      <label className={controls.check}>
+        <input
+          type="checkbox"
+          name="agreed"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${name}-agreed-error` : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldError id={`${name}-agreed-error`} text={error} />
+    </div>
+  );
+}
+
+function FieldError({ id, text }: { readonly id: string; readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className={controls.error} id={id} role="alert">
+      <Icon name="triangle-alert" small />
+      {text}
+    </p>
   );
 }
