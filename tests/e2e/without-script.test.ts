@@ -124,6 +124,10 @@ test('registering shows every error at its field, keeps the input, then signs in
   await submit(page, 'Create account');
   await page.getByRole('button', { name: `Account of ${ACCOUNT.username}` }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/index');
+  const welcome = page.getByRole('main').getByRole('region', { name: `Welcome, ${ACCOUNT.username}` });
+  await welcome.getByText('Choose how to begin:').waitFor();
+  await welcome.getByRole('link', { name: 'Make a deposit' }).waitFor();
+  expect(await welcome.getByRole('button').count()).toBe(0);
   // Nothing shows a permanent loading state.
   expect(await page.locator('main [aria-busy="true"]').filter({ visible: true }).count()).toBe(0);
 });

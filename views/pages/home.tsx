@@ -102,9 +102,9 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
 
 function starterOf({ member, balance }: PersonalView): GameStarter | null {
   if (!member) return null;
-  const { nickname, type } = member;
+  const { nickname, type, isNew } = member;
   const funded = balance !== null && Number(balance.sumBalance) > 0;
-  return { name: nickname, trial: isTrial(type), resting: balance?.resting !== undefined, funded };
+  return { name: nickname, trial: isTrial(type), resting: balance?.resting !== undefined, funded, isNew };
 }
 
 function Hero({ banners }: { readonly banners: readonly BannerData[] }) {

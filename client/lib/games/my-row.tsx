@@ -52,49 +52,57 @@ export function MyRow({ t, member }: MyRowProps) {
   const displayed = isNew ? start.suggested : games;
   const loading = !failed && (displayed === undefined || start.memory === undefined);
   return (
-    <section className={styles.mine} aria-label={t('games.mine')}>
-      <div className={styles.head}>
-        <div className={classNames(display.tabs, styles.tabs)} role="tablist" onKeyDown={(event) => moveTab(event, tab, setTab)}>
-          {TABS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`${id}-${name}`}
-              className={display.tab}
-              aria-selected={name === tab}
-              aria-controls={`${id}-panel`}
-              tabIndex={name === tab ? 0 : -1}
-              onClick={() => setTab(name)}
-            >
-              {t(name === 'recent' && isNew ? 'games.startHere' : `games.${name}`)}
-            </button>
-          ))}
-        </div>
-        <a className={styles.more} href={`/${tab}`} aria-label={`${t('lobby.seeAll')}: ${t(`games.${tab}`)}`}>
-          {t('lobby.seeAll')}
-        </a>
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.panel} aria-busy={loading}>
-        <div className={classNames(gameGridClass, styles.row)}>
-          {loading ? null : <StartCards t={t} member={member} isNew={isNew} hasGames={(games?.length ?? 0) > 0} start={start} />}
-          {!loading && displayed && displayed.length > 0
-            ? displayed.map((game) => <GameTile key={game.gameId} game={game} t={t} eager />)
-            : PLACES.map((place) => <Placeholder key={`${loading}-${place}`} loading={loading} />)}
-        </div>
-        {failed || (games?.length === 0 && !isNew) ? (
-          <div className={styles.note} role={failed ? 'alert' : undefined}>
-            <p>{t(failed ? 'games.mineFailed' : `games.${tab}None`)}</p>
-            {failed ? (
-              <Button dense icon="refresh-cw" onClick={retry}>
-                {t('common.retry')}
-              </Button>
-            ) : null}
+    <>
+      {/* The row needs script, and without it the page after a registration would not greet. */}
+      {member.isNew ? (
+        <noscript>
+          <WelcomeCard t={t} member={member} />
+        </noscript>
+      ) : null}
+      <section className={styles.mine} aria-label={t('games.mine')}>
+        <div className={styles.head}>
+          <div className={classNames(display.tabs, styles.tabs)} role="tablist" onKeyDown={(event) => moveTab(event, tab, setTab)}>
+            {TABS.map((name) => (
+              <button
+                key={name}
+                type="button"
+                role="tab"
+                id={`${id}-${name}`}
+                className={display.tab}
+                aria-selected={name === tab}
+                aria-controls={`${id}-panel`}
+                tabIndex={name === tab ? 0 : -1}
+                onClick={() => setTab(name)}
+              >
+                {t(name === 'recent' && isNew ? 'games.startHere' : `games.${name}`)}
+              </button>
+            ))}
           </div>
-        ) : null}
-      </div>
-      {Card ? <Card t={t} /> : null}
-    </section>
+          <a className={styles.more} href={`/${tab}`} aria-label={`${t('lobby.seeAll')}: ${t(`games.${tab}`)}`}>
+            {t('lobby.seeAll')}
+          </a>
+        </div>
+        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.panel} aria-busy={loading}>
+          <div className={classNames(gameGridClass, styles.row)}>
+            {loading ? null : <StartCards t={t} member={member} isNew={isNew} hasGames={(games?.length ?? 0) > 0} start={start} />}
+            {!loading && displayed && displayed.length > 0
+              ? displayed.map((game) => <GameTile key={game.gameId} game={game} t={t} eager />)
+              : PLACES.map((place) => <Placeholder key={`${loading}-${place}`} loading={loading} />)}
+          </div>
+          {failed || (games?.length === 0 && !isNew) ? (
+            <div className={styles.note} role={failed ? 'alert' : undefined}>
+              <p>{t(failed ? 'games.mineFailed' : `games.${tab}None`)}</p>
+              {failed ? (
+                <Button dense icon="refresh-cw" onClick={retry}>
+                  {t('common.retry')}
+                </Button>
+              ) : null}
+            </div>
+          ) : null}
+        </div>
+        {Card ? <Card t={t} /> : null}
+      </section>
+    </>
   );
 }
 

@@ -10,8 +10,15 @@ interface CardProps {
   readonly onHide: () => void;
 }
 
+interface WelcomeCardProps {
+  readonly t: Translate;
+  readonly member: GameStarter;
+  /** Undefined without script. */
+  readonly onHide?: () => void;
+}
+
 /** First steps of a new account, in the row of its games to avoid a layout shift. */
-export function WelcomeCard({ t, member, onHide }: CardProps & { readonly member: GameStarter }) {
+export function WelcomeCard({ t, member, onHide }: WelcomeCardProps) {
   const { name, trial, resting } = member;
   const steps = [
     ...(trial || resting ? [] : [{ icon: 'wallet', label: t('games.welcomeDeposit'), href: PATHS.deposit }]),
@@ -22,7 +29,7 @@ export function WelcomeCard({ t, member, onHide }: CardProps & { readonly member
   ];
   return (
     <section className={styles.welcome} aria-label={t('games.welcomeTitle', { name })}>
-      <Hide label={t('games.welcomeDismiss')} onHide={onHide} />
+      {onHide ? <Hide label={t('games.welcomeDismiss')} onHide={onHide} /> : null}
       <h2 className={styles.cardTitle}>{t('games.welcomeTitle', { name })}</h2>
       <p className={styles.cardText}>{t('games.welcomeText')}</p>
       <ul className={styles.steps}>

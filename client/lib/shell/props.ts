@@ -17,6 +17,8 @@ export interface MemberView {
   readonly promotions: number;
   /** A new password is required first. */
   readonly mustChange?: boolean;
+  /** The session of the registration; set in server-rendered parts only. */
+  readonly isNew?: true | undefined;
 }
 
 /** Member pages linked by bars and menus. */

@@ -43,6 +43,7 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
       stake: info?.clubLabel?.stake,
       hasAgent: info?.toUpline,
       promotions: open.availablePromoCount,
+      isNew: info?.lastLoginAt === null || undefined,
     };
     if (info) {
       members.delete(session.token);
