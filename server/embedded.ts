@@ -4,7 +4,8 @@ import { ConfigError } from './config/config-error.ts';
 import { createLogger } from './config/logger.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
 import type { Closer, ShutdownHooks } from './embedded-services.ts';
-import { damageFromError, embeddedDir, type OpenedDatabase, openDatabase } from './platform/base/db/open.ts';
+import { damageFromError, embeddedDir, type OpenedDatabase, openDatabase, refuseRemovedDatabase } from './platform/base/db/open.ts';
+import { dataKeyFile } from './service/data-keys.ts';
 
 const notifyParent = (message: EmbeddedMessage) => parentPort?.postMessage(message);
 
@@ -34,6 +35,7 @@ async function openConfiguredDatabase(
   onLost: (reason: Error) => void,
 ): Promise<OpenedDatabase> {
   const dir = embeddedDir(dataDir);
+  if (url === undefined) refuseRemovedDatabase(dir, dataKeyFile(dataDir));
   return openDatabase({ url, dir, thread: 'worker', log, onLost }).catch((error: unknown) => {
     if (url === undefined) throw error;
     throw new ConfigError('DATABASE_URL', url, `the address of a database that answers (${textOf(error)})`);

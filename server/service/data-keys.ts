@@ -12,6 +12,10 @@ export interface KeySource {
 const FILE = 'data-key';
 const PREVIOUS_FILE = 'data-key-previous';
 
+export function dataKeyFile(dataDir: string): string {
+  return join(dataDir, 'secrets', FILE);
+}
+
 /**
  * The data keys of a migrated database, from the environment or the data folder. A key is created only for a database without encrypted
  * data.
@@ -24,6 +28,6 @@ export async function findDataKeys(db: Database, { dataDir, dataKey, dataKeyPrev
 async function newKey(db: Database, dataDir: string): Promise<string> {
   if (await hasNoKey(db)) return readOrCreateSecret(dataDir, FILE);
   throw new DataKeyError(
-    `The data key is missing: this database depends on one, and neither DATA_KEY nor ${join(dataDir, 'secrets', FILE)} is there. Put the key of this database back; a new one would not open what is sealed. The database was not changed.`,
+    `The data key is missing: this database depends on one, and neither DATA_KEY nor ${dataKeyFile(dataDir)} is there. Put the key of this database back; a new one would not open what is sealed. The database was not changed.`,
   );
 }

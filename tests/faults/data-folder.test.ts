@@ -77,6 +77,22 @@ describe('one folder of the built product, two processes', () => {
     }
   });
 
+  it('is not replaced by an empty one if the database was removed and its key was not', async () => {
+    const dataDir = join(dir, 'data');
+    await (await startService({ dataDir })).stop();
+    const key = readFileSync(join(dataDir, 'secrets', 'data-key'), 'utf8');
+    for (const remove of [() => rmSync(join(dataDir, 'db'), { recursive: true }), () => mkdirSync(join(dataDir, 'db'))]) {
+      remove();
+      const refusal = await startSecond([], dataDir);
+      expect(refusal).toContain(`There is no database in ${join(dataDir, 'db')}`);
+      for (const remedy of ['npm run restore -- FILE', `remove ${join(dataDir, 'secrets')} too`]) expect(refusal).toContain(remedy);
+    }
+    expect(readdirSync(join(dataDir, 'db')).filter((name) => !name.startsWith('lagoon.'))).toEqual([]);
+    expect(readFileSync(join(dataDir, 'secrets', 'data-key'), 'utf8')).toBe(key);
+    rmSync(join(dataDir, 'secrets'), { recursive: true });
+    expect(await (await startService({ dataDir })).stop()).toBe(0);
+  });
+
   it('after kill -9 the next one starts at once, three times', async () => {
     for (let round = 0; round < 3; round += 1) {
       const service = await startService({ dataDir: join(dir, 'data') });

@@ -7,6 +7,7 @@ export { damageFromError } from './damage.ts';
 export { DirectoryInUse, DirectoryLost } from './directory-lock.ts';
 export { DirectoryRefused } from './directory-refused.ts';
 export { embeddedDir } from './embedded-dir.ts';
+export { refuseRemovedDatabase } from './first-start.ts';
 export { flush } from './flush.ts';
 export { MIGRATIONS } from './migrations/index.ts';
 export { CommitUnknown, MoveRefused, type MoveResult, moveDatabase } from './move/move.ts';
