@@ -32,10 +32,10 @@ function requestOf(name: ModalName, link: HTMLElement, href: string | null): Mod
   const { vassalage } = link.dataset;
   return {
     name,
-    ...(next ? { next } : {}),
-    ...(tab ? { tab } : {}),
-    ...(link.dataset.begin === undefined ? {} : { begin: true }),
-    ...(vassalage ? { vassalage, vendorName: link.dataset.vendor ?? '' } : {}),
+    ...(next && { next }),
+    ...(tab && { tab }),
+    ...(link.dataset.begin !== undefined && { begin: true }),
+    ...(vassalage && { vassalage, vendorName: link.dataset.vendor ?? '' }),
   };
 }
 

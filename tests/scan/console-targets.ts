@@ -53,11 +53,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   deniedCountries: 'KP',
 };
 const TEXTS = { 'title-EN': 'x', 'summary-EN': 'x', 'action-EN': 'x', 'body-EN': 'x' };
-/** Fields named after languages, which no schema lists; each saved value is new. */
+/** Fields named after languages, which no schema lists, each saved value new; and a code, which is not the operator's. */
 const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/content/save': { ...TEXTS, id: '' },
   '/content/preview': { ...TEXTS, id: '' },
   '/site/close': { 'text-EN': 'x' },
+  '/account/password': { code: '000000' },
 };
 /** The sign-in, which comes before the areas. The sign-out form has no field. */
 const ENTRY: readonly Target[] = [
