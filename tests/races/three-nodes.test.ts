@@ -32,7 +32,7 @@ const BUILT = fileURLToPath(new URL('../../node_modules/.cache/platform-node', i
 const IN_TURN = [
   ...['sessions', 'sign-ins', 'challenges', 'codes', 'factors', 'password resets', 'uploads', 'old messages', 'old inbox', 'old chat'],
   ...['payloads', 'payload key', 'deposits', 'withdrawals', 'limits and breaks', 'old sums of play', 'operators', 'operators log'],
-  ...['sums of movements', 'old events', 'launch tickets', 'member traits'],
+  ...['sums of movements', 'old events', 'launch tickets', 'member traits', 'payout account tries', 'content pictures'],
 ];
 const EVERYWHERE = ['forgotten passwords', 'outbox', 'news', 'domain speeds', 'ledger check', 'money figures', 'operators log check'];
 const GAME = 'NOVA_COMET_DICE';
