@@ -37,7 +37,7 @@ export function AvailableFunds({ t, options }: { readonly t: Translate; readonly
         </p>
       )}
       {turnover.waived !== undefined ? (
-        isLocked ? (
+        units(locked) > 0n ? (
           <p className={shared.quiet}>{t('withdrawal.excludedLocked', { amount: text(locked) })}</p>
         ) : null
       ) : isLocked ? (
