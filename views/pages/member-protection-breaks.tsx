@@ -130,7 +130,7 @@ interface LengthsProps extends ChoiceProps {
 function Lengths({ t, name, legend, lengths, posted }: LengthsProps) {
   const error = posted?.errors.length ? t('protection.lengthRequired') : undefined;
   return (
-    <div>
+    <div className={controls.field}>
       <fieldset className={styles.choices} aria-describedby={error ? `${name}-length-error` : undefined}>
         <legend className={controls.label}>{legend}</legend>
         {lengths.map((length) => (
