@@ -3,7 +3,10 @@ import { toWire, type Units } from '../money/money.ts';
 import type { Engine, Variant } from './catalogue.ts';
 import { flightPayout } from './crash/flight.ts';
 import { slipPayout } from './events/slip.ts';
+import { playTableRound, tablePayout, tableRules } from './live/table.ts';
+import { TABLE_GAMES } from './live/table-games.ts';
 import type { EngineBet } from './protocol.ts';
+import { ROULETTE_SPOTS } from './roulette.ts';
 import { isStake, playRound, stakeLimits, validateBet } from './rules.ts';
 import { simulationStream } from './simulation-stream.ts';
 
@@ -33,6 +36,29 @@ test.each(BETS)(
     }
   },
 );
+
+test('a chip of any multiple of the step is paid in whole cents on every spot, any other chip is refused', () => {
+  const { min, step } = stakeLimits('european');
+  for (let steps = 0n; steps < 40n; steps++) {
+    const chips = ROULETTE_SPOTS.map(({ id }) => ({ spot: id, stake: toWire(min + steps * step) }));
+    const bet: EngineBet = { engine: 'roulette', chips: chips.slice(0, 20) };
+    expect(validateBet('roulette', 'european', bet)).toEqual({ stake: (min + steps * step) * 20n });
+    expect(playRound('roulette', 'european', bet, simulationStream(Number(steps))).payout % 100n).toBe(0n);
+  }
+  const between: EngineBet = { engine: 'roulette', chips: [{ spot: 'red', stake: toWire(min + step / 2n) }] };
+  expect(validateBet('roulette', 'european', between)).toEqual({ error: 'stake_out_of_range' });
+});
+
+test.each(TABLE_GAMES)('%s: every spot pays a typed chip in whole cents, the commission included', (game) => {
+  const { min, max, step } = stakeLimits(game);
+  for (let round = 0; round < 400; round++) {
+    const stake = min + BigInt(round) * step;
+    const outcome = playTableRound(game, '5'.repeat(64), `round-${round}`);
+    for (const { id } of tableRules(game).spots) expect(tablePayout(outcome, [{ spot: id, stake }]) % 100n).toBe(0n);
+    expect(isStake(game, [stake], stake)).toBe(stake <= max);
+    expect(isStake(game, [stake + step / 2n], stake + step / 2n)).toBe(false);
+  }
+});
 
 test('flights and matches accept any amount of cents from one whole unit on, and pay whole cents', () => {
   for (const variant of ['flight', 'football'] as const) {

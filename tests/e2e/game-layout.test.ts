@@ -33,11 +33,12 @@ const LEAST_NUMBER = 32;
 const FIRST_MOVE: Readonly<Record<string, string>> = {
   roulette: '[data-spot="red"]',
   'table roulette': '[data-spot="red"]',
+  'two flights': '.tools button',
   // The winner of a match in play may already be decided.
   matches: '.match-panel[data-tab="upcoming"] .odds:not([aria-disabled="true"])',
 };
 
-test.each(Object.entries(ENGINES))(
+test.each(Object.entries({ ...ENGINES, 'two flights': ENGINES.crash }))(
   '%s: targets have their size, nothing overlaps, no text is cut, on tablets as elsewhere',
   async (engine, gameId) => {
     const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop' });
@@ -53,6 +54,22 @@ test.each(Object.entries(ENGINES))(
     await window.close();
   },
 );
+
+test.each(['roulette', 'baccarat'] as const)('%s: the field of the custom chip has its size and is on the screen', async (game) => {
+  const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop' });
+  await enterAs(window, player);
+  const frame = await openGame(window.page, ENGINES[game], '[data-spot][aria-disabled="false"]');
+  const field = frame.locator('.own-chip .stake-value');
+  await frame.locator('.rack-chip.own').click();
+  await field.fill('0.01');
+  for (const size of SIZES) {
+    await window.page.setViewportSize(size);
+    await expectSound(window.page, frame, size);
+    expect(await field.isVisible()).toBe(true);
+  }
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
 
 test.each(['CN', 'JA', 'TH', 'VI', 'ID'])('in %s the labels of the controls fit on tablets and phones', async (language) => {
   const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop', language });
@@ -104,14 +121,14 @@ function measure(_: Element, least: { readonly control: number; readonly number:
   );
   /** Content that scrolls inside its box is measured where it is visible. */
   const boxOf = (element: Element) => element.getBoundingClientRect();
+  const isOnTop = (element: Element) => document.querySelector(':popover-open')?.contains(element) ?? true;
   const controls = all.filter(
-    (element) => element.closest('.bar, .head') && !element.matches('input[type="range"], input[type="checkbox"]'),
+    (element) => element.closest('.bar, .head') && isOnTop(element) && !element.matches('input[type="range"], input[type="checkbox"]'),
   );
   const small = controls.flatMap((element) => {
     const holder = element.matches('.stake-value, .target-input') ? (element.closest('.stake-text') ?? element) : element;
     const { width, height } = boxOf(holder);
-    const limit = holder.matches('.stake-text') ? Math.min(34, least.control) : least.control;
-    return width < limit - 0.5 || height < limit - 0.5 ? [`${nameOf(element)} is ${Math.round(width)}x${Math.round(height)}`] : [];
+    return Math.min(width, height) < least.control - 0.5 ? [`${nameOf(element)} is ${Math.round(width)}x${Math.round(height)}`] : [];
   });
   const numbers = all.flatMap((element) => {
     if (!element.matches('.spot-straight')) return [];

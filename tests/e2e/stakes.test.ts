@@ -1,11 +1,13 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { type SlipRequest, TABLE_API } from '../../shared/studio/live/protocol.ts';
 import { type PlayRequest, STUDIO_API } from '../../shared/studio/protocol.ts';
 import { ENGINES, openGame, READY } from '../kit/engines.ts';
 import { type Player, signIn } from '../kit/player.ts';
-import { enterAs, expectAccessible, openWindow, type Screen, type Window } from '../kit/screen.ts';
+import { enterAs, expectAccessible, expectFocus, openWindow, type Screen, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
+const RED = '[data-spot="red"][aria-disabled="false"]';
 const stage = openStage({ pictures: false });
 let player: Player;
 beforeAll(async () => {
@@ -70,6 +72,83 @@ test('with the keyboard dice accept any amount in cents, and the maximum stake i
   const most = Math.min(500, Number((await balance.textContent())?.replace(/[$,]/g, '')));
   await frame.getByRole('button', { name: 'Highest stake that limits and balance allow' }).press('Enter');
   await expect.poll(() => field.inputValue()).toBe(`$${most.toFixed(2)}`);
+  await close(window);
+});
+
+test('on a phone a chip of roulette is typed: rounded down visibly, and no chip is placed while it is invalid', async () => {
+  const { window, page } = await member('phone');
+  const played = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(STUDIO_API.play));
+  const frame = await openGame(page, ENGINES.roulette, RED);
+  const { field, state, total } = partsOf(frame);
+  await frame.getByRole('button', { name: 'Custom chip', exact: true }).click();
+  await expectFocus(field);
+  expect(await field.evaluate(selectedText)).toBe(await field.inputValue());
+  await page.keyboard.type('7.80');
+  await expect.poll(() => state.textContent()).toBe('Stakes go in steps of $0.50: $7.50 is staked.');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'hidden' });
+  const chip = frame.getByRole('button', { name: 'Custom chip of $7.50' });
+  expect(await chip.getAttribute('aria-pressed')).toBe('true');
+  await frame.locator(RED).click();
+  await frame.locator('[data-spot="straight-7"]').click();
+  await frame.locator(RED).click();
+  await expect.poll(() => total.textContent()).toBe('$22.50');
+
+  await chip.click();
+  await field.fill('0.30');
+  await expect.poll(() => state.textContent()).toBe('The lowest stake here is $0.50.');
+  await frame.locator('[data-spot="black"]').click();
+  await frame.locator('.message.shown').getByText('The lowest stake here is $0.50.').waitFor();
+  expect(await total.textContent()).toBe('$22.50');
+  // The chip without a value shows its field again.
+  await frame.getByRole('button', { name: 'Custom chip', exact: true }).click();
+  await field.fill('4');
+  await frame.getByRole('button', { name: 'Double the stake' }).click();
+  await expect.poll(() => field.inputValue()).toBe('$8.00');
+  await frame.locator('[data-spot="black"]').click();
+  await expect.poll(() => total.textContent()).toBe('$30.50');
+
+  await frame.locator(READY).click();
+  const { bet } = (await played).postDataJSON() as PlayRequest;
+  expect(bet).toEqual({
+    engine: 'roulette',
+    chips: [
+      { spot: 'red', stake: '15.0000' },
+      { spot: 'straight-7', stake: '7.5000' },
+      { spot: 'black', stake: '8.0000' },
+    ],
+  });
+  await frame.locator(READY).waitFor();
+  await close(window);
+});
+
+const TYPED: readonly (readonly [game: keyof typeof ENGINES, spot: string])[] = [
+  ['baccarat', 'banker'],
+  ['table roulette', 'red'],
+  ['sic bo', 'small'],
+  ['dragon tiger', 'tie'],
+];
+test.each(TYPED)('%s: the seventh key opens the custom chip, and whole amounts are placed', async (game, spot) => {
+  const { window, page } = await member('desktop');
+  const frame = await openGame(page, ENGINES[game], `[data-spot="${spot}"][aria-disabled="false"]`);
+  await frame.locator('.readouts').click();
+  await page.keyboard.press('7');
+  const { field, state } = partsOf(frame);
+  await expectFocus(field);
+  await page.keyboard.type('13.95');
+  await expect.poll(() => state.textContent()).toBe('Stakes go in steps of $1.00: $13.00 is staked.');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => {
+      await frame.locator(`[data-spot="${spot}"]`).click();
+      return frame.locator(`[data-spot="${spot}"].unconfirmed`).count();
+    })
+    .toBe(1);
+  const placed = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(TABLE_API.slip));
+  await frame.locator('button.action').click();
+  const { chips } = (await placed).postDataJSON() as SlipRequest;
+  expect(chips).toEqual([{ spot, stake: expect.stringMatching(/^(?:13|26|39)\.0000$/) }]);
   await close(window);
 });
 

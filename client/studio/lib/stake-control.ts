@@ -17,18 +17,19 @@ export interface StakeControl {
   step(direction: 1 | -1): void;
   /** False, with the focus on the field, while its text is no valid stake. */
   check(): boolean;
+  focus(): void;
   lock(locked: boolean): void;
 }
 
 type Game = Pick<GameContext, 't' | 'money' | 'balance' | 'changed'>;
 
 /** A stake that can be typed, stepped, halved, doubled or set to the maximum, with chips as shortcuts. */
-export function createStakeControl(game: Game): StakeControl {
+export function createStakeControl(game: Game, label = game.t('studio.stake')): StakeControl {
   const { t } = game;
   let limits: StakeLimits | undefined;
   let ladder: readonly Units[] = [];
   let isLocked = true;
-  const field: StakeField = createStakeField(game, { changed: () => update(), step: (direction) => step(direction) });
+  const field: StakeField = createStakeField(game, { changed: () => update(), step: (direction) => step(direction) }, label);
   const less = button(icon('minus'), { class: 'step', 'aria-label': t('studio.stake_less') }, () => step(-1));
   const more = button(icon('plus'), { class: 'step', 'aria-label': t('studio.stake_more') }, () => step(1));
   const quick = {
@@ -79,7 +80,7 @@ export function createStakeControl(game: Game): StakeControl {
     element: h(
       'div',
       { class: 'stake-control' },
-      h('div', { class: 'stepper', role: 'group', 'aria-label': t('studio.stake') }, less, field.element, more),
+      h('div', { class: 'stepper', role: 'group', 'aria-label': label }, less, field.element, more),
       h('div', { class: 'quicks', role: 'group', 'aria-label': t('studio.stake_change') }, ...Object.values(quick)),
       chips,
       field.state,
@@ -107,6 +108,7 @@ export function createStakeControl(game: Game): StakeControl {
     },
     step,
     check: field.check,
+    focus: field.focus,
     lock(locked) {
       isLocked = locked;
       field.lock(locked);

@@ -14,6 +14,7 @@ export interface StakeField {
   set(stake: Units): void;
   /** False, with the focus on the field, while there is a fault. */
   check(): boolean;
+  focus(): void;
   lock(locked: boolean): void;
 }
 
@@ -23,6 +24,7 @@ let fields = 0;
 export function createStakeField(
   { t, money }: Pick<GameContext, 't' | 'money'>,
   on: { changed(): void; step(direction: 1 | -1): void },
+  label = t('studio.stake'),
 ): StakeField {
   const id = `stake-${++fields}`;
   let limits: StakeLimits | undefined;
@@ -71,7 +73,7 @@ export function createStakeField(
     on.step(event.key === 'ArrowUp' ? 1 : -1);
   });
   return {
-    element: h('label', { class: 'stake-text', for: id }, h('span', { class: 'stake-label' }, t('studio.stake')), input),
+    element: h('label', { class: 'stake-text', for: id }, h('span', { class: 'stake-label' }, label), input),
     state,
     get stake() {
       return stake;
@@ -94,6 +96,7 @@ export function createStakeField(
       if (fault !== undefined) input.focus();
       return fault === undefined;
     },
+    focus: () => input.focus(),
     lock(locked) {
       input.disabled = locked || limits === undefined;
     },

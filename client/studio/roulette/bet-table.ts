@@ -1,16 +1,14 @@
 import type { Units } from '../../../shared/money/money.ts';
+import { type ChipRack, createChipRack } from '../lib/chip-rack.ts';
 import { button, type Child, h } from '../lib/dom.ts';
 import type { BetReading, GameContext } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
-import { chipLabel, firstStake, type StakeLimits, unitsOf } from '../lib/stakes.ts';
+import { type StakeLimits, unitsOf } from '../lib/stakes.ts';
 import { type Board, createBoard } from './board.ts';
 import { type ChipStack, createChipStack, type Least, type Placing, type Stakes } from './chip-stack.ts';
 
 interface TableState {
   stack: ChipStack;
-  chips: readonly Units[];
-  /** The selected chip. */
-  chip: Units;
   limit: Units;
   least: Least;
   last: Stakes;
@@ -26,7 +24,7 @@ export interface BetTable {
   readonly game: GameContext;
   readonly board: Board;
   readonly result: HTMLElement;
-  readonly rack: HTMLElement;
+  readonly rack: ChipRack;
   readonly tools: Readonly<Record<TableTool, HTMLButtonElement>>;
   readonly state: TableState;
 }
@@ -35,8 +33,6 @@ export function createBetTable(game: GameContext): BetTable {
   const { t } = game;
   const state: TableState = {
     stack: createChipStack(0n),
-    chips: [],
-    chip: 0n,
     limit: 0n,
     least: { min: 0n, step: 1n },
     last: new Map(),
@@ -51,7 +47,7 @@ export function createBetTable(game: GameContext): BetTable {
       removed: (spot) => change(table, fresh(table).remove(spot)),
     }),
     result: h('p', { class: 'pocket-badge', 'aria-hidden': 'true' }),
-    rack: h('div', { class: 'rack', role: 'group', 'aria-label': t('studio.choose_chip') }),
+    rack: createChipRack(game),
     tools: {
       undo: tool(icon('undo'), t('studio.undo'), () => change(table, state.settled ? fresh(table) : state.stack.undo())),
       clear: tool(icon('trash'), t('studio.clear'), () => change(table, fresh(table).clear())),
@@ -64,23 +60,13 @@ export function createBetTable(game: GameContext): BetTable {
   return table;
 }
 
-/** Shows the chips of a session and selects one. */
+/** Shows the chips of a session. */
 export function openTable(table: BetTable, limits: StakeLimits): void {
-  const { game, rack, state } = table;
+  const { rack, state } = table;
   state.limit = unitsOf(limits.maxStake);
   state.least = { min: unitsOf(limits.minStake), step: unitsOf(limits.stakeStep) };
-  state.chips = limits.chips.map(unitsOf);
   state.stack = createChipStack(state.limit);
-  rack.replaceChildren(
-    ...state.chips.map((value, index) =>
-      button(
-        h('span', {}, chipLabel(value)),
-        { class: `rack-chip level-${index}`, 'aria-label': game.t('studio.chip_of', { amount: game.money(value) }) },
-        () => choose(table, value),
-      ),
-    ),
-  );
-  choose(table, firstStake({ ...limits, chips: limits.chips.slice(0, 2) }));
+  rack.open(limits);
   show(table);
 }
 
@@ -146,24 +132,18 @@ function placing(table: BetTable, { stack, full }: Placing): void {
 }
 
 function placed(table: BetTable, spot: string): void {
-  const { game, state } = table;
-  if (state.locked || state.chip === 0n) return;
-  placing(table, fresh(table).place(spot, state.chip));
+  const { game, rack, state } = table;
+  const chip = state.locked ? undefined : rack.take();
+  if (chip === undefined) return;
+  placing(table, fresh(table).place(spot, chip));
   game.sound.tick();
 }
 
 function show(table: BetTable): void {
-  const { game, board, state } = table;
-  board.show(state.stack.stakes, (stake) => levelOf(state.chips, stake));
+  const { game, board, rack, state } = table;
+  board.show(state.stack.stakes, rack.levelOf);
   lockTools(table);
   game.changed();
-}
-
-function levelOf(chips: readonly Units[], stake: Units): number {
-  return Math.max(
-    0,
-    chips.findLastIndex((value) => value <= stake),
-  );
 }
 
 function lockTools({ tools, rack, state }: BetTable): void {
@@ -173,17 +153,5 @@ function lockTools({ tools, rack, state }: BetTable): void {
   tools.repeat.disabled = locked || last.size === 0;
   const isEmpty = settled ? last.size === 0 : stack.stakes.size === 0;
   for (const one of [tools.half, tools.double, tools.max]) one.disabled = locked || isEmpty;
-  for (const element of rack.children) if (element instanceof HTMLButtonElement) element.disabled = locked;
-}
-
-function choose({ rack, state }: BetTable, value: Units): void {
-  state.chip = value;
-  [...rack.children].forEach((element, index) => void element.setAttribute('aria-pressed', String(state.chips[index] === value)));
-}
-
-/** Selects the next larger or smaller chip. */
-export function stepChip(table: BetTable, direction: 1 | -1): void {
-  const { chips, chip, locked } = table.state;
-  const next = chips[chips.indexOf(chip) + direction];
-  if (next !== undefined && !locked) choose(table, next);
+  rack.lock(locked);
 }

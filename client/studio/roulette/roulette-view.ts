@@ -3,7 +3,7 @@ import type { RouletteOutcome } from '../../../shared/studio/roulette.ts';
 import { pocketColour } from '../../../shared/studio/roulette.ts';
 import { h, prefersReducedMotion } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
-import { type BetTable, clearMarks, createBetTable, lockTable, openTable, readTable, stepChip } from './bet-table.ts';
+import { type BetTable, clearMarks, createBetTable, lockTable, openTable, readTable } from './bet-table.ts';
 import { rouletteRules } from './roulette-rules.ts';
 import { createWheel } from './wheel.ts';
 
@@ -27,7 +27,7 @@ export function createRouletteView(game: GameContext): GameView {
       numbers,
       h('div', { class: 'board-box' }, board.element),
     ),
-    controls: h('div', { class: 'roulette-controls' }, rack, h('div', { class: 'table-tools' }, ...Object.values(tools))),
+    controls: h('div', { class: 'roulette-controls' }, rack.element, h('div', { class: 'table-tools' }, ...Object.values(tools))),
     actionLabel: t('studio.spin'),
     open: (session) => openTable(table, session.limits),
     readBet: () => readTable(table),
@@ -47,7 +47,7 @@ export function createRouletteView(game: GameContext): GameView {
       stopTicking();
       wheel.stop();
     },
-    stepStake: (direction) => stepChip(table, direction),
+    stepStake: rack.step,
     lock: (on) => lockTable(table, on),
     rules: () => rouletteRules(game),
     describe(round) {

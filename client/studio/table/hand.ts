@@ -1,10 +1,11 @@
 import type { Units } from '../../../shared/money/money.ts';
 import { spotMost, tableSpot } from '../../../shared/studio/live/table.ts';
 import type { TableGame } from '../../../shared/studio/live/table-games.ts';
+import { createChipRack } from '../lib/chip-rack.ts';
 import { button, type Child, h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
-import { chipLabel, type StakeLimits, unitsOf } from '../lib/stakes.ts';
+import { type StakeLimits, unitsOf } from '../lib/stakes.ts';
 import { type ChipStack, createChipStack, type Least, type Placing, type Stakes } from '../roulette/chip-stack.ts';
 import type { TableBoard } from './table-parts.ts';
 
@@ -36,15 +37,13 @@ type Tool = 'undo' | 'clear' | 'repeat' | 'half' | 'double' | 'max';
 export function createHand(game: GameContext, board: TableBoard): Hand {
   const { t } = game;
   const table = game.context.variant as TableGame;
-  let chips: readonly Units[] = [];
-  let chip: Units = 0n;
   let most: Units = 0n;
   let least: Least = { min: 0n, step: 1n };
   let pending = createChipStack(0n);
   let placed: Stakes = new Map();
   let last: Stakes = new Map();
   let locked = true;
-  const rack = h('div', { class: 'rack', role: 'group', 'aria-label': t('studio.choose_chip') });
+  const rack = createChipRack(game);
   const tools: Readonly<Record<Tool, HTMLButtonElement>> = {
     undo: tool(icon('undo'), t('studio.undo'), () => change(pending.undo())),
     clear: tool(icon('trash'), t('studio.clear'), () => change(pending.clear())),
@@ -80,18 +79,11 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
   function show(): void {
     const all = new Map(placed);
     for (const [spot, stake] of pending.stakes) all.set(spot, (all.get(spot) ?? 0n) + stake);
-    board.show(all, levelOf);
+    board.show(all, rack.levelOf);
     for (const spot of board.element.querySelectorAll<HTMLElement>('[data-spot]'))
       spot.classList.toggle('unconfirmed', pending.stakes.has(spot.dataset.spot ?? ''));
     lockTools();
     game.changed();
-  }
-
-  function levelOf(stake: Units): number {
-    return Math.max(
-      0,
-      chips.findLastIndex((value) => value <= stake),
-    );
   }
 
   function lockTools(): void {
@@ -100,12 +92,7 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
     tools.repeat.disabled = locked || last.size === 0;
     for (const one of [tools.half, tools.max]) one.disabled = locked || pending.stakes.size === 0;
     tools.double.disabled = locked || pending.stakes.size + placed.size === 0;
-    for (const element of rack.children) if (element instanceof HTMLButtonElement) element.disabled = locked;
-  }
-
-  function choose(value: Units): void {
-    chip = value;
-    [...rack.children].forEach((element, index) => void element.setAttribute('aria-pressed', String(chips[index] === value)));
+    rack.lock(locked);
   }
 
   function restack(): void {
@@ -113,7 +100,7 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
   }
 
   return {
-    rack,
+    rack: rack.element,
     tools: h('div', { class: 'table-tools' }, ...Object.values(tools)),
     get pending() {
       return pending;
@@ -124,18 +111,8 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
     open(limits) {
       most = unitsOf(limits.maxStake);
       least = { min: unitsOf(limits.minStake), step: unitsOf(limits.stakeStep) };
-      chips = limits.chips.map(unitsOf);
       restack();
-      rack.replaceChildren(
-        ...chips.map((value, index) =>
-          button(
-            h('span', {}, chipLabel(value)),
-            { class: `rack-chip level-${index}`, 'aria-label': t('studio.chip_of', { amount: game.money(value) }) },
-            () => choose(value),
-          ),
-        ),
-      );
-      choose(chips[1] ?? chips[0] ?? 0n);
+      rack.open(limits);
       show();
     },
     setPlaced(stakes) {
@@ -160,17 +137,15 @@ export function createHand(game: GameContext, board: TableBoard): Hand {
       show();
     },
     place(spot) {
-      if (locked || chip === 0n) return;
+      const chip = locked ? undefined : rack.take();
+      if (chip === undefined) return;
       put(pending.place(spot, chip));
       game.sound.tick();
     },
     remove(spot) {
       if (!locked) change(pending.remove(spot));
     },
-    chooseNth(index) {
-      const value = chips[index];
-      if (value !== undefined && !locked) choose(value);
-    },
+    chooseNth: rack.chooseNth,
     lock(on) {
       locked = on;
       lockTools();

@@ -93,7 +93,8 @@ export function startTable(parts: TableParts): void {
 
 function listenToDigits(choose: (index: number) => void): void {
   document.addEventListener('keydown', (event) => {
-    if (!/^[1-9]$/.test(event.key) || event.repeat || dialogIsOpen()) return;
+    if (!/^[1-9]$/.test(event.key) || event.repeat || dialogIsOpen() || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
     choose(Number(event.key) - 1);
   });
 }
