@@ -28,6 +28,7 @@ const LEAST_CONTROL = 40;
 /** Minimum on a phone with a low height (decision 058). */
 const LEAST_ON_SHORT = 34;
 const LEAST_NUMBER = 32;
+const ROOM = 'JADE_THIRTEEN_TIDES';
 
 /** First bet of a game, so that chips, slips and messages take their space. */
 const FIRST_MOVE: Readonly<Record<string, string>> = {
@@ -67,6 +68,32 @@ test.each(['roulette', 'baccarat'] as const)('%s: the field of the custom chip h
     await expectSound(window.page, frame, size);
     expect(await field.isVisible()).toBe(true);
   }
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
+test('card room: lobby, table and hand have targets of their size, nothing overlaps, no text is cut', async () => {
+  const window = await openWindow(stage.browser, { url: stage.service.url, screen: 'desktop' });
+  await enterAs(window, player);
+  const { page } = window;
+  const measureAll = async () => {
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expectSound(page, frame, size);
+    }
+  };
+  const frame = await openGame(page, ROOM, '[data-level="bay"]');
+  await measureAll();
+  await frame.getByRole('button', { name: 'Practice table' }).click();
+  await frame.getByRole('button', { name: 'Deal a hand' }).waitFor();
+  await measureAll();
+  await frame.getByRole('button', { name: 'Deal a hand' }).click();
+  await frame.locator('.own-card').first().waitFor();
+  await measureAll();
+  await page.reload();
+  await frame.locator('[data-level="bay"]').click();
+  await frame.getByRole('button', { name: 'Play for $1.00' }).waitFor();
+  await measureAll();
   expect(window.problems).toEqual([]);
   await window.close();
 });
@@ -147,7 +174,7 @@ function measure(_: Element, least: { readonly control: number; readonly number:
   const cut = [...document.querySelectorAll<HTMLElement>('.game *')].flatMap((element) => {
     const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
     const isCutting = /hidden|clip/.test(getComputedStyle(element).overflowX);
-    if (!isText || !isSeen(element) || element.closest('.visually-hidden, .roads, svg, [aria-hidden="true"]')) return [];
+    if (!isText || !isSeen(element) || element.closest('.visually-hidden, .roads, .card-corner, svg, [aria-hidden="true"]')) return [];
     const range = document.createRange();
     range.selectNodeContents(element);
     const text = range.getBoundingClientRect();
@@ -161,5 +188,10 @@ function measure(_: Element, least: { readonly control: number; readonly number:
     const { left, top, right, bottom } = boxOf(element);
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1 ? [`${nameOf(element)} is beyond the edge`] : [];
   });
-  return [...new Set([...small, ...numbers, ...overlaps, ...cut, ...beyond])];
+  // On lower screens the board scrolls.
+  const box = document.querySelector('.board-box');
+  const columns = [...document.querySelectorAll('.spot-column')].flatMap((element) =>
+    innerHeight > 740 && box && boxOf(element).bottom > boxOf(box).bottom + 1 ? [`${nameOf(element)} is cut`] : [],
+  );
+  return [...new Set([...small, ...numbers, ...columns, ...overlaps, ...cut, ...beyond])];
 }
