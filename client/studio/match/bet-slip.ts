@@ -1,7 +1,7 @@
 import type { Units } from '../../../shared/money/money.ts';
 import { hundredthsOf, type Selection } from '../../../shared/studio/events/markets.ts';
 import type { LegRequest, MatchEvent } from '../../../shared/studio/events/protocol.ts';
-import { type LegOdds, MOST_LEGS, slipPayout, totalOdds } from '../../../shared/studio/events/slip.ts';
+import { type LegOdds, MOST_LEGS, shownOdds, slipPayout, totalOdds } from '../../../shared/studio/events/slip.ts';
 
 /** A selection on the slip, at the odds that the player has agreed to. */
 export interface SlipLeg {
@@ -93,8 +93,7 @@ export function possiblePayout(slip: BetSlip, stake: Units): Units {
 
 /** Odds of a multiple as they are shown. */
 export function displayedOdds({ legs }: BetSlip): string {
-  const hundredths = totalOdds(legs.map(oddsOf));
-  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+  return shownOdds(totalOdds(legs.map(oddsOf)));
 }
 
 export function offeredOdds({ markets }: Pick<MatchEvent, 'markets'>, selection: Selection): string | null {

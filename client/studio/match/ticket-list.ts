@@ -1,4 +1,5 @@
 import type { MatchEvent, Ticket, TicketLeg } from '../../../shared/studio/events/protocol.ts';
+import { shownOdds } from '../../../shared/studio/events/slip.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { verifyLink } from '../lib/history-panel.ts';
@@ -33,7 +34,7 @@ function ticketItem(ticket: Ticket, { t, money }: Texts): HTMLElement {
       { class: 'match-item-head' },
       h('span', { class: 'match-status' }, t(`studio.match_ticket_${status}`)),
       h('span', { class: 'ticket-kind' }, kind),
-      h('b', { class: 'ticket-odds' }, odds),
+      h('b', { class: 'ticket-odds' }, shownOdds(odds)),
     ),
     h('ol', { class: 'ticket-legs' }, ...legs.map((leg) => legItem(leg, !isOpenTicket(ticket), { t }))),
     h(

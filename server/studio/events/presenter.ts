@@ -44,14 +44,13 @@ export function presentTicket(ticket: TicketRecord, legs: readonly Leg[], events
   const { id, state } = ticket;
   const stake = BigInt(ticket.stake);
   const isOpen = state === 'placing' || state === 'open';
-  const odds = Number(totalOdds(legs));
   return {
     ticketId: id,
     legs: legs.flatMap((leg) => {
       const event = events.get(leg.event_id);
       return event ? [presentLeg(leg, event)] : [];
     }),
-    odds: oddsText(odds) ?? '',
+    odds: totalOdds(legs),
     stake: toWire(stake),
     payout: toWire(state === 'refunded' || state === 'voided' ? stake : isOpen ? slipPayout(stake, legs) : BigInt(ticket.payout ?? 0)),
     status: statusOf(ticket),

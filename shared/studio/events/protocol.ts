@@ -81,7 +81,7 @@ export interface TicketLeg {
 export interface Ticket {
   readonly ticketId: string;
   readonly legs: readonly TicketLeg[];
-  /** Combined odds of all legs; a void leg is 1.00. */
+  /** The exact combined odds of all legs, up to two decimals for each; a void leg is 1.00. */
   readonly odds: string;
   readonly stake: string;
   /** The payout; for an open bet the potential one. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { simulationStream } from '../simulation-stream.ts';
-import { type LegOdds, type LegState, MOST_LEGS, slipPayout, slipState, totalOdds } from './slip.ts';
+import { type LegOdds, type LegState, MOST_LEGS, shownOdds, slipPayout, slipState, totalOdds } from './slip.ts';
 
 const leg = (odds: number, state: LegState = 'open'): LegOdds => ({ odds, state });
 
@@ -44,9 +44,26 @@ describe('what a bet pays', () => {
     }
   });
 
-  test('is shown with odds that are never higher than the payout', () => {
-    expect(totalOdds([leg(133), leg(133), leg(133)])).toBe(235n);
-    expect(totalOdds([leg(133), leg(500, 'void')])).toBe(133n);
-    expect(totalOdds([leg(133, 'void')])).toBe(100n);
+  test('has exact odds: times the stake they are the payout', () => {
+    expect(totalOdds([leg(133), leg(133), leg(133)])).toBe('2.352637');
+    expect(totalOdds([leg(133), leg(500, 'void')])).toBe('1.33');
+    expect(totalOdds([leg(133, 'void')])).toBe('1.00');
+    expect(totalOdds([leg(250), leg(400)])).toBe('10.00');
+    for (let round = 0; round < 200; round++) {
+      const legs = [leg(101 + ((round * 37) % 900)), leg(102 + ((round * 91) % 2_000))];
+      const shown = BigInt(Math.round(Number(shownOdds(totalOdds(legs))) * 10_000));
+      expect(slipPayout(100_0000n, legs)).toBe(((100_0000n * shown) / 10_000n / 100n) * 100n);
+    }
+  });
+
+  test('is shown with approximate odds only where the exact ones have more than four decimals', () => {
+    expect(['1.87', '43.2587', '10.00', '2.352637', '9.995001', '1.004999'].map(shownOdds)).toEqual([
+      '1.87',
+      '43.2587',
+      '10.00',
+      '≈ 2.35',
+      '≈ 10.00',
+      '≈ 1.00',
+    ]);
   });
 });

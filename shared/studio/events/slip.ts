@@ -36,13 +36,24 @@ export function slipState(legs: readonly Pick<LegOdds, 'state'>[]): LegState {
   return legs.every(({ state }) => state === 'void') ? 'void' : 'won';
 }
 
-/** The displayed odds of a bet: the exact product of its legs, rounded down to the hundredth. */
-export function totalOdds(legs: readonly LegOdds[]): bigint {
-  let [top, bottom] = [100n, 1n];
-  for (const { odds, state } of legs) {
-    if (state === 'void') continue;
-    top *= BigInt(odds);
-    bottom *= 100n;
-  }
-  return top / bottom;
+/** The exact product of the odds of a bet, in decimals; void legs count 1.00. */
+export function totalOdds(legs: readonly LegOdds[]): string {
+  const counting = legs.filter(({ state }) => state !== 'void');
+  const decimals = Math.max(2, counting.length * 2);
+  const product = counting.reduce((product, { odds }) => product * BigInt(odds), counting.length > 0 ? 1n : 100n);
+  const digits = String(product).padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/(\.\d\d\d*?)0+$/, '$1');
+}
+
+const SHOWN_DECIMALS = 4;
+
+/**
+ * Odds on screen. The return is the stake times the exact odds, so they are shown in full if they have at most four decimals (two
+ * legs), otherwise rounded to the hundredth and marked as approximate.
+ */
+export function shownOdds(exact: string): string {
+  const [whole = '', decimals = ''] = exact.split('.');
+  if (decimals.length <= SHOWN_DECIMALS) return exact;
+  const hundredths = (BigInt(whole + decimals.slice(0, 3)) + 5n) / 10n;
+  return `≈ ${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }
