@@ -20,6 +20,8 @@ export interface GateDeps {
   readonly now: () => Date;
   /** The member's age in years; null if unknown. */
   ageOf(executor: Executor, memberId: string, now: Date): Promise<number | null>;
+  /** Symbol of the member's currency on screen. */
+  symbolOf(executor: Executor, memberId: string): Promise<string>;
 }
 
 /** State for the checks of one request. */
@@ -48,7 +50,7 @@ export async function checkStake(
   const first = checkBreak(question) ?? (await againstCeiling(deps, question, staked + units));
   if (first) return first;
   const limits = limitsAgainstStake(snapshot, units, now).filter(({ kind }) => !(continues && kind === 'session'));
-  if (limits.length > 0) return strictest(question, limits, units);
+  if (limits.length > 0) return strictest(deps, question, limits, units);
   if (continues) return undefined;
   return checkRealityCheck(question) ?? (paced ? checkRoundPace(question) : undefined);
 }
@@ -66,13 +68,13 @@ export async function againstDeposit(
   units: Units,
 ): Promise<ProtectionRefusal | undefined> {
   const question = await readQuestion(deps, executor, memberId);
-  return checkBreak(question) ?? strictest(question, limitsAgainstDeposit(question.snapshot, units, question.now), units);
+  return checkBreak(question) ?? strictest(deps, question, limitsAgainstDeposit(question.snapshot, units, question.now), units);
 }
 
 /** A reality check does not close the game: it is shown on top of it. */
 export async function againstPlay(deps: GateDeps, executor: Executor, memberId: string): Promise<ProtectionRefusal | undefined> {
   const question = await readQuestion(deps, executor, memberId);
-  return checkBreak(question) ?? strictest(question, limitsAgainstPlay(question.snapshot, question.now), 0n);
+  return checkBreak(question) ?? strictest(deps, question, limitsAgainstPlay(question.snapshot, question.now), 0n);
 }
 
 /** The break, exclusion or hold in force. */
@@ -102,7 +104,8 @@ async function againstCeiling(
   if (lowest === null || units <= lowest) return undefined;
   const ceiling = stakeCeiling(snapshot, await deps.ageOf(executor, memberId, now));
   if (ceiling === null || units <= ceiling) return undefined;
-  return { code: 'limit_exceeded', rule: 'stake-once', value: toScreen(ceiling), until: null, timeZone: snapshot.timeZone };
+  const symbol = await deps.symbolOf(executor, memberId);
+  return { code: 'limit_exceeded', rule: 'stake-once', value: toScreen(ceiling), symbol, until: null, timeZone: snapshot.timeZone };
 }
 
 function checkRealityCheck({ snapshot, now }: Question): ProtectionRefusal | undefined {
@@ -121,14 +124,17 @@ function checkRoundPace({ snapshot: { policy, session }, now }: Question): Stake
 
 /** Of the refusing limits, the one that lasts longest. */
 async function strictest(
+  { symbolOf }: GateDeps,
   { executor, memberId, snapshot, now }: Question,
   limits: readonly ActiveLimit[],
   units: Units,
 ): Promise<ProtectionRefusal | undefined> {
   let found: ProtectionRefusal | undefined;
+  if (limits.length === 0) return found;
+  const shown = { timeZone: snapshot.timeZone, symbol: await symbolOf(executor, memberId) };
   for (const limit of limits) {
     const until = await allowedAgainAt(executor, memberId, limit, snapshot, limit.kind === 'session' ? 0n : units, now);
-    if (found === undefined || isLater(until, found.until)) found = limitRefusal(limit, until, snapshot.timeZone);
+    if (found === undefined || isLater(until, found.until)) found = limitRefusal(limit, until, shown);
   }
   return found;
 }

@@ -4,6 +4,8 @@ import { openTestDatabase, type TestDatabase } from '../../base/db/test-database
 import { audit, HOUSE, type Leg, memberLegs, type TransferKind, WALLET } from '../../ledger/index.ts';
 import { launch } from '../../play/vendors/index.ts';
 import { GAME, type TestPlayer } from '../../play/vendors/test-vendor.ts';
+import type { ProtectionRefusal } from './contracts.ts';
+import { protectionRefusal } from './refusals.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
 
 const DAY = 24 * 60;
@@ -52,6 +54,8 @@ describe('a limit', () => {
     await own().setLimit(mine(), loss, 500n);
     expect(await bet(500n)).toBeUndefined();
     expect(await bet(1n)).toMatchObject({ code: 'limit_reached', rule: 'loss-day', value: '0.05' });
+    const refused = await bet(1n);
+    expect(protectionRefusal(refused as ProtectionRefusal).params).toMatchObject({ value: '¥0.05' });
     await own().setLimit(mine(), loss, 900n);
     expect(await bet(1n)).toMatchObject({ rule: 'loss-day' });
     await expect(own().confirmLimit(mine(), loss)).rejects.toMatchObject({ code: 'limit_too_soon' });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
@@ -37,7 +38,15 @@ export interface ProtectionFeature extends Protection {
 
 export function createProtection(deps: ProtectionDeps): ProtectionFeature {
   const { clock, merchant, hub, secrets } = deps;
-  const gate: GateDeps = { merchant, now: () => clock.now(), ageOf: (executor, memberId, now) => ageOf(executor, secrets, memberId, now) };
+  const gate: GateDeps = {
+    merchant,
+    now: () => clock.now(),
+    ageOf: (executor, memberId, now) => ageOf(executor, secrets, memberId, now),
+    async symbolOf(executor, memberId) {
+      const balance = await deps.wallet.balance(executor, memberId);
+      return balance ? currencySymbol(balance.currency) : '';
+    },
+  };
   const members: MemberDeps = { ...deps, languageOf: (executor, memberId) => languageOf(executor, merchant, memberId) };
   return {
     refuseStake: (executor, memberId, units, options) => checkStake(gate, executor, memberId, units, options),

@@ -7,24 +7,28 @@ import type { ActiveLimit } from './rules.ts';
 export const PROTECTION_PAGE = '/member/protection';
 
 /** Refusal with rule, value, end (ISO, empty if unknown), display text, and page. `limit` names the limit in its text. */
-export function protectionRefusal({ code, rule, value = '', until, timeZone = 'UTC' }: ProtectionRefusal): Refusal {
+export function protectionRefusal({ code, rule, value = '', symbol = '', until, timeZone = 'UTC' }: ProtectionRefusal): Refusal {
   return new Refusal(code, {
     rule,
     limit: rule.replace('-', '_'),
-    value,
+    value: symbol + value,
     until: until?.toISOString() ?? '',
     when: until ? momentText(until, timeZone) : '',
     next: PROTECTION_PAGE,
   });
 }
 
-export function limitRefusal({ kind, period, value }: ActiveLimit, until: Date | null, timeZone: string): ProtectionRefusal {
+export function limitRefusal(
+  { kind, period, value }: ActiveLimit,
+  until: Date | null,
+  { timeZone, symbol }: { readonly timeZone: string; readonly symbol: string },
+): ProtectionRefusal {
   const isTime = kind === 'session';
   return {
     // The request exceeds the limit itself, so waiting does not help.
     code: until === null ? 'limit_exceeded' : isTime ? 'session_limit_reached' : 'limit_reached',
     rule: `${kind}-${period}`,
-    value: isTime ? value.toString() : toScreen(value),
+    ...(isTime ? { value: value.toString() } : { value: toScreen(value), symbol }),
     until,
     timeZone,
   };
