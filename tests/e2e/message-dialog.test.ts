@@ -44,6 +44,21 @@ test('a message shows sanitised HTML, stays open after a click outside if config
   await window.close();
 });
 
+test('a message that opens while the one before is closing stays', async () => {
+  const { window, showMessage, showAfterClick } = await home();
+  const { page } = window;
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await showMessage({ title: 'First', text: 'Closes now' });
+  await dialog('First').waitFor();
+  await page.evaluate('document.querySelector("dialog[open]").addEventListener("close", () => { window.closes = true; })');
+  await showAfterClick({ title: 'Second', text: 'Stays' });
+  await page.waitForFunction('window.closes');
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  expect(await dialog('Second').isVisible()).toBe(true);
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
 test('the chat polls after the last message, shows each message once, and notifies readers who have scrolled up', async () => {
   const { window, show } = await home();
   const { page } = window;
@@ -97,18 +112,33 @@ async function home() {
   await page.goto('/index');
   await page.evaluate(hydrateIslands);
   const show = (request: object) => openModal(page, scripts, request);
-  return { window, show, showMessage: (message: MessageRequest) => show({ name: 'message', message }) };
+  return {
+    window,
+    show,
+    showMessage: (message: MessageRequest) => show({ name: 'message', message }),
+    /** Confirms the open message and opens the next one before the browser reports that the dialog is closed, which takes a task. */
+    showAfterClick: (message: MessageRequest) =>
+      openModal(
+        page,
+        scripts,
+        { name: 'message', message },
+        "[...document.querySelectorAll('dialog[open] button')].at(-1).click(); for (let n = 0; n < 50; n += 1) await null",
+      ),
+  };
 }
 
 /**
  * Calls `openModal` of the page's own scripts, as its islands do. It is found by the host that it queries because its
  * exported name depends on the build. Passed as a string: the test runner would replace the page's import.
  */
-async function openModal(page: Page, scripts: readonly string[], request: object): Promise<void> {
+async function openModal(page: Page, scripts: readonly string[], request: object, before = ''): Promise<void> {
   await page.evaluate(`(async () => {
     for (const script of ${JSON.stringify(scripts)})
       for (const part of Object.values(await import(script)))
-        if (typeof part === 'function' && String(part).includes('[name="modal-host"]')) return part(${JSON.stringify(request)});
+        if (typeof part === 'function' && String(part).includes('[name="modal-host"]')) {
+          ${before};
+          return part(${JSON.stringify(request)});
+        }
     throw new Error('no script opens dialogs');
   })()`);
 }

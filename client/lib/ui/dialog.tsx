@@ -101,6 +101,8 @@ export function Dialog(props: DialogProps) {
         if (locked) event.preventDefault();
       }}
       onClose={() => {
+        // The browser reports it in a later task; the dialog may show its next content by then.
+        if (ref.current?.open) return;
         returnFocus(opener.current);
         onClose();
       }}
