@@ -16,7 +16,7 @@ afterEach(() => {
 describe('loading a script', () => {
   it('shows an error after exactly two minutes', async () => {
     const late = withLoadTimeout(new Promise(() => undefined));
-    const failed = expect(late).rejects.toThrow('script load timed out');
+    const failed = expect(late).rejects.toThrow('script timed out');
     await vi.advanceTimersByTimeAsync(CHUNK_LOAD_TIMEOUT_MS - 1);
     expect(removeAttribute).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

@@ -35,7 +35,7 @@ function requestOf(name: ModalName, link: HTMLElement, href: string | null): Mod
     ...(next && { next }),
     ...(tab && { tab }),
     ...(link.dataset.begin !== undefined && { begin: true }),
-    ...(vassalage && { vassalage, vendorName: link.dataset.vendor ?? '' }),
+    ...(vassalage && { vassalage, vendorName: link.dataset.vendor }),
   };
 }
 

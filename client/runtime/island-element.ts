@@ -73,7 +73,7 @@ export class IslandElement extends HTMLElement {
     const load = modules[`../islands/${name}.tsx`];
     try {
       const [{ mount }, island] = await withLoadTimeout(withRetry(() => Promise.all([import('./mount.tsx'), load?.()])));
-      if (!island) throw new Error('island module not found');
+      if (!island) throw new Error('no such island');
       await mount(this, island);
       return true;
     } catch (error) {

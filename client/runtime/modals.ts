@@ -15,7 +15,7 @@ export interface ModalRequest {
   readonly begin?: boolean;
   /** The vendor of the `game-popup`. */
   readonly vassalage?: string;
-  readonly vendorName?: string;
+  readonly vendorName?: string | undefined;
   /** Content of the `popup`: number `position` (from 1) of `count`. */
   readonly popup?: PopupView & { readonly position: number; readonly count: number };
 }

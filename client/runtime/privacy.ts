@@ -14,7 +14,8 @@ export const setMenuAtEnd = (on: boolean) => store(MENU_SIDE, on);
 
 export function showPrivacy(): void {
   const show = () => {
-    for (const key of [BALANCE, MENU_SIDE]) mark(key, stored(key));
+    mark(BALANCE, isPrivate());
+    mark(MENU_SIDE, isMenuAtEnd());
   };
   show();
   addEventListener('storage', show);
