@@ -4,8 +4,13 @@ import { composeFeatures } from './compose-features.ts';
 
 const CONTEXT = { merchant: 'm' } as Omit<FeatureContext, 'slot'>;
 const HTTP = {
-  ...{ resolveActor: async () => null, openPayload: async () => null, isRefused: async () => false, onCall: () => undefined },
-  ...{ seamless: () => undefined, payments: () => undefined, internal: () => undefined },
+  resolveActor: async () => null,
+  openPayload: async () => null,
+  isRefused: async () => false,
+  onCall: () => undefined,
+  seamless: () => undefined,
+  payments: () => undefined,
+  internal: () => undefined,
 } satisfies HttpParts;
 
 const server = defineFeature({ name: 'server', needs: {}, create: () => ({ api: {}, http: HTTP }) });

@@ -123,7 +123,9 @@ describe('the sign-in', () => {
     expect((await own.get('/account')).text).toContain('Current password');
     const change = (fields: object) =>
       own.post('/account/password', {
-        ...{ current: OPERATOR_PASSWORD, code: codeFor(test, secret), password: 'quiet-water-2026' },
+        current: OPERATOR_PASSWORD,
+        code: codeFor(test, secret),
+        password: 'quiet-water-2026',
         ...fields,
       });
     for (const [fields, text] of [

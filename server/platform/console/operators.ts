@@ -194,8 +194,12 @@ export function createOperators(deps: OperatorDeps): Operators {
         .set({
           password_hash: await passwords.hash(password),
           must_change: true,
-          ...{ totp_secret: null, totp_confirmed_at: null, totp_last_step: '-1' },
-          ...{ failures: 0, last_failure_at: null, locked_until: null },
+          totp_secret: null,
+          totp_confirmed_at: null,
+          totp_last_step: '-1',
+          failures: 0,
+          last_failure_at: null,
+          locked_until: null,
         })
         .where('merchant', '=', merchant)
         .where('name', '=', name.toLowerCase())

@@ -99,7 +99,18 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
     return (await withdrawals.request(actor, { ...order, reference: reference ?? `test-reference-${made}` })).row;
   };
   return {
-    ...{ deps, withdrawals, desk, wallet, hub, clock, inbox, mails, claimed, excluded, request, act },
+    deps,
+    withdrawals,
+    desk,
+    wallet,
+    hub,
+    clock,
+    inbox,
+    mails,
+    claimed,
+    excluded,
+    request,
+    act,
     setRules(rules, more = {}) {
       terms = { ...terms, ...more, rules: { ...DEFAULT_WITHDRAWAL_RULES, ...rules } };
     },
