@@ -25,6 +25,8 @@ const SIZES = [
  * screen.
  */
 const LEAST_CONTROL = 40;
+/** Tablets: the targets on the stage have the minimum of controls too. */
+const TABLET = { from: 760, to: 1000 };
 /** Minimum on a phone with a low height (decision 058). */
 const LEAST_ON_SHORT = 34;
 const LEAST_NUMBER = 32;
@@ -135,11 +137,16 @@ async function faultsOf(page: Page, frame: FrameLocator, width: number): Promise
   const body = frame.locator('body');
   await expect.poll(() => body.evaluate(() => innerWidth)).toBe(width);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  return body.evaluate(measure, { control: width < 390 ? LEAST_ON_SHORT : LEAST_CONTROL, number: LEAST_NUMBER });
+  const isTablet = width >= TABLET.from && width <= TABLET.to;
+  return body.evaluate(measure, {
+    control: width < 390 ? LEAST_ON_SHORT : LEAST_CONTROL,
+    number: LEAST_NUMBER,
+    stage: isTablet ? LEAST_CONTROL : 0,
+  });
 }
 
 /** Runs in the page: targets that are too small, overlapping targets, and truncated texts. */
-function measure(_: Element, least: { readonly control: number; readonly number: number }): string[] {
+function measure(_: Element, least: { readonly control: number; readonly number: number; readonly stage: number }): string[] {
   const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true });
   const nameOf = (element: Element) =>
     `${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 24)}"`;
@@ -149,19 +156,20 @@ function measure(_: Element, least: { readonly control: number; readonly number:
   /** Content that scrolls inside its box is measured where it is visible. */
   const boxOf = (element: Element) => element.getBoundingClientRect();
   const isOnTop = (element: Element) => document.querySelector(':popover-open')?.contains(element) ?? true;
-  const controls = all.filter(
-    (element) => element.closest('.bar, .head') && isOnTop(element) && !element.matches('input[type="range"], input[type="checkbox"]'),
+  const isPressed = (element: Element) => !element.matches('input[type="range"], input[type="checkbox"]');
+  const controls = all.filter((element) => element.closest('.bar, .head') && isOnTop(element) && isPressed(element));
+  /** A press on the frame or the label of a field focuses the field. */
+  const targetOf = (element: Element) => element.closest('.stake-text, label') ?? element;
+  const smallOf = (elements: readonly Element[], minimum: number) =>
+    elements.flatMap((element) => {
+      const { width, height } = boxOf(targetOf(element));
+      return Math.min(width, height) < minimum - 0.5 ? [`${nameOf(element)} is ${Math.round(width)}x${Math.round(height)}`] : [];
+    });
+  const numbers = all.filter((element) => element.matches('.spot-straight'));
+  const onStage = all.filter(
+    (element) => !element.closest('.bar, .head, [popover]') && isPressed(element) && !element.matches('.spot-straight, .edge'),
   );
-  const small = controls.flatMap((element) => {
-    const holder = element.matches('.stake-value, .target-input') ? (element.closest('.stake-text') ?? element) : element;
-    const { width, height } = boxOf(holder);
-    return Math.min(width, height) < least.control - 0.5 ? [`${nameOf(element)} is ${Math.round(width)}x${Math.round(height)}`] : [];
-  });
-  const numbers = all.flatMap((element) => {
-    if (!element.matches('.spot-straight')) return [];
-    const { width, height } = boxOf(element);
-    return Math.min(width, height) < least.number - 0.5 ? [`${nameOf(element)} is ${Math.round(width)}x${Math.round(height)}`] : [];
-  });
+  const small = [...smallOf(controls, least.control), ...smallOf(numbers, least.number), ...smallOf(onStage, least.stage)];
   const overlaps = controls.flatMap((one, index) =>
     controls.slice(index + 1).flatMap((other) => {
       if (one.contains(other) || other.contains(one)) return [];
@@ -193,5 +201,5 @@ function measure(_: Element, least: { readonly control: number; readonly number:
   const columns = [...document.querySelectorAll('.spot-column')].flatMap((element) =>
     innerHeight > 740 && box && boxOf(element).bottom > boxOf(box).bottom + 1 ? [`${nameOf(element)} is cut`] : [],
   );
-  return [...new Set([...small, ...numbers, ...columns, ...overlaps, ...cut, ...beyond])];
+  return [...new Set([...small, ...columns, ...overlaps, ...cut, ...beyond])];
 }
