@@ -75,8 +75,18 @@ const CASES: Readonly<Record<string, Case>> = {
     choose: (frame) => frame.locator('[data-spot="red"]').click(),
     moving: '.wheel-box',
   },
+  keno: { gameId: ENGINES.keno, choose: (frame) => frame.getByRole('button', { name: 'Quick pick' }).click(), moving: '.keno .tray' },
+  digits: {
+    gameId: ENGINES.digits,
+    choose: (frame) => frame.locator('.digit-keys .tool-key').last().click(),
+    moving: '.drums',
+  },
+  duel: { gameId: ENGINES.duel, choose: none, moving: '.duel-table' },
   fish: { gameId: ENGINES.fish, choose: none, moving: '.catches' },
   'dragon tiger': { gameId: ENGINES['dragon tiger'], choose: chip('tiger'), moving: '' },
+  baccarat: { gameId: ENGINES.baccarat, choose: chip('player'), moving: '' },
+  'table roulette': { gameId: ENGINES['table roulette'], choose: chip('red'), moving: '' },
+  'sic bo': { gameId: ENGINES['sic bo'], choose: chip('small'), moving: '' },
   crash: { gameId: ENGINES.crash, choose: none, moving: '' },
   matches: {
     gameId: ENGINES.matches,

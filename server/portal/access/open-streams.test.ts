@@ -10,10 +10,11 @@ import { loginAnswer, STATUS, succeed, WHITELABEL } from '../testing/tiny-upstre
 const EVENTS = { 'Content-Type': 'text/event-stream' };
 const PATHS = [
   eventStream.path,
-  '/studio/api/table-stream?game=x',
+  '/studio/api/table-stream?gameId=x',
   '/studio/api/rooms/stream',
-  '/studio/api/crash-stream',
-  '/studio/api/events/stream',
+  '/studio/api/flight-stream?gameId=x',
+  '/studio/api/events-stream?gameId=x',
+  '/studio/api/sea/stream',
 ];
 
 let studio: Server;
