@@ -18,7 +18,7 @@ beforeAll(async () => {
   const built = (await build({ root: ROOT, logLevel: 'error', build: { write: false } })) as Rolldown.RolldownOutput;
   vi.unstubAllEnvs();
   chunks = new Map(built.output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
-}, 60_000);
+});
 
 test('the loader is small and does not import React', () => {
   const loader = closure([chunkOf('client/main.ts')]);

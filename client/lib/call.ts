@@ -5,7 +5,7 @@ import type { Translate } from '../../shared/i18n/translate.ts';
 import { endSession } from './session-store.ts';
 
 /** Parts of a call definition used by the browser; the build removes the schemas from the browser's copy. */
-type Callable = Pick<AnyCall, 'id' | 'method' | 'path' | 'encrypted' | 'token' | 'books'>;
+type Callable = Pick<AnyCall, 'id' | 'method' | 'path' | 'encrypted' | 'token' | 'movesMoney'>;
 export interface CallInput<C> {
   readonly query?: QueryInput<C>;
   readonly body?: BodyInput<C>;

@@ -46,10 +46,13 @@ function callSection(call: AnyCall): string {
     `for ${call.actors}`,
     `throttle \`${call.throttle}\``,
     ...(call.encrypted ? ['**encrypted**'] : []),
+    ...(call.movesMoney ? ['moves money'] : []),
+    ...(call.closedByRegion ? ['closed to refused places'] : []),
+    ...(call.staysOpen ? ['always open'] : []),
     ...(call.cacheSeconds > 0 ? [`cached ${call.cacheSeconds} s`] : []),
-    ...(call.stream ? ['server-sent events'] : []),
+    ...(call.answer === 'events' ? ['server-sent events'] : []),
     ...(call.rawBody > 0 ? [`body: a picture of at most ${call.rawBody} bytes`] : []),
-    ...(call.rawAnswer ? ['answer: a picture'] : []),
+    ...(call.answer === 'picture' ? ['answer: a picture'] : []),
   ];
   const parts = [
     `### ${call.id}\n`,

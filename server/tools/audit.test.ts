@@ -30,7 +30,7 @@ beforeAll(async () => {
   const legs = memberLegs('m1', 'cashier:DEMO_BANK', 1_255_000n);
   await wallet.transfer(db, { reference: 'd1', kind: 'deposit', currency: 'CNY', realm: 'real', memberId: 'm1', legs });
   await close();
-}, 60_000);
+});
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('prints the trial balance of a stopped service', async () => {
@@ -42,7 +42,7 @@ test('prints the trial balance of a stopped service', async () => {
   // An anchor from outside: the log had five lines.
   expect(await run(1, `5:${'a'.repeat(64)}`)).toMatchObject({ code: 1, text: expect.stringContaining('the end was cut off') });
   expect(await run(1, 'nonsense')).toMatchObject({ code: 2, text: expect.stringContaining('holds no anchor') });
-}, 60_000);
+});
 
 test('queries a running service, and explains what to do without an answer', async () => {
   const { close } = await open();
@@ -67,7 +67,7 @@ test('queries a running service, and explains what to do without an answer', asy
     service.close();
     await close();
   }
-}, 60_000);
+});
 
 test('names the account that was tampered with', async () => {
   const { db, close } = await open();
@@ -77,4 +77,4 @@ test('names the account that was tampered with', async () => {
   expect(code).toBe(1);
   expect(text).toContain('account m1/wallet/CNY/real/0 holds 1255001 but its postings sum to 1255000');
   expect(text).toContain('THE BOOKS DO NOT BALANCE');
-}, 60_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { db, close } = await open();
   await migrate(db, MIGRATIONS);
   await close();
-}, 60_000);
+});
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('adds an operator who must change the password, and logs it', async () => {
@@ -37,7 +37,7 @@ test('adds an operator who must change the password, and logs it', async () => {
   expect(await proveLog(db, 'lagoon')).toEqual({ lines: 1, hash: expect.any(String) });
   expect(await run('add', 'quay.two', 'admin')).toMatchObject({ code: 1, text: expect.stringContaining('A running service') });
   await close();
-}, 60_000);
+});
 
 test('resets an operator who has lost both factors, and logs it; unknown and disabled ones are refused', async () => {
   expect(await run('add', 'quay.lost', 'risk')).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ test('resets an operator who has lost both factors, and logs it; unknown and dis
   });
   for (const name of ['quay.lost', 'quay.unknown'])
     expect(await run('reset', name)).toMatchObject({ code: 1, text: expect.stringContaining('no operator') });
-}, 60_000);
+});
 
 test.each([
   [],

@@ -34,7 +34,7 @@ function calls(source: string): string[] {
   return [...source.matchAll(CALL)].map(([, name, id = '']) => {
     const call = callById(id);
     if (!call) throw new Error(`call ${id} is not in the call table`);
-    const { method, path, token, encrypted, books } = call;
-    return `export const ${name} = ${JSON.stringify({ id, method, path, token, encrypted, ...(books && { books }) })};`;
+    const { method, path, token, encrypted, movesMoney } = call;
+    return `export const ${name} = ${JSON.stringify({ id, method, path, token, encrypted, ...(movesMoney && { movesMoney }) })};`;
   });
 }

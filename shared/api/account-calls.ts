@@ -32,6 +32,7 @@ export const memberInfo = defineCall({
   token: 'required',
   actors: 'signed-in',
   whileChanging: true,
+  cachedPerSession: true,
   query: nothing,
   body: nothing,
   value: memberInfoValue,
@@ -47,6 +48,8 @@ export const memberPassword = defineCall({
   actors: 'signed-in',
   whileChanging: true,
   encrypted: true,
+  sendsDevice: true,
+  formOutcome: 'password-changed',
   throttle: 'login',
   query: nothing,
   body: v.strictObject({
@@ -68,6 +71,7 @@ export const passwordEmail = defineCall({
   token: 'none',
   actors: 'anyone',
   formEncoded: true,
+  formOutcome: 'reset-mail-sent',
   throttle: 'reset',
   query: nothing,
   body: v.strictObject({
@@ -88,6 +92,7 @@ export const passwordReset = defineCall({
   token: 'none',
   actors: 'anyone',
   encrypted: true,
+  formOutcome: 'password-reset',
   throttle: 'reset',
   query: nothing,
   body: v.strictObject({
@@ -109,6 +114,7 @@ export const passwordVerification = defineCall({
   token: 'none',
   actors: 'anyone',
   encrypted: true,
+  formOutcome: 'password-reset',
   throttle: 'reset',
   query: nothing,
   body: v.strictObject({

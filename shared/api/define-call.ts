@@ -43,13 +43,32 @@ export type ActorRule = 'anyone' | 'pending' | 'signed-in' | 'real' | 'agent';
  */
 export type Freshness = 'idle' | 'active' | 'confirmed';
 
+/**
+ * `envelope`: one envelope with a `value`. `events`: server-sent events; `value` describes the data of an event. `picture`: bytes; refusals
+ * are envelopes.
+ */
+export type AnswerKind = 'envelope' | 'events' | 'picture';
+
+/**
+ * What a form without script does after a successful call. `page`: it shows the page of the form again. `code-sent`: the form with its
+ * values and a field for the code. `shown-once`: the page with the value, which cannot be read again. The others lead to the next step.
+ */
+export type FormOutcome = 'page' | 'code-sent' | 'shown-once' | 'reset-mail-sent' | 'password-reset' | 'password-changed' | 'ticket-opened';
+
 export type Schema = GenericSchema<unknown, unknown>;
 
 /**
  * One call of the platform, the only place that contains its path. Platform routing, portal policy, browser client,
  * contract test and API reference read it.
  */
-export interface Call<Query extends Schema = Schema, Body extends Schema = Schema, Value extends Schema = Schema> {
+export interface Call<
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Value extends Schema = Schema,
+  Token extends TokenRule = TokenRule,
+  Answer extends AnswerKind = AnswerKind,
+  RawBody extends number = number,
+> {
   /** Stable name inside this product, `family.verb`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -57,7 +76,7 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   /** Module identifier in the platform's interface. */
   readonly module: string;
   readonly summary: string;
-  readonly token: TokenRule;
+  readonly token: Token;
   readonly actors: ActorRule;
   readonly freshness: Freshness;
   /** Open to a member who must choose a new password first. */
@@ -69,19 +88,39 @@ export interface Call<Query extends Schema = Schema, Body extends Schema = Schem
   readonly throttle: ThrottleClass;
   /** Seconds that a portal may cache the response for all callers; 0: never. Only for calls without a token. */
   readonly cacheSeconds: number;
-  /** Server-sent events instead of one envelope; `value` describes the data of an event. */
-  readonly stream: boolean;
+  readonly answer: Answer;
   /** Maximum size in bytes of a raw body (a picture, `image/…`); 0: JSON, described by `body`. */
-  readonly rawBody: number;
-  /** The response is a picture instead of an envelope; refusals are envelopes. */
-  readonly rawAnswer: boolean;
+  readonly rawBody: RawBody;
   /**
    * The field of the body with upload ids, and their purpose. A form without script posts the pictures under that name
    * (multipart): the portal uploads them and passes on their ids.
    */
   readonly pictures: { readonly field: string; readonly purpose: UploadPurpose } | null;
-  /** Books money: a caller without a response must assume that the booking may have happened. */
-  readonly books: boolean;
+  /** A caller without a response must assume that the money may have moved. */
+  readonly movesMoney: boolean;
+  /** Records a time that money or limits depend on; refused, as if it moved money, while the clocks of node and database differ. */
+  readonly needsClock: boolean;
+  /**
+   * Refused to visitors from a refused place: to sign in, register, deposit, start to play. What ends something stays open: log out, take a
+   * break, report a payment, withdraw. Stakes in open games are refused in `play/vendors/bet.ts`.
+   */
+  readonly closedByRegion: boolean;
+  /**
+   * Open during maintenance, in refused regions and without login: what the screens of a closed site need, customer service, and what ends
+   * a session or play.
+   */
+  readonly staysOpen: boolean;
+  /** Its value is `loginValue`: the sign-in or its second step. */
+  readonly signsIn: boolean;
+  /** A successful call ends the session and forgets the remembered sign-in. */
+  readonly endsSession: boolean;
+  /** Checks a secret of the member, so the portal sends the device token, as with each sign-in. */
+  readonly sendsDevice: boolean;
+  /** Needed by every page of a member: the portal caches the response for a few seconds per session. */
+  readonly cachedPerSession: boolean;
+  readonly formOutcome: FormOutcome;
+  /** Its form is on public pages: a visitor who is not signed in is redirected to the sign-in and back. */
+  readonly formNeedsSignIn: boolean;
   readonly query: Query;
   readonly body: Body;
   readonly value: Value;
@@ -101,19 +140,34 @@ type Optional =
   | 'formEncoded'
   | 'throttle'
   | 'cacheSeconds'
-  | 'stream'
-  | 'rawBody'
-  | 'rawAnswer'
   | 'pictures'
-  | 'books';
+  | 'movesMoney'
+  | 'needsClock'
+  | 'closedByRegion'
+  | 'staysOpen'
+  | 'signsIn'
+  | 'endsSession'
+  | 'sendsDevice'
+  | 'cachedPerSession'
+  | 'formOutcome'
+  | 'formNeedsSignIn';
 
 /**
  * A call with default values: active session, plain JSON, `read`, not cached, one envelope. Allowed callers have no
  * default: every call names them.
  */
-export function defineCall<Query extends Schema, Body extends Schema, Value extends Schema>(
-  call: Omit<Call<Query, Body, Value>, Optional> & Partial<Pick<Call, Optional>>,
-): Call<Query, Body, Value> {
+export function defineCall<
+  Query extends Schema,
+  Body extends Schema,
+  Value extends Schema,
+  Token extends TokenRule,
+  Answer extends AnswerKind = 'envelope',
+  RawBody extends number = 0,
+>(
+  call: Omit<Call<Query, Body, Value, Token>, Optional | 'answer' | 'rawBody'> &
+    Partial<Pick<Call, Optional>> & { readonly answer?: Answer; readonly rawBody?: RawBody },
+): Call<Query, Body, Value, Token, Answer, RawBody> {
+  const kind = { answer: 'envelope' as Answer, rawBody: 0 as RawBody };
   return {
     freshness: 'active',
     whileChanging: false,
@@ -121,11 +175,18 @@ export function defineCall<Query extends Schema, Body extends Schema, Value exte
     formEncoded: false,
     throttle: 'read',
     cacheSeconds: 0,
-    stream: false,
-    rawBody: 0,
-    rawAnswer: false,
+    ...kind,
     pictures: null,
-    books: false,
+    movesMoney: false,
+    needsClock: false,
+    closedByRegion: false,
+    staysOpen: false,
+    signsIn: false,
+    endsSession: false,
+    sendsDevice: false,
+    cachedPerSession: false,
+    formOutcome: 'page',
+    formNeedsSignIn: false,
     ...call,
   };
 }

@@ -129,8 +129,9 @@ export const depositCreate = defineCall({
   summary:
     'Open a deposit: an amount, or a voucher that is credited at once. The same reference and body give the same deposit again; another body is refused.',
   token: 'required',
-  books: true,
+  movesMoney: true,
   actors: 'real',
+  closedByRegion: true,
   throttle: 'money',
   query: nothing,
   body: v.strictObject({
@@ -152,6 +153,7 @@ export const depositConfirm = defineCall({
     'Report the payment of a deposit, with pictures of the receipt if required. Moves no money: only the provider or an operator does.',
   token: 'required',
   actors: 'real',
+  needsClock: true,
   throttle: 'money',
   pictures: { field: 'proofs', purpose: 'deposit-proof' },
   query: nothing,
@@ -171,6 +173,7 @@ export const depositCancel = defineCall({
   summary: 'Cancel a pending deposit.',
   token: 'required',
   actors: 'real',
+  needsClock: true,
   throttle: 'money',
   query: nothing,
   body: v.strictObject({ depositId: code }),

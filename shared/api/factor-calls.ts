@@ -67,6 +67,8 @@ export const totpConfirm = defineCall({
   token: 'required',
   actors: 'real',
   freshness: 'confirmed',
+  sendsDevice: true,
+  formOutcome: 'shown-once',
   throttle: 'login',
   query: nothing,
   body: v.strictObject({ code: v.pipe(text(16), v.trim()) }),
@@ -96,6 +98,7 @@ export const recoveryCodes = defineCall({
   token: 'required',
   actors: 'real',
   freshness: 'confirmed',
+  formOutcome: 'shown-once',
   query: nothing,
   body: nothing,
   value: v.object({ recoveryCodes: v.array(v.string()) }),
@@ -124,6 +127,7 @@ export const passkeyAdd = defineCall({
   token: 'required',
   actors: 'real',
   freshness: 'confirmed',
+  sendsDevice: true,
   throttle: 'login',
   query: nothing,
   /** The attestation as JSON. */
@@ -162,6 +166,7 @@ export const contactSend = defineCall({
   token: 'required',
   actors: 'real',
   freshness: 'confirmed',
+  formOutcome: 'code-sent',
   throttle: 'sms',
   query: nothing,
   body: v.strictObject({
@@ -179,6 +184,7 @@ export const contactConfirm = defineCall({
   token: 'required',
   actors: 'real',
   freshness: 'confirmed',
+  sendsDevice: true,
   throttle: 'login',
   query: nothing,
   body: v.strictObject({

@@ -171,6 +171,7 @@ export const favouriteSet = defineCall({
   summary: 'Mark a game as favourite, or no longer. The same twice changes nothing.',
   token: 'required',
   actors: 'signed-in',
+  formNeedsSignIn: true,
   query: nothing,
   body: v.strictObject({ gameId: code, favourite: v.boolean() }),
   value: v.object({ gameId: v.string(), favourite: v.boolean() }),
@@ -317,6 +318,7 @@ export const launchGame = defineCall({
   summary: 'Address that opens a game, with a single-use ticket of one minute.',
   token: 'required',
   actors: 'signed-in',
+  closedByRegion: true,
   throttle: 'launch',
   query: nothing,
   body: v.strictObject({

@@ -70,6 +70,8 @@ export const ticketOpen = defineCall({
   summary: 'Send customer service a message of up to 1,000 characters; answers the number of the ticket.',
   token: 'optional',
   actors: 'anyone',
+  staysOpen: true,
+  formOutcome: 'ticket-opened',
   throttle: 'feedback',
   pictures: { field: 'images', purpose: 'feedback' },
   query: nothing,

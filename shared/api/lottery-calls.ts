@@ -118,6 +118,7 @@ export const lotteryLaunch = defineCall({
   summary: 'Address of a lottery lobby on this site.',
   token: 'required',
   actors: 'signed-in',
+  closedByRegion: true,
   throttle: 'launch',
   query: nothing,
   body: v.strictObject({

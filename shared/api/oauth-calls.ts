@@ -11,6 +11,8 @@ export const oauthStart = defineCall({
   summary: 'Start a sign-in with Google or Facebook: the address for the browser, and the flow to store until it returns.',
   token: 'none',
   actors: 'anyone',
+  closedByRegion: true,
+  sendsDevice: true,
   throttle: 'login',
   query: nothing,
   body: v.strictObject({ provider: v.picklist(['google', 'facebook']), redirectUri: v.pipe(text(512), v.url()) }),
@@ -29,6 +31,8 @@ export const oauthFinish = defineCall({
   summary: 'End a sign-in with Google or Facebook with the address that the provider sent the browser back to.',
   token: 'none',
   actors: 'anyone',
+  closedByRegion: true,
+  signsIn: true,
   throttle: 'login',
   query: nothing,
   body: v.strictObject({
@@ -50,6 +54,8 @@ export const oauthRegister = defineCall({
   summary: 'Create the account of a first sign-in with Google or Facebook: user name, age and terms.',
   token: 'pending',
   actors: 'pending',
+  closedByRegion: true,
+  signsIn: true,
   throttle: 'register',
   query: nothing,
   body: v.strictObject({

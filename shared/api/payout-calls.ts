@@ -13,6 +13,7 @@ export const paymentPasswordChange = defineCall({
   actors: 'real',
   freshness: 'confirmed',
   encrypted: true,
+  needsClock: true,
   throttle: 'money',
   query: nothing,
   body: v.strictObject({
@@ -73,6 +74,7 @@ export const payoutAdd = defineCall({
   token: 'required',
   actors: 'real',
   freshness: 'confirmed',
+  needsClock: true,
   throttle: 'money',
   query: nothing,
   body: v.strictObject({
@@ -92,6 +94,7 @@ export const payoutRemove = defineCall({
   token: 'required',
   actors: 'real',
   freshness: 'confirmed',
+  needsClock: true,
   throttle: 'money',
   query: nothing,
   body: v.strictObject({ id: code }),

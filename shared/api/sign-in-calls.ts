@@ -51,6 +51,8 @@ export const sessionLogin = defineCall({
   token: 'none',
   actors: 'anyone',
   encrypted: true,
+  closedByRegion: true,
+  signsIn: true,
   throttle: 'login',
   query: nothing,
   body: v.strictObject({
@@ -77,6 +79,8 @@ export const loginCode = defineCall({
   summary: 'Send a login code to the verified phone or e-mail address of an account.',
   token: 'none',
   actors: 'anyone',
+  closedByRegion: true,
+  formOutcome: 'code-sent',
   throttle: 'sms',
   query: nothing,
   body: v.strictObject({
@@ -94,6 +98,7 @@ export const stepSend = defineCall({
   summary: 'Send the code of the second step of a sign-in.',
   token: 'pending',
   actors: 'pending',
+  formOutcome: 'code-sent',
   throttle: 'sms',
   query: nothing,
   body: v.strictObject({ method: v.picklist(['sms', 'email']) }),
@@ -109,6 +114,8 @@ export const stepVerify = defineCall({
   token: 'pending',
   actors: 'pending',
   encrypted: true,
+  closedByRegion: true,
+  signsIn: true,
   throttle: 'login',
   query: nothing,
   /** For `passkey` the proof is the assertion as JSON. */
@@ -138,6 +145,8 @@ export const passkeyOptions = defineCall({
   summary: 'Challenge for a sign-in with a passkey; no user name is required.',
   token: 'none',
   actors: 'anyone',
+  closedByRegion: true,
+  sendsDevice: true,
   throttle: 'login',
   query: nothing,
   body: nothing,
@@ -153,6 +162,8 @@ export const passkeyLogin = defineCall({
   token: 'none',
   actors: 'anyone',
   encrypted: true,
+  closedByRegion: true,
+  signsIn: true,
   throttle: 'login',
   query: nothing,
   /** The assertion as JSON. */
@@ -169,6 +180,8 @@ export const freePlayLogin = defineCall({
   token: 'none',
   actors: 'anyone',
   encrypted: true,
+  closedByRegion: true,
+  signsIn: true,
   throttle: 'register',
   query: nothing,
   body: v.strictObject({

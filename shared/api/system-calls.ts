@@ -10,6 +10,7 @@ export const systemStatus = defineCall({
   summary: 'Permission payload: site settings, place of the visitor, maintenance and region flags.',
   token: 'none',
   actors: 'anyone',
+  staysOpen: true,
   query: v.strictObject({ url: v.optional(text()) }),
   body: nothing,
   value: v.object({
@@ -119,6 +120,7 @@ export const routerInfo = defineCall({
   token: 'none',
   actors: 'anyone',
   /** `key`: public key as base64url JSON (JWK). */
+  staysOpen: true,
   query: v.strictObject({ key: text(1024) }),
   body: nothing,
   value: v.object({
@@ -134,6 +136,7 @@ export const feedbackSend = defineCall({
   summary: 'Send a message to customer service.',
   token: 'optional',
   actors: 'anyone',
+  staysOpen: true,
   throttle: 'feedback',
   pictures: { field: 'images', purpose: 'feedback' },
   query: nothing,

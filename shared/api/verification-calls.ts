@@ -14,6 +14,7 @@ export const challengeCall = defineCall({
   summary: 'A challenge for one action: proof of work by default, a hosted widget where the merchant has configured one.',
   token: 'none',
   actors: 'anyone',
+  staysOpen: true,
   query: v.strictObject({ action: v.picklist(CHALLENGE_ACTIONS) }),
   body: nothing,
   value: v.variant('provider', [
@@ -32,6 +33,7 @@ export const captchaImage = defineCall({
   summary: 'An image captcha as base64 PNG; at most one a second.',
   token: 'none',
   actors: 'anyone',
+  staysOpen: true,
   throttle: 'captcha',
   query: v.strictObject({ key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/)) }),
   body: nothing,
@@ -73,6 +75,8 @@ export const smsNoLogin = defineCall({
   summary: 'Send an SMS code for signing in or for a forgotten password; the same response for unknown numbers.',
   token: 'none',
   actors: 'anyone',
+  closedByRegion: true,
+  formOutcome: 'code-sent',
   throttle: 'sms',
   query: nothing,
   body: v.strictObject({
@@ -93,6 +97,8 @@ export const smsRegister = defineCall({
   summary: 'Send the SMS code of a registration; with `username` for the user-name form, without for the mobile form.',
   token: 'none',
   actors: 'anyone',
+  closedByRegion: true,
+  formOutcome: 'code-sent',
   throttle: 'sms',
   query: nothing,
   body: v.strictObject({

@@ -24,6 +24,7 @@ export const walletBalance = defineCall({
   summary: 'Balance of the signed-in member.',
   token: 'required',
   actors: 'signed-in',
+  cachedPerSession: true,
   query: nothing,
   body: nothing,
   value: balanceValue,

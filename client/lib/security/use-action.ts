@@ -29,7 +29,7 @@ export function useAction(t: Translate, posted = ''): Action {
         setState({
           busy: false,
           problem:
-            answer.success || wasCancelled(answer) ? '' : problemText(t, answer, definition.books ? 'errors.maybe_booked' : undefined),
+            answer.success || wasCancelled(answer) ? '' : problemText(t, answer, definition.movesMoney ? 'errors.maybe_booked' : undefined),
         });
         if (answer.success) onSuccess(answer.value);
       });

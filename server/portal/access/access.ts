@@ -1,3 +1,4 @@
+import { CALLS } from '../../../shared/api/call-table.ts';
 import type { Visitor } from '../contracts.ts';
 import { markRefusal } from '../deliberate-refusals.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
@@ -33,13 +34,11 @@ export async function isAdmitted(deps: Pick<AccessDeps, 'site' | 'judgeRegion'>,
 const CALL_PATH = /^\/(?:wps|lgw|lotto|studio)\//;
 /** The game frame has an opaque origin and could not read the refusal otherwise. */
 const FRAME_PATH = /^\/studio\//;
-/**
- * Always open: what the root screens need, customer service, the language choice, and what ends something: a session, or play for a time.
- */
+/** Calls that stay open and their forms, the page of customer service, and the language choice. */
 const ALWAYS_OPEN: ReadonlySet<string> = new Set([
-  ...['/preferences', '/customerService', '/wps/system/status', '/wps/system/router', '/wps/captcha', '/wps/verification/challenge'],
-  ...['/wps/feedback', '/wps/relay/CSP_openTicket', '/wps/session/logout', '/wps/relay/MCSFE_takeBreak', '/wps/relay/MCSFE_selfExclude'],
-  ...['feedback.send', 'ticket.open', 'session.logout', 'protection.timeOut', 'protection.exclude'].map((form) => `/form/${form}`),
+  '/preferences',
+  '/customerService',
+  ...CALLS.filter((call) => call.staysOpen).flatMap(({ id, method, path }) => (method === 'GET' ? [path] : [path, `/form/${id}`])),
 ]);
 const RETRY_SECONDS = 60;
 const MAX_RETRY_SECONDS = 24 * 60 * 60;

@@ -3,17 +3,19 @@ import * as v from 'valibot';
 import { PLAIN_CAPTCHA_PATH } from '../../../client/lib/auth/plain-captcha.ts';
 import type { EntryView } from '../../../client/lib/auth/props.ts';
 import { sentHref } from '../../../client/lib/inbox/sent-href.ts';
+import { passwordReset } from '../../../shared/api/account-calls.ts';
 import { callById } from '../../../shared/api/call-table.ts';
-import type { AnyCall } from '../../../shared/api/define-call.ts';
+import type { AnyCall, FormOutcome } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { ticketOpen } from '../../../shared/api/inbox-calls.ts';
 import { firstLogin } from '../../../shared/api/session-calls.ts';
+import { sessionLogin } from '../../../shared/api/sign-in-calls.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { FormState, Refused, Upstream } from '../contracts.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { carriesSession } from '../proxy/bearer.ts';
-import { type CaptureSignIn, signsIn } from '../proxy/sign-in-capture.ts';
+import type { CaptureSignIn } from '../proxy/sign-in-capture.ts';
 import type { Refuse } from '../refusals.ts';
 import { isSameSite } from '../session/csrf.ts';
 import type { ReadableCookies } from '../session/readable-cookies.ts';
@@ -52,16 +54,11 @@ export interface FormPostsDeps {
 const HOME = '/index';
 const BODY_LIMIT = '32kb';
 const MAX_FIELDS = 60;
-/** Calls that send a code: the form is redisplayed with its values and the field for the code. */
-const SENDS_CODE = ['session.loginCode', 'session.stepSend', 'verification.smsNoLogin', 'verification.smsRegister', 'member.contactSend'];
-/** Calls whose value is shown only once, so the page is rendered from it without a redirect. */
-const ONE_TIME_RESULTS = ['member.totpConfirm', 'member.recoveryCodes'];
-/** Redirect target after a call, if it is not the page of the form. */
-const REDIRECTS: Readonly<Record<string, string>> = {
-  'member.passwordEmail': entryHref('forgot', undefined, { tab: 'email', sent: '1' }),
-  'member.passwordReset': entryHref('login', undefined, { done: 'reset' }),
-  'member.passwordVerification': entryHref('login', undefined, { done: 'reset' }),
-  'member.password': '/',
+/** Redirect targets of the outcomes that lead to a fixed page. */
+const REDIRECTS: Readonly<Partial<Record<FormOutcome, string>>> = {
+  'reset-mail-sent': entryHref('forgot', undefined, { tab: 'email', sent: '1' }),
+  'password-reset': entryHref('login', undefined, { done: 'reset' }),
+  'password-changed': '/',
 };
 
 /** Refusals that open a dialog first; the page is shown after it. */
@@ -70,9 +67,6 @@ const REFUSAL_DIALOGS: Readonly<Partial<Record<RefusalCode, EntryView>>> = {
   confirmation_required: 'confirm',
   password_change_required: 'change-password',
 };
-
-/** Calls on public pages: a visitor who is not signed in is redirected to the sign-in and back. */
-const REQUIRES_SIGN_IN = ['games.favouriteSet'];
 
 /** One posted form. */
 interface Post {
@@ -148,13 +142,14 @@ async function submit(deps: FormPostsDeps, post: Post): Promise<void> {
     ...(call.pictures && ids.length > 0 && { [call.pictures.field]: ids }),
   };
   const answer: Envelope<unknown> = await deps.upstream.call(call, { body }, response.locals.visitor);
-  if (call.id === 'session.logout') endSession(deps, response);
+  if (call.endsSession) endSession(deps, response);
   if (!answer.success) return handleRefusal(deps, post, answer);
-  if (signsIn(call)) return signedIn(deps, post, answer.value);
-  if (SENDS_CODE.includes(call.id)) return redisplayForm(deps, post, { call: call.id, message: '', errors: {}, code: '' });
-  if (ONE_TIME_RESULTS.includes(call.id))
-    return redisplayForm(deps, post, { call: call.id, message: '', errors: {}, code: '', value: answer.value });
-  redirect(response, REDIRECTS[call.id] ?? redirectTarget(call, answer.value, post.back));
+  if (call.signsIn) return signedIn(deps, post, answer.value);
+  const done = { call: call.id, message: '', errors: {}, code: '' } as const;
+  if (call.formOutcome === 'code-sent') return redisplayForm(deps, post, done);
+  if (call.formOutcome === 'shown-once') return redisplayForm(deps, post, { ...done, value: answer.value });
+  if (call.formOutcome === 'ticket-opened') return redirect(response, ticketHref(answer.value, post.back));
+  redirect(response, REDIRECTS[call.formOutcome] ?? post.back);
 }
 
 async function signedIn(deps: FormPostsDeps, post: Post, value: unknown): Promise<void> {
@@ -178,25 +173,24 @@ function handleRefusal(deps: FormPostsDeps, post: Post, answer: Refused, status 
   const dialog = REFUSAL_DIALOGS[code];
   if (dialog) return void redirect(response, entryHref(dialog, withoutDone(back)));
   if (code === 'unauthorized' && carriesSession(call)) deps.sessions.clear(response);
-  if (code === 'unauthorized' && REQUIRES_SIGN_IN.includes(call.id)) return void redirect(response, entryHref('login', back));
+  if (code === 'unauthorized' && call.formNeedsSignIn) return void redirect(response, entryHref('login', back));
   if (code === 'step_expired') deps.sealed.clear(response, 'signInTicket');
   response.status(status);
   const errors = Object.fromEntries(Object.entries(answer.errors ?? {}).map(([field, error]) => [field, error.message]));
   // An expired sign-in starts again.
-  redisplayForm(deps, post, { call: code === 'step_expired' ? 'session.login' : call.id, message, errors, code });
+  redisplayForm(deps, post, { call: code === 'step_expired' ? sessionLogin.id : call.id, message, errors, code });
 }
 
 function redisplayForm(deps: FormPostsDeps, { call, values, back, request, response, next }: Post, form: Omit<FormState, 'values'>): void {
   response.locals.form = { ...form, values: withoutSecrets(values) };
   request.method = 'GET';
   // The reset link stays valid until it is used; the ticket is not a form field.
-  request.url = call.id === 'member.passwordReset' && values.ticket ? entryHref('reset', back, { ticket: values.ticket }) : back;
+  request.url = call.id === passwordReset.id && values.ticket ? entryHref('reset', back, { ticket: values.ticket }) : back;
   deps.showPage(request, response, next);
 }
 
 /** The ticket number is part of the page's address, so that a reload shows it and sends nothing. */
-function redirectTarget(call: AnyCall, value: unknown, back: string): string {
-  if (call.id !== ticketOpen.id) return back;
+function ticketHref(value: unknown, back: string): string {
   const { success, output } = v.safeParse(ticketOpen.value, value);
   return sentHref(back, success && /^\d{8}$/.test(output.number) ? output.number : '1');
 }

@@ -22,7 +22,7 @@ type Spoil = (value: unknown, callId: string) => unknown;
 function answerAll({ upstream }: TestPortal, spoil: Spoil, unfit: Set<string>): void {
   const known = testUpstream().answers;
   for (const call of CALLS) {
-    if (call.stream || call.rawAnswer) continue;
+    if (call.answer !== 'envelope') continue;
     const value = known.get(call.id)?.({ session: { memberId: 'm', account: 'ann', type: 0 } } as never) ?? sampleOf(call);
     upstream.on(call.id, ({ headers }, response) => {
       const spoilt = spoil(value, call.id);

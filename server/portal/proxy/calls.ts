@@ -17,7 +17,7 @@ import type { PassUpload } from './pass-upload.ts';
 import type { PersonalCache } from './personal-cache.ts';
 import { type PublicCache, UncachedAnswer } from './public-cache.ts';
 import { sendPublic } from './send-public.ts';
-import { type CaptureSignIn, signsIn } from './sign-in-capture.ts';
+import type { CaptureSignIn } from './sign-in-capture.ts';
 import { type UnknownCalls, unknownCall } from './unknown-calls.ts';
 import { fetchPublic } from './upstream.ts';
 import type { UpstreamClient } from './upstream-client.ts';
@@ -84,7 +84,8 @@ function answer(deps: CallsDeps, call: AnyCall, search: string, request: EdgeReq
   const missing = missingToken(call, token);
   if (missing) return deps.refuse(response, 401, missing);
   deps.throttle.handle(call.throttle, request, response, () => {
-    if (call.stream && token !== undefined) return deps.events.join({ call, token, language: language.code, visitor }, request, response);
+    if (call.answer === 'events' && token !== undefined)
+      return deps.events.join({ call, token, language: language.code, visitor }, request, response);
     forwardCall(deps, call, token, language, request, response, next);
   });
 }
@@ -182,7 +183,7 @@ function forwardedCallOf(
     language,
     intercept: ({ status, envelope }) => {
       if (ownToken !== undefined) updateSession(deps, call, ownToken, status, envelope, response);
-      if (!signsIn(call)) return false;
+      if (!call.signsIn) return false;
       sendSignIn(deps, status, envelope, response).catch(next);
       return true;
     },
@@ -198,7 +199,7 @@ function updateSession(
   envelope: Envelope<unknown>,
   response: EdgeResponse,
 ): void {
-  if (call.id === 'session.logout') signOut(deps, ownToken, status, response);
+  if (call.endsSession) signOut(deps, ownToken, status, response);
   if (status === 401 && endsSession(envelope)) endOwnSession(deps, ownToken, response);
 }
 

@@ -81,7 +81,7 @@ export function createForward(deps: ForwardDeps): Forward {
       state.outgoing?.destroy();
       return finish(deps, state, answer, EMPTY_BODY, response);
     }
-    if (state.call.rawAnswer && isPicture(answer)) {
+    if (state.call.answer === 'picture' && isPicture(answer)) {
       state.end('ok');
       return passPicture(answer, response, {
         keepAlive: response.shouldKeepAlive && !deps.isDraining(),

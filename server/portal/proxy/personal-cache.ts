@@ -5,7 +5,6 @@ import { type Lookups, newLookups } from '../request-times.ts';
 
 /** Answers that every page of a signed-in member needs, cached for a few seconds per session. */
 export interface PersonalCache {
-  holds(call: AnyCall): boolean;
   get(token: string, call: AnyCall, load: () => Promise<Envelope<unknown>>): Promise<Envelope<unknown>>;
   /** Drops the answers of a session that may have changed, including one that is still under way. */
   invalidate(token: string): void;
@@ -20,7 +19,6 @@ interface CachedAnswer {
 
 const TTL_MS = 3_000;
 const MAX_SESSIONS = 10_000;
-const CACHED_CALLS: readonly string[] = ['wallet.balance', 'member.info'];
 
 export function createPersonalCache(now: () => number = () => performance.now()): PersonalCache {
   const sessions = new BoundedMap<string, Map<string, CachedAnswer>>(MAX_SESSIONS);
@@ -30,7 +28,6 @@ export function createPersonalCache(now: () => number = () => performance.now())
     get size() {
       return sessions.size;
     },
-    holds: (call) => CACHED_CALLS.includes(call.id),
     get(token, call, load) {
       const answers = sessions.get(token) ?? new Map<string, CachedAnswer>();
       const known = answers.get(call.id);

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type LoginValue, loginValue, type PendingValue, type SignedInValue } from '../../../shared/api/sign-in-calls.ts';
 import type { PortalSession } from '../contracts.ts';
@@ -39,11 +38,6 @@ export type SignInMethod = 'asked' | 'remembered';
 const MAX_BYTES = 64 * 1024;
 const TICKET_MS = 10 * 60_000;
 const DEVICE_MS = 180 * 24 * 60 * 60_000;
-
-/** Calls that end in a sign-in or in its second step. */
-export function signsIn(call: AnyCall): boolean {
-  return call.value === (loginValue as unknown);
-}
 
 export function createSignInCapture(deps: SignInCaptureDeps): CaptureSignIn {
   return async (value, response, method = 'asked') => {

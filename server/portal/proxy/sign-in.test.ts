@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, pendingAnswer, refuse, sampleValue, succeed } from '../testing/tiny-upstream.ts';
-import { signsIn } from './sign-in-capture.ts';
 
 type Answer = { readonly headers: Record<string, unknown>; readonly text: string };
-const SIGN_INS = CALLS.filter(signsIn);
+const SIGN_INS = CALLS.filter((call) => call.signsIn);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const linesOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []) as string[];
 const pairOf = (answer: Answer, name: string) =>

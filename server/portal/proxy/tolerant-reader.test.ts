@@ -46,14 +46,14 @@ describe('a tolerant reader', () => {
   it('returns a fitting value unchanged, for every call', () => {
     for (const call of CALLS) {
       const value = sampleOf(call);
-      if (call.stream || call.rawAnswer) continue;
+      if (call.answer !== 'envelope') continue;
       expect(v.is(call.value, value), call.id).toBe(true);
       expect(read(call.value, value), call.id).toBe(value);
     }
   });
 
   it('returns only values that fit the schema, for every call', () => {
-    const calls = CALLS.filter(({ stream, rawAnswer }) => !stream && !rawAnswer);
+    const calls = CALLS.filter(({ answer }) => answer === 'envelope');
     let readings = 0;
     fc.assert(
       fc.property(fc.constantFrom(...calls), fc.integer(), (call, seed) => {

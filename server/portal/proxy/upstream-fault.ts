@@ -33,8 +33,8 @@ export function brokenOutcome(error: unknown): 'connect' | 'broken' {
 }
 
 /** Text key for a call without an answer. For money calls it says whether nothing was booked or the outcome is unknown. */
-export function faultText({ books }: Pick<AnyCall, 'books'>, code: UpstreamFault['code'], outcome: string): string {
-  if (!books) return `errors.${code}`;
+export function faultText({ movesMoney }: Pick<AnyCall, 'movesMoney'>, code: UpstreamFault['code'], outcome: string): string {
+  if (!movesMoney) return `errors.${code}`;
   return outcome === 'breaker' || outcome === 'connect' ? 'errors.not_booked' : 'errors.maybe_booked';
 }
 

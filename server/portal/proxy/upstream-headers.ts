@@ -2,7 +2,6 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { currentSpan } from '../../observe/tracing.ts';
 import type { Visitor } from '../contracts.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
-import { signsIn } from './sign-in-capture.ts';
 
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 export const CLIENT_COUNTRY_HEADER = 'x-client-country';
@@ -44,5 +43,5 @@ export function upstreamHeaders(facts: HeaderFacts): Record<string, string> {
 
 /** The device token is sent only with calls that check a password or sign a member in. */
 export function deviceOf(call: AnyCall, visitor: Visitor, sealed: SealedCookies): string | undefined {
-  return signsIn(call) || call.throttle === 'login' ? sealed.read('device', visitor.cookies) : undefined;
+  return call.signsIn || call.sendsDevice ? sealed.read('device', visitor.cookies) : undefined;
 }

@@ -47,7 +47,7 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
     const missing = missingToken(call, token);
     if (missing) return refusal(texts, visitor.language.code, missing);
     if (call.cacheSeconds > 0) return (await publicAnswer(call, search, visitor)).envelope;
-    if (token !== undefined && personalCache.holds(call))
+    if (token !== undefined && call.cachedPerSession)
       return personalCache.get(token, call, () => direct(call, search, input, visitor, token));
     return direct(call, search, input, visitor, token);
   }

@@ -64,7 +64,7 @@ export async function startRecorder({ upstream, port = 0 }: { upstream: string; 
     const call = callByRoute(method, address.pathname);
     const answer = await forward(new URL(url, upstream), request, body);
     response.writeHead(answer.statusCode ?? 502, answer.headers);
-    if (!call || call.stream) {
+    if (!call || call.answer === 'events') {
       passedBy.push(`${method} ${address.pathname}`);
       response.on('close', () => answer.destroy());
       return void answer.pipe(response);

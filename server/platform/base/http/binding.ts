@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { AnyCall, BodyOf, Call, QueryOf, Schema, ValueOf } from '../../../../shared/api/define-call.ts';
+import type { InferOutput } from 'valibot';
+import type { AnswerKind, AnyCall, BodyOf, Call, QueryOf, Schema, TokenRule } from '../../../../shared/api/define-call.ts';
 import type { Actor } from '../actor.ts';
 import type { Caller } from './caller.ts';
 
@@ -27,40 +28,17 @@ export interface BoundCall {
   readonly handle: (context: CallContext, input: { query: unknown; body: unknown; bytes?: Buffer }) => Promise<unknown>;
 }
 
-/** Binds a call to its handler; the call's schemas type input and result. */
-export function bind<Q extends Schema, B extends Schema, V extends Schema>(
-  call: Call<Q, B, V>,
-  handle: (context: CallContext, input: CallInput<Call<Q, B, V>>) => Promise<ValueOf<Call<Q, B, V>>>,
-): BoundCall {
-  return { call: call as unknown as AnyCall, handle: handle as BoundCall['handle'] };
-}
-
-/** The same for calls with required sign-in: the actor is not null. */
-export function bindSigned<Q extends Schema, B extends Schema, V extends Schema>(
-  call: Call<Q, B, V>,
-  handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<ValueOf<Call<Q, B, V>>>,
-): BoundCall {
-  return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
-}
-
 /** Writes events of a stream call, each checked against the call's value schema. */
 export interface EventSink {
   send(event: unknown): void;
   /** Ends the stream by the platform. */
   end(): void;
 }
-/** Result of a stream handler: opens the stream and returns a function that stops it. */
+
+/** Result of a stream's handler, which may refuse instead: opens the stream and returns a function that stops it. */
 export type OpenStream = (sink: EventSink) => Promise<() => void>;
 
-/** Binds a stream call. The handler may refuse; afterwards the response is an event stream. */
-export function bindStream<Q extends Schema, B extends Schema, V extends Schema>(
-  call: Call<Q, B, V>,
-  handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<OpenStream>,
-): BoundCall {
-  return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
-}
-
-/** Result of a picture handler. */
+/** Result of a picture's handler. */
 export interface SentPicture {
   readonly type: string;
   readonly bytes: Buffer;
@@ -68,29 +46,32 @@ export interface SentPicture {
   readonly publicSeconds: number;
 }
 
-/** Binds a call that returns a picture. */
-export function bindPicture<Q extends Schema, B extends Schema, V extends Schema>(
-  call: Call<Q, B, V>,
-  handle: (context: CallContext, input: CallInput<Call<Q, B, V>>) => Promise<SentPicture>,
-): BoundCall {
-  return { call: call as unknown as AnyCall, handle: handle as BoundCall['handle'] };
+/** A call that requires a session has an actor. */
+type ContextOf<Token extends TokenRule> = Token extends 'required' ? CallContext & { readonly actor: Actor } : CallContext;
+
+/** A raw body arrives as at most `rawBody` bytes. */
+type InputOf<Query extends Schema, Body extends Schema, RawBody extends number> = {
+  readonly query: InferOutput<Query>;
+  readonly body: InferOutput<Body>;
+} & (RawBody extends 0 ? unknown : { readonly bytes: Buffer });
+
+interface Answers<Value> {
+  readonly envelope: Value;
+  readonly events: OpenStream;
+  readonly picture: SentPicture;
 }
 
-/** The same for calls with required sign-in. */
-export function bindSignedPicture<Q extends Schema, B extends Schema, V extends Schema>(
-  call: Call<Q, B, V>,
-  handle: (context: CallContext & { readonly actor: Actor }, input: CallInput<Call<Q, B, V>>) => Promise<SentPicture>,
-): BoundCall {
-  return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
-}
-
-/** Binds a call with a raw body; `bytes` has at most `rawBody` bytes. */
-export function bindUpload<Q extends Schema, B extends Schema, V extends Schema>(
-  call: Call<Q, B, V>,
-  handle: (
-    context: CallContext & { readonly actor: Actor },
-    input: CallInput<Call<Q, B, V>> & { readonly bytes: Buffer },
-  ) => Promise<ValueOf<Call<Q, B, V>>>,
+/** Binds a call to its handler. The call gives the types of context, input and result. */
+export function bind<
+  Query extends Schema,
+  Body extends Schema,
+  Value extends Schema,
+  Token extends TokenRule,
+  Answer extends AnswerKind,
+  RawBody extends number,
+>(
+  call: Call<Query, Body, Value, Token, Answer, RawBody>,
+  handle: (context: ContextOf<Token>, input: InputOf<Query, Body, RawBody>) => Promise<Answers<InferOutput<Value>>[Answer]>,
 ): BoundCall {
   return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
 }

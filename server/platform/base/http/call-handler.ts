@@ -9,7 +9,7 @@ import { authorize } from './authorize.ts';
 import type { BoundCall, CallContext, OpenStream, SentPicture } from './binding.ts';
 import type { EventStreams } from './event-stream.ts';
 import { type OpenPayload, readInput } from './read-input.ts';
-import { isClosedByRegion, type JudgePlace, type Place } from './region.ts';
+import type { JudgePlace, Place } from './region.ts';
 import { sendPicture } from './send-picture.ts';
 
 export interface CallHandlerDeps {
@@ -31,20 +31,15 @@ const RESTRICTED: Readonly<Record<string, boolean>> = { '1': true, '0': false };
 export async function handleCall({ call, handle }: BoundCall, deps: CallHandlerDeps, request: Request, response: Response): Promise<void> {
   const merchant = request.get('Merchant') ?? deps.merchant;
   if (merchant !== deps.merchant) throw new Refusal('bad_request');
-  if (isClosedByRegion(call.id) && (await deps.isRefused(placeOf(request)))) throw new Refusal('region_restricted');
-  if (movesMoney(call)) deps.requireTime?.();
+  if (call.closedByRegion && (await deps.isRefused(placeOf(request)))) throw new Refusal('region_restricted');
+  if (call.movesMoney || call.needsClock) deps.requireTime?.();
   const bearer = bearerOf(request);
   const actor = await actorOf(call, bearer, placeOf(request), deps);
   const input = await readInput(call, request, deps.openPayload);
   const value = await handle(contextOf(request, response, deps, actor, bearer), input);
-  if (call.stream) return deps.streams.answer(call, value as OpenStream, request, response);
-  if (call.rawAnswer) return sendPicture(response, value as SentPicture);
+  if (call.answer === 'events') return deps.streams.answer(call, value as OpenStream, request, response);
+  if (call.answer === 'picture') return sendPicture(response, value as SentPicture);
   response.status(200).json({ success: true, value: project(call, value) });
-}
-
-/** Calls that only read about money stay available. */
-function movesMoney({ throttle, method, books }: AnyCall): boolean {
-  return books || (throttle === 'money' && method !== 'GET');
 }
 
 export function languageCodeOf(request: Request): string {

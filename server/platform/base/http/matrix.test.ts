@@ -353,7 +353,7 @@ async function restrictActor(actor: ActorKind, { id }: TestMember, sessionId: st
 
 async function outcomeOf(call: AnyCall, actor: ActorKind): Promise<string> {
   const token = await tokenOf(actor);
-  const { status, code } = call.stream ? await openStream(call, token) : await makeCall(call, token);
+  const { status, code } = call.answer === 'events' ? await openStream(call, token) : await makeCall(call, token);
   const outcome = `${status} ${code}`;
   // Refused input means that the handler was not reached: INPUT is invalid then.
   if (status >= 500 || code === 'bad_request') return outcome;

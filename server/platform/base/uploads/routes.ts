@@ -1,6 +1,6 @@
 import { uploadAvatar, uploadGet, uploadImage } from '../../../../shared/api/upload-calls.ts';
 import type { Database } from '../db/index.ts';
-import { type BoundCall, bindPicture, bindSignedPicture, bindUpload } from '../http/index.ts';
+import { type BoundCall, bind } from '../http/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { UploadService } from './contracts.ts';
 
@@ -14,14 +14,14 @@ const AVATAR_SECONDS = 3_600;
 
 export function uploadRoutes({ db, uploads }: UploadRouteDeps): readonly BoundCall[] {
   return [
-    bindUpload(uploadImage, ({ actor }, { query, bytes }) => uploads.store(actor.memberId, query.purpose, bytes)),
-    bindSignedPicture(uploadGet, async ({ actor }, { query }) => {
+    bind(uploadImage, ({ actor }, { query, bytes }) => uploads.store(actor.memberId, query.purpose, bytes)),
+    bind(uploadGet, async ({ actor }, { query }) => {
       const picture = await uploads.read(db, query.id);
       // Another member's upload is treated as missing.
       if (picture?.memberId !== actor.memberId) throw new Refusal('upload_not_found');
       return { ...picture, publicSeconds: 0 };
     }),
-    bindPicture(uploadAvatar, async (_caller, { query }) => {
+    bind(uploadAvatar, async (_caller, { query }) => {
       const picture = await uploads.read(db, query.id);
       if (picture?.purpose !== 'avatar') throw new Refusal('upload_not_found');
       return { ...picture, publicSeconds: AVATAR_SECONDS };

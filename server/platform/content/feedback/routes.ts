@@ -1,7 +1,7 @@
 import { feedbackList, ticketOpen } from '../../../../shared/api/inbox-calls.ts';
 import { feedbackSend } from '../../../../shared/api/system-calls.ts';
 import { REMARK_MAX_LENGTH, TICKET_MAX_LENGTH } from '../../../../shared/constants.ts';
-import { type BoundCall, bind, bindSigned, type CallContext } from '../../base/http/index.ts';
+import { type BoundCall, bind, type CallContext } from '../../base/http/index.ts';
 import type { HumanCheck, HumanProof } from '../../identity/verification/index.ts';
 import type { Feedback, NewTicket } from './feedback.ts';
 
@@ -22,6 +22,6 @@ export function feedbackRoutes({ feedback, human }: { feedback: Feedback; human:
       return {};
     }),
     bind(ticketOpen, async (caller, { body }) => ({ number: await send(caller, body, TICKET_MAX_LENGTH) })),
-    bindSigned(feedbackList, ({ actor }, { query: { pageNo } }) => feedback.page(actor.memberId, pageNo)),
+    bind(feedbackList, ({ actor }, { query: { pageNo } }) => feedback.page(actor.memberId, pageNo)),
   ];
 }

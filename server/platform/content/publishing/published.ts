@@ -10,7 +10,7 @@ import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
-import { type BoundCall, bind, bindPicture, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { STORED_TYPE } from '../../base/uploads/index.ts';
 import { presentLevel, readMerchant } from '../../merchant/index.ts';
@@ -57,7 +57,7 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
         help: of('help').map(presentNotice),
       };
     }),
-    bindPicture(contentPicture, async (_caller, { query }) => {
+    bind(contentPicture, async (_caller, { query }) => {
       const bytes = await readPicture(db, query.id, query.size);
       if (!bytes) throw new Refusal('upload_not_found');
       // A changed picture has a new id.
@@ -66,7 +66,7 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
     bind(helpCenter, async ({ language }, { query }) => ({
       articles: (await readPublished(['help'], language, query.language)).map(presentArticle),
     })),
-    bindSigned(availablePromotions, async ({ actor }) => {
+    bind(availablePromotions, async ({ actor }) => {
       // No promotions during a break or exclusion (GLI-19 A.3.8).
       if (!(await protection.mayBeAdvertised(db, actor.memberId))) return { availablePromo: [], availablePromoCount: 0 };
       const open = await openPromotions(db, merchant, actor.type === TRIAL_TYPE, clock.now());

@@ -2,7 +2,7 @@ import { memberInfo, passwordEmail, passwordReset, passwordVerification } from '
 import { affiliateCheck, memberRegister, memberRegisterMobile } from '../../../../shared/api/register-calls.ts';
 import { freePlayLogin } from '../../../../shared/api/sign-in-calls.ts';
 import type { Database } from '../../base/db/index.ts';
-import { type BoundCall, bind, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { presentMember, presentSignIn } from '../sign-in/index.ts';
 import { findAffiliate } from './affiliates.ts';
@@ -28,6 +28,6 @@ export function accountRoutes({ db, merchant, accounts }: AccountRouteDeps): rea
     bind(passwordEmail, (caller, { body }) => accounts.requestByEmail(body, caller)),
     bind(passwordReset, async (caller, { body }) => ({ account: await accounts.setByEmail(body, caller) })),
     bind(passwordVerification, async (caller, { body }) => ({ account: await accounts.setByPhone(body, caller) })),
-    bindSigned(memberInfo, async ({ actor }) => presentMember(await accounts.member(actor.memberId))),
+    bind(memberInfo, async ({ actor }) => presentMember(await accounts.member(actor.memberId))),
   ];
 }

@@ -1,6 +1,6 @@
 import { eventStream } from '../../../../shared/api/content-calls.ts';
 import type { EventHub } from '../../base/events/index.ts';
-import { type BoundCall, bindStream } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { createWorkQueue } from '../../base/work-queue.ts';
 import { sessionChannel } from '../sessions/index.ts';
@@ -22,7 +22,7 @@ export function eventRoutes({ hub, ...deps }: EventRouteDeps): readonly BoundCal
   const open = new Map<string, number>();
   const runQueued = createWorkQueue({ running: READ_AT_ONCE, waiting: Number.POSITIVE_INFINITY });
   return [
-    bindStream(eventStream, async ({ actor: { memberId, sessionId }, log }) => {
+    bind(eventStream, async ({ actor: { memberId, sessionId }, log }) => {
       const count = (open.get(memberId) ?? 0) + 1;
       if (count > STREAMS_PER_MEMBER) throw new Refusal('too_many_requests');
       open.set(memberId, count);

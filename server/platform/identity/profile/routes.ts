@@ -7,7 +7,7 @@ import {
   profileUpdate,
 } from '../../../../shared/api/profile-calls.ts';
 import { avatarHref, STATIC_AVATARS } from '../../../../shared/avatars.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { findById } from '../members/index.ts';
 import { chooseAvatar } from './avatar.ts';
@@ -16,22 +16,22 @@ import { changeAppearance, changeProfile, type ProfileDeps, readOwnProfile } fro
 
 export function profileRoutes(deps: ProfileDeps): readonly BoundCall[] {
   return [
-    bindSigned(profileGet, ({ actor }) => readOwnProfile(deps, actor.memberId)),
-    bindSigned(profileAppearance, async (owner, { body }) => {
+    bind(profileGet, ({ actor }) => readOwnProfile(deps, actor.memberId)),
+    bind(profileAppearance, async (owner, { body }) => {
       await changeAppearance(deps, owner, body);
       return {};
     }),
-    bindSigned(profileUpdate, async (owner, { body }) => {
+    bind(profileUpdate, async (owner, { body }) => {
       await changeProfile(deps, owner, body);
       return {};
     }),
-    bindSigned(profileAvatar, async (owner, { body }) => withUrl(await chooseAvatar(deps, owner, body))),
-    bindSigned(playerAvatar, async ({ actor }) => {
+    bind(profileAvatar, async (owner, { body }) => withUrl(await chooseAvatar(deps, owner, body))),
+    bind(playerAvatar, async ({ actor }) => {
       const member = await findById(deps.db, actor.memberId);
       if (!member) throw new Refusal('unauthorized');
       return withUrl(presentAvatar(member));
     }),
-    bindSigned(memberIcons, async () => ({
+    bind(memberIcons, async () => ({
       icons: STATIC_AVATARS.map((avatar) => ({ avatar, url: avatarHref('STATIC', avatar) })),
     })),
   ];

@@ -10,7 +10,7 @@ import {
   totpRemove,
   totpStart,
 } from '../../../../shared/api/factor-calls.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { Messages } from '../../notify/messages/index.ts';
 import { creationOptions } from '../factors/index.ts';
@@ -34,20 +34,20 @@ export function factorRoutes(deps: FactorRouteDeps): readonly BoundCall[] {
 function ownFactors(deps: FactorRouteDeps): readonly BoundCall[] {
   const { db, merchant } = deps;
   return [
-    bindSigned(securityState, ({ actor }) => readSecurityState(deps, actor.memberId)),
-    bindSigned(totpStart, (owner) => startTotp(deps, owner)),
-    bindSigned(totpConfirm, async (owner, { body }) => ({ recoveryCodes: [...(await confirmTotp(deps, owner, body.code))] })),
-    bindSigned(totpRemove, async (owner) => {
+    bind(securityState, ({ actor }) => readSecurityState(deps, actor.memberId)),
+    bind(totpStart, (owner) => startTotp(deps, owner)),
+    bind(totpConfirm, async (owner, { body }) => ({ recoveryCodes: [...(await confirmTotp(deps, owner, body.code))] })),
+    bind(totpRemove, async (owner) => {
       await removeTotp(deps, owner);
       return {};
     }),
-    bindSigned(recoveryCodes, async (owner) => ({ recoveryCodes: [...(await renewRecoveryCodes(deps, owner))] })),
-    bindSigned(passkeyStart, async ({ actor, siteOrigin }) => {
+    bind(recoveryCodes, async (owner) => ({ recoveryCodes: [...(await renewRecoveryCodes(deps, owner))] })),
+    bind(passkeyStart, async ({ actor, siteOrigin }) => {
       const brand = (await readMerchant(db, merchant)).settings.brandName;
       return { options: { ...(await creationOptions(deps, { owner: actor, account: actor.account, brand, siteOrigin })) } };
     }),
-    bindSigned(passkeyAdd, async (owner, { body }) => ({ id: await addPasskey(deps, owner, body.proof, body.name) })),
-    bindSigned(passkeyRemove, async (owner, { body }) => {
+    bind(passkeyAdd, async (owner, { body }) => ({ id: await addPasskey(deps, owner, body.proof, body.name) })),
+    bind(passkeyRemove, async (owner, { body }) => {
       await dropPasskey(deps, owner, body.id);
       return {};
     }),
@@ -56,11 +56,11 @@ function ownFactors(deps: FactorRouteDeps): readonly BoundCall[] {
 
 function ownContacts(deps: FactorRouteDeps): readonly BoundCall[] {
   return [
-    bindSigned(contactSend, async (owner, { body }) => {
+    bind(contactSend, async (owner, { body }) => {
       const { expiredMinutes, waitSeconds } = await sendContactCode(deps, owner, body);
       return { expiredMinutes, waitSeconds };
     }),
-    bindSigned(contactConfirm, async (owner, { body: { verificationCode, ...contact } }) => {
+    bind(contactConfirm, async (owner, { body: { verificationCode, ...contact } }) => {
       await confirmContact(deps, owner, { ...contact, code: verificationCode });
       return {};
     }),

@@ -1,6 +1,6 @@
 import { memberPassword } from '../../../../shared/api/account-calls.ts';
 import { sessionConfirm, sessionEnd, sessionKeys, sessionList, sessionLogout, sessionState } from '../../../../shared/api/session-calls.ts';
-import { type BoundCall, bind, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { PayloadKeys } from '../../base/payload-keys/index.ts';
 import { type ChangePasswordDeps, changePassword } from './change-password.ts';
 import { type ConfirmDeps, confirmSession, sessionStateOf } from './confirm.ts';
@@ -14,18 +14,18 @@ export function sessionRoutes(deps: SessionRouteDeps): readonly BoundCall[] {
   const { payloadKeys } = deps;
   return [
     bind(sessionKeys, async () => ({ keys: [...(await payloadKeys.publicKeys())] })),
-    bindSigned(sessionLogout, async ({ actor }) => {
+    bind(sessionLogout, async ({ actor }) => {
       await signOut(deps, actor);
       return {};
     }),
-    bindSigned(sessionState, ({ actor }) => sessionStateOf(deps, actor)),
-    bindSigned(sessionConfirm, async (context, { body }) => {
+    bind(sessionState, ({ actor }) => sessionStateOf(deps, actor)),
+    bind(sessionConfirm, async (context, { body }) => {
       await confirmSession(deps, context.actor, context, body);
       return {};
     }),
-    bindSigned(sessionList, ({ actor }) => listSessions(deps, actor)),
-    bindSigned(sessionEnd, async (context, { body }) => ({ ended: await endOtherSessions(deps, context.actor, context, body.id) })),
-    bindSigned(memberPassword, async (context, { body }) => {
+    bind(sessionList, ({ actor }) => listSessions(deps, actor)),
+    bind(sessionEnd, async (context, { body }) => ({ ended: await endOtherSessions(deps, context.actor, context, body.id) })),
+    bind(memberPassword, async (context, { body }) => {
       await changePassword(deps, context.actor, context, body);
       return {};
     }),

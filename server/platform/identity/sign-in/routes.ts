@@ -1,6 +1,6 @@
 import { firstLogin, rememberedLogin } from '../../../../shared/api/session-calls.ts';
 import { loginCode, sessionLogin, stepSend, stepState, stepVerify } from '../../../../shared/api/sign-in-calls.ts';
-import { type BoundCall, bind, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { createWorkQueue } from '../../base/work-queue.ts';
 import { noteFirstLogin } from './first-login.ts';
 import { type LoginDeps, login } from './login.ts';
@@ -31,7 +31,7 @@ export function signInRoutes(deps: SignInRouteDeps): readonly BoundCall[] {
     bind(stepSend, (caller, { body }) => sendStep(deps, caller, body)),
     bind(stepVerify, async (caller, { body }) => presentSignIn(await verifyStep(deps, caller, body))),
     bind(rememberedLogin, (context) => signInRemembered(deps, context.ticket, context)),
-    bindSigned(firstLogin, async ({ actor }) => {
+    bind(firstLogin, async ({ actor }) => {
       await noteFirstLogin(db, actor.memberId, clock);
       return {};
     }),

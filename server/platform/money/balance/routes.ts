@@ -2,7 +2,7 @@ import { walletBalance } from '../../../../shared/api/wallet-calls.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
-import { type BoundCall, bindSigned, type Translate } from '../../base/http/index.ts';
+import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import { type Protection, type ProtectionRefusal, protectionRefusal } from '../../protection/responsible-gaming/index.ts';
 
@@ -18,7 +18,7 @@ export interface WalletRouteDeps {
 
 export function walletRoutes({ db, wallet, clock, protection, translate, currencySymbol }: WalletRouteDeps): readonly BoundCall[] {
   return [
-    bindSigned(walletBalance, async ({ actor, language }) => {
+    bind(walletBalance, async ({ actor, language }) => {
       const balance = await wallet.balance(db, actor.memberId);
       if (!balance) throw new Error(`member ${actor.memberId} has no wallet`);
       const rest = await protection.resting(db, actor.memberId);

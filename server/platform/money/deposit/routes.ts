@@ -9,7 +9,7 @@ import {
   depositList,
 } from '../../../../shared/api/deposit-calls.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { Cashier, DepositView } from './contracts.ts';
 import { isOpen } from './machine.ts';
 import type { PaymentProviders } from './providers/contracts.ts';
@@ -18,17 +18,17 @@ import { type ChannelRow, netOf } from './store.ts';
 export function cashierRoutes({ cashier, providers }: { cashier: Cashier; providers: PaymentProviders }): readonly BoundCall[] {
   const present = (language: string, view: DepositView) => presentDeposit(providers, language, view);
   return [
-    bindSigned(depositChannels, async ({ actor }) => {
+    bind(depositChannels, async ({ actor }) => {
       const { channels, firstDeposit } = await cashier.channels(actor);
       return { channels: channels.map(presentChannel), firstDeposit };
     }),
-    bindSigned(depositCreate, async ({ actor, language }, { body }) => present(language, await cashier.create(actor, body))),
-    bindSigned(depositConfirm, async ({ actor, language }, { body: { depositId, proofs } }) =>
+    bind(depositCreate, async ({ actor, language }, { body }) => present(language, await cashier.create(actor, body))),
+    bind(depositConfirm, async ({ actor, language }, { body: { depositId, proofs } }) =>
       present(language, await cashier.confirm(actor, depositId, proofs)),
     ),
-    bindSigned(depositCancel, async ({ actor, language }, { body }) => present(language, await cashier.cancel(actor, body.depositId))),
-    bindSigned(depositGet, async ({ actor, language }, { query }) => present(language, await cashier.get(actor, query.depositId))),
-    bindSigned(depositList, async ({ actor, language }) => ({
+    bind(depositCancel, async ({ actor, language }, { body }) => present(language, await cashier.cancel(actor, body.depositId))),
+    bind(depositGet, async ({ actor, language }, { query }) => present(language, await cashier.get(actor, query.depositId))),
+    bind(depositList, async ({ actor, language }) => ({
       deposits: (await cashier.list(actor)).map((view) => present(language, view)),
     })),
   ];

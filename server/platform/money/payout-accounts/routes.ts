@@ -1,5 +1,5 @@
 import { paymentPasswordChange, payoutAdd, payoutList, payoutRemove } from '../../../../shared/api/payout-calls.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { PaymentPasswordAdmin } from '../../identity/payment-password/index.ts';
 import { addAccount, removeAccount } from './change.ts';
 import { type PayoutAccountDeps, readPayoutState } from './service.ts';
@@ -10,13 +10,13 @@ export interface PayoutRouteDeps extends PayoutAccountDeps {
 
 export function payoutRoutes(deps: PayoutRouteDeps): readonly BoundCall[] {
   return [
-    bindSigned(paymentPasswordChange, async (payee, { body }) => {
+    bind(paymentPasswordChange, async (payee, { body }) => {
       await deps.paymentPassword.change(payee, body);
       return {};
     }),
-    bindSigned(payoutList, ({ actor }) => readPayoutState(deps, actor.memberId)),
-    bindSigned(payoutAdd, async (payee, { body }) => ({ id: await addAccount(deps, payee, body) })),
-    bindSigned(payoutRemove, async (payee, { body }) => {
+    bind(payoutList, ({ actor }) => readPayoutState(deps, actor.memberId)),
+    bind(payoutAdd, async (payee, { body }) => ({ id: await addAccount(deps, payee, body) })),
+    bind(payoutRemove, async (payee, { body }) => {
       await removeAccount(deps, payee, body.id);
       return {};
     }),

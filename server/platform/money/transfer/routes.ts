@@ -12,7 +12,7 @@ import {
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { SentTransfer, Transfers } from './contracts.ts';
 import type { SubWallets } from './sub-wallets.ts';
 
@@ -27,17 +27,17 @@ export interface TransferRouteDeps {
 export function transferRoutes(deps: TransferRouteDeps): readonly BoundCall[] {
   const { transfers, subWallets, currencySymbol } = deps;
   return [
-    bindSigned(merchantWallet, async () => ({ isSingle: await subWallets.isSingle() })),
-    bindSigned(walletList, ({ actor }) => presentWallets(deps, actor)),
-    bindSigned(walletTransfer, async ({ actor }, { body }) => {
+    bind(merchantWallet, async () => ({ isSingle: await subWallets.isSingle() })),
+    bind(walletList, ({ actor }) => presentWallets(deps, actor)),
+    bind(walletTransfer, async ({ actor }, { body }) => {
       await subWallets.move(actor, body);
       return presentWallets(deps, actor);
     }),
-    bindSigned(walletCollect, async ({ actor }, { body }) => {
+    bind(walletCollect, async ({ actor }, { body }) => {
       const collected = toWire(await subWallets.collect(actor, body.reference));
       return { collected, wallets: await presentWallets(deps, actor) };
     }),
-    bindSigned(transferState, async ({ actor }) => {
+    bind(transferState, async ({ actor }) => {
       const { upline, paymentPasswordSet, transfersLeftToday, ...facts } = await transfers.state(actor);
       return {
         upline,
@@ -54,8 +54,8 @@ export function transferRoutes(deps: TransferRouteDeps): readonly BoundCall[] {
         transfers: facts.transfers.map(presentTransfer),
       };
     }),
-    bindSigned(transferUpline, async ({ actor }, { body }) => presentTransfer(await transfers.toUpline(actor, body))),
-    bindSigned(transferDownline, async ({ actor }, { body }) => presentTransfer(await transfers.toDownline(actor, body))),
+    bind(transferUpline, async ({ actor }, { body }) => presentTransfer(await transfers.toUpline(actor, body))),
+    bind(transferDownline, async ({ actor }, { body }) => presentTransfer(await transfers.toDownline(actor, body))),
   ];
 }
 

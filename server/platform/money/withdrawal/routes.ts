@@ -10,7 +10,7 @@ import {
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Executor } from '../../base/db/index.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { unitsOf, type WithdrawalRules } from '../../merchant/index.ts';
 import type { Terms, TrackedWithdrawal, WithdrawalOptions, Withdrawals } from './contracts.ts';
 import { complaintDeadline, netOf, remainingOf } from './steps.ts';
@@ -30,22 +30,20 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps): readonly BoundCall[
   const rulesOf = async (memberId: string) => (await deps.terms(db, memberId)).rules;
   const presentFor = async (memberId: string, tracked: TrackedWithdrawal) => present(tracked, await rulesOf(memberId), clock.now());
   return [
-    bindSigned(withdrawalOptions, async ({ actor }) => ({
+    bind(withdrawalOptions, async ({ actor }) => ({
       currency: actor.currency,
       currencySymbol: currencySymbol(actor.currency),
       ...presentOptions(await withdrawals.options(actor)),
     })),
-    bindSigned(withdrawalRequest, async ({ actor }, { body }) => presentFor(actor.memberId, await withdrawals.request(actor, body))),
-    bindSigned(withdrawalGet, async ({ actor }, { query }) => presentFor(actor.memberId, await withdrawals.get(actor, query.withdrawalId))),
-    bindSigned(withdrawalList, async ({ actor }, { query: { pageNo } }) => {
+    bind(withdrawalRequest, async ({ actor }, { body }) => presentFor(actor.memberId, await withdrawals.request(actor, body))),
+    bind(withdrawalGet, async ({ actor }, { query }) => presentFor(actor.memberId, await withdrawals.get(actor, query.withdrawalId))),
+    bind(withdrawalList, async ({ actor }, { query: { pageNo } }) => {
       const { withdrawals: found, totalPages } = await withdrawals.list(actor, pageNo);
       const [rules, now] = [await rulesOf(actor.memberId), clock.now()];
       return { withdrawals: found.map((tracked) => present(tracked, rules, now)), pageNum: pageNo, totalPages };
     }),
-    bindSigned(withdrawalConfirm, async ({ actor }, { body }) => presentFor(actor.memberId, await withdrawals.answer(actor, body))),
-    bindSigned(withdrawalCancel, async ({ actor }, { body }) =>
-      presentFor(actor.memberId, await withdrawals.cancel(actor, body.withdrawalId)),
-    ),
+    bind(withdrawalConfirm, async ({ actor }, { body }) => presentFor(actor.memberId, await withdrawals.answer(actor, body))),
+    bind(withdrawalCancel, async ({ actor }, { body }) => presentFor(actor.memberId, await withdrawals.cancel(actor, body.withdrawalId))),
   ];
 }
 

@@ -3,7 +3,7 @@ import * as calls from '../../../../shared/api/game-calls.ts';
 import { POPULAR_GAMES_COUNT } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import { parseInputAmount, type Units } from '../../../../shared/money/money.ts';
-import { type BoundCall, bind, bindSigned, type Translate } from '../../base/http/index.ts';
+import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Launch } from '../vendors/index.ts';
 import type { GameFilter } from './find.ts';
@@ -61,16 +61,16 @@ function catalogueRoutes({ games, translate }: GameRouteDeps): readonly BoundCal
 /** Calls of members. */
 function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundCall[] {
   return [
-    bindSigned(calls.favouriteIds, async ({ actor }) => ({ gameIds: (await games.favourites(actor.memberId)).map(({ id }) => id) })),
-    bindSigned(calls.favouriteGames, async ({ actor }, { query }) => ({
+    bind(calls.favouriteIds, async ({ actor }) => ({ gameIds: (await games.favourites(actor.memberId)).map(({ id }) => id) })),
+    bind(calls.favouriteGames, async ({ actor }, { query }) => ({
       games: firstOf(await games.favourites(actor.memberId), query),
     })),
-    bindSigned(calls.favouriteSet, async ({ actor }, { body: { gameId, favourite } }) => {
+    bind(calls.favouriteSet, async ({ actor }, { body: { gameId, favourite } }) => {
       await games.setFavourite(actor.memberId, gameId, favourite);
       return { gameId, favourite };
     }),
-    bindSigned(calls.recentGames, async ({ actor }, { query }) => ({ games: firstOf(await games.recent(actor.memberId), query) })),
-    bindSigned(calls.roomList, async ({ actor }, { query }) => {
+    bind(calls.recentGames, async ({ actor }, { query }) => ({ games: firstOf(await games.recent(actor.memberId), query) })),
+    bind(calls.roomList, async ({ actor }, { query }) => {
       const whole = { sort: undefined, limit: Number.POSITIVE_INFINITY, offset: 0 };
       const { games: found } = await games.list({ category: 'PVP', vendors: vendorsOf(query.vassalage) }, whole);
       const rooms = await games.rooms(
@@ -79,7 +79,7 @@ function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundC
       );
       return { rooms: found.flatMap((game) => presentRooms(game, rooms, currencySymbol(actor.currency))) };
     }),
-    bindSigned(calls.launchGame, async ({ actor, language, merchant }, { body }) => {
+    bind(calls.launchGame, async ({ actor, language, merchant }, { body }) => {
       if (body.merchantCode !== undefined && body.merchantCode !== merchant) throw new Refusal('bad_request');
       const opened = await games.launch(actor, {
         gameId: body.gameId,

@@ -2,7 +2,7 @@ import type { QueryOf } from '../../../../shared/api/define-call.ts';
 import { type Bet, type BetLine, betExport, bettingRecord } from '../../../../shared/api/record-calls.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type GameFacts, type Providers, type RoundRow, slipsOf } from '../vendors/index.ts';
 import { type BetFilter, findRound, findRounds, findRoundsAfter, findTransfers, placeOf, type RoundTransfer, sumRounds } from './bets.ts';
@@ -26,7 +26,7 @@ export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
   };
 
   return [
-    bindSigned(bettingRecord, async ({ actor, language }, { query }) => {
+    bind(bettingRecord, async ({ actor, language }, { query }) => {
       const named = query.betId === undefined ? undefined : await roundOfMember(deps, actor.memberId, query.betId);
       const filter = filterOf(deps, actor.memberId, query);
       const totals = named ? sumOf(named) : await sumRounds(db, filter, await timeZone());
@@ -46,7 +46,7 @@ export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
         timeZone: await timeZone(),
       };
     }),
-    bindSigned(betExport, async ({ actor, language }, { query }) => {
+    bind(betExport, async ({ actor, language }, { query }) => {
       const found = await findRoundsAfter(db, filterOf(deps, actor.memberId, query), query.cursor, EXPORT_ROWS);
       const facts = await factsOf(found, language);
       const last = found.at(-1);

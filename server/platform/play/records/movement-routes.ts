@@ -2,7 +2,7 @@ import type { QueryOf } from '../../../../shared/api/define-call.ts';
 import { type Movement, memberMovements, movementExport } from '../../../../shared/api/record-calls.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type BalanceSheet, balanceSheetOf } from './balance-sheet.ts';
 import type { RecordDeps } from './contracts.ts';
@@ -16,7 +16,7 @@ const EXPORT_ROWS = 1_000;
 export function movementRoutes(deps: RecordDeps): readonly BoundCall[] {
   const { db, currencySymbol, timeZone } = deps;
   return [
-    bindSigned(memberMovements, async ({ actor, language }, { query }) => {
+    bind(memberMovements, async ({ actor, language }, { query }) => {
       const accounts = await findAccounts(db, actor.memberId);
       const range = await rangeOf(deps, accounts, query);
       const sheet = await balanceSheetOf(db, deps, range);
@@ -34,7 +34,7 @@ export function movementRoutes(deps: RecordDeps): readonly BoundCall[] {
         timeZone: await timeZone(),
       };
     }),
-    bindSigned(movementExport, async ({ actor, language }, { query }) => {
+    bind(movementExport, async ({ actor, language }, { query }) => {
       const accounts = await findAccounts(db, actor.memberId);
       const { accountId, from, end } = await rangeOf(deps, accounts, query);
       const last = query.cursor === undefined ? end - 1 : Math.min(end, Number(query.cursor)) - 1;

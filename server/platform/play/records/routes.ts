@@ -1,6 +1,6 @@
 import { consolidatedFunds, memberProfit, memberStatement } from '../../../../shared/api/record-calls.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { HOLD, WALLET } from '../../ledger/index.ts';
 import { betRoutes } from './bet-routes.ts';
 import type { RecordDeps } from './contracts.ts';
@@ -16,9 +16,9 @@ export function recordRoutes(deps: RecordDeps): readonly BoundCall[] {
   return [
     ...betRoutes(deps),
     ...movementRoutes(deps),
-    bindSigned(memberProfit, ({ actor, language }, { query }) => profitOf(deps, actor, language, query)),
-    bindSigned(memberStatement, ({ actor, language }, { query }) => statementOf(deps, actor, language, query)),
-    bindSigned(consolidatedFunds, async ({ actor }) => {
+    bind(memberProfit, ({ actor, language }, { query }) => profitOf(deps, actor, language, query)),
+    bind(memberStatement, ({ actor, language }, { query }) => statementOf(deps, actor, language, query)),
+    bind(consolidatedFunds, async ({ actor }) => {
       const accounts = await findAccounts(db, actor.memberId);
       const balanceOf = (kindName: string) => accounts.find(({ kind }) => kind === kindName)?.units ?? 0n;
       return {

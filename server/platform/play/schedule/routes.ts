@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/api/lottery-calls.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction } from '../../base/db/index.ts';
-import { type BoundCall, bind, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Games, type ListedGame, recordOpened } from '../games/index.ts';
 import { lastDraws, latestEvents, openEvents, type Providers, runningMatches, upcomingDraws } from '../vendors/index.ts';
@@ -64,13 +64,13 @@ export function scheduleRoutes({ db, clock, games, providers }: ScheduleRouteDep
         games: list.map((game) => presentLottery(game, { upcoming: upcoming.get(game.id), last: last.get(game.id), providers })),
       };
     }),
-    bindSigned(lotteryRecent, async ({ actor }, { query }) => {
+    bind(lotteryRecent, async ({ actor }, { query }) => {
       const known = new Set((await lotteries(query.lottoArea)).map((game) => game.id));
       return { codes: (await games.recent(actor.memberId)).map((game) => game.id).filter((id) => known.has(id)) };
     }),
     bind(vnNumbers, async (_context, { query }) => opened(await lotteries('VN'), query)),
     bind(openedNumbers, async (_context, { query }) => opened(await lotteries(), query)),
-    bindSigned(lotteryLaunch, async ({ actor }, { body }) => {
+    bind(lotteryLaunch, async ({ actor }, { body }) => {
       const { lottoArea, lottoGameCode } = body;
       if (lottoGameCode !== undefined) {
         const game = (await lotteries(lottoArea)).find((one) => one.id === lottoGameCode);

@@ -2,7 +2,7 @@ import { type LastRound, lastRound } from '../../../../shared/api/protection-cal
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor } from '../../base/db/index.ts';
-import { type BoundCall, bindSigned } from '../../base/http/index.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { GameDirectory } from './contracts.ts';
 import type { RoundRow } from './store.ts';
 
@@ -26,7 +26,7 @@ export interface LastRoundDeps {
 /** For a player who returns after a crash: state and money of the last round. */
 export function lastRoundRoutes({ db, clock, games, currencySymbol }: LastRoundDeps): readonly BoundCall[] {
   return [
-    bindSigned(lastRound, async ({ actor, language }, { query }) => {
+    bind(lastRound, async ({ actor, language }, { query }) => {
       const since = new Date(clock.now().getTime() - LAST_MS);
       const row = await findLastRound(db, actor.memberId, query.gameId, since);
       if (!row) return { round: null };

@@ -2,7 +2,7 @@ import * as calls from '../../../../shared/api/protection-calls.ts';
 import { parseInputAmount } from '../../../../shared/money/money.ts';
 import type { LimitKind } from '../../../../shared/rules/protection.ts';
 import type { Actor } from '../../base/actor.ts';
-import { type BoundCall, bindSigned, type Translate } from '../../base/http/index.ts';
+import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { presentPlay, presentState } from './present.ts';
 import { protectionRefusal } from './refusals.ts';
@@ -34,45 +34,45 @@ export function protectionRoutes({ protection, translate, currencySymbol }: Prot
     });
   };
   return [
-    bindSigned(calls.protectionState, async ({ actor }) =>
+    bind(calls.protectionState, async ({ actor }) =>
       presentState({ actor, ...(await protection.snapshot(actor)), currencySymbol: currencySymbol(actor.currency) }),
     ),
-    bindSigned(calls.protectionPlay, ({ actor, language }) => play(actor, language)),
-    bindSigned(calls.protectionSetLimit, async ({ actor }, { body: { kind, period, value } }) => {
+    bind(calls.protectionPlay, ({ actor, language }) => play(actor, language)),
+    bind(calls.protectionSetLimit, async ({ actor }, { body: { kind, period, value } }) => {
       await protection.setLimit(actor, { kind, period }, parseLimit(kind, value));
       return {};
     }),
-    bindSigned(calls.protectionRemoveLimit, async ({ actor }, { body }) => {
+    bind(calls.protectionRemoveLimit, async ({ actor }, { body }) => {
       await protection.setLimit(actor, body, null);
       return {};
     }),
-    bindSigned(calls.protectionConfirmLimit, async ({ actor }, { body }) => {
+    bind(calls.protectionConfirmLimit, async ({ actor }, { body }) => {
       await protection.confirmLimit(actor, body);
       return {};
     }),
-    bindSigned(calls.protectionCancelLimit, async ({ actor }, { body }) => {
+    bind(calls.protectionCancelLimit, async ({ actor }, { body }) => {
       await protection.cancelLimit(actor, body);
       return {};
     }),
-    bindSigned(calls.protectionSetCheck, async ({ actor }, { body }) => {
+    bind(calls.protectionSetCheck, async ({ actor }, { body }) => {
       await protection.setCheck(actor, body.minutes);
       return {};
     }),
-    bindSigned(calls.protectionConfirmCheck, async ({ actor, language }) => {
+    bind(calls.protectionConfirmCheck, async ({ actor, language }) => {
       await protection.confirmCheck(actor);
       return play(actor, language);
     }),
-    bindSigned(calls.protectionTimeOut, async ({ actor }, { body }) => {
+    bind(calls.protectionTimeOut, async ({ actor }, { body }) => {
       await protection.startBreak(actor, body.length);
       return {};
     }),
-    bindSigned(calls.protectionExclude, async ({ actor }, { body }) => {
+    bind(calls.protectionExclude, async ({ actor }, { body }) => {
       if (body.typedName.trim().toLowerCase() !== actor.account.toLowerCase())
         throw new Refusal('invalid_fields', {}, { typedName: { code: 'field_name_differs' } });
       await protection.startBreak(actor, body.length);
       return {};
     }),
-    bindSigned(calls.protectionReturn, async ({ actor }) => {
+    bind(calls.protectionReturn, async ({ actor }) => {
       await protection.requestReturn(actor);
       return {};
     }),

@@ -1,10 +1,10 @@
 import { missionSummary } from '../../../../shared/api/mission-calls.ts';
 import { defineFeature } from '../../base/feature.ts';
-import { bindSigned } from '../../base/http/index.ts';
+import { bind } from '../../base/http/index.ts';
 
 /** The platform has no missions. Portals show no badge for a count of 0. */
 export const missionsFeature = defineFeature({
   name: 'missions',
   needs: {},
-  create: () => ({ api: {}, calls: [bindSigned(missionSummary, async () => ({ missionCount: 0 }))] }),
+  create: () => ({ api: {}, calls: [bind(missionSummary, async () => ({ missionCount: 0 }))] }),
 });

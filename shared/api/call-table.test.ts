@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { CALLS } from './call-table.ts';
+import type { AnyCall } from './define-call.ts';
+import { loginValue } from './sign-in-calls.ts';
+
+const idsOf = (matches: (call: AnyCall) => boolean) => CALLS.filter(matches).map(({ id }) => id);
+
+describe('the call table', () => {
+  it('marks exactly the calls with the value of a sign-in', () => {
+    expect(idsOf((call) => call.signsIn)).toEqual(idsOf((call) => call.value === (loginValue as unknown)));
+  });
+
+  it('closes no call that has to stay open', () => {
+    expect(idsOf((call) => call.staysOpen && call.closedByRegion)).toEqual([]);
+  });
+
+  it('moves money, ends sessions and posts forms with methods that change something', () => {
+    const changes = (call: AnyCall) =>
+      call.movesMoney || call.needsClock || call.endsSession || call.formNeedsSignIn || call.formOutcome !== 'page';
+    expect(idsOf((call) => changes(call) && call.method === 'GET')).toEqual([]);
+  });
+
+  it('closes every sign-in and every new stake to refused places', () => {
+    const begins = (call: AnyCall) => call.signsIn || call.throttle === 'launch' || call.id === 'deposit.create';
+    expect(idsOf((call) => begins(call) && !call.closedByRegion)).toEqual([]);
+  });
+
+  it('caches per session only what is read with a session', () => {
+    expect(idsOf((call) => call.cachedPerSession && (call.method !== 'GET' || call.token !== 'required'))).toEqual([]);
+  });
+});
