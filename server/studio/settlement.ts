@@ -73,6 +73,7 @@ export type RetryPolicy = (tries: number) => Promise<boolean>;
 const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   INSUFFICIENT_FUNDS: 'insufficient_funds',
   LIMIT_REACHED: 'limit_reached',
+  ROUND_TOO_SOON: 'too_soon',
   PLAYER_BLOCKED: 'player_blocked',
   GAME_DISABLED: 'game_disabled',
   GAME_NOT_FOUND: 'game_not_found',
@@ -81,7 +82,6 @@ const BET_REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
 };
 /** Details of `LIMIT_REACHED` (docs/vendors/seamless-wallet.md): a reason, and after a colon its subject. */
 const LIMIT_REASONS: Readonly<Record<string, StudioError>> = {
-  round_too_soon: 'too_soon',
   linked_players: 'linked_players',
   pair_limit: 'pair_limit',
 };

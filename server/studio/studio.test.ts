@@ -189,10 +189,9 @@ describe('a round', () => {
 
   test('that the wallet refuses as too early is refused with the same code', async () => {
     const session = await studio.join(player, gameOf('classic').gameId);
-    world.wallet.refusal = 'LIMIT_REACHED';
-    world.wallet.message = 'round_too_soon: round-pace';
+    world.wallet.refusal = 'ROUND_TOO_SOON';
     expect((await studio.play(session, { key: newKey(), bet: dice })).body).toMatchObject({ error: 'too_soon' });
-    world.wallet.message = undefined;
+    world.wallet.refusal = 'LIMIT_REACHED';
     expect((await studio.play(session, { key: newKey(), bet: dice })).body).toEqual({ error: 'limit_reached' });
   });
 });

@@ -2,6 +2,7 @@ import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/api/seamle
 import type { SeamlessCode } from '../../../../shared/codes.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { isPlaceRefused, readRegionRules } from '../../merchant/index.ts';
+import type { StakeRefusal } from '../../protection/responsible-gaming/index.ts';
 import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';
 import { answer } from './answers.ts';
 import type { StakeSession } from './bet-context.ts';
@@ -85,8 +86,12 @@ async function checkMember(
   const found = await deps.protection.refuseStake(tx, holder.memberId, instruction.amount, options);
   if (!found) return undefined;
   deps.protection.publishRefusal(holder.memberId, found, afterCommit);
-  const resting = STOPPED.includes(found.rule);
-  return { ...(await refuse(step, instruction, resting ? 'PLAYER_BLOCKED' : 'LIMIT_REACHED')), message: `${found.code}: ${found.rule}` };
+  return { ...(await refuse(step, instruction, statusOf(found))), message: `${found.code}: ${found.rule}` };
+}
+
+function statusOf({ code, rule }: StakeRefusal): SeamlessCode {
+  if (code === 'round_too_soon') return 'ROUND_TOO_SOON';
+  return STOPPED.includes(rule) ? 'PLAYER_BLOCKED' : 'LIMIT_REACHED';
 }
 
 /** Linked members, and members who have won enough from each other today, may not meet in a contest. The reply names the reason. */

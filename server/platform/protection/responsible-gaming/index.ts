@@ -1,4 +1,4 @@
-export type { OperatorLimit, Protection, ProtectionRefusal } from './contracts.ts';
+export type { OperatorLimit, Protection, ProtectionRefusal, StakeRefusal } from './contracts.ts';
 export { protectionFeature } from './feature.ts';
 export { createProtection, type ProtectionFeature } from './protection.ts';
 export { momentText, protectionRefusal } from './refusals.ts';

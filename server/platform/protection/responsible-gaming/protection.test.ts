@@ -256,7 +256,7 @@ describe('the policy', () => {
     world.clock.advance(4_999);
     expect(await first.more()).toMatchObject({ status: 'OK' });
     world.clock.advance(4_999);
-    expect(await round().bet()).toMatchObject({ status: 'LIMIT_REACHED', message: 'round_too_soon: round-pace' });
+    expect(await round().bet()).toMatchObject({ status: 'ROUND_TOO_SOON', message: 'round_too_soon: round-pace' });
     world.clock.advance(1);
     expect(await round().bet()).toMatchObject({ status: 'OK' });
   });
