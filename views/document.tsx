@@ -12,7 +12,7 @@ export interface DocumentProps {
   readonly script: string | undefined;
   readonly noIndex: boolean;
   /** The same page in each language, for search engines; undefined with one language, or if the page is not indexed. */
-  readonly alternates?: readonly { readonly language: string; readonly href: string }[];
+  readonly alternates?: readonly { readonly language: string; readonly href: string }[] | undefined;
   /** Time zone of displayed times. */
   readonly timeZone?: string | undefined;
   readonly imageHosts?: readonly string[];

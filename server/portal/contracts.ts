@@ -54,7 +54,7 @@ export interface PortalDeps {
   readonly sessionSecret: string;
   readonly redisUrl: string | undefined;
   /** Limit counters that several processes of one service share without Redis. */
-  readonly counters?: CounterStores;
+  readonly counters?: CounterStores | undefined;
   /** Folder of the browser build and its manifest. */
   readonly clientDir: string;
   /** Folder of the rebuilt country data; without it geoip-lite uses its own. */

@@ -113,7 +113,9 @@ export function createDocuments({ db, games, assets }: DocumentDeps): RequestHan
   /** Rules under which the round was played; rounds older than the stored rules use the name of their model. */
   async function rulesOf({ rules_hash }: Round, game: StudioGame | undefined): Promise<Partial<PrintedRules>> {
     const rules = await findRules(db, rules_hash);
-    return rules ?? { variant: EARLIER_RULES[rules_hash] ?? game?.variant };
+    if (rules) return rules;
+    const variant = EARLIER_RULES[rules_hash] ?? game?.variant;
+    return variant ? { variant } : {};
   }
 
   function eventPage({ gameId, currency, state, evidence }: Revealed, language: Language, theme: 'dark' | 'light'): string {

@@ -1,7 +1,7 @@
 import { type FieldRule, normaliseValue } from './check-field.ts';
 import type { RegisterField } from './register-fields.ts';
 
-export type RegisterValues = Readonly<Partial<Record<RegisterField, string>>>;
+export type RegisterValues = Readonly<Partial<Record<RegisterField, string | undefined>>>;
 
 export interface RegistrationRules {
   readonly fields: Readonly<Record<string, FieldRule>>;

@@ -97,7 +97,7 @@ describe('the embedded product', () => {
     const statuses = [];
     for (const port of inner)
       for (const path of ['/internal/outbox', '/internal/audit', '/wps/system/status', '/studio/verify', '/paysim/pay', '/'])
-        for (const headers of [undefined, { 'x-platform-key': 'a guess', 'x-client-address': '203.0.113.9' }])
+        for (const headers of [{}, { 'x-platform-key': 'a guess', 'x-client-address': '203.0.113.9' }])
           statuses.push((await fetch(`http://127.0.0.1:${port}${path}`, { headers })).status);
     expect(new Set(statuses)).toEqual(new Set([403]));
     // Platform, studio and simulator.

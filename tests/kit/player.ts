@@ -74,7 +74,7 @@ function playerWith(url: string, cookie: string): Player {
       const answer = await fetch(`${url}${call.path}${query.size > 0 ? `?${query}` : ''}`, {
         method: call.method,
         headers: { cookie, origin: url, ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }) },
-        body: call.method === 'GET' ? undefined : await bodyText(url, call, input.body ?? {}),
+        body: call.method === 'GET' ? null : await bodyText(url, call, input.body ?? {}),
       });
       return (await answer.json()) as Envelope<ValueOf<typeof call>>;
     },

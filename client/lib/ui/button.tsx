@@ -7,11 +7,11 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'outline' | 'dan
 
 interface ButtonStyle {
   readonly variant?: ButtonVariant;
-  readonly dense?: boolean;
-  readonly wide?: boolean;
+  readonly dense?: boolean | undefined;
+  readonly wide?: boolean | undefined;
   readonly icon?: string;
   /** Only the icon is visible; the children are the accessible name. */
-  readonly iconOnly?: boolean;
+  readonly iconOnly?: boolean | undefined;
 }
 
 type ButtonProps = ButtonStyle &
@@ -40,7 +40,7 @@ export function ButtonLink({ variant = 'secondary', dense, wide, icon, iconOnly,
   );
 }
 
-function buttonClass({ variant = 'secondary', dense, wide, iconOnly }: ButtonStyle): string {
+function buttonClass({ variant, dense, wide, iconOnly }: Omit<ButtonStyle, 'icon'> & { readonly variant: ButtonVariant }): string {
   return classNames(controls.button, controls[variant], dense && controls.dense, wide && controls.wide, iconOnly && controls.square);
 }
 

@@ -110,7 +110,7 @@ export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
         body: named,
         async run(input, { id, reason }) {
           const auditEntry = { action: 'withdrawal.number-shown', object: `withdrawal:${id}`, reason };
-          const revealed: { number?: string; row?: WithdrawalRow } = {};
+          const revealed: { number?: string; row?: WithdrawalRow | undefined } = {};
           // The log line is written before the number is returned: no number is shown without one.
           await withAuditLog(deps, input, auditEntry, async (tx) => {
             revealed.row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();

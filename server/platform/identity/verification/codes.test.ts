@@ -16,7 +16,7 @@ import { testCaller } from './test-caller.ts';
 let test: TestPlatform;
 const lines: string[] = [];
 /** Without time and process id, which could contain the searched digits. */
-const log = pino({ level: 'trace', base: undefined, timestamp: false }, { write: (line: string) => void lines.push(line) });
+const log = pino({ level: 'trace', base: null, timestamp: false }, { write: (line: string) => void lines.push(line) });
 const secrets = createSecrets(TEST_DATA_KEY);
 const START = new Date();
 /** Advances only when the test moves it, so that the machine's load does not matter. */

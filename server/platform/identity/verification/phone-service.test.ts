@@ -37,7 +37,7 @@ function open(phone: TestPhoneService['settings'] | undefined = service.settings
   const { db, clock, merchant } = test;
   const secrets = createSecrets(TEST_DATA_KEY);
   // Without time and process id, which could contain the searched digits.
-  const log = pino({ level: 'trace', base: undefined, timestamp: false }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: 'trace', base: null, timestamp: false }, { write: (line: string) => void lines.push(line) });
   const messages = createMessages({ db, clock, log, merchant, secrets, translate: createTranslate(), services: {} });
   return createCodes({ db, clock, log, merchant, secrets, messages, services: phone ? { phone } : {} });
 }

@@ -29,7 +29,7 @@ const START = new Date();
 /** Advances only when the test moves it, so that the machine's load does not matter. */
 const clock = movableClock({ now: () => START });
 /** Without time and process id, which could contain the searched digits. */
-const log = pino({ level: 'debug', base: undefined, timestamp: false }, { write: (line: string) => void lines.push(line) });
+const log = pino({ level: 'debug', base: null, timestamp: false }, { write: (line: string) => void lines.push(line) });
 const open = (services: ServiceSettings = {}, time: Clock = clock) => {
   const { db, merchant } = test;
   return createMessages({ db, clock: time, log, merchant, secrets, translate: createTranslate(), services });

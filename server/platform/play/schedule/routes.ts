@@ -1,3 +1,4 @@
+import type { QueryOf } from '../../../../shared/api/define-call.ts';
 import {
   type LottoArea,
   lotteryLaunch,
@@ -37,10 +38,7 @@ export function scheduleRoutes({ db, clock, games, providers }: ScheduleRouteDep
   const lotteries = async (area?: LottoArea) =>
     (await listedGames(LOTTERIES)).filter((game) => area === undefined || areaOf(game) === area);
 
-  async function opened(
-    of: readonly ListedGame[],
-    { gameCode, prizeMode, count }: { gameCode?: string; prizeMode?: string; count: number },
-  ) {
+  async function opened(of: readonly ListedGame[], { gameCode, prizeMode, count }: QueryOf<typeof openedNumbers>) {
     const requestedGames = of.filter(
       (game) => (gameCode === undefined || game.id === gameCode) && (prizeMode === undefined || prizeModeOf(game) === prizeMode),
     );
