@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { wireToScreen } from '../../shared/money/money.ts';
 import { EVENT_API, type EventsAnswer } from '../../shared/studio/events/protocol.ts';
 import { STUDIO_API } from '../../shared/studio/protocol.ts';
 import { ENGINES, PLAYABLE, READY } from '../kit/engines.ts';
@@ -76,7 +77,7 @@ test.each(Object.entries(TABLES))('%s: what a round pays is seen on the table fi
   let confirmedAt = Number.POSITIVE_INFINITY;
   // A payout that is first read together with the next stake is no increase of the balance.
   for (let rounds = 0; rounds < MOST_ROUNDS && (await creditsOf(page, confirmedAt)) === 0; rounds++) {
-    await placeOn(frame, spots);
+    await placeOn(page, frame, spots);
     confirmedAt = Date.now();
     await expect.poll(openBets, { interval: SECONDS_BETWEEN_READS * 1_000 }).toEqual([]);
     await expect
@@ -93,10 +94,14 @@ test.each(Object.entries(TABLES))('%s: what a round pays is seen on the table fi
   await close(window);
 });
 
-/** Places a chip on each spot. The stake of a refused bet comes back, which is no payout. */
-async function placeOn(frame: FrameLocator, spots: readonly string[]): Promise<void> {
+/**
+ * Places a chip on each spot. The stake of a refused bet comes back, and a bet that was accepted late may pay: neither belongs to the next
+ * bet, so both are awaited before it.
+ */
+async function placeOn(page: Page, frame: FrameLocator, spots: readonly string[]): Promise<void> {
   await expect
     .poll(async () => {
+      await showsFinalBalance(page, frame);
       // Bets may close before the chips are confirmed.
       await frame.locator('.table-stage[data-phase="betting"]').waitFor();
       for (const spot of spots) await frame.locator(`[data-spot="${spot}"]`).click();
@@ -106,6 +111,14 @@ async function placeOn(frame: FrameLocator, spots: readonly string[]): Promise<v
       return message.textContent();
     })
     .toContain('Bet placed');
+}
+
+async function showsFinalBalance(page: Page, frame: FrameLocator): Promise<void> {
+  const interval = SECONDS_BETWEEN_READS * 1_000;
+  await expect.poll(openBets, { interval }).toEqual([]);
+  await expect
+    .poll(async () => (await amountsOf(page, frame)).bar === `$${wireToScreen((await player.balance()).sumBalance)}`, { interval })
+    .toBe(true);
 }
 
 test('crash: a payout is shown at the bet first', async () => {

@@ -69,8 +69,8 @@ export async function creditsWithoutSign(page: Page, since = 0): Promise<readonl
   const signs = (await sights(game ?? page)).filter(({ kind }) => kind === 'sign');
   const early = rises(seen, 'bar').filter(({ at }) => {
     if (at < since) return false;
-    const start = seen.findLast((sight) => sight.kind === 'message' && sight.text === 'round-started' && sight.at <= at);
-    return !signs.some((sign) => sign.at >= (start?.at ?? 0) && sign.at <= at);
+    const start = roundsOut(seen).findLast(({ from }) => from.at <= at);
+    return !signs.some((sign) => sign.at >= (start?.from.at ?? 0) && sign.at <= at);
   });
   return early.map(({ text }) => text);
 }
@@ -104,7 +104,10 @@ interface Moment {
 }
 const NEVER: Moment = { index: Number.POSITIVE_INFINITY, at: Number.POSITIVE_INFINITY };
 
-/** Milliseconds from the start of each round until the game reported that it was shown. */
+/**
+ * Start of each round, and when the game reported that it was shown. A game repeats `round-started` while a round lasts; only the first
+ * one counts.
+ */
 function roundsOut(seen: readonly Sight[]): readonly { readonly from: Moment; readonly to: Moment }[] {
   const rounds: { from: Moment; to: Moment }[] = [];
   for (const [index, { kind, text, at }] of seen.entries()) {
