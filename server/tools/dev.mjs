@@ -1,5 +1,5 @@
 // `npm run dev`: the product as it ships, rebuilt and restarted on every change, behind a small proxy that reloads the browser. The product
-// itself contains no development code. Changes of browser files do not end a player's session.
+// itself contains no development code. Changes of browser files do not end a player's session. The gallery of UI components runs beside it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middleware';
 import { build } from 'vite';
+import { startGallery } from './gallery.mjs';
 import { prepare } from './prepare.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,6 +29,8 @@ listen();
 // Both builds write into the folders in use; only browser files keep their hashed names next to older ones.
 await watch({});
 await watch({ build: { ssr: true } });
+const gallery = await startGallery(port + 1);
+console.log(`  Gallery of UI components at ${gallery.url}\n`);
 
 async function watch(config) {
   const watcher = await build({ root: ROOT, logLevel: 'warn', ...config, build: { ...config.build, emptyOutDir: false, watch: {} } });
