@@ -1,5 +1,5 @@
 // `npm run dev`: the product as it ships, rebuilt and restarted on every change, behind a small proxy that reloads the browser. The product
-// itself contains no development code. Changes of browser files do not end a player's session. The gallery of UI components runs beside it.
+// itself contains no development code. Changes of browser files do not end a player's session. The gallery of UI components is started as well.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
