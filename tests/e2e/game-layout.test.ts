@@ -27,7 +27,7 @@ const SIZES = [
 const LEAST_CONTROL = 40;
 /** Tablets: the targets on the stage have the minimum of controls too. */
 const TABLET = { from: 760, to: 1000 };
-/** Minimum on a phone with a low height (decision 058). */
+/** Minimum on a phone with a low height (docs/features/game-frame.md). */
 const LEAST_ON_SHORT = 34;
 const LEAST_NUMBER = 32;
 const ROOM = 'JADE_THIRTEEN_TIDES';
