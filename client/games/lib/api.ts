@@ -1,0 +1,155 @@
+import {
+  type CashOutRequest,
+  FLIGHT_API,
+  type FlightAnswer,
+  type FlightBetAnswer,
+  type FlightBetRequest,
+  type FlightBetsAnswer,
+} from '../../../shared/games/crash/protocol.ts';
+import {
+  EVENT_API,
+  type EventsAnswer,
+  type TicketAnswer,
+  type TicketRequest,
+  type TicketsAnswer,
+} from '../../../shared/games/events/protocol.ts';
+import { type SlipAnswer, type SlipRequest, type SlipsAnswer, TABLE_API, type TableAnswer } from '../../../shared/games/live/protocol.ts';
+import {
+  type ClientSeedRequest,
+  type Commitment,
+  type HistoryAnswer,
+  type PlayAnswer,
+  type PlayRequest,
+  REFUSAL_HEADER,
+  REFUSAL_IN_BODY,
+  type SessionRequest,
+  STUDIO_API,
+  STUDIO_ERRORS,
+  type StudioError,
+  type StudioSession,
+} from '../../../shared/games/protocol.ts';
+import { type HandsAnswer, type MoveRequest, ROOM_API, type RoomView } from '../../../shared/games/rooms/protocol.ts';
+import { SEA_API } from '../../../shared/games/sea/protocol.ts';
+
+/** `offline`: no response arrived, so it is unknown whether the server received the call. */
+export type Failure = StudioError | 'offline';
+
+export class StudioFailure extends Error {
+  /** `retryAfterMs`: when the same request would be accepted. */
+  constructor(
+    readonly code: Failure,
+    readonly retryAfterMs = 0,
+  ) {
+    super(code);
+  }
+}
+
+export interface StudioApi {
+  session(request: SessionRequest): Promise<StudioSession>;
+  play(request: PlayRequest): Promise<PlayAnswer>;
+  history(): Promise<HistoryAnswer>;
+  clientSeed(request: ClientSeedRequest): Promise<Commitment>;
+  events(gameId: string): Promise<EventsAnswer>;
+  /** The events of a game's matches, with the player's own bets once there is a session; ends with the signal. */
+  eventStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  ticket(request: TicketRequest): Promise<TicketAnswer>;
+  tickets(): Promise<TicketsAnswer>;
+  table(gameId: string): Promise<TableAnswer>;
+  /** The events of a table, with the player's own slips once there is a session; ends with the signal. */
+  tableStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  slip(request: SlipRequest): Promise<SlipAnswer>;
+  slips(): Promise<SlipsAnswer>;
+  flight(gameId: string): Promise<FlightAnswer>;
+  /** The events of a game's flights, with the player's own bets once there is a session; ends with the signal. */
+  flightStream(gameId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  flightBet(request: FlightBetRequest): Promise<FlightBetAnswer>;
+  flightBets(): Promise<FlightBetsAnswer>;
+  cashOut(request: CashOutRequest): Promise<FlightBetAnswer>;
+  sit(level: string): Promise<RoomView>;
+  ready(ready: boolean): Promise<RoomView>;
+  move(request: MoveRequest): Promise<RoomView>;
+  standUp(): Promise<RoomView>;
+  hands(): Promise<HandsAnswer>;
+  /** The player's view of the rooms, from the event after `lastEventId`; ends with the signal. */
+  roomStream(lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** The same for the shared sea, where the first call takes a seat. */
+  seaStream(lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+}
+
+const TIMEOUT_MS = 12_000;
+
+/** Calls of the studio. The token of `session` stays in memory: the frame has no storage and no cookies. */
+export function createStudioApi(fetcher: typeof fetch = (...input) => fetch(...input)): StudioApi {
+  let token = '';
+  async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
+    const headers: Record<string, string> = { accept: 'application/json', [REFUSAL_HEADER]: REFUSAL_IN_BODY };
+    if (token) headers.authorization = `Bearer ${token}`;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const request: RequestInit = { headers, signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit', cache: 'no-store' };
+    if (body !== undefined) Object.assign(request, { method: 'POST', body: JSON.stringify(body) });
+    const answer = await fetcher(path, request).catch(() => undefined);
+    const data = await answer?.json().catch(() => undefined);
+    if (!answer || data === undefined) throw new StudioFailure('offline');
+    if (!answer.ok || (data as { error?: unknown } | null)?.error !== undefined)
+      throw new StudioFailure(failureOf(answer.status, data), Number((data as { retryAfterMs?: unknown })?.retryAfterMs) || 0);
+    return data as Answer;
+  }
+  async function follow(path: string, lastEventId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+    if (lastEventId) headers['last-event-id'] = lastEventId;
+    return bodyOf(path, headers, signal);
+  }
+  const stream = (path: string, signal: AbortSignal) => bodyOf(path, token ? { authorization: `Bearer ${token}` } : {}, signal);
+  async function bodyOf(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const answer = await fetcher(path, { headers, signal, credentials: 'omit', cache: 'no-store' }).catch(() => undefined);
+    if (!answer) throw new StudioFailure('offline');
+    if (!answer.ok || !answer.body) throw new StudioFailure(failureOf(answer.status, await answer.json().catch(() => undefined)));
+    return answer.body;
+  }
+  return {
+    async session(request) {
+      const session = await call<StudioSession>(STUDIO_API.session, request);
+      token = session.token;
+      return session;
+    },
+    play: (request) => call<PlayAnswer>(STUDIO_API.play, request),
+    history: () => call<HistoryAnswer>(STUDIO_API.history),
+    clientSeed: (request) => call<Commitment>(STUDIO_API.clientSeed, request),
+    events: (gameId) => call<EventsAnswer>(`${EVENT_API.events}?gameId=${encodeURIComponent(gameId)}`),
+    eventStream: (gameId, signal) => stream(`${EVENT_API.stream}?gameId=${encodeURIComponent(gameId)}`, signal),
+    ticket: (request) => call<TicketAnswer>(EVENT_API.ticket, request),
+    tickets: () => call<TicketsAnswer>(EVENT_API.tickets),
+    table: (gameId) => call<TableAnswer>(`${TABLE_API.table}?gameId=${encodeURIComponent(gameId)}`),
+    tableStream: (gameId, signal) => stream(`${TABLE_API.stream}?gameId=${encodeURIComponent(gameId)}`, signal),
+    slip: (request) => call<SlipAnswer>(TABLE_API.slip, request),
+    slips: () => call<SlipsAnswer>(TABLE_API.slips),
+    flight: (gameId) => call<FlightAnswer>(`${FLIGHT_API.flight}?gameId=${encodeURIComponent(gameId)}`),
+    flightStream: (gameId, signal) => stream(`${FLIGHT_API.stream}?gameId=${encodeURIComponent(gameId)}`, signal),
+    flightBet: (request) => call<FlightBetAnswer>(FLIGHT_API.bet, request),
+    flightBets: () => call<FlightBetsAnswer>(FLIGHT_API.bets),
+    cashOut: (request) => call<FlightBetAnswer>(FLIGHT_API.cashOut, request),
+    sit: (level) => call<RoomView>(ROOM_API.sit, { level }),
+    ready: (ready) => call<RoomView>(ROOM_API.ready, { ready }),
+    move: (request) => call<RoomView>(ROOM_API.move, request),
+    standUp: () => call<RoomView>(ROOM_API.leave, {}),
+    hands: () => call<HandsAnswer>(ROOM_API.hands),
+    roomStream: (lastEventId, signal) => follow(ROOM_API.stream, lastEventId, signal),
+    seaStream: (lastEventId, signal) => follow(SEA_API.stream, lastEventId, signal),
+  };
+}
+
+/** The error code of a response. An unknown code counts as `offline`, so that the state of a stake is requested. */
+export function failureOf(status: number, data: unknown): Failure {
+  const code = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
+  const known = STUDIO_ERRORS.find((error) => error === code);
+  if (known) return known;
+  if (status === 401 || status === 403) return 'session_expired';
+  if (status === 429) return 'too_many_requests';
+  return status >= 500 ? 'offline' : 'bad_request';
+}
+
+/** The code of a failed call; any other error is rethrown. */
+export function codeOf(error: unknown): Failure {
+  if (error instanceof StudioFailure) return error.code;
+  throw error;
+}

@@ -1,0 +1,86 @@
+import type { GamePageContext } from '../../../shared/games/page-context.ts';
+import { translator } from '../../../shared/i18n/translate.ts';
+import { pageRoot, readContext } from '../page-context.ts';
+import { addTools } from './add-tools.ts';
+import { createStudioApi } from './api.ts';
+import { connect } from './connect.ts';
+import { dialogIsOpen } from './dialog.ts';
+import { createFrame } from './frame.ts';
+import { changed, createPlayState, money, pause, showMessage, showPortalBalance } from './game-page.ts';
+import type { CreateView } from './game-view.ts';
+import type { IconName } from './icons.ts';
+import { play, type RoundPage } from './play.ts';
+import { createShell } from './shell.ts';
+import { createSound } from './sound.ts';
+import { voiceOf } from './sound-voices.ts';
+import { createWinShow } from './win-show.ts';
+
+/** Starts a game's page: its shell, the session, and rounds started by the player. */
+export function startGame(createView: CreateView, actionIcon: IconName = 'play'): void {
+  const root = pageRoot();
+  const context = readContext<GamePageContext>(root);
+  const t = translator(context.texts, context.languageTag);
+  const shell = createShell(root, context, t);
+  const sound = createSound(voiceOf(context.engine, context.variant));
+  const state = createPlayState();
+  const api = createStudioApi();
+  const wins = createWinShow({ t, sound, money: (units) => money(state, units) });
+  const page: RoundPage = {
+    context,
+    t,
+    shell,
+    wins,
+    sound,
+    state,
+    api,
+    frame: createFrame(
+      (type) => pause(page, type === 'pause'),
+      (units) => showPortalBalance(page, units),
+    ),
+    view: createView(
+      {
+        context,
+        t,
+        sound,
+        money: (amount) => money(state, amount),
+        balance: () => state.balance,
+        changed: () => changed(page),
+        play: () => play(page),
+        showMessage: (text) => showMessage(shell, text),
+      },
+      api,
+    ),
+  };
+  shell.mount(page.view, actionIcon);
+  page.view.mounted?.(shell.action);
+  root.append(wins.element);
+  page.view.lock(true);
+  shell.action.addEventListener('click', () => play(page));
+  addTools(page);
+  listenToKeys(() => play(page));
+  listenToArrows((direction) => page.view.stepStake?.(direction));
+  void connect(page);
+}
+
+/** Space and Enter outside of controls press the action button. */
+export function listenToKeys(act: () => void): void {
+  document.addEventListener('keydown', (event) => {
+    if ((event.key !== ' ' && event.key !== 'Enter') || event.repeat || event.defaultPrevented || dialogIsOpen()) return;
+    if (event.target instanceof Element && event.target.closest('button, a, input, [role="grid"], [tabindex]')) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** Arrow keys change the stake, except in fields and controls that use them. */
+export function listenToArrows(step: (direction: 1 | -1) => void): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || dialogIsOpen()) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+    const onward = document.dir === 'rtl' ? -1 : 1;
+    const direction = { ArrowUp: 1, ArrowRight: onward, ArrowDown: -1, ArrowLeft: -onward }[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    step(direction > 0 ? 1 : -1);
+  });
+}

@@ -1,0 +1,93 @@
+import type { GamePageContext } from '../../../shared/games/page-context.ts';
+import { translator } from '../../../shared/i18n/translate.ts';
+import { addSoundTool } from '../lib/add-tools.ts';
+import { createStudioApi } from '../lib/api.ts';
+import { connect } from '../lib/connect.ts';
+import { openDialog } from '../lib/dialog.ts';
+import { h, setText } from '../lib/dom.ts';
+import { facts } from '../lib/fairness-panel.ts';
+import { createFrame } from '../lib/frame.ts';
+import { listenToKeys } from '../lib/game.ts';
+import { changed, createPlayState, money, pause, showMessage, showPortalBalance } from '../lib/game-page.ts';
+import { createShell } from '../lib/shell.ts';
+import { createSound } from '../lib/sound.ts';
+import { voiceOf } from '../lib/sound-voices.ts';
+import { pageRoot, readContext } from '../page-context.ts';
+import { type Follower, followEvents } from './follow-events.ts';
+import { createServerClock } from './match-clock.ts';
+import { matchRulesView } from './match-rules.ts';
+import { createMatchView } from './match-view.ts';
+import { type MatchPage, placeBet } from './place-bet.ts';
+
+/** Starts the page of a game of matches: fixtures and results are public, bets need a session. */
+export function startMatch(): void {
+  const root = pageRoot();
+  const context = readContext<GamePageContext>(root);
+  const t = translator(context.texts, context.languageTag);
+  const shell = createShell(root, context, t, { win: t('studio.match_possible'), note: t('studio.match_simulated') });
+  const sound = createSound(voiceOf(context.engine, context.variant));
+  const state = createPlayState();
+  const clock = createServerClock();
+  const place = () => placeBet(page, () => void follower.refreshTickets());
+  const view = createMatchView(
+    {
+      ...{ context, t, sound },
+      money: (amount) => money(state, amount),
+      balance: () => state.balance,
+      changed: () => showSlip(page),
+      play: place,
+      showMessage: (text) => showMessage(shell, text),
+    },
+    clock,
+    {
+      wanted: new URL(document.URL).searchParams.get('match') ?? '',
+      opened: () => follower.enter(),
+    },
+  );
+  const page: MatchPage = {
+    ...{ context, t, shell, sound, state, view },
+    api: createStudioApi(),
+    frame: createFrame(
+      (type) => pause(page, type === 'pause'),
+      (units) => showPortalBalance(page, units),
+    ),
+  };
+  const follower = followEvents(page, clock);
+  shell.mount(view, 'check');
+  view.lock(true);
+  shell.action.addEventListener('click', place);
+  addTools(page, follower);
+  listenToKeys(place);
+  follower.start();
+  void connect(page);
+}
+
+function showSlip(page: MatchPage): void {
+  const { shell, state, view, t } = page;
+  changed(page);
+  const possible = view.possible();
+  shell.setWin(possible > 0n ? money(state, possible) : '–', false);
+  const label = shell.action.querySelector('span');
+  if (label) setText(label, t(view.needsAgreement() ? 'studio.match_accept_odds' : 'studio.match_place'));
+}
+
+function addTools(page: MatchPage, follower: Follower): void {
+  const { shell, t, context, sound } = page;
+  const close = t('studio.close');
+  shell.tool('info', t('studio.rules'), () =>
+    openDialog(
+      t('studio.rules_of', { name: context.name }),
+      close,
+      matchRulesView({ t, context, money: (amount) => money(page.state, amount) }),
+    ),
+  );
+  shell.tool('shield', t('studio.fairness'), () => {
+    const promised = (follower.last?.fixtures ?? []).map((event) => [`${event.home} – ${event.away}`, event.seedHash] as const);
+    openDialog(t('studio.fairness'), close, [
+      h('p', {}, t('studio.match_fairness')),
+      h('h3', {}, t('studio.match_promised')),
+      facts(promised),
+    ]);
+  });
+  addSoundTool(shell, sound, t);
+}

@@ -1,0 +1,14 @@
+import type { EventEvidence } from '../../../shared/games/events/protocol.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { betVerdictView } from './bet-verdict.ts';
+import { isGood, recomputeEvent } from './recompute-event.ts';
+import { seedSteps } from './seed-steps.ts';
+import { eventVerdictFrame, problemView } from './verify-view.ts';
+
+/** The steps of a check in plain words, with what was compared. */
+export function eventVerdictView(evidence: EventEvidence, t: Translate, symbol: string): HTMLElement {
+  if (evidence.kind === 'bet') return betVerdictView(evidence, t, symbol);
+  const verdict = recomputeEvent(evidence);
+  if (!verdict) return problemView(t('studio.verify_problem_seed'));
+  return eventVerdictFrame(isGood(verdict), t, seedSteps(evidence, verdict, t, symbol));
+}

@@ -1,0 +1,109 @@
+import {
+  exactFlightPayout,
+  type FlightOutcome,
+  flightPayout,
+  multiplierText,
+  paidAt,
+  playFlight,
+} from '../../../shared/games/crash/flight.ts';
+import { playDraw } from '../../../shared/games/events/draw.ts';
+import { mostSteps, playCourse, stateOf } from '../../../shared/games/events/match.ts';
+import type { EventEvidence, MatchEvidence } from '../../../shared/games/events/protocol.ts';
+import { playSingleDraw } from '../../../shared/games/events/single-draw.ts';
+import { SERVER_SEED_PATTERN, seedHash } from '../../../shared/games/fairness.ts';
+import { playTableRound, tablePayout } from '../../../shared/games/live/table.ts';
+import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+
+type RoundEvidence = Extract<EventEvidence, { kind: 'round' }>;
+type FlightEvidence = Extract<EventEvidence, { kind: 'flight' }>;
+/** An event decided by one seed; a bet on matches is verified leg by leg. */
+export type SeededEvidence = Exclude<EventEvidence, { kind: 'bet' }>;
+
+export interface EventVerdict {
+  readonly hash: string;
+  readonly hashMatches: boolean;
+  /** As shown and as recomputed here: "2 : 1", "4 0 7 1", an outcome at a table as JSON. */
+  readonly shown: string;
+  readonly computed: string;
+  /** For a match played in steps: the shown and the recomputed steps. */
+  readonly course?: { readonly shown: string; readonly computed: string };
+  /** For a table round and a flight: the hash of this seed must be the previous seed. */
+  readonly chain?: { readonly previous: string; readonly matches: boolean };
+  /** For the requested bet, as wire amount. */
+  readonly payout?: { readonly computed: string; readonly matches: boolean };
+}
+
+/** Recomputes an event from its seed and compares; undefined if the seed is malformed. */
+export function recomputeEvent(evidence: SeededEvidence): EventVerdict | undefined {
+  const { serverSeed, serverSeedHash, eventId } = evidence;
+  if (!SERVER_SEED_PATTERN.test(serverSeed)) return undefined;
+  const hash = seedHash(serverSeed);
+  const common = { hash, hashMatches: hash === serverSeedHash };
+  if (evidence.kind === 'draw') {
+    const computed = playDraw(evidence.terms, serverSeed, eventId).join(' ');
+    return { ...common, shown: evidence.numbers.join(' '), computed };
+  }
+  if (evidence.kind === 'round') return { ...common, ...recomputeRound(evidence, hash) };
+  if (evidence.kind === 'flight') return { ...common, ...recomputeFlight(evidence, hash) };
+  return { ...common, ...recomputeMatch(evidence) };
+}
+
+export function isGood({ hashMatches, shown, computed, course, chain, payout }: EventVerdict): boolean {
+  const sameCourse = course === undefined || course.shown === course.computed;
+  return hashMatches && shown === computed && sameCourse && chain?.matches !== false && payout?.matches !== false;
+}
+
+function recomputeMatch(evidence: MatchEvidence) {
+  const { serverSeed, eventId, score } = evidence;
+  const shown = `${score.home} : ${score.away}`;
+  if (evidence.course === null) {
+    const { home, away } = playSingleDraw(evidence.terms, serverSeed, eventId);
+    return { shown, computed: `${home} : ${away}` };
+  }
+  const computed = playCourse(evidence.terms, serverSeed, eventId, mostSteps(evidence.terms));
+  const { home, away } = stateOf(evidence.terms, computed).score;
+  return { shown, computed: `${home} : ${away}`, course: { shown: evidence.course, computed } };
+}
+
+function recomputeRound({ game, outcome, serverSeed, eventId, previousSeed, slip }: RoundEvidence, hash: string) {
+  const computed = playTableRound(game, serverSeed, eventId);
+  const paid =
+    slip &&
+    toWire(
+      tablePayout(
+        computed,
+        slip.chips.map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n })),
+      ),
+    );
+  return {
+    shown: JSON.stringify(outcome),
+    computed: JSON.stringify(computed),
+    ...(previousSeed === null ? {} : { chain: { previous: previousSeed, matches: previousSeed === hash } }),
+    ...(paid === null ? {} : { payout: { computed: paid, matches: paid === slip?.payout } }),
+  };
+}
+
+function recomputeFlight({ crash, serverSeed, eventId, previousSeed, bet }: FlightEvidence, hash: string) {
+  const computed = playFlight(serverSeed, eventId);
+  const paid = bet && checkFlightBet(computed, bet);
+  return {
+    shown: multiplierText(crash),
+    computed: multiplierText(computed.crash),
+    ...(previousSeed === null ? {} : { chain: { previous: previousSeed, matches: previousSeed === hash } }),
+    ...(paid === null ? {} : { payout: paid }),
+  };
+}
+
+/**
+ * A manual cash-out is below the target and not after the crash; otherwise the target decides. Stored bets may have been paid
+ * exactly at their target, which is up to a cent more (docs/features/crash.md, limits).
+ */
+function checkFlightBet(flight: FlightOutcome, { stake, target, cashed, payout }: NonNullable<FlightEvidence['bet']>) {
+  const byHand = cashed !== null && cashed < target;
+  const multiplier = byHand ? cashed : paidAt(flight, { target, cashed: null });
+  const isPossible = !byHand || cashed <= flight.crash;
+  const units = parseWireAmount(stake) ?? 0n;
+  const exact = toWire(exactFlightPayout(units, multiplier));
+  const computed = !byHand && payout === exact ? exact : toWire(flightPayout(units, multiplier));
+  return { computed, matches: isPossible && computed === payout };
+}

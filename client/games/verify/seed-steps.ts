@@ -1,0 +1,89 @@
+import { multiplierText } from '../../../shared/games/crash/flight.ts';
+import type { EventEvidence } from '../../../shared/games/events/protocol.ts';
+import type { TableOutcome } from '../../../shared/games/live/table.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { wireToScreen } from '../../../shared/money/money.ts';
+import { describeOutcome, tableSpotName } from '../table/names.ts';
+import type { EventVerdict, SeededEvidence } from './recompute-event.ts';
+import { step } from './verify-view.ts';
+
+/** Rows that compare a seed and its outcome. */
+export function seedSteps(evidence: SeededEvidence, verdict: EventVerdict, t: Translate, symbol: string): readonly Node[] {
+  const { course } = verdict;
+  return [
+    step(t, 'studio.event_step_hash', verdict.hashMatches, [
+      [t('studio.server_seed'), evidence.serverSeed],
+      [t('studio.promised'), evidence.serverSeedHash],
+      [t('studio.computed'), verdict.hash],
+    ]),
+    step(t, 'studio.event_step_stream', undefined, [
+      [t('studio.event_id'), evidence.eventId],
+      [t('studio.first_message'), `HMAC-SHA256(server seed, "${evidence.eventId}:0:0")`],
+    ]),
+    course &&
+      step(t, 'studio.event_step_course', course.shown === course.computed, [
+        ...ratesOf(evidence, t),
+        [t('studio.shown'), course.shown],
+        [t('studio.computed'), course.computed],
+      ]),
+    step(t, `studio.event_step_${evidence.kind}`, verdict.shown === verdict.computed, [
+      [t('studio.shown'), outcomeText(evidence, verdict.shown, t)],
+      [t('studio.computed'), outcomeText(evidence, verdict.computed, t)],
+    ]),
+    verdict.chain &&
+      step(t, 'studio.event_step_chain', verdict.chain.matches, [
+        [t('studio.chain_before'), verdict.chain.previous],
+        [t('studio.computed'), verdict.hash],
+      ]),
+    verdict.payout && evidence.kind === 'round' && slipStep(evidence, verdict.payout, t, symbol),
+    verdict.payout && evidence.kind === 'flight' && flightStep(evidence, verdict.payout, t, symbol),
+  ].filter((one) => one instanceof Node);
+}
+
+function ratesOf(evidence: SeededEvidence, t: Translate): readonly (readonly [string, string])[] {
+  if (evidence.kind !== 'match' || evidence.course === null) return [];
+  const { terms, home, away } = evidence;
+  const rate = (perMille: number) => `${perMille / 10}%`;
+  if (terms.mode === 'maps') return [[t('studio.match_rate_maps', { team: home }), rate(terms.homeRate)]];
+  const minutes = terms.stepMinutes;
+  return [
+    [t('studio.match_rate_goals', { team: home, minutes }), rate(terms.homeRate)],
+    [t('studio.match_rate_goals', { team: away, minutes }), rate(terms.awayRate)],
+  ];
+}
+
+function outcomeText(evidence: SeededEvidence, text: string, t: Translate): string {
+  if (evidence.kind === 'flight') return `${text}x`;
+  return evidence.kind === 'round' ? describeOutcome(JSON.parse(text) as TableOutcome, t) : text;
+}
+
+function slipStep(
+  { game, slip }: Extract<EventEvidence, { kind: 'round' }>,
+  { computed, matches }: NonNullable<EventVerdict['payout']>,
+  t: Translate,
+  symbol: string,
+): HTMLElement {
+  const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
+  const chips = (slip?.chips ?? []).map(({ spot, stake }) => `${tableSpotName(game, spot, t)} ${money(stake)}`);
+  return step(t, 'studio.event_step_slip', matches, [
+    [t('studio.bet'), chips.join(', ')],
+    [t('studio.paid'), money(slip?.payout ?? '')],
+    [t('studio.computed'), money(computed)],
+  ]);
+}
+
+function flightStep(
+  { bet }: Extract<EventEvidence, { kind: 'flight' }>,
+  { computed, matches }: NonNullable<EventVerdict['payout']>,
+  t: Translate,
+  symbol: string,
+): HTMLElement {
+  const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
+  const auto = bet ? t('studio.crash_auto_at', { multiplier: multiplierText(bet.target) }) : '';
+  const out = bet?.cashed == null ? t('studio.crash_lost') : t('studio.crash_out_at', { multiplier: multiplierText(bet.cashed) });
+  return step(t, 'studio.event_step_flight_bet', matches, [
+    [t('studio.bet'), `${money(bet?.stake ?? '')} · ${auto} · ${out}`],
+    [t('studio.paid'), money(bet?.payout ?? '')],
+    [t('studio.computed'), money(computed)],
+  ]);
+}

@@ -1,0 +1,228 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
+import type { StudioGame } from '../../shared/games/catalogue.ts';
+import type { EventVerifyPageContext, GamePageContext, HandVerifyPageContext, VerifyPageContext } from '../../shared/games/page-context.ts';
+import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/games/protocol.ts';
+import { displayedReturn } from '../../shared/games/rules.ts';
+import { EARLIER_RULES } from '../../shared/games/slot/earlier.ts';
+import { type Language, languageOf } from '../../shared/i18n/languages.ts';
+import { TEXTS } from '../../shared/i18n/locales.ts';
+import type { Texts } from '../../shared/i18n/translate.ts';
+import { currencySymbol } from '../../shared/money/currency-symbol.ts';
+import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
+import { slotLook } from './art/slot/themes.ts';
+import type { StudioAssets } from './assets.ts';
+import { findRevealed, type Revealed } from './events/evidence.ts';
+import { presentRound } from './presenter.ts';
+import { findPublicHand, type PublicHand } from './rooms/evidence.ts';
+import { findRules, type PrintedRules } from './rules-store.ts';
+import { findRound, type Round } from './store.ts';
+import type { StudioDatabase } from './tables.ts';
+
+export interface DocumentDeps {
+  readonly db: StudioDatabase;
+  readonly games: ReadonlyMap<string, StudioGame>;
+  readonly assets: StudioAssets;
+}
+
+/**
+ * Policy of the documents in the game frame. The frame is sandboxed without `allow-same-origin`; `'self'` still means the host
+ * of the document, except in Safari, for which the portal adds that host (`proxy/studio.ts`).
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+/**
+ * Games and proofs keep an opaque origin when they are opened outside the frame, so that their scripts reach nothing of the
+ * site's own origin. A proof can be saved as a file; a tab that a game has opened inherits the sandbox of the game.
+ */
+const GAME_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads`;
+const VERIFIER_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-downloads`;
+
+export function createDocuments({ db, games, assets }: DocumentDeps): RequestHandler {
+  const router = Router();
+  router.get([STUDIO_PLAY_PATH, `${STUDIO_PLAY_PATH}/:gameId`], async (request, response) => {
+    const language = languageOf(request.query.language);
+    const theme = request.query.theme === 'light' ? 'light' : 'dark';
+    const game = games.get(String(request.params.gameId ?? request.query.game ?? ''));
+    if (!game) return await sendMissing(request, response);
+    const { gameId, name, engine, variant, hue } = game;
+    const context: GamePageContext = {
+      ...{ gameId, name, engine, variant, hue, theme },
+      ...(engine === 'slot' ? { look: slotLook(game) } : {}),
+      rtp: displayedReturn(engine, variant),
+      ...languageContext(language),
+      ticket: typeof request.query.ticket === 'string' ? request.query.ticket.slice(0, 200) : '',
+      texts: textsOf(language),
+    };
+    const html = page({
+      language,
+      theme,
+      title: name,
+      context,
+      assets: assets.of(`client/games/${engine === 'table' ? variant : engine}-page.ts`),
+    });
+    await send(request, response, 200, html, GAME_POLICY);
+  });
+  router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
+    const language = languageOf(request.query.language);
+    const theme = request.query.theme === 'light' ? 'light' : 'dark';
+    const revealed = await findRevealed(db, request.params.roundId);
+    if (revealed) return await send(request, response, 200, eventPage(revealed, language, theme));
+    const hand = await findPublicHand(db, request.params.roundId);
+    if (hand) return await send(request, response, 200, handPage(hand, language, theme));
+    const round = await findRound(db, request.params.roundId);
+    const ended = round?.state === 'settled' || round?.state === 'refunded' ? round : undefined;
+    const context = await verifyContext(ended, language, theme);
+    const title = textsOf(language)['studio.verify_title'] ?? '';
+    const verifier = assets.of('client/games/verify-page.ts');
+    await send(request, response, ended ? 200 : 404, page({ language, theme, title, context, assets: verifier }));
+  });
+
+  async function verifyContext(round: Round | undefined, language: Language, theme: 'dark' | 'light'): Promise<VerifyPageContext> {
+    const common = { ...languageContext(language), theme, texts: textsOf(language) };
+    if (!round) return { ...common, gameName: '', variant: null, rules: null, currencySymbol: '', round: null };
+    const game = games.get(round.game_id);
+    const rules = await rulesOf(round, game);
+    return {
+      ...common,
+      gameName: game?.name ?? '',
+      variant: rules.variant ?? null,
+      rules: rules.printed ?? null,
+      currencySymbol: currencySymbol(round.currency),
+      round: presentRound(round),
+    };
+  }
+
+  /** Rules under which the round was played; rounds older than the stored rules use the name of their model. */
+  async function rulesOf({ rules_hash }: Round, game: StudioGame | undefined): Promise<Partial<PrintedRules>> {
+    const rules = await findRules(db, rules_hash);
+    if (rules) return rules;
+    const variant = EARLIER_RULES[rules_hash] ?? game?.variant;
+    return variant ? { variant } : {};
+  }
+
+  function eventPage({ gameId, currency, state, evidence }: Revealed, language: Language, theme: 'dark' | 'light'): string {
+    const context: EventVerifyPageContext = {
+      ...languageContext(language),
+      theme,
+      gameName: games.get(gameId)?.name ?? '',
+      currencySymbol: currency === undefined ? '' : currencySymbol(currency),
+      state,
+      evidence: evidence ?? null,
+      texts: textsOf(language),
+    };
+    const title = context.texts['studio.event_verify_title'] ?? '';
+    return page({ language, theme, title, context, assets: assets.of('client/games/event-verify-page.ts') });
+  }
+  function handPage({ gameId, currency, pending, evidence }: PublicHand, language: Language, theme: 'dark' | 'light'): string {
+    const context: HandVerifyPageContext = {
+      ...languageContext(language),
+      ...{ theme, pending },
+      gameName: games.get(gameId)?.name ?? '',
+      currencySymbol: currencySymbol(currency),
+      evidence: evidence ?? null,
+      texts: textsOf(language),
+    };
+    const title = context.texts['studio.room_verify_title'] ?? '';
+    return page({ language, theme, title, context, assets: assets.of('client/games/hand-verify-page.ts') });
+  }
+  return router;
+}
+
+function languageContext(language: Language): { readonly language: string; readonly languageTag: string } {
+  return { language: language.code, languageTag: language.tag };
+}
+
+function textsOf(language: Language): Texts {
+  const known = TEXTS_BY_LANGUAGE.get(language.code);
+  if (known) return known;
+  const all = Object.entries({ ...TEXTS[DEFAULT_LANGUAGE], ...TEXTS[language.code] });
+  const texts = Object.fromEntries(all.filter(([key]) => key.startsWith('studio.')));
+  TEXTS_BY_LANGUAGE.set(language.code, texts);
+  return texts;
+}
+const TEXTS_BY_LANGUAGE = new Map<string, Texts>();
+
+const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+
+interface Page {
+  readonly language: Language;
+  readonly theme: string;
+  readonly title: string;
+  readonly context: GamePageContext | VerifyPageContext | EventVerifyPageContext | HandVerifyPageContext;
+  readonly assets: ReturnType<StudioAssets['of']>;
+}
+
+function page({ language, theme, title, context, assets }: Page): string {
+  const noScript = context.texts['studio.needs_script'] ?? '';
+  return shell(
+    language,
+    theme,
+    title,
+    [ICON, ...assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`)].join(''),
+    [
+      `<div id="game" data-context="${escapeHtml(JSON.stringify(context))}"></div>`,
+      `<noscript><p>${escapeHtml(noScript)}</p></noscript>`,
+      ...assets.scripts.map((src) => `<script type="module" crossorigin src="${escapeHtml(src)}"></script>`),
+    ].join(''),
+  );
+}
+
+/** Answers an address of no game, proof or call. */
+export async function sendMissing(request: Request, response: Response): Promise<void> {
+  await send(request, response, 404, missingPage(languageOf(request.query.language)), `${POLICY}; sandbox`);
+}
+
+function missingPage(language: Language): string {
+  const text = textsOf(language)['studio.error_game_not_found'] ?? '';
+  return shell(language, 'dark', text, '', `<p>${escapeHtml(text)}</p>`);
+}
+
+function shell(language: Language, theme: string, title: string, head: string, body: string): string {
+  return [
+    `<!doctype html><html lang="${language.tag}" dir="${language.dir}" data-theme="${theme}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">',
+    `<title>${escapeHtml(title)}</title>${head}</head><body>${body}</body></html>`,
+  ].join('');
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+/** Texts and pay tables are most of a document: compression takes it from 78 KB to 15 KB. */
+const CODINGS = {
+  br: (html: string) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (html: string) => gzipped(html),
+};
+
+async function send(request: Request, response: Response, status: number, html: string, policy = VERIFIER_POLICY): Promise<void> {
+  // Checked one by one: if both are accepted, browsers list gzip first, which is larger.
+  const coding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one);
+  response.status(status).set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Permissions-Policy': PERMISSIONS_POLICY,
+    Vary: 'Accept-Encoding',
+  });
+  if (!coding) return void response.send(html);
+  response.set('Content-Encoding', coding).send(await CODINGS[coding](html));
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

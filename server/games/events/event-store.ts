@@ -1,0 +1,227 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Fixture } from '../../../shared/games/events/leagues.ts';
+import type { Score } from '../../../shared/games/events/match.ts';
+import type { EventRow, StudioExecutor, StudioTx } from '../tables.ts';
+
+export type StudioEvent = Selectable<EventRow>;
+
+/** Existing events, of other processes or earlier runs, stay unchanged. */
+export async function insertEvents(executor: StudioExecutor, events: readonly Insertable<EventRow>[]): Promise<void> {
+  if (events.length === 0) return;
+  await executor
+    .insertInto('studio_event')
+    .values([...events])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findEvent(executor: StudioExecutor, id: string): Promise<StudioEvent | undefined> {
+  return executor.selectFrom('studio_event').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findEvents(executor: StudioExecutor, ids: readonly string[]): Promise<ReadonlyMap<string, StudioEvent>> {
+  if (ids.length === 0) return new Map();
+  const events = await executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(events.map((event) => [event.id, event]));
+}
+
+/** Locks the events until the transaction ends: none of them can be drawn meanwhile. */
+export async function lockEvents(tx: StudioTx, ids: readonly string[]): Promise<ReadonlyMap<string, StudioEvent>> {
+  const events = await tx
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return new Map(events.map((event) => [event.id, event]));
+}
+
+export async function lockEvent(tx: StudioTx, id: string): Promise<StudioEvent | undefined> {
+  return (await lockEvents(tx, [id])).get(id);
+}
+
+/** Checks for work in one query: events to draw, tickets to process, events and bets that the platform has not received. */
+export async function findWork(executor: StudioExecutor, now: Date): Promise<Work> {
+  const { rows } = await sql<Work>`select
+    exists (select 1 from studio_event where state = 'open' and kind <> 'flight' and next_at <= ${now}) as due,
+    exists (select 1 from studio_ticket where state in ('placing', 'owed', 'voided') and next_try_at <= ${now}) as tickets,
+    exists (select 1 from studio_event where unsent) as unsent,
+    exists (select 1 from studio_ticket where news > told) as undelivered`.execute(executor);
+  return rows[0] ?? { due: false, tickets: false, unsent: false, undelivered: false };
+}
+type Work = Readonly<Record<'due' | 'tickets' | 'unsent' | 'undelivered', boolean>>;
+
+/**
+ * Due events that no other process is drawing, locked until the transaction ends. Flights are left out: their runner ends them
+ * to the millisecond.
+ */
+export async function takeDue(tx: StudioTx, now: Date, limit: number): Promise<StudioEvent[]> {
+  return tx
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('kind', '<>', 'flight')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Ends an event that the transaction has locked. */
+export async function endEvent(
+  tx: StudioTx,
+  id: string,
+  end: Pick<EventRow, 'state' | 'outcome' | 'ended_at'> & { readonly course?: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('studio_event')
+    .set({ ...end, unsent: sql<boolean>`kind <> 'round'` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores the progress of a match. The platform receives its start and every new score. */
+export async function advanceMatch(tx: StudioTx, id: string, move: { course: string; next_at: Date; mustReport: boolean }): Promise<void> {
+  const { course, next_at, mustReport } = move;
+  await tx
+    .updateTable('studio_event')
+    .set({ course, next_at, ...(mustReport ? { unsent: true } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function listUnsent(executor: StudioExecutor, limit: number): Promise<StudioEvent[]> {
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('unsent', '=', true)
+    .orderBy('draws_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** An event that has changed since it was read stays unsent. */
+export async function markSent(executor: StudioExecutor, events: readonly StudioEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ id, state, course }) => sql`(${id}, ${state}, ${course}::text)`);
+  await sql`update studio_event as event set unsent = false
+    from (values ${sql.join(rows)}) as told (id, state, course)
+    where event.id = told.id and event.state = told.state and event.course is not distinct from told.course`.execute(executor);
+}
+
+/** Fixtures that are open for bets or in play, by start time. */
+export async function listOpen(executor: StudioExecutor, gameId: string): Promise<StudioEvent[]> {
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .where('state', '=', 'open')
+    .orderBy('draws_at')
+    .limit(LIST_LIMIT)
+    .execute();
+}
+
+/** Matches of these games in play, and recently ended ones. */
+export async function listRunning(
+  executor: StudioExecutor,
+  gameIds: readonly string[],
+  now: Date,
+  endedSince: Date,
+): Promise<StudioEvent[]> {
+  if (gameIds.length === 0) return [];
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('kind', '=', 'match')
+    .where('game_id', 'in', [...gameIds])
+    .where('closes_at', '<=', now)
+    .where((or) => or.or([or('state', '=', 'open'), or('ended_at', '>', endedSince)]))
+    .orderBy('draws_at')
+    .execute();
+}
+
+export async function listEnded(executor: StudioExecutor, gameId: string): Promise<StudioEvent[]> {
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .where('state', '<>', 'open')
+    .orderBy('draws_at', 'desc')
+    .limit(LIST_LIMIT)
+    .execute();
+}
+const LIST_LIMIT = 20;
+
+/** Keeps the last ended events of each game, and every event with bets. */
+export async function pruneEvents(executor: StudioExecutor, limit: number): Promise<void> {
+  await sql`delete from studio_event where id in (
+    select id from (
+      select id, row_number() over (partition by game_id order by draws_at desc) as nr from studio_event where state <> 'open'
+    ) as ended where nr > ${limit}
+  ) and not exists (select 1 from studio_ticket where event_id = studio_event.id)
+    and not exists (select 1 from studio_leg where event_id = studio_event.id)`.execute(executor);
+}
+
+/** For each table the newest round whose betting has opened. */
+export async function listCurrentRounds(executor: StudioExecutor, gameIds: readonly string[], now: Date): Promise<StudioEvent[]> {
+  if (gameIds.length === 0) return [];
+  return executor
+    .selectFrom('studio_event')
+    .selectAll()
+    .distinctOn('game_id')
+    .where('kind', '=', 'round')
+    .where('game_id', 'in', [...gameIds])
+    .where('opens_at', '<=', now)
+    .orderBy('game_id')
+    .orderBy('place', 'desc')
+    .execute();
+}
+
+/** Outcomes at a table before a round, newest first. */
+export async function listOutcomesBefore(
+  executor: StudioExecutor,
+  gameId: string,
+  place: number,
+  limit: number,
+): Promise<readonly { readonly place: number; readonly outcome: string }[]> {
+  const rows = await executor
+    .selectFrom('studio_event')
+    .select(['place', 'outcome'])
+    .where('game_id', '=', gameId)
+    .where('place', '<', place)
+    .where('state', '=', 'drawn')
+    .orderBy('place', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ place, outcome }) => (outcome === null ? [] : [{ place, outcome }]));
+}
+
+/** The seed of the previous round or flight once it is drawn: it is the hash of this one's seed. */
+export async function findSeedBefore(executor: StudioExecutor, { game_id, place }: StudioEvent): Promise<string | undefined> {
+  const before = await executor
+    .selectFrom('studio_event')
+    .select('server_seed')
+    .where('game_id', '=', game_id)
+    .where('place', '=', place - 1)
+    .where('state', '=', 'drawn')
+    .executeTakeFirst();
+  return before?.server_seed;
+}
+
+export function fixtureOf(event: StudioEvent): Fixture {
+  if (event.kind !== 'match') throw new Error(`${event.id} is not a match`);
+  return JSON.parse(event.terms) as Fixture;
+}
+
+export function scoreOf(event: StudioEvent): Score | null {
+  return event.outcome === null ? null : (JSON.parse(event.outcome) as Score);
+}

@@ -1,0 +1,211 @@
+import type { Logger } from 'pino';
+import { playFlight } from '../../../shared/games/crash/flight.ts';
+import { type DrawTerms, playDraw } from '../../../shared/games/events/draw.ts';
+import { fixtureAt } from '../../../shared/games/events/leagues.ts';
+import { hasWon } from '../../../shared/games/events/markets.ts';
+import { type MatchState, playCourse, stateOf } from '../../../shared/games/events/match.ts';
+import { ROUND_VOID_AFTER_SECONDS, type Series, VOID_AFTER_SECONDS } from '../../../shared/games/events/series.ts';
+import { seedHash } from '../../../shared/games/fairness.ts';
+import type { StudioClock } from '../contract.ts';
+import { createChains } from '../live/chains.ts';
+import { type RoundTerms, roundOutcome } from '../live/round-terms.ts';
+import { oweSlips } from '../live/slip-store.ts';
+import { newServerSeed } from '../rounds.ts';
+import type { StudioDatabase, StudioTx } from '../tables.ts';
+import { advanceMatch, endEvent, fixtureOf, insertEvents, pruneEvents, type StudioEvent, takeDue } from './event-store.ts';
+import { type MatchEnd, settleLegs } from './leg-store.ts';
+import { stepsBy, stepTime } from './match-times.ts';
+import { voidSlips } from './ticket-store.ts';
+
+export interface Schedule {
+  /** Announces due events that this process has not announced yet; runs no query without any. */
+  announce(): Promise<void>;
+  /** Draws every due event, and plays the due steps of matches. */
+  draw(): Promise<void>;
+  /** Deletes old events at long intervals. */
+  prune(): Promise<void>;
+}
+
+const SECOND_MS = 1_000;
+const DAY_SECONDS = 86_400;
+const BATCH = 20;
+const EVENTS_PER_GAME = 200;
+const PRUNE_EVERY_MS = 600_000;
+
+export function createSchedule(deps: {
+  readonly db: StudioDatabase;
+  readonly series: readonly Series[];
+  readonly clock: StudioClock;
+  readonly log: Logger;
+}): Schedule {
+  const { db, series, clock, log } = deps;
+  const chains = createChains(db);
+  /** Last announced place of each game. */
+  const announced = new Map<string, number>();
+  let prunedAt = Number.NEGATIVE_INFINITY;
+
+  async function drawBatch(tx: StudioTx) {
+    const now = clock.now();
+    const due = await takeDue(tx, now, BATCH);
+    const ends: MatchEnd[] = [];
+    const tooLate: string[] = [];
+    for (const event of due) {
+      const late = now.getTime() - event.next_at.getTime() > voidAfterSeconds(event) * SECOND_MS;
+      if (late) tooLate.push(event.id);
+      const end = late ? await voidEvent(tx, event, now) : await drawEvent(tx, event, now);
+      if (end) ends.push(end);
+    }
+    await settleLegs(tx, ends, now);
+    return { isFull: due.length === BATCH, tooLate };
+  }
+
+  async function seedOf({ gameId, everySeconds, kind }: Series, place: number): Promise<string> {
+    return kind.name === 'round' ? chains.seedAt(gameId, place, DAY_SECONDS / everySeconds) : newServerSeed();
+  }
+
+  async function voidEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
+    await endEvent(tx, event.id, { state: 'void', outcome: null, ended_at: now });
+    if (event.kind === 'match') return { eventId: event.id, stateOf: () => 'void' };
+    await voidSlips(tx, event.id, now);
+    return undefined;
+  }
+
+  return {
+    async announce() {
+      const now = clock.now();
+      const missing = series.flatMap((one) => {
+        const first = firstOpenPlace(one, now);
+        const from = Math.max(first, (announced.get(one.gameId) ?? 0) + 1);
+        return Array.from({ length: Math.max(0, first + one.ahead - from) }, (_, index) => ({ one, place: from + index }));
+      });
+      if (missing.length === 0) return;
+      const seeded = missing.map(async ({ one, place }) => newEvent(one, place, now, await seedOf(one, place)));
+      await insertEvents(db, await Promise.all(seeded));
+      for (const { one, place } of missing) announced.set(one.gameId, place);
+    },
+    async draw() {
+      for (let isFull = true; isFull; ) {
+        const batch = await db.transaction().execute(drawBatch);
+        isFull = batch.isFull;
+        // One line for many: after a night without the service there are hundreds.
+        if (batch.tooLate.length > 0) log.warn({ eventIds: batch.tooLate }, 'events voided: not drawn in time');
+      }
+    },
+    async prune() {
+      const now = clock.now().getTime();
+      if (now - prunedAt < PRUNE_EVERY_MS) return;
+      prunedAt = now;
+      await pruneEvents(db, EVENTS_PER_GAME);
+    },
+  };
+}
+
+/** Computes the outcome. The seed was committed before the first bet, and no bet is an input. */
+export function outcomeOf({ id, kind, terms, server_seed: seed }: Pick<StudioEvent, 'id' | 'kind' | 'terms' | 'server_seed'>): string {
+  const parsed = JSON.parse(terms) as unknown;
+  switch (kind) {
+    case 'match':
+      throw new Error(`${id} is played step by step`);
+    case 'draw':
+      return JSON.stringify(playDraw(parsed as DrawTerms, seed, id));
+    case 'round':
+      return roundOutcome(parsed as RoundTerms, seed, id);
+    case 'flight':
+      return JSON.stringify(playFlight(seed, id));
+  }
+}
+
+async function drawEvent(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
+  if (event.kind === 'match') return playDueSteps(tx, event, now);
+  const outcome = outcomeOf(event);
+  await endEvent(tx, event.id, { state: 'drawn', outcome, ended_at: now });
+  if (event.kind === 'round') await oweSlips(tx, event.id, JSON.parse(outcome), now);
+  return undefined;
+}
+
+/**
+ * Plays the due steps of a match and no further: later steps are never computed. Bets wait until the transaction ends and see
+ * the new state. Returns the result of a match that is over.
+ */
+async function playDueSteps(tx: StudioTx, event: StudioEvent, now: Date): Promise<MatchEnd | undefined> {
+  const { terms } = fixtureOf(event);
+  const before = event.course ?? '';
+  const course = playCourse(terms, event.server_seed, event.id, stepsBy(event, terms, now));
+  const state = stateOf(terms, course);
+  if (!state.isOver) {
+    const mustReport = before === '' || !isSameScore(stateOf(terms, before), state);
+    await advanceMatch(tx, event.id, { course, next_at: stepTime(event, course.length + 1), mustReport });
+    return undefined;
+  }
+  await endEvent(tx, event.id, { state: 'drawn', outcome: JSON.stringify(state.score), course, ended_at: now });
+  return { eventId: event.id, stateOf: (selection) => (hasWon(terms, course, selection) ? 'won' : 'lost') };
+}
+
+function isSameScore({ score: one }: MatchState, { score: other }: MatchState): boolean {
+  return one.home === other.home && one.away === other.away;
+}
+
+/** The next event of a schedule that is still open for bets. */
+function firstOpenPlace({ everySeconds, offsetSeconds, closesBeforeSeconds }: Series, now: Date): number {
+  const seconds = now.getTime() / SECOND_MS;
+  return Math.floor((seconds + closesBeforeSeconds - offsetSeconds) / everySeconds) + 1;
+}
+
+function voidAfterSeconds({ kind }: StudioEvent): number {
+  return kind === 'round' ? ROUND_VOID_AFTER_SECONDS : VOID_AFTER_SECONDS;
+}
+
+function newEvent(series: Series, place: number, now: Date, server_seed: string) {
+  const { gameId, everySeconds, offsetSeconds, closesBeforeSeconds, kind } = series;
+  const drawsAt = place * everySeconds + offsetSeconds;
+  const issue = issueAt(drawsAt, everySeconds);
+  return {
+    id: `${gameId}-${issue}`,
+    game_id: gameId,
+    kind: kind.name,
+    place,
+    issue,
+    opens_at: new Date(opensAt(series, drawsAt, now)),
+    closes_at: new Date((drawsAt - closesBeforeSeconds) * SECOND_MS),
+    draws_at: new Date(drawsAt * SECOND_MS),
+    ...firstStep(kind, drawsAt, closesBeforeSeconds),
+    terms: JSON.stringify(termsAt(series, place)),
+    server_seed,
+    seed_hash: seedHash(server_seed),
+    state: 'open' as const,
+    outcome: null,
+    ended_at: null,
+    // Table rounds are not reported to the platform.
+    unsent: kind.name !== 'round',
+  };
+}
+
+function firstStep(kind: Series['kind'], drawsAt: number, closesBeforeSeconds: number) {
+  if (kind.name !== 'match') return { course: null, next_at: new Date(drawsAt * SECOND_MS) };
+  return { course: '', next_at: stepTime({ closes_at: new Date((drawsAt - closesBeforeSeconds) * SECOND_MS) }, 1) };
+}
+
+function opensAt({ kind, everySeconds, closesBeforeSeconds }: Series, drawsAt: number, now: Date): number {
+  switch (kind.name) {
+    case 'match':
+      return now.getTime();
+    case 'draw':
+      return Math.max(now.getTime(), (drawsAt - everySeconds) * SECOND_MS);
+    case 'round':
+      return (drawsAt - closesBeforeSeconds - kind.bettingSeconds) * SECOND_MS;
+  }
+}
+
+function termsAt({ gameId, vendor, kind }: Series, place: number) {
+  if (kind.name === 'draw') return kind.terms;
+  if (kind.name === 'round') return { game: kind.game } satisfies RoundTerms;
+  const fixture = fixtureAt(vendor, kind.sport, place);
+  if (!fixture) throw new Error(`${gameId} has no leagues`);
+  return fixture;
+}
+
+/** The day and the number of the event on that day: "202611210042". */
+function issueAt(drawsAt: number, everySeconds: number): string {
+  const day = new Date(drawsAt * SECOND_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  return `${day}${String(Math.floor((drawsAt % DAY_SECONDS) / everySeconds) + 1).padStart(4, '0')}`;
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import express, { type RequestHandler } from 'express';
+import type { Kysely } from 'kysely';
+import { SHORTEST_CYCLE_MS } from '../../shared/games/crash/flight.ts';
+import { seriesOf } from '../../shared/games/events/series.ts';
+import { STUDIO_GAMES } from '../../shared/games/games.ts';
+import { STUDIO_ART_PATH } from '../../shared/games/protocol.ts';
+import { requestScope } from '../observe/express-scope.ts';
+import { createArt } from './art/index.ts';
+import { builtAssets, sourceAssets } from './assets.ts';
+import type { Studio, StudioDeps, StudioPolicy } from './contract.ts';
+import { createFlights } from './crash/flights.ts';
+import { createFlightRoutes } from './crash/routes.ts';
+import { createDocuments, sendMissing } from './documents.ts';
+import { createEventRoutes, createEvents, createMatchHub, type TicketRecord } from './events/index.ts';
+import { createTableRoutes } from './live/routes.ts';
+import { createTableHub } from './live/table-hub.ts';
+import { migrateStudio } from './migrations.ts';
+import { createResolver } from './resolver.ts';
+import { createRooms } from './rooms/index.ts';
+import { createRounds } from './rounds.ts';
+import { createRoutes } from './routes.ts';
+import { storeRules } from './rules-store.ts';
+import { createSeas } from './sea/index.ts';
+import { createSessions } from './sessions.ts';
+import { createSettlement } from './settlement.ts';
+import { makeOpenRoundsDue } from './store.ts';
+import { createStreamLimiter } from './stream-limiter.ts';
+import type { StudioDatabase } from './tables.ts';
+import { createTokenWatch } from './token-watch.ts';
+import { createWalletClient } from './wallet-client.ts';
+
+export type { Studio, StudioClock, StudioDeps, StudioPolicy } from './contract.ts';
+
+const POLICY: StudioPolicy = {
+  minimumCycleMs: 0,
+  playsPerSecond: 20,
+  callsPerMinute: 6_000,
+  sessionsPerMinute: 240,
+  streamsPerAddress: 1_000,
+  streamsPerPlayer: 12,
+  sessionMinutes: 12 * 60,
+  tokenCheckMs: 10_000,
+  walletDeadlineMs: 2_000,
+  retryWindowMs: 6_000,
+  retryMs: 1_000,
+};
+
+/** The built-in vendor: game pages, rounds, and the client of the seamless wallet. */
+export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
+  const { clock, log, platformUrl, providerCode, secret, clientDir, mayAct = () => true } = deps;
+  const policy: StudioPolicy = { ...POLICY, ...deps.policy };
+  const db = deps.db as unknown as StudioDatabase;
+  const games = new Map((deps.games ?? STUDIO_GAMES).map((game) => [game.gameId, game]));
+  const wallet = createWalletClient({ platformUrl, providerCode, secret, clock, deadlineMs: policy.walletDeadlineMs });
+  const settlement = createSettlement(wallet, log);
+  const seas = createSeas({ db, games, clock, log, policy, mayAct });
+  const rounds = createRounds({ db, settlement, clock, log, policy, seas });
+  const series = deps.series ?? seriesOf([...games.values()]);
+  for (const { gameId, kind, everySeconds } of series) {
+    if (kind.name === 'round' && everySeconds * 1_000 < policy.minimumCycleMs)
+      throw new Error(`rounds of ${gameId} are shorter than the policy allows`);
+  }
+  const tableHub = createTableHub({ db, series, clock, log });
+  const flightGames = deps.flights ?? [...games.values()].filter(({ engine }) => engine === 'crash').map(({ gameId }) => gameId);
+  if (flightGames.length > 0 && SHORTEST_CYCLE_MS < policy.minimumCycleMs) throw new Error('flights are shorter than the policy allows');
+  const flights = createFlights({ db, tickets: () => events.tickets, gameIds: flightGames, clock, log, mayAct, retryMs: policy.retryMs });
+  const matches = createMatchHub({ db, clock, log });
+  const onTicketChanged = (ticket: TicketRecord) => {
+    tableHub.onSlipChanged(ticket);
+    flights.onBetChanged(ticket);
+    matches.onTicketChanged(ticket);
+  };
+  const isIdle = series.length === 0 && flightGames.length === 0;
+  const events = createEvents({ db, wallet, settlement, series, clock, log, policy, mayAct, onTicketChanged, isIdle });
+  const roomGames = [...games.values()].filter(({ engine }) => engine === 'thirteen').map(({ gameId }) => gameId);
+  const rooms = createRooms({ db, wallet, settlement, gameIds: roomGames, clock, log, policy, mayAct });
+  const tokens = createTokenWatch({ db, wallet, clock, policy });
+  const sessions = createSessions({ db, wallet, rounds, clock, policy, games, tokens });
+  const resolver = createResolver({ db, rounds, clock, log, mayAct, periodMs: policy.retryMs });
+  const streamLimiter = createStreamLimiter(policy, tokens);
+  const gate = createGate();
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(requestScope);
+  app.use(STUDIO_ART_PATH, createArt());
+  app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
+  app.use('/assets', allowAnyOrigin, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
+  app.use(gate.pass);
+  const tables = new Map(
+    series.flatMap(({ gameId, kind, everySeconds }) => (kind.name === 'round' ? [[gameId, everySeconds * 1_000] as const] : [])),
+  );
+  const gameRoutes = (slowDown: RequestHandler) => {
+    const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
+    return [
+      createEventRoutes({ ...deps, matches, streamLimiter }),
+      createTableRoutes({ ...deps, tableHub, tables, streamLimiter }),
+      createFlightRoutes({ ...deps, flights, mayAct, streamLimiter }),
+      rooms.routes({ sessions, slowDown, streamLimiter }),
+      seas.routes({ sessions, slowDown, streamLimiter }),
+    ];
+  };
+  app.use(createRoutes({ db, wallet, sessions, rounds, clock, policy, log, gameRoutes }));
+  app.use(sendMissing);
+
+  return {
+    app,
+    async start() {
+      await migrateStudio(deps.db as unknown as Kysely<unknown>);
+      await storeRules(db, [...games.values()]);
+      await makeOpenRoundsDue(db, clock.now());
+      resolver.start();
+      await events.start();
+      await flights.start();
+      rooms.start();
+      seas.start();
+    },
+    async close() {
+      gate.close();
+      tableHub.close();
+      matches.close();
+      await resolver.stop();
+      await flights.stop();
+      await events.stop();
+      await rooms.stop();
+      await seas.stop();
+      await rounds.idle();
+      wallet.close();
+    },
+  };
+}
+
+/** Pages in the frame have an opaque origin, so their own scripts are cross-origin requests. */
+const allowAnyOrigin: RequestHandler = (_request, response, next) => {
+  response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  next();
+};
+
+/** After closing, game calls are refused with 503; the page retries with the same key. */
+function createGate(): { readonly pass: RequestHandler; close(): void } {
+  let closed = false;
+  return {
+    pass(_request, response, next) {
+      if (!closed) return next();
+      response.status(503).set({ 'Access-Control-Allow-Origin': '*', 'Retry-After': '2' }).json({ error: 'wallet_unavailable' });
+    },
+    close() {
+      closed = true;
+    },
+  };
+}

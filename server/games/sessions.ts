@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SeamlessCode } from '../../shared/codes.ts';
+import type { StudioGame } from '../../shared/games/catalogue.ts';
+import type { SessionRequest, StudioError, StudioSession } from '../../shared/games/protocol.ts';
+import type { StudioClock, StudioPolicy } from './contract.ts';
+import { presentSession } from './presenter.ts';
+import { StudioRefusal } from './refusal.ts';
+import { storeLinks } from './rooms/player-links.ts';
+import { newServerSeed, type Rounds } from './rounds.ts';
+import { findOpenRound, findSession, insertSession, type Session, takeUndelivered } from './store.ts';
+import type { StudioDatabase } from './tables.ts';
+import type { TokenWatch } from './token-watch.ts';
+import type { WalletClient } from './wallet-client.ts';
+
+export interface SessionDeps {
+  readonly db: StudioDatabase;
+  readonly wallet: WalletClient;
+  readonly rounds: Rounds;
+  readonly clock: StudioClock;
+  readonly policy: StudioPolicy;
+  readonly games: ReadonlyMap<string, StudioGame>;
+  readonly tokens: Pick<TokenWatch, 'note' | 'check'>;
+}
+
+export interface Sessions {
+  /** Exchanges a launch ticket for a studio session; an interrupted round of this game is resolved first. */
+  open(request: SessionRequest): Promise<StudioSession>;
+  /** The session of an `Authorization` header, with its game; refused once the wallet has ended it. */
+  find(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }>;
+  /** The same for calls that need no seed. Cached, because nothing else of a session changes. */
+  identify(authorization: string | undefined): Promise<{ readonly session: SessionIdentity; readonly game: StudioGame }>;
+  /** The session even if it has ended; only for calls that end a bet placed before. */
+  findEvenEnded(authorization: string | undefined): Promise<Session>;
+  /** The current state of the session: each round moves it to its next seed. */
+  reread(session: Session): Promise<Session>;
+}
+
+/** A session without the columns that its rounds change. */
+export type SessionIdentity = Pick<Session, 'id' | 'wallet_token' | 'player' | 'game_id' | 'currency' | 'trial' | 'expires_at'>;
+
+/** Maximum number of cached sessions; the least recently used is removed. */
+const MAX_CACHED_SESSIONS = 10_000;
+/** A round may end after its session. */
+const ANY_EXPIRY = new Date(0);
+const MINUTE_MS = 60_000;
+const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
+  INVALID_TOKEN: 'session_expired',
+  TOKEN_EXPIRED: 'session_expired',
+  PLAYER_BLOCKED: 'player_blocked',
+  GAME_NOT_FOUND: 'game_not_found',
+  GAME_DISABLED: 'game_disabled',
+};
+
+export function createSessions({ db, wallet, rounds, clock, policy, games, tokens }: SessionDeps): Sessions {
+  const cache = new Map<string, { readonly session: SessionIdentity; readonly game: StudioGame }>();
+
+  async function loadSession(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
+    const token = tokenIn(authorization);
+    const session = token ? await findSession(db, hashOf(token), clock.now()) : undefined;
+    const game = session && games.get(session.game_id);
+    if (!session || !game) throw new StudioRefusal('session_expired');
+    return { session, game };
+  }
+
+  async function find(authorization: string | undefined) {
+    const found = await loadSession(authorization);
+    await tokens.check(found.session);
+    return found;
+  }
+
+  async function authenticate(request: SessionRequest) {
+    const reply = await wallet.call('authenticate', request);
+    const refusal = reply && REFUSALS[reply.status];
+    if (refusal) throw new StudioRefusal(refusal);
+    if (reply?.status !== 'OK' || !reply.player || !reply.token || !reply.currency) throw new StudioRefusal('wallet_unavailable');
+    const { player, token, currency, language = 'EN', trial = false, balance = '0', minimumRoundMs = 0, links = [] } = reply;
+    await storeLinks(db, player, links, clock.now());
+    return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs: cycleOf(policy, minimumRoundMs) };
+  }
+
+  async function currentBalance(walletToken: string, otherwise: bigint): Promise<bigint> {
+    const reply = await wallet.call('balance', { token: walletToken });
+    return reply?.balance === undefined ? otherwise : BigInt(reply.balance);
+  }
+
+  return {
+    async open(request) {
+      const game = games.get(request.gameId);
+      if (!game) throw new StudioRefusal('game_not_found');
+      const { balance, walletToken, ...account } = await authenticate(request);
+      const interrupted = await findOpenRound(db, account.player, game.gameId);
+      if (interrupted) await rounds.resume(interrupted);
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      const session: Session = {
+        id: `s${randomBytes(16).toString('hex')}`,
+        token_hash: hashOf(token),
+        wallet_token: walletToken,
+        player: account.player,
+        game_id: game.gameId,
+        currency: account.currency,
+        language: account.language,
+        trial: account.trial,
+        client_seed: randomBytes(8).toString('hex'),
+        server_seed: newServerSeed(),
+        nonce: 0,
+        last_played_at: null,
+        cycle_ms: account.cycleMs,
+        created_at: now,
+        expires_at: new Date(now.getTime() + policy.sessionMinutes * MINUTE_MS),
+      };
+      await insertSession(db, session);
+      tokens.note(session);
+      const recovered = await takeUndelivered(db, account.player, game.gameId);
+      const balanceNow = interrupted ? await currentBalance(walletToken, balance) : balance;
+      return presentSession(session, game, { token, balance: balanceNow, recovered });
+    },
+
+    find,
+
+    async identify(authorization) {
+      const hash = hashOf(tokenIn(authorization) ?? '');
+      const known = cache.get(hash);
+      cache.delete(hash);
+      const found = known && known.session.expires_at > clock.now() ? known : await loadSession(authorization);
+      await tokens.check(found.session);
+      cache.set(hash, found);
+      for (const oldest of cache.size > MAX_CACHED_SESSIONS ? cache.keys() : []) {
+        cache.delete(oldest);
+        break;
+      }
+      return found;
+    },
+
+    async findEvenEnded(authorization) {
+      const token = tokenIn(authorization);
+      const session = token ? await findSession(db, hashOf(token), ANY_EXPIRY) : undefined;
+      if (!session) throw new StudioRefusal('session_expired');
+      return session;
+    },
+
+    async reread(session) {
+      return (await findSession(db, session.token_hash, ANY_EXPIRY)) ?? session;
+    },
+  };
+}
+
+/** The wallet measures the pace from the receipt of a bet: a round that is exactly on time here could be too early there. */
+const PACE_MARGIN_MS = 200;
+
+/** The stricter of the studio's own policy and the wallet's rule for the player's jurisdiction. */
+function cycleOf({ minimumCycleMs }: StudioPolicy, minimumRoundMs: number): number {
+  return Math.max(minimumCycleMs, minimumRoundMs > 0 ? minimumRoundMs + PACE_MARGIN_MS : 0);
+}
+
+function tokenIn(authorization: string | undefined): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1];
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

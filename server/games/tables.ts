@@ -1,0 +1,180 @@
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { EventState } from '../../shared/games/events/event-state.ts';
+import type { LegState } from '../../shared/games/events/slip.ts';
+import type { RoomTables } from './rooms/rows.ts';
+import type { SeaTables } from './sea/rows.ts';
+
+/** Money is in units, as int8 text. Seeds and hashes are lower-case hex. */
+export interface SessionRow {
+  id: string;
+  /** SHA-256 of the bearer token. */
+  token_hash: string;
+  wallet_token: string;
+  player: string;
+  game_id: string;
+  currency: string;
+  language: string;
+  trial: boolean;
+  client_seed: string;
+  /** The committed seed of the next round; only its hash has been published. */
+  server_seed: string;
+  nonce: number;
+  last_played_at: Date | null;
+  /** Minimum milliseconds between the starts of two rounds, by the policy of the player's jurisdiction. */
+  cycle_ms: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/**
+ * `open`: drawn; the wallet knows whether the bet counts. `settled`: bet, win and finish are posted. `refunded`: the stake was
+ * returned, or was never booked and cannot be any more. `refused`: the wallet refused the bet.
+ */
+export type RoundState = 'open' | 'settled' | 'refunded' | 'refused';
+
+export interface RoundRow {
+  id: string;
+  session_id: string;
+  play_key: string;
+  player: string;
+  game_id: string;
+  currency: string;
+  trial: boolean;
+  bet: string;
+  outcome: string;
+  stake: string;
+  payout: string;
+  rules_hash: string;
+  server_seed: string;
+  client_seed: string;
+  nonce: number;
+  state: RoundState;
+  /** Why the wallet refused the bet, as a code of `STUDIO_ERRORS`. */
+  refusal: string | null;
+  balance_after: string | null;
+  /** The result was delivered to the page; false if a crash or an unanswered wallet call interrupted it. */
+  told: Generated<boolean>;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  created_at: Date;
+  ended_at: Date | null;
+  /** For a shot in a shared sea: the sea, the cannon and the animal. */
+  sea_id: string | null;
+  seat: number | null;
+  fish: number | null;
+}
+
+export interface EventRow {
+  /** `<game id>-<issue>`; also the client seed of the draw. */
+  id: string;
+  game_id: string;
+  kind: 'match' | 'draw' | 'round' | 'flight';
+  /** Number in the game's schedule (`Series`). */
+  place: number;
+  issue: string;
+  opens_at: Date;
+  closes_at: Date;
+  /** For a flight the time of the crash, which is as secret as its seed. */
+  draws_at: Date;
+  /** JSON of a `Fixture`, of `DrawTerms` or of `RoundTerms`; a flight has none ("{}"). */
+  terms: string;
+  /** Secret while the event is open; its hash is published from the start. */
+  server_seed: string;
+  seed_hash: string;
+  state: EventState;
+  /** Steps of a match played so far. Null for other events, and for matches played in a single draw. */
+  course: Generated<string | null>;
+  /** Time of the next action: the draw, or the next step of a match. */
+  next_at: Date;
+  /** JSON of a `Score`, of the numbers, of a `TableOutcome` or of a `FlightOutcome`. */
+  outcome: string | null;
+  ended_at: Date | null;
+  /** Flights: last time at which a process could take cash-outs. */
+  tended_at: Date | null;
+  /** Flights: for some time no process could take cash-outs. */
+  broken: Generated<boolean>;
+  /** Flights that have ended: the end by the clock of the database. */
+  fell_at: Date | null;
+  /** The platform has not received the current state. */
+  unsent: Generated<boolean>;
+}
+
+/**
+ * `placing`: the wallet has not confirmed the stake. `open`: the stake counts, the event is to come. `owed`: the event is drawn,
+ * `voided`: it is void; the wallet has not confirmed the payment. The final states are those of a round.
+ */
+export type TicketState = 'placing' | 'open' | 'owed' | 'voided' | 'settled' | 'refunded' | 'refused';
+
+export interface TicketRow {
+  id: string;
+  /** The table round or flight of the bet; null for a bet on matches, which has legs instead. */
+  event_id: string | null;
+  play_key: string;
+  player: string;
+  game_id: string;
+  currency: string;
+  trial: boolean;
+  /** JSON of `SlipChip[]`. */
+  chips: string | null;
+  /** Auto cash-out, in hundredths. */
+  target: number | null;
+  /** For a bet on matches: the market that its turnover counts for, together with opposite bets. */
+  market: string | null;
+  /** Multiplier of the cash-out, in hundredths. */
+  cashed: number | null;
+  stake: string;
+  /** Set when the event is drawn. */
+  payout: string | null;
+  state: TicketState;
+  refusal: string | null;
+  balance_after: string | null;
+  attempts: Generated<number>;
+  next_try_at: Date;
+  placed_at: Date;
+  ended_at: Date | null;
+  /** For bets on matches: number of reportable changes, and how many of them the platform has received. */
+  news: Generated<number>;
+  told: Generated<number>;
+}
+
+/** One selection of a bet on matches. */
+export interface LegRow {
+  ticket_id: string;
+  /** From 0, in the order of the slip. */
+  nr: number;
+  event_id: string;
+  selection: string;
+  /** In hundredths. */
+  odds: number;
+  /** Steps of the match played when the bet was accepted. */
+  step: number;
+  state: LegState;
+}
+
+export interface ChainRow {
+  game_id: string;
+  first_place: number;
+  last_seed: string;
+}
+
+/** A pay table as canonical text; never changed, never deleted. */
+export interface RulesRow {
+  /** SHA-256 of `printed`. */
+  hash: string;
+  variant: string;
+  /** JSON of engine, variant and rules (`printedRules`). */
+  printed: string;
+}
+
+export interface StudioTables extends RoomTables, SeaTables {
+  studio_session: SessionRow;
+  studio_round: RoundRow;
+  studio_event: EventRow;
+  studio_ticket: TicketRow;
+  studio_leg: LegRow;
+  studio_chain: ChainRow;
+  studio_rules: RulesRow;
+}
+export type StudioDatabase = Kysely<StudioTables>;
+export type StudioTx = Transaction<StudioTables>;
+export type StudioExecutor = StudioDatabase | StudioTx;
