@@ -1,21 +1,24 @@
 import { type ReactNode, useState } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
-import { Banner } from '../lib/ui/banner.tsx';
-import { Button, ButtonLink, type ButtonVariant } from '../lib/ui/button.tsx';
-import { CopyButton } from '../lib/ui/copy-button.tsx';
-import { Dialog } from '../lib/ui/dialog.tsx';
-import { EmptyState } from '../lib/ui/empty-state.tsx';
-import { Field } from '../lib/ui/field.tsx';
-import { FormMessage } from '../lib/ui/form-message.tsx';
-import { GameTile, gameGridClass } from '../lib/ui/game-tile.tsx';
-import { Icon } from '../lib/ui/icon.tsx';
-import { MenuLink } from '../lib/ui/menu-link.tsx';
-import { Money } from '../lib/ui/money.tsx';
-import { MoreDetails } from '../lib/ui/more-details.tsx';
-import { Pagination } from '../lib/ui/pagination.tsx';
-import { PasswordField } from '../lib/ui/password-field.tsx';
-import { Prose } from '../lib/ui/prose.tsx';
-import { QrCode } from '../lib/ui/qr-code.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button, ButtonLink, type ButtonVariant } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { GameTile, gameGridClass } from '../ui/game-tile.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Image } from '../ui/image.tsx';
+import { MenuLink } from '../ui/menu-link.tsx';
+import { Money } from '../ui/money.tsx';
+import { MoreDetails } from '../ui/more-details.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { Prose } from '../ui/prose.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
+import { FileInput } from '../ui/upload/file-input.tsx';
+import { ImagePicker } from '../ui/upload/image-picker.tsx';
 import styles from './gallery.module.css';
 import { BANNER, GAMES, PROSE } from './samples.ts';
 import { t } from './texts.ts';
@@ -24,7 +27,7 @@ const THEMES = ['dark', 'light'] as const;
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'outline', 'danger'];
 const ICONS = ['home', 'wallet', 'gift', 'user', 'search', 'bell', 'shield-check', 'clock', 'star', 'trash'];
 
-/** Every component of `client/lib/ui` in its states, in both themes side by side (`tests/gallery.test.ts` compares the list). */
+/** Every component of `client/ui` in its states, in both themes side by side (`tests/gallery.test.ts` compares the list). */
 export function Gallery() {
   return (
     <div className={styles.themes}>
@@ -135,6 +138,13 @@ function Forms({ theme }: { readonly theme: string }) {
       <Sample name="PasswordField">
         <PasswordField t={t} name={`${theme}-password`} label="Password" defaultValue="a password" autoComplete="off" />
       </Sample>
+      <Sample name="FileInput">
+        <FileInput choose="Choose a file" aria-label={`File, ${theme}`} />
+        <FileInput choose="Choose a file" chosen="statement.png" aria-label={`Chosen file, ${theme}`} />
+      </Sample>
+      <Sample name="ImagePicker">
+        <ImagePicker t={t} name={`${theme}-images`} purpose="feedback" label="Pictures" optional="(optional)" onChange={() => {}} />
+      </Sample>
       <Sample name="FormMessage">
         <FormMessage text="An error of the whole form." />
         <FormMessage kind="info" text="Something to know first." />
@@ -155,6 +165,9 @@ function Content() {
         <EmptyState icon="mail" title="Nothing here yet" text="What would be here, and how it gets here.">
           <ButtonLink href="#empty-state">Next step</ButtonLink>
         </EmptyState>
+      </Sample>
+      <Sample name="Image">
+        <Image src={BANNER.imageUrl} alt="A picture" width={260} height={80} />
       </Sample>
       <Sample name="Prose">
         <Prose html={PROSE} />

@@ -1,5 +1,5 @@
-import type { Banner } from '../../shared/api/content-calls.ts';
-import type { Game } from '../../shared/api/game-calls.ts';
+import type { Game } from '../../shared/api/games/schemas.ts';
+import type { Banner } from '../../shared/api/publishing/schemas.ts';
 
 /** A picture without a server. */
 function picture(from: string, to: string, width: number, height: number): string {

@@ -1,18 +1,27 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { Game } from '../../shared/api/game-calls.ts';
+import type { Game } from '../../shared/api/games/schemas.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
-import { DEPOSIT_CASES } from '../lib/deposit/test-props.ts';
-import type { ListFilter } from '../lib/games/list-filter.ts';
-import type { MatchView } from '../lib/games/match-view.ts';
-import type { IslandPropsByName } from '../lib/island-props.ts';
-import { SECURITY_CASES } from '../lib/security/test-props.ts';
-import { MY_WALLET_CASES, TRANSFER_UPLINE_CASES } from '../lib/transfers/test-props.ts';
-import { WITHDRAW_CASES } from '../lib/withdrawal/test-props.ts';
-import type { IslandModule } from '../runtime/island.ts';
+import type { IslandComponent, IslandModule } from '../runtime/island.ts';
 import { islandPrefix, islandRoot } from '../runtime/island-root.tsx';
+import { DEPOSIT_CASES } from './deposit/test-props.ts';
+import type { ListFilter } from './games/list-filter.ts';
+import type { MatchView } from './games/match-view.ts';
+import type { IslandName, IslandPropsByName, IslandTexts } from './island-props.ts';
+import { ISLANDS } from './registry.ts';
+import { SECURITY_CASES } from './security/test-props.ts';
+import { MY_WALLET_CASES, TRANSFER_UPLINE_CASES } from './transfer/test-props.ts';
+import { WITHDRAW_CASES } from './withdrawal/test-props.ts';
 
-const modules = import.meta.glob<IslandModule>(['./*.tsx', '!./*.test.tsx'], { eager: true });
+const components = import.meta.glob<IslandComponent>('./*/*.island.tsx', { eager: true, import: 'default' });
+const lists = Object.values(import.meta.glob<IslandTexts>('./*/island-texts.ts', { eager: true, import: 'TEXTS' }));
+/** The islands by name. */
+const modules: Readonly<Record<string, IslandModule>> = Object.fromEntries(
+  Object.entries(components).map(([path, component]) => {
+    const name = path.slice(path.lastIndexOf('/') + 1, -'.island.tsx'.length);
+    return [name, { default: component, texts: lists.find((list) => name in list)?.[name as IslandName] ?? [] }];
+  }),
+);
 
 const member = { account: 'harbour1', nickname: 'Harbour', type: 0, vip: 'Silver', promotions: 2 };
 const balance = { sumBalance: '1284.5000', currency: 'USD', currencySymbol: '$', version: 3, asOf: '2026-01-01T00:00:00.000Z' };
@@ -318,7 +327,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'domain-routes': [{ routes: [{ url: 'https://a.example', host: 'a.example', speed: 12 }] }],
   'game-frame': [
     {
-      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null },
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null, longBets: false },
       hosts: ['https://games.example'],
       url: 'https://games.example/play',
       message: null,
@@ -330,7 +339,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
       exitHref: '/rng',
     },
     {
-      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null },
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null, longBets: false },
       hosts: [],
       url: '/studio/play',
       message: null,
@@ -342,7 +351,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
       exitHref: '/rng',
     },
     {
-      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null },
+      game: { gameId: 'a', nodeId: null, vassalage: 'V', name: 'A', vendorName: 'V', place: null, longBets: false },
       hosts: [],
       url: null,
       message: 'Closed',
@@ -380,7 +389,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
 };
 
 function render(name: string, props: unknown): string {
-  const island = modules[`./${name}.tsx`];
+  const island = modules[name];
   if (!island) throw new Error(`no island ${name}`);
   const texts: Record<string, string> = {};
   for (const key of island.texts)
@@ -407,11 +416,11 @@ describe('every island renders its texts on the server', () => {
   });
 
   test('every island has a case', () => {
-    expect(
-      Object.keys(modules)
-        .map((path) => path.slice(2, -'.tsx'.length))
-        .sort(),
-    ).toEqual(Object.keys(CASES).sort());
+    expect(Object.keys(modules).sort()).toEqual(Object.keys(CASES).sort());
+  });
+
+  test('the browser loads every island by its name', async () => {
+    for (const [name, { default: component }] of Object.entries(modules)) expect(await ISLANDS[name as IslandName]()).toBe(component);
   });
 });
 
@@ -446,7 +455,7 @@ test.each([
   ['sent_back', ['Your payment was sent back', 'RTN-4711', 'href="/member/protection"'], ['<dt>Reversed</dt>', 'Play now']],
 ])('a deposit that is %s shows what happened to the money and the next step', async (status, expectedTexts, absentTexts) => {
   const props = DEPOSIT_CASES.find(({ current }) => current?.status === status);
-  await modules['./deposit.tsx']?.default.prepare?.(props as never);
+  await modules.deposit?.default.prepare?.(props as never);
   const html = render('deposit', props);
   for (const text of expectedTexts) expect(html).toContain(text);
   for (const text of absentTexts) expect(html).not.toContain(text);
@@ -519,7 +528,8 @@ test('registration shows the rule of the user name, and an error with the same t
 
 test('my wallet shows where the money of an open round is, also without script', () => {
   const [quiet, open] = MY_WALLET_CASES.map((props) => render('my-wallet', props));
-  expect(open).toContain('round-4711');
+  expect(open).toContain('Harbour One');
+  expect(open).not.toContain('round-4711');
   expect(open).toContain('/game?gameId=NOVA_ONE');
   expect(quiet).not.toContain('last-round');
 });
@@ -550,7 +560,7 @@ test('a refused post is shown in the form that sent it', () => {
 });
 
 test('pages do not contain the texts of dialogs', () => {
-  expect(modules['./modal-host.tsx']?.texts).toEqual([]);
+  expect(modules['modal-host']?.texts).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { TRIAL_TYPE } from '../../shared/constants.ts';
-import type { EntryTab, ModalName } from '../lib/auth/props.ts';
+import type { EntryTab, ModalName } from '../islands/sign-in/props.ts';
 import { type ModalRequest, openModal } from './modals.ts';
 import { pageMember } from './page-session.ts';
 

@@ -1,8 +1,9 @@
+import type { IslandName } from '../islands/island-props.ts';
+import { ISLANDS } from '../islands/registry.ts';
 import { withLoadTimeout } from './chunk.ts';
-import type { HydrateOn, IslandComponent } from './island.ts';
+import type { HydrateOn } from './island.ts';
 import { whenIdle } from './when-idle.ts';
 
-const modules = import.meta.glob<IslandComponent>(['../islands/*.tsx', '!../islands/*.test.tsx'], { import: 'default' });
 /** Controls that work before hydration. All other clicks are replayed after it. */
 const NATIVE_CONTROLS = '[popovertarget],summary,input,select,textarea,label';
 const HYDRATING_EVENTS = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
@@ -69,11 +70,9 @@ export class IslandElement extends HTMLElement {
   }
 
   async #mount(): Promise<boolean> {
-    const name = this.getAttribute('name') ?? '';
-    const load = modules[`../islands/${name}.tsx`];
+    const name = this.getAttribute('name') as IslandName;
     try {
-      const [{ mount }, island] = await withLoadTimeout(withRetry(() => Promise.all([import('./mount.tsx'), load?.()])));
-      if (!island) throw new Error('no such island');
+      const [{ mount }, island] = await withLoadTimeout(withRetry(() => Promise.all([import('./mount.tsx'), ISLANDS[name]()])));
       await mount(this, island);
       return true;
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { type Texts, translator } from '../../shared/i18n/translate.ts';
-import { ImageHost } from '../lib/images/image-host.ts';
+import { ImageHost } from '../ui/image-host.ts';
 import type { IslandComponent, PlainProps } from './island.ts';
 
 /** Data of an island sent from the server to the browser in attributes of its element. */

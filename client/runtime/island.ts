@@ -13,8 +13,8 @@ export type Plain = string | number | boolean | null | readonly Plain[] | { read
 export type PlainProps = any;
 
 /**
- * A module in `client/islands/<name>.tsx`. The server renders the component (with its own root and the id prefix
- * `<id>-`) and the browser hydrates it with the same props. Both create `t` from `texts`.
+ * The component of `client/islands/<feature>/<name>.island.tsx` with the locale keys of `island-texts.ts` of that folder. The server renders
+ * it (with its own root and the id prefix `<id>-`) and the browser hydrates it with the same props. Both create `t` from `texts`.
  */
 export interface IslandModule<Props = PlainProps> {
   readonly default: IslandComponent<Props>;

@@ -1,5 +1,5 @@
-import type { EntryTab, ModalName, StepView } from '../lib/auth/props.ts';
-import type { PopupView } from '../lib/notices/props.ts';
+import type { PopupView } from '../islands/notices/props.ts';
+import type { EntryTab, ModalName, StepView } from '../islands/sign-in/props.ts';
 
 /** Dialog to open. `next`: same-site path after sign-in. The texts are for the `message` dialog. */
 export interface ModalRequest {

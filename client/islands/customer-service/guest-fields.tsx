@@ -1,0 +1,49 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { textKeys } from '../../runtime/text-keys.ts';
+import { Field } from '../../ui/field.tsx';
+import type { FormView } from '../sign-in/props.ts';
+import styles from './guest-fields.module.css';
+
+export const GUEST_TEXTS = textKeys({ contact: 'answerTo answerToHint captcha captchaImage' });
+
+interface GuestFieldsProps {
+  readonly t: Translate;
+  readonly captcha: { readonly key: string; readonly image: string };
+  readonly form: FormView | null;
+}
+
+/** Contact data of a visitor without an account, and the captcha. */
+export function GuestFields({ t, captcha, form }: GuestFieldsProps) {
+  return (
+    <>
+      <Field
+        name="contact"
+        label={t('contact.answerTo')}
+        hint={t('contact.answerToHint')}
+        optional={t('common.optional')}
+        maxLength={120}
+        defaultValue={form?.values.contact}
+        error={form?.errors.contact}
+        autoComplete="email"
+      />
+      <input type="hidden" name="captchaKey" value={captcha.key} />
+      <img
+        className={styles.captcha}
+        src={`data:image/png;base64,${captcha.image}`}
+        alt={t('contact.captchaImage')}
+        width={200}
+        height={72}
+      />
+      <Field
+        name="captcha"
+        label={t('contact.captcha')}
+        error={form?.errors.captcha}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { parseInputAmount, toWire, wireToScreen } from '../../../shared/money/money.ts';
+import { formAction } from '../../page/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import display from '../../ui/display.module.css';
+import { Field } from '../../ui/field.tsx';
+import { FormMessage } from '../../ui/form-message.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './deposit.module.css';
+import { Methods } from './methods.tsx';
+import type { DepositProps } from './props.ts';
+import { Summary } from './summary.tsx';
+import { type DepositFormInput, useDepositForm } from './use-deposit-form.ts';
+
+/** Refusals that the member can resolve on the page of limits. */
+const LIMIT_CODES = ['limit_reached', 'limit_exceeded', 'time_out', 'self_excluded', 'self_excluded_open'];
+
+export interface DepositFormProps extends DepositFormInput, Pick<DepositProps, 'links' | 'limitsHref'> {
+  /** Current balance in wire form, if known. */
+  readonly balance: string | undefined;
+}
+
+/** Amount and payment method. The voucher field replaces the amount by CSS, so it works without script. */
+export function DepositForm(props: DepositFormProps) {
+  const { t, channels, reference, links, limitsHref, symbol, balance } = props;
+  const form = useDepositForm(props);
+  const { channel, amount } = form;
+  const limits = { min: symbol + wireToScreen(channel.minAmount), max: symbol + wireToScreen(channel.maxAmount) };
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      action={formAction('deposit.create')}
+      noValidate
+      aria-busy={form.busy}
+      onSubmit={form.submit}
+      ref={form.box}
+    >
+      <input type="hidden" name="back" value={links.deposit} />
+      <input type="hidden" name="reference" value={reference} />
+      <FormMessage text={form.problem} />
+      {form.problem && LIMIT_CODES.includes(form.refusal) ? (
+        <a className={controls.link} href={limitsHref}>
+          {t('deposit.toLimits')}
+        </a>
+      ) : null}
+      <div className={styles.typed}>
+        <Field
+          name="amount"
+          label={t('wallet.amount')}
+          value={amount}
+          onChange={(event) => form.setAmount(event.target.value)}
+          error={form.amountError}
+          hint={t('deposit.limits', limits)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          required
+        />
+        <fieldset className={styles.chips} aria-label={t('deposit.presets')}>
+          {channel.presets.map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              className={display.chip}
+              aria-pressed={toWire(parseInputAmount(amount.trim()) ?? 0n) === preset}
+              onClick={() => form.setAmount(plainAmount(preset))}
+            >
+              <Money amount={preset} symbol={symbol} />
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <Methods t={t} symbol={symbol} channels={channels} chosen={channel.code} onChoose={form.choose} />
+      <div className={styles.voucher}>
+        <Field
+          name="voucher"
+          label={t('deposit.voucher')}
+          value={form.voucher}
+          onChange={(event) => form.setVoucher(event.target.value)}
+          error={form.voucherError}
+          hint={t('deposit.voucherHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+      </div>
+      <Summary t={t} channel={channel} amount={amount} balance={balance} symbol={symbol} />
+      <Button type="submit" variant="primary" busy={form.busy} aria-disabled={form.busy || undefined}>
+        {t('deposit.goOn')}
+      </Button>
+    </form>
+  );
+}
+
+/** A wire amount in the form that a person types: "50", "12.50". */
+export function plainAmount(wire: string): string {
+  return wireToScreen(wire).replaceAll(',', '').replace(/\.00$/, '');
+}

@@ -1,0 +1,55 @@
+import type { DepositChannel } from '../../../shared/api/deposit/schemas.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { feeOf } from '../../../shared/money/fee.ts';
+import { parseInputAmount, parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { Money } from '../../ui/money.tsx';
+import styles from './deposit.module.css';
+
+export interface SummaryProps {
+  readonly t: Translate;
+  readonly channel: DepositChannel;
+  /** As typed. */
+  readonly amount: string;
+  /** Wire form, if known. */
+  readonly balance: string | undefined;
+  readonly symbol: string;
+}
+
+/** Fee and credited amount of the deposit; empty until an amount is typed. */
+export function Summary({ t, channel, amount, balance, symbol }: SummaryProps) {
+  const units = parseInputAmount(amount.trim());
+  if (units === undefined || units === 0n || channel.kind === 'VOUCHER') return null;
+  const fee = feeOf(units, { fixed: parseWireAmount(channel.feeFixed) ?? 0n, basisPoints: channel.feeBasisPoints });
+  if (fee >= units) return null;
+  const now = balance === undefined ? undefined : parseWireAmount(balance);
+  return (
+    <dl className={styles.facts}>
+      {fee > 0n ? (
+        <>
+          <Line label={t('deposit.youPay')} amount={units} symbol={symbol} />
+          <Line label={t('deposit.fee')} amount={fee} symbol={symbol} />
+        </>
+      ) : null}
+      <Line label={t('deposit.youGet')} amount={units - fee} symbol={symbol} />
+      {now === undefined ? null : <Line label={t('deposit.balanceAfter')} amount={now + units - fee} symbol={symbol} isPrivate />}
+    </dl>
+  );
+}
+
+interface LineProps {
+  readonly label: string;
+  readonly amount: bigint;
+  readonly symbol: string;
+  readonly isPrivate?: boolean;
+}
+
+function Line({ label, amount, symbol, isPrivate }: LineProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-private={isPrivate || undefined}>
+        <Money amount={toWire(amount)} symbol={symbol} />
+      </dd>
+    </div>
+  );
+}

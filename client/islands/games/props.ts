@@ -1,0 +1,122 @@
+import type { Balance } from '../../../shared/api/balance/schemas.ts';
+import type { Game } from '../../../shared/api/games/schemas.ts';
+import type { FramePosition } from '../game-frame/launch-host.ts';
+import type { DrawView, LotteryGameView, LotteryPath } from '../lottery/lottery-view.ts';
+import type { MemberLinks } from '../shell/props.ts';
+import type { ListFilter } from './list-filter.ts';
+import type { MatchView } from './match-view.ts';
+
+/** Game list with search, filters and "load more". `wake="visible"`. */
+export interface GameGridProps {
+  readonly games: readonly Game[];
+  /** Last displayed page. */
+  readonly pageNum: number;
+  /** Index of the first displayed game: 0 unless the address names a late page. */
+  readonly start: number;
+  readonly totalPages: number;
+  readonly total: number;
+  /** Path of the page. */
+  readonly path: string;
+  readonly filter: ListFilter;
+  readonly vendors: readonly VendorChoice[];
+  readonly types: readonly TypeChoice[];
+  /** Number of games that match the other filters without the searched name, for the search box. */
+  readonly all: number;
+  /** Popular games, shown if the filter has no matches. */
+  readonly instead: readonly Game[];
+  readonly currencySymbol: string;
+}
+
+/** A vendor filter option with the number of games that match the other filters. */
+export interface VendorChoice {
+  readonly code: string;
+  readonly name: string;
+  readonly count: number;
+  readonly hot: boolean;
+}
+
+export interface TypeChoice {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** Lottery games with countdowns, the selected game and its past results. `wake="load"`. */
+export interface LotteryLobbyProps {
+  readonly path: LotteryPath;
+  readonly games: readonly LotteryGameView[];
+  /** Code of the selected game; null without one. */
+  readonly selected: string | null;
+  /** Draws of the selected game, newest first. */
+  readonly draws: readonly DrawView[];
+  /** The merchant's time zone. */
+  readonly timeZone: string;
+}
+
+/** Facts that decide which first steps the row offers. */
+export interface GameStarter {
+  readonly name: string;
+  readonly trial: boolean;
+  /** On a break: no deposit is offered. */
+  readonly resting: boolean;
+  /** The account has money. */
+  readonly funded: boolean;
+  /** The session of the registration. Without script a welcome is shown in it. */
+  readonly isNew?: true | undefined;
+}
+
+/** The member's own games on the home page; also handles the page's tiles. `wake="idle"`. */
+export interface MyGamesProps {
+  /** Null for visitors, who have no row. */
+  readonly member: GameStarter | null;
+  readonly currencySymbol: string;
+}
+
+/** Matches above the games of `/sports` and `/esports`, and the featured ones on the home page. `wake="visible"`. */
+export interface MatchListProps {
+  /** Null: both categories. */
+  readonly gameCategory: 'SPORTS' | 'ESPORTS' | null;
+  /** Matches in play, then upcoming ones. */
+  readonly open: readonly MatchView[];
+  /** Maximum number of matches; null: all. */
+  readonly most: number | null;
+}
+
+/** `wake="visible"`. */
+export interface PvpRoomsProps {
+  readonly member: boolean;
+  /** Page that asks visitors to log in and returns here. */
+  readonly loginHref: string;
+}
+
+/** `wake="load"`. */
+export interface GameFrameProps {
+  readonly game: {
+    readonly gameId: string;
+    /** Set if known; both are sent with every further launch. */
+    readonly nodeId: string | null;
+    readonly vassalage: string | null;
+    readonly name: string;
+    readonly vendorName: string;
+    readonly place: FramePosition | null;
+    /** Its bets stay open until a match or a draw is decided. */
+    readonly longBets: boolean;
+  };
+  /** Launch hosts, the visitor's own first. */
+  readonly hosts: readonly string[];
+  /** Launch address for the frame; null if the launch was refused, `message` then has the reason. */
+  readonly url: string | null;
+  readonly message: string | null;
+  /** The launch was refused because the member takes a break or is excluded. */
+  readonly rest?: 'break' | 'exclusion' | undefined;
+  /** Page of the limit or break that keeps the game closed. */
+  readonly next?: string | null;
+  /** True if the frame shows a page of this product, which gets no `allow-same-origin`. */
+  readonly sameOrigin: boolean;
+  readonly trial: boolean;
+  /** The merchant has a chat room. */
+  readonly chat: boolean;
+  readonly balance: Balance | null;
+  readonly links: MemberLinks;
+  /** Target of the exit button. */
+  readonly exitHref: string;
+}

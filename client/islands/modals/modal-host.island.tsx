@@ -1,0 +1,76 @@
+import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { PATHS } from '../../page/paths.ts';
+import type { IslandContext } from '../../runtime/island.ts';
+import { closeModal, currentModal, type ModalRequest, onModalChange } from '../../runtime/modals.ts';
+import type { EntryView, ModalHostProps, ModalName } from '../sign-in/props.ts';
+import { lazyPart } from './lazy-part.ts';
+import type { ModalProps } from './modal.tsx';
+
+// Dialogs opened by the server need their styles before their script.
+import '../sign-in/auth.module.css';
+import '../sign-in/entry.module.css';
+import '../sign-in/parts/parts.module.css';
+import './modals.module.css';
+import '../../ui/dialog.module.css';
+
+/** Texts of dialogs are loaded with the first dialog, not with every page. */
+
+const loadModal = async () => {
+  const [{ Modal }, { loadTexts }] = await Promise.all([import('./modal.tsx'), import('./texts.ts')]);
+  if (!import.meta.env.SSR) await loadTexts(document.documentElement.lang);
+  return { default: Modal };
+};
+/** Loaded at the start if the server's HTML contains an open dialog, otherwise with the first dialog. */
+let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : lazyPart(loadModal);
+
+/** The dialogs for short messages and for loading are reused. */
+const REUSED: readonly ModalName[] = ['message', 'loading'];
+
+/** All modals of the page, opened and closed by name, one at a time. Renders nothing without a request. */
+export default function ModalHost(props: ModalHostProps & IslandContext) {
+  const { request, visible, sequence } = useRequest(props.open);
+  if (!request) return null;
+  const fromServer = sequence === 0 && props.open !== null;
+  return (
+    <Suspense fallback={null}>
+      <Modal
+        key={REUSED.includes(request.name) ? 'reused' : sequence}
+        {...props}
+        request={request}
+        visible={visible}
+        fromServer={fromServer}
+        onClose={() => close(fromServer)}
+      />
+    </Suspense>
+  );
+}
+
+ModalHost.prepare = async ({ open }: ModalHostProps) => {
+  if (open) Modal = (await loadModal()).default;
+};
+
+/** The last request stays rendered while its dialog fades out. Each new request starts with fresh content. */
+function useRequest(open: EntryView | null) {
+  const first: ModalRequest | null = open ? { name: open } : null;
+  const [initial] = useState(first);
+  const requested = useSyncExternalStore(onModalChange, currentModal, () => null);
+  const [state, setState] = useState({ request: initial, visible: initial !== null, sequence: 0, handled: null as ModalRequest | null });
+  useEffect(() => {
+    const leave = onModalChange(() => {
+      if (currentModal() === null) setState((before) => ({ ...before, visible: false, handled: null }));
+    });
+    return () => void leave();
+  }, []);
+  if (requested !== null && requested !== state.handled) {
+    const next = { request: requested, visible: true, sequence: state.sequence + 1, handled: requested };
+    setState(next);
+    return next;
+  }
+  return state;
+}
+
+function close(fromServer: boolean): void {
+  closeModal();
+  // When its dialog closes, the sign-in page is the home page.
+  if (fromServer) history.replaceState(null, '', PATHS.home);
+}

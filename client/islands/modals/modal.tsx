@@ -1,0 +1,285 @@
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { sessionLogout } from '../../../shared/api/session/calls.ts';
+import { type Translate, translator } from '../../../shared/i18n/translate.ts';
+import { call, problemText } from '../../page/call.ts';
+import { afterSignIn, safeNext } from '../../page/next-path.ts';
+import { entryHref, PATHS } from '../../page/paths.ts';
+import { clearSession } from '../../page/session-store.ts';
+import type { IslandContext } from '../../runtime/island.ts';
+import { closeModal, currentModal, type MessageRequest, type ModalRequest } from '../../runtime/modals.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormMessage } from '../../ui/form-message.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import overlays from '../../ui/overlays.module.css';
+import { RegisterForm } from '../register/register-form.tsx';
+import { ChangePasswordForm } from '../sign-in/change-password-form.tsx';
+import { ConfirmForm } from '../sign-in/confirm-form.tsx';
+import { EntryArt } from '../sign-in/entry-art.tsx';
+import { ForgotForm } from '../sign-in/forgot-form.tsx';
+import { FreePlay, type FreePlayProps } from '../sign-in/login/free-play.tsx';
+import { LoginForm } from '../sign-in/login-form.tsx';
+import { ENTRY_VIEWS, type ModalHostProps, type ModalName } from '../sign-in/props.ts';
+import { ResetForm } from '../sign-in/reset-form.tsx';
+import { SocialForm } from '../sign-in/social-form.tsx';
+import { StepForm } from '../sign-in/step-form.tsx';
+import { lazyPart } from './lazy-part.ts';
+import styles from './modals.module.css';
+import { textsOf } from './texts.ts';
+
+/** Dialogs of page content; each is loaded at its first use. */
+const NoticeDialog = lazyPart(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
+const ChatRoom = lazyPart(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
+const PopupDialog = lazyPart(async () => ({ default: (await import('../notices/popup-dialog.tsx')).PopupDialog }));
+const GamePopup = lazyPart(async () => ({ default: (await import('../games/game-popup.tsx')).GamePopup }));
+
+/** A `message` has its own title, and the title of `game-popup` is the vendor's name. */
+const TITLES: Readonly<Record<ModalName, string>> = {
+  message: 'common.notices',
+  loading: 'common.loading',
+  login: 'auth.loginTitle',
+  register: 'auth.registerTitle',
+  forgot: 'auth.forgotTitle',
+  reset: 'auth.resetTitle',
+  step: 'auth.stepTitle',
+  social: 'auth.socialTitle',
+  'change-password': 'auth.changePasswordTitle',
+  confirm: 'auth.confirmTitle',
+  'sign-out': 'header.signOutTitle',
+  notice: 'common.notices',
+  popup: 'notices.popup',
+  'game-popup': 'header.games',
+  'chat-room': 'header.chatRoom',
+  'true-account': 'header.trueAccountTitle',
+  'free-play': 'auth.freePlay',
+};
+
+export interface ModalProps extends ModalHostProps, IslandContext {
+  readonly request: ModalRequest;
+  readonly visible: boolean;
+  /** Already open in the server's HTML. */
+  readonly fromServer: boolean;
+  readonly onClose: () => void;
+}
+
+const ENTRY_NAMES: readonly string[] = ENTRY_VIEWS;
+/** A click outside must not discard input. */
+const NOT_CLOSED_BY_BACKDROP: readonly ModalName[] = ['register', 'reset', 'step', 'social', 'change-password', 'loading'];
+
+const MAX_LOADING_MS = 15_000;
+const WIDE: readonly ModalName[] = ['notice', 'chat-room', 'game-popup'];
+/** Dialogs with the same height before and after their content has loaded. */
+const FIXED_HEIGHT: readonly ModalName[] = ['notice', 'chat-room'];
+
+/** The dialog of a request with its content; texts are loaded with it. */
+export function Modal({ request, visible, fromServer, onClose, ...host }: ModalProps) {
+  const { languageTag } = host;
+  const t = useMemo(() => translator(textsOf(languageTag), languageTag), [languageTag]);
+  const props = { ...host, t };
+  const { name } = request;
+  const title = request.message?.title ?? request.popup?.title ?? request.vendorName;
+  const banner = name === 'login' || name === 'register' ? host.banners[name] : null;
+  const forced = isForced(request, props, fromServer);
+  return (
+    <Dialog
+      t={t}
+      title={title || t(TITLES[name])}
+      open={visible}
+      openFromServer={fromServer}
+      onClose={onClose}
+      closeOnBackdrop={!NOT_CLOSED_BY_BACKDROP.includes(name) && request.message?.coverClose !== false}
+      closeButton={name !== 'loading'}
+      locked={forced}
+      wide={WIDE.includes(name)}
+      tall={ENTRY_NAMES.includes(name)}
+      fixedHeight={FIXED_HEIGHT.includes(name)}
+      appearance={name === 'chat-room' ? 'chat' : undefined}
+      side={banner ? <EntryArt banner={banner} /> : undefined}
+    >
+      <Content {...props} request={request} fromServer={fromServer} />
+    </Dialog>
+  );
+}
+
+/** True for a required password change. */
+function isForced({ name, forced }: ModalRequest, { mustChange }: Pick<ModalHostProps, 'mustChange'>, fromServer: boolean): boolean {
+  return name === 'change-password' && (forced ?? (fromServer && mustChange === true));
+}
+
+type ContentProps = ModalHostProps & IslandContext & Pick<ModalProps, 'request' | 'fromServer'>;
+
+function Content({ t, request, fromServer, ...props }: ContentProps) {
+  const next = safeNext(request.next ?? props.next) ?? null;
+  const back = fromServer ? (next ?? PATHS.home) : afterSignIn(next, location.pathname + location.search);
+  const host = { ...props, tab: request.tab ?? props.tab, step: request.step ?? props.step };
+  // The posted form belongs to the dialog that the server rendered open, not to later ones.
+  const entry = { t, host, next, back, form: fromServer ? props.form : null };
+  switch (request.name) {
+    case 'login':
+      return <LoginForm {...entry} />;
+    case 'register':
+      return <RegisterForm {...entry} />;
+    case 'forgot':
+      return <ForgotForm {...entry} />;
+    case 'reset':
+      return <ResetForm {...entry} />;
+    case 'step':
+      return <StepForm {...entry} />;
+    case 'social':
+      return <SocialForm {...entry} />;
+    case 'change-password':
+      return <ChangePasswordForm {...entry} forced={isForced(request, props, fromServer)} />;
+    case 'confirm':
+      return <ConfirmForm {...entry} />;
+    case 'sign-out':
+      return <SignOut t={t} />;
+    case 'notice':
+    case 'popup':
+    case 'chat-room':
+    case 'game-popup':
+      return (
+        <Suspense fallback={<Loading t={t} />}>
+          <LazyContent t={t} request={request} {...props} />
+        </Suspense>
+      );
+    case 'true-account':
+      return <TrueAccount t={t} />;
+    case 'free-play':
+      return props.features.freePlay ? <TryForFree {...entry} begin={request.begin} /> : <LoginForm {...entry} />;
+    case 'message':
+      return request.message ? <Message t={t} message={request.message} /> : null;
+    case 'loading':
+      return <LoadingIndicator t={t} />;
+  }
+}
+
+function LazyContent({ t, languageTag, request }: Omit<ContentProps, 'fromServer'>) {
+  if (request.name === 'notice') return <NoticeDialog t={t} languageTag={languageTag} />;
+  if (request.name === 'popup') return request.popup ? <PopupDialog t={t} popup={request.popup} /> : null;
+  if (request.name === 'chat-room') return <ChatRoom t={t} languageTag={languageTag} />;
+  return <GamePopup t={t} languageTag={languageTag} vassalage={request.vassalage ?? ''} vendorName={request.vendorName ?? ''} />;
+}
+
+function Loading({ t }: { readonly t: Translate }) {
+  return (
+    <div className={styles.loading} role="status" aria-label={t('common.loading')}>
+      <span className={controls.spinner} />
+    </div>
+  );
+}
+
+function SignOut({ t }: { readonly t: Translate }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const signOut = async () => {
+    setBusy(true);
+    const answer = await call(sessionLogout);
+    if (answer.success || answer.code === 'unauthorized') {
+      clearSession();
+      location.assign('/');
+      return;
+    }
+    setBusy(false);
+    setProblem(problemText(t, answer));
+  };
+  return (
+    <>
+      <FormMessage text={problem} />
+      <p>{t('header.signOutText')}</p>
+      <div className={overlays.footer}>
+        <Button onClick={closeModal}>{t('common.cancel')}</Button>
+        <Button variant="primary" busy={busy} disabled={busy} onClick={() => void signOut()} data-first>
+          {t('header.signOut')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Loading indicator. It closes after a time limit because the result may never arrive. */
+function LoadingIndicator({ t }: { readonly t: Translate }) {
+  useAutoClose(MAX_LOADING_MS);
+  useEffect(() => {
+    addEventListener('pagehide', closeModal);
+    return () => removeEventListener('pagehide', closeModal);
+  }, []);
+  return <Loading t={t} />;
+}
+
+/** `of`: the message; another message in the same dialog restarts the time. */
+function useAutoClose(milliseconds: number | undefined, of?: MessageRequest): void {
+  useEffect(() => {
+    if (milliseconds === undefined) return;
+    const timer = setTimeout(() => currentModal()?.message === of && closeModal(), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds, of]);
+}
+
+function Message({ t, message }: { readonly t: Translate; readonly message: MessageRequest }) {
+  useAutoClose(message.timeoutMs, message);
+  const buttons = message.buttons ?? [{ label: t('common.ok') }];
+  return (
+    <>
+      <div className={styles.message}>
+        <Icon name={message.icon ?? 'info'} />
+        {message.html ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
+          <div dangerouslySetInnerHTML={{ __html: message.html }} />
+        ) : (
+          <p>{message.text}</p>
+        )}
+      </div>
+      <div className={overlays.footer}>
+        {buttons.map(({ label, href, modal }, index) => {
+          const variant = index === 0 ? 'primary' : 'secondary';
+          return href ? (
+            <ButtonLink key={label} variant={variant} href={href}>
+              {label}
+            </ButtonLink>
+          ) : (
+            <Button key={label} variant={variant} data-modal={modal} onClick={modal ? undefined : closeModal}>
+              {label}
+            </Button>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** For trial accounts: the page requires a real account. */
+function TrueAccount({ t }: { readonly t: Translate }) {
+  return (
+    <>
+      <div className={styles.message}>
+        <Icon name="user-plus" />
+        <p>{t('errors.in_need_true_account')}</p>
+      </div>
+      <div className={overlays.footer}>
+        <ButtonLink href={PATHS.register} data-modal="register">
+          {t('header.join')}
+        </ButtonLink>
+        <Button variant="primary" onClick={closeModal} data-first>
+          {t('common.ok')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** For visitors: free play needs a trial account, which is created here. */
+function TryForFree({ begin, ...entry }: FreePlayProps) {
+  const { t, next } = entry;
+  return (
+    <>
+      <p>{t('header.freePlayText')}</p>
+      <FreePlay {...entry} begin={begin} />
+      <div className={overlays.footer}>
+        <ButtonLink variant="ghost" href={entryHref('login', next)} data-modal="login">
+          {t('header.login')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PopupTime } from '../../../shared/api/publishing/constants.ts';
+
+export interface NoticeView {
+  readonly id: string;
+  readonly title: string;
+  /** Sanitised by the server. */
+  readonly html: string;
+  readonly dateText: string;
+}
+
+/** A pop-up with its display time. */
+export interface PopupView extends NoticeView {
+  readonly when: PopupTime;
+  readonly href: string;
+  readonly action: string;
+}
+
+/** Renders nothing: decides whether a pop-up is due and opens it as a dialog. `wake="idle"`. */
+export interface PopupsProps {
+  readonly popups: readonly PopupView[];
+}
+
+/** `wake="idle"`. */
+export interface CarouselProps {
+  readonly slides: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+    readonly action: string;
+    readonly href: string;
+    readonly imageUrl: string;
+    readonly smallImageUrl?: string | undefined;
+    readonly tone: string;
+  }[];
+}
+
+/** Addresses of the site. `wake="load"`. */
+export interface DomainRoutesProps {
+  readonly routes: readonly DomainRouteView[];
+}
+
+export interface DomainRouteView {
+  readonly url: string;
+  /** Host for display. */
+  readonly host: string;
+  /** Last measurement of the platform in milliseconds; null: no response. */
+  readonly speed: number | null;
+}

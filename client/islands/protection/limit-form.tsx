@@ -1,0 +1,58 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { LimitKind, LimitPeriod } from '../../../shared/rules/protection.ts';
+import { formAction } from '../../page/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import styles from './limit-form.module.css';
+
+/** Locale keys of the form, for islands that render it. */
+export const LIMIT_FORM_TEXTS = (kind: LimitKind, period: LimitPeriod): readonly string[] => [
+  `protection.limit_${kind}_${period}`,
+  'protection.limitSet',
+  'protection.limitMinutes',
+  'protection.limitAmount',
+];
+
+export interface LimitFormProps {
+  readonly t: Translate;
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  /** Currency symbol. */
+  readonly symbol: string;
+  /** As typed before, or a preset. */
+  readonly value?: string;
+  readonly error?: string;
+  /** Page to show afterwards. */
+  readonly back: string;
+  /** Content next to the button, such as a link to skip the form. */
+  readonly children?: React.ReactNode;
+}
+
+/** Sets one limit of the member: any amount (or minutes). Works without script and on any page. */
+export function LimitForm({ t, kind, period, symbol, value = '', error, back, children }: LimitFormProps) {
+  const isTime = kind === 'session';
+  return (
+    <form method="post" action={formAction('protection.setLimit')} className={styles.form}>
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="period" value={period} />
+      <input type="hidden" name="back" value={back} />
+      <Field
+        name="value"
+        label={isTime ? t('protection.limitMinutes') : t('protection.limitAmount', { symbol })}
+        aria-label={`${t(`protection.limit_${kind}_${period}`)}: ${isTime ? t('protection.limitMinutes') : t('protection.limitAmount', { symbol })}`}
+        error={error}
+        inputMode={isTime ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        required
+        maxLength={16}
+        defaultValue={value}
+      />
+      <div className={styles.actions}>
+        <Button variant="primary" type="submit">
+          {t('protection.limitSet')}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

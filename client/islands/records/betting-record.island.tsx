@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import { BET_FILTER_STATES } from '../../../shared/api/records/constants.ts';
+import { betStateKey } from '../../../shared/records.ts';
+import { PATHS } from '../../page/paths.ts';
+import type { IslandContext } from '../../runtime/island.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import display from '../../ui/display.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { MoreDetails } from '../../ui/more-details.tsx';
+import { BetLegs } from './bet-legs.tsx';
+import type { BettingRecordProps, BetView } from './props.ts';
+import { RecordPage, RecordRows } from './record-page.tsx';
+import { ChoiceField, CopiedId, Facts, FilterForm, RowStat, Stat, Stats } from './record-parts.tsx';
+import styles from './records.module.css';
+
+const EVEN = 'records.status_even';
+const TONES = { won: 'pos', lost: 'neg', open: 'info', cancelled: undefined } as const;
+
+type Props = BettingRecordProps & IslandContext;
+
+/** The bets of a period with their ledger ids. Filters and page numbers are in the address. */
+export default function BettingRecord(props: Props) {
+  const { t, bets, single } = props;
+  const none = (
+    <EmptyState icon="receipt" title={t('records.none')} text={t('records.noneText')}>
+      <ButtonLink variant="primary" href={PATHS.home}>
+        {t('records.playNow')}
+      </ButtonLink>
+    </EmptyState>
+  );
+  return (
+    <RecordPage t={t} page={props} filters={<Filters {...props} />} sums={<Totals {...props} />}>
+      <RecordRows
+        t={t}
+        page={props}
+        title={t(single ? 'records.openBet' : 'records.listOfBets')}
+        rows={bets.map((bet) => <BetRow key={bet.betId} {...props} bet={bet} />)}
+        none={none}
+      />
+    </RecordPage>
+  );
+}
+
+function Filters(props: Props) {
+  const { t, filter, categories, vendors } = props;
+  const all = t('records.all');
+  const statuses = BET_FILTER_STATES.map((status) => ({ value: status, label: t(`records.status_${status}`) }));
+  return (
+    <FilterForm t={t} page={props}>
+      <ChoiceField name="gameCategory" label={t('records.category')} value={filter.gameCategory} all={all} choices={categories} />
+      <ChoiceField name="vassalage" label={t('records.vendor')} value={filter.vassalage} all={all} choices={vendors} />
+      <ChoiceField name="status" label={t('records.status')} value={filter.status} all={all} choices={statuses} />
+    </FilterForm>
+  );
+}
+
+function Totals({ t, totals, currencySymbol }: Props) {
+  return (
+    <>
+      <Stats>
+        <div>
+          <dt>{t('records.count')}</dt>
+          <dd>{totals.count}</dd>
+        </div>
+        {(['stake', 'validStake', 'payout', 'net'] as const).map((key) => (
+          <Stat key={key} label={t(`records.${key}`)} amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} />
+        ))}
+      </Stats>
+      <p className={styles.note}>{t('records.totalsNote')}</p>
+    </>
+  );
+}
+
+function BetRow({ bet, t, currencySymbol, single }: Props & { readonly bet: BetView }) {
+  const state = betStateKey(bet);
+  // An open bet has a stake but no payout and no net result yet.
+  const money = (key: 'stake' | 'payout' | 'net') => (
+    <RowStat
+      label={t(`records.${key}`)}
+      amount={bet.status === 'open' && key !== 'stake' ? null : bet[key]}
+      symbol={currencySymbol}
+      signed={key === 'net'}
+    />
+  );
+  return (
+    <details className={styles.bet} open={single}>
+      <summary>
+        <span className={styles.game}>
+          <strong>{bet.gameName}</strong>
+          <small>{bet.vendorName}</small>
+        </span>
+        <small>{bet.placedAtText}</small>
+        {money('stake')}
+        {money('payout')}
+        {money('net')}
+        <span className={styles.state}>
+          <span className={display.badge} data-tone={state === EVEN ? undefined : TONES[bet.status]}>
+            {t(state)}
+          </span>
+        </span>
+        <Icon name="chevron-down" small />
+      </summary>
+      <Details bet={bet} t={t} currencySymbol={currencySymbol} />
+    </details>
+  );
+}
+
+function Details({ bet, t, currencySymbol }: Pick<Props, 't' | 'currencySymbol'> & { readonly bet: BetView }) {
+  const facts: [string, ReactNode][] = [
+    ['placedAt', bet.placedAtText],
+    ['settledAt', bet.settledAtText ?? t('records.notSettled')],
+  ];
+  const ids: [string, ReactNode][] = [
+    ['betId', <CopiedId key="bet" t={t} id={bet.betId} />],
+    ['roundId', <CopiedId key="round" t={t} id={bet.roundId} />],
+  ];
+  return (
+    <div className={styles.details}>
+      <Facts t={t} facts={facts} />
+      <BetLegs t={t} legs={bet.legViews} isOpen={bet.status === 'open'} />
+      {bet.verifyUrl ? (
+        <p>
+          <a className={controls.link} href={bet.verifyUrl} target="_blank" rel="noreferrer">
+            {t('records.verify')}
+          </a>
+        </p>
+      ) : null}
+      <MoreDetails t={t}>
+        <Facts t={t} facts={ids} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <section className={styles.scroll} tabIndex={0} aria-label={t('records.transfers')}>
+          <table className={display.table}>
+            <thead>
+              <tr>
+                {['kind', 'amount', 'transferId', 'reference', 'at'].map((key) => (
+                  <th key={key} scope="col" className={key === 'amount' ? display.number : undefined}>
+                    {t(`records.${key}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {bet.transfers.map((transfer, index) => (
+                <tr key={transfer.transferId}>
+                  <td>{t(`records.kind_${transfer.kind}`)}</td>
+                  <td className={display.number}>
+                    <span data-private>
+                      <Money amount={transfer.amount} symbol={currencySymbol} />
+                    </span>
+                  </td>
+                  <td>
+                    <code>{transfer.transferId}</code>
+                  </td>
+                  <td>
+                    <code>{transfer.reference}</code>
+                  </td>
+                  <td>{bet.transferTexts[index]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </MoreDetails>
+    </div>
+  );
+}

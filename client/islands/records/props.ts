@@ -1,0 +1,110 @@
+import type { Bet, KindSum } from '../../../shared/api/records/schemas.ts';
+
+export const RECORD_PERIODS = ['today', 'yesterday', '7d', '30d', 'month', 'custom'] as const;
+export type RecordPeriod = (typeof RECORD_PERIODS)[number];
+
+/** Common data of the record pages: a period, filters in the address, and a file. */
+export interface RecordFrame {
+  /** Path of the page. */
+  readonly action: string;
+  /** The selected filters except the period; every link keeps them. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly period: {
+    readonly name: RecordPeriod;
+    /** Days, both included. */
+    readonly from: string;
+    readonly to: string;
+    readonly maxDays: number;
+    /** Reason why the period was refused; empty if it was accepted. */
+    readonly problem: string;
+  };
+  /** The merchant's time zone. */
+  readonly timeZone: string;
+}
+
+/** A list in pages. */
+export interface RecordList extends RecordFrame {
+  readonly pageNum: number;
+  readonly totalPages: number;
+  /** File with all rows that match the filter. */
+  readonly csvHref: string;
+  readonly currencySymbol: string;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface BetView extends Bet {
+  /** In the merchant's time zone, formatted by the server. */
+  readonly placedAtText: string;
+  readonly settledAtText: string | null;
+  readonly transferTexts: readonly string[];
+  readonly legViews: readonly LegView[];
+}
+
+/** One leg of a bet on matches as text, in the order of the slip. */
+export interface LegView {
+  /** Unique: a slip has at most one leg per match. */
+  readonly eventId: string;
+  readonly match: string;
+  readonly league: string;
+  readonly market: string;
+  readonly pick: string;
+  readonly odds: string;
+  readonly state: 'open' | 'won' | 'lost' | 'void';
+  /** "2:1"; empty until the match is over. */
+  readonly score: string;
+}
+
+/** `wake="idle"`. */
+export interface BettingRecordProps extends RecordList {
+  readonly bets: readonly BetView[];
+  readonly totals: {
+    readonly count: number;
+    readonly stake: string;
+    readonly validStake: string;
+    readonly payout: string;
+    readonly net: string;
+  };
+  readonly filter: { readonly gameCategory: string; readonly vassalage: string; readonly status: string };
+  readonly categories: readonly Choice[];
+  readonly vendors: readonly Choice[];
+  /** The address names one bet; only it is shown. */
+  readonly single: boolean;
+}
+
+export interface MovementView {
+  readonly transferId: string;
+  readonly reference: string;
+  readonly kind: string;
+  readonly atText: string;
+  readonly amount: string;
+  readonly balanceBefore: string | null;
+  readonly balanceAfter: string | null;
+  readonly gameName: string | null;
+  /** Page of the bet, deposit or withdrawal that the movement belongs to. */
+  readonly subject: { readonly type: 'bet' | 'deposit' | 'withdrawal'; readonly href: string } | null;
+}
+
+/** `wake="idle"`. */
+export interface AccountRecordProps extends RecordList {
+  readonly movements: readonly MovementView[];
+  readonly sheet: {
+    readonly opening: string;
+    readonly credited: string;
+    readonly debited: string;
+    readonly closing: string;
+    readonly sums: readonly KindSum[];
+    readonly balanced: boolean;
+  };
+  /** False: the platform reports no balances of the period. */
+  readonly hasSheet?: boolean;
+  readonly filter: { readonly group: string; readonly account: string };
+  readonly accounts: readonly Choice[];
+  /** Months with a statement, newest first. */
+  readonly months: readonly Choice[];
+  /** The address names one movement; only it is shown. */
+  readonly single: boolean;
+}

@@ -1,0 +1,71 @@
+import { useRef } from 'react';
+import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
+import { LOGIN_SMS_COUNTDOWN_SECONDS } from '../../../../shared/constants.ts';
+import { call } from '../../../page/call.ts';
+import type { EntryFormProps } from '../entry-form.ts';
+import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
+import { finishSignIn } from '../finish-sign-in.ts';
+import { mobileProblem } from '../parts/check-mobile.ts';
+import { CodeField } from '../parts/code-field.tsx';
+import { HumanField } from '../parts/human-field.tsx';
+import { MobileField } from '../parts/mobile-field.tsx';
+import { useChallenge } from '../parts/use-challenge.ts';
+import { storePhone, useRememberedLogin } from '../remembered-login.ts';
+import { sendSmsCode } from '../sms-code.ts';
+import { type FormValues, useForm } from '../use-form.ts';
+import { RememberCheckbox } from './remember-checkbox.tsx';
+
+/** Sign-in by a code sent to the phone. The call takes the number as user name and the code as password. */
+export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
+  const sending = useChallenge('sms');
+  const challenge = useChallenge('login');
+  const { phone } = useRememberedLogin();
+  const element = useRef<HTMLFormElement>(null);
+  const control = useForm({
+    t,
+    posted: form,
+    challenge,
+    check: async ({ countryDialingCode, mobileNum, verificationCode }) => {
+      const problem = await mobileProblem(t, countryDialingCode, mobileNum);
+      return { ...(problem ? { mobileNum: problem } : {}), ...(verificationCode ? {} : { verificationCode: t('errors.code_missing') }) };
+    },
+    send: ({ mobileNum = '', verificationCode = '', countryDialingCode = '', remember }, proof) =>
+      call(sessionLogin, {
+        body: {
+          type: 'sms',
+          username: mobileNum,
+          password: verificationCode,
+          countryDialingCode,
+          remember: remember !== undefined,
+          ...proof,
+        },
+      }),
+    onSuccess: (value, { mobileNum = '', countryDialingCode = '', remember }) => {
+      if (remember !== undefined) storePhone({ mobileNum, countryDialingCode });
+      return finishSignIn(t, value, next);
+    },
+  });
+  const { errors, refuse } = control;
+  const known: FormValues = phone ? { mobileNum: phone.mobileNum, countryDialingCode: phone.countryDialingCode } : {};
+  return (
+    <EntryFrame ref={element} control={control} callId="session.login" back={back} challenge={sending}>
+      <input type="hidden" name="type" value="sms" />
+      <MobileField t={t} countries={host.countries} values={{ ...known, ...control.values }} errors={errors} />
+      <HumanField t={t} challenge={sending} posted={form ? host.captcha : null} />
+      <CodeField
+        t={t}
+        outbox={host.outbox}
+        name="verificationCode"
+        label={t('auth.smsCode')}
+        error={errors.verificationCode}
+        countdown="sms-login"
+        plainCall="verification.smsNoLogin"
+        send={() => sendSmsCode(element.current, { t, purpose: 'login', challenge: sending, refuse })}
+        seconds={() => LOGIN_SMS_COUNTDOWN_SECONDS}
+      />
+      <RememberCheckbox t={t} values={control.values} />
+      <HumanField t={t} challenge={challenge} posted={null} error={errors.captcha} second />
+      <SubmitPart control={control} label={t('auth.login')} />
+    </EntryFrame>
+  );
+}

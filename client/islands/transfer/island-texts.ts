@@ -1,0 +1,32 @@
+import { textKeys } from '../../runtime/text-keys.ts';
+import { COPY_TEXTS } from '../../ui/copy-button.tsx';
+import { MORE_DETAILS_TEXTS } from '../../ui/more-details.tsx';
+import { LAST_ROUND_TEXTS } from '../game-frame/last-round-texts.ts';
+import type { IslandTexts } from '../island-props.ts';
+import { ACTION_TEXTS } from '../security/use-action.ts';
+
+/** Locale keys of the islands of this folder. Only the server reads them. */
+export const TEXTS: IslandTexts = {
+  'my-wallet': textKeys(
+    {
+      transfers: `total wallet atVendors hold holdHint withdrawable turnover turnoverText single deposit withdraw record vendors
+    vendorsText vendorsLeft collect collected maintenance maintenanceText amount amountHint moveIn moveInTo moveOut
+    moveOutOf movedIn movedOut moved`,
+    },
+    LAST_ROUND_TEXTS,
+    ACTION_TEXTS,
+  ),
+  'transfer-upline': textKeys(
+    {
+      wallet: 'amountRequired',
+      errors: 'field_required amount_invalid amount_out_of_range too_many_requests maybe_booked',
+      auth: 'capsLock hidePassword showPassword',
+      common: 'close moveWindow',
+      transfers: `noUpline noUplineText noPassword noPasswordText setPassword dayUsed formTitle to available leftToday leftTodayText
+    turnoverLeft amount bounds over paymentPassword forgotPayment send confirmTitle confirmText after back confirm sent
+    history none noneText zone sentTo receivedFrom number ledger`,
+    },
+    COPY_TEXTS,
+    MORE_DETAILS_TEXTS,
+  ),
+};

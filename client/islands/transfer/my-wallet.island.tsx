@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { walletList } from '../../../shared/api/transfer/calls.ts';
+import { refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
+import { call } from '../../page/call.ts';
+import { onLive } from '../../page/live/live-events.ts';
+import type { IslandContext } from '../../runtime/island.ts';
+import { FormMessage } from '../../ui/form-message.tsx';
+import { LastRoundCard } from '../game-frame/last-round.tsx';
+import shared from '../instruction/instruction.module.css';
+import type { MyWalletProps } from './props.ts';
+import { Totals } from './totals.tsx';
+import { VendorWallets } from './vendor-wallets.tsx';
+
+/**
+ * The member's total balance, and transfers between the wallet and the vendors' wallets. Every form works without
+ * script.
+ */
+export default function MyWallet(props: MyWalletProps & IslandContext) {
+  const { t, moved, form } = props;
+  const [wallets, setWallets] = useState(props.wallets);
+  useEffect(() => {
+    return onLive('balance', ({ version }) => {
+      if (version <= wallets.version) return;
+      void call(walletList).then((answer) => {
+        if (answer.success) setWallets(answer.value);
+      });
+    });
+  }, [wallets.version]);
+  return (
+    <div className={shared.page}>
+      {moved && !form ? <FormMessage kind="done" text={t('transfers.moved')} /> : null}
+      <LastRoundCard t={t} known={props.lastRound} />
+      <Totals t={t} wallets={wallets} resting={useBalance(null).balance?.resting !== undefined} />
+      {wallets.vendors.length > 0 ? (
+        <VendorWallets
+          {...props}
+          wallets={wallets}
+          onChanged={(next) => {
+            setWallets(next);
+            void refreshBalance();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

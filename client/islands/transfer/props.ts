@@ -1,0 +1,31 @@
+import type { MemberTransfer, TransferState, Wallets } from '../../../shared/api/transfer/schemas.ts';
+import type { LastRound } from '../../../shared/api/vendors/schemas.ts';
+import type { FormView } from '../sign-in/props.ts';
+
+/** `wake="load"`. */
+export interface MyWalletProps {
+  readonly wallets: Wallets;
+  readonly form: FormView | null;
+  /** A transfer has been completed without script. */
+  readonly moved: boolean;
+  /** Created by the server for the forms without script; one per rendered page. */
+  readonly reference: string;
+  /** An open round: the sums do not include its stake. */
+  readonly lastRound: LastRound | null;
+}
+
+/** `atText`: in the merchant's time zone. */
+export type TransferView = MemberTransfer & { readonly atText: string };
+
+/** `wake="load"`. */
+export interface TransferUplineProps {
+  readonly state: Omit<TransferState, 'transfers'>;
+  readonly transfers: readonly TransferView[];
+  /** The transfer just completed without script. */
+  readonly sentTransfer: TransferView | null;
+  readonly form: FormView | null;
+  /** Created by the server for the form without script; one per rendered form. */
+  readonly reference: string;
+  /** The merchant's time zone, named next to times. */
+  readonly timeZone: string;
+}

@@ -1,0 +1,73 @@
+import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
+import type { LastRound } from '../../../shared/api/vendors/schemas.ts';
+import type { MyWalletProps, TransferUplineProps, TransferView } from './props.ts';
+
+const wallets: Wallets = {
+  isSingle: true,
+  currency: 'USD',
+  currencySymbol: '$',
+  total: '1284.5000',
+  wallet: '1184.5000',
+  version: 3,
+  asOf: '2026-01-01T00:00:00.000Z',
+  hold: '100.0000',
+  withdrawable: '884.5000',
+  turnoverLeft: '300.0000',
+  turnoverRequired: '400.0000',
+  vendors: [],
+};
+const vendors = [
+  { vassalage: 'NORTH', vendorName: 'Northlight', balance: '20.0000', maintenance: false },
+  { vassalage: 'SOUTH', vendorName: 'Southwind', balance: '0.0000', maintenance: true },
+];
+const page = { form: null, moved: false, reference: 'a-reference-of-the-server', lastRound: null };
+export const OPEN_ROUND: LastRound = {
+  ...{ betId: 'b1', roundId: 'round-4711', gameId: 'NOVA_ONE', gameName: 'Harbour One', state: 'open', currencySymbol: '$' },
+  ...{ stake: '5.0000', payout: '0.0000', refunded: '0.0000', placedAt: '2026-01-01T00:00:00.000Z', settledAt: null },
+};
+const refused = { message: 'Not enough.', errors: {}, code: 'insufficient_funds' };
+
+export const MY_WALLET_CASES: readonly MyWalletProps[] = [
+  { ...page, wallets },
+  { ...page, wallets: { ...wallets, vendors: vendors.slice(0, 1) }, lastRound: OPEN_ROUND },
+  { ...page, wallets: { ...wallets, isSingle: false, hold: '0.0000', turnoverLeft: '0.0000', vendors }, moved: true },
+  {
+    ...page,
+    wallets: { ...wallets, isSingle: false, vendors },
+    form: { ...refused, call: 'wallet.transfer', values: { vassalage: 'NORTH', amount: '5', reference: 'kept-reference-1' } },
+  },
+];
+
+const transfer: TransferView = {
+  transferId: 't_1',
+  reference: 'a-reference-of-the-server',
+  direction: 'sent',
+  counterpart: 'agent1',
+  amount: '50.0000',
+  at: '2026-01-01T00:00:00.000Z',
+  ledgerTransferId: '77',
+  atText: '2026-01-01 07:00',
+};
+const state: TransferUplineProps['state'] = {
+  upline: { account: 'agent1', nickname: 'Agent' },
+  paymentPasswordSet: true,
+  minAmount: '10.0000',
+  maxAmount: '5000.0000',
+  dayAmount: '10000.0000',
+  leftToday: '9950.0000',
+  transfersLeftToday: 9,
+  wallet: '1184.5000',
+  available: '884.5000',
+  turnoverLeft: '300.0000',
+  currencySymbol: '$',
+};
+const upline = { state, transfers: [transfer], sentTransfer: null, form: null, reference: 'another-reference-1', timeZone: 'Asia/Bangkok' };
+
+export const TRANSFER_UPLINE_CASES: readonly TransferUplineProps[] = [
+  upline,
+  { ...upline, sentTransfer: transfer, transfers: [transfer, { ...transfer, transferId: 't_2', direction: 'received', reference: '' }] },
+  { ...upline, form: { ...refused, call: 'transfer.upline', values: { amount: '5', reference: 'kept-reference-1' } } },
+  { ...upline, state: { ...state, upline: null }, transfers: [] },
+  { ...upline, state: { ...state, paymentPasswordSet: false } },
+  { ...upline, state: { ...state, transfersLeftToday: 0 } },
+];

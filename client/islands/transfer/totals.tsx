@@ -1,0 +1,85 @@
+import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { parseWireAmount, toWire, wireToScreen } from '../../../shared/money/money.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import display from '../../ui/display.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import shared from '../instruction/instruction.module.css';
+import styles from './transfers.module.css';
+
+const units = (wire: string) => parseWireAmount(wire) ?? 0n;
+
+/** The member's money: total, by wallet, and the withdrawable part. */
+export function Totals({ t, wallets, resting }: { readonly t: Translate; readonly wallets: Wallets; readonly resting: boolean }) {
+  const { isSingle, total, wallet, hold, vendors, withdrawable, currencySymbol: symbol } = wallets;
+  const atVendors = vendors.length > 0;
+  const parts = [
+    { key: 'wallet', amount: wallet, hint: '' },
+    ...(atVendors ? [{ key: 'atVendors', amount: sumOf(wallets), hint: '' }] : []),
+    { key: 'hold', amount: hold, hint: t('transfers.holdHint') },
+    { key: 'withdrawable', amount: withdrawable, hint: '' },
+  ];
+  return (
+    <section className={`${display.card} ${shared.part}`} aria-labelledby="wallet-total">
+      <div>
+        <h2 className={styles.label} id="wallet-total">
+          {t('transfers.total')}
+        </h2>
+        <p className={shared.large} data-private>
+          <Money amount={total} symbol={symbol} />
+        </p>
+      </div>
+      <dl className={styles.parts}>
+        {parts.map(({ key, amount, hint }) => (
+          <div key={key}>
+            <dt>{t(`transfers.${key}`)}</dt>
+            <dd data-private>
+              <Money amount={amount} symbol={symbol} />
+            </dd>
+            {hint && units(amount) > 0n ? <dd className={shared.quiet}>{hint}</dd> : null}
+          </div>
+        ))}
+      </dl>
+      <Turnover t={t} wallets={wallets} />
+      {isSingle && !atVendors ? <p className={shared.quiet}>{t('transfers.single')}</p> : null}
+      <div className={shared.ways}>
+        {resting ? null : (
+          <ButtonLink variant="outline" icon="wallet" href="/member/depositv2">
+            {t('transfers.deposit')}
+          </ButtonLink>
+        )}
+        <ButtonLink variant="outline" icon="arrow-up-from-line" href="/member/withdraw">
+          {t('transfers.withdraw')}
+        </ButtonLink>
+        <ButtonLink variant="outline" icon="file-text" href="/member/transactionHistory">
+          {t('transfers.record')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** Remaining turnover before everything is withdrawable; nothing without a requirement. */
+function Turnover({ t, wallets }: { readonly t: Translate; readonly wallets: Wallets }) {
+  const { turnoverLeft, turnoverRequired, currencySymbol: symbol } = wallets;
+  const [left, required] = [units(turnoverLeft), units(turnoverRequired)];
+  if (left === 0n || required === 0n) return null;
+  const percent = Number(((required - left) * 100n) / required);
+  const params = { left: symbol + wireToScreen(turnoverLeft), required: symbol + wireToScreen(turnoverRequired) };
+  return (
+    <div className={shared.turnover}>
+      <progress aria-label={t('transfers.turnover')} max={100} value={percent}>
+        {`${percent} %`}
+      </progress>
+      <p className={styles.locked}>
+        <Icon name="lock" small />
+        {t('transfers.turnoverText', params)}
+      </p>
+    </div>
+  );
+}
+
+function sumOf({ wallet, hold, total }: Wallets): string {
+  return toWire(units(total) - units(wallet) - units(hold));
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { transferState } from '../../../shared/api/transfer/calls.ts';
+import type { MemberTransfer } from '../../../shared/api/transfer/schemas.ts';
+import { parseWireAmount, wireToScreen } from '../../../shared/money/money.ts';
+import { refreshBalance } from '../../page/balance/balance-store.ts';
+import { call } from '../../page/call.ts';
+import { onLive } from '../../page/live/live-events.ts';
+import type { IslandContext } from '../../runtime/island.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormMessage } from '../../ui/form-message.tsx';
+import shared from '../instruction/instruction.module.css';
+import { focusTitle } from '../security/focus-title.ts';
+import { PAYMENT_PASSWORD } from './links.ts';
+import type { TransferUplineProps } from './props.ts';
+import { timeText } from './time-text.ts';
+import { TransferForm } from './transfer-form.tsx';
+import { TransferList } from './transfer-list.tsx';
+
+type Props = TransferUplineProps & IslandContext;
+
+/** Transfer to the member's agent, and past transfers. The form works without script. */
+export default function TransferUpline(props: Props) {
+  const { t, form, timeZone } = props;
+  const { state, transfers, sent, onSent } = useTransfers(props);
+  const symbol = state.currencySymbol;
+  return (
+    <div className={shared.page}>
+      {sent ? (
+        <FormMessage kind="done" text={t('transfers.sent', { amount: symbol + wireToScreen(sent.amount), name: sent.counterpart })} />
+      ) : null}
+      <NewTransfer {...props} state={state} form={form?.call === 'transfer.upline' ? form : null} onSent={onSent} />
+      <TransferList t={t} transfers={transfers} symbol={symbol} timeZone={timeZone} />
+    </div>
+  );
+}
+
+/** The form, or the requirement that is missing. */
+function NewTransfer({ t, state, form, reference, onSent }: Props & { readonly onSent: (transfer: MemberTransfer) => void }) {
+  const { upline, paymentPasswordSet, transfersLeftToday, leftToday, dayAmount, currencySymbol } = state;
+  if (!upline) return <EmptyState icon="users" title={t('transfers.noUpline')} text={t('transfers.noUplineText')} />;
+  if (!paymentPasswordSet)
+    return (
+      <EmptyState icon="lock" title={t('transfers.noPassword')} text={t('transfers.noPasswordText')}>
+        <ButtonLink variant="primary" href={PAYMENT_PASSWORD}>
+          {t('transfers.setPassword')}
+        </ButtonLink>
+      </EmptyState>
+    );
+  if (transfersLeftToday === 0 || (parseWireAmount(leftToday) ?? 0n) === 0n)
+    return <FormMessage kind="info" text={t('transfers.dayUsed', { max: currencySymbol + wireToScreen(dayAmount) })} />;
+  return <TransferForm t={t} state={state} form={form} reference={reference} onSent={onSent} />;
+}
+
+/** State of the page. Every balance event reloads it. */
+function useTransfers({ state: first, transfers: rows, sentTransfer, timeZone }: Props) {
+  const [state, setState] = useState(first);
+  const [transfers, setTransfers] = useState(rows);
+  const [sent, setSent] = useState<MemberTransfer | null>(sentTransfer);
+  const refresh = () =>
+    call(transferState).then((answer) => {
+      if (!answer.success) return;
+      const { transfers: next, ...facts } = answer.value;
+      setState(facts);
+      setTransfers(next.map((transfer) => ({ ...transfer, atText: timeText(transfer.at, timeZone) })));
+    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the listener only sets state and never changes
+  useEffect(() => onLive('balance', () => void refresh()), []);
+  return {
+    ...{ state, transfers, sent },
+    onSent(transfer: MemberTransfer) {
+      setSent(transfer);
+      void refresh();
+      void refreshBalance();
+      focusTitle('transfers-title');
+    },
+  };
+}

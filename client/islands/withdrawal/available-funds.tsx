@@ -1,0 +1,64 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { wireToScreen } from '../../../shared/money/money.ts';
+import display from '../../ui/display.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import shared from '../instruction/instruction.module.css';
+import { turnoverPercent, units } from './amounts.ts';
+import type { WithdrawOptions } from './props.ts';
+import styles from './withdrawal.module.css';
+
+/** Money that can be withdrawn now, money that cannot, and the reason. */
+export function AvailableFunds({ t, options }: { readonly t: Translate; readonly options: WithdrawOptions }) {
+  const { available, locked, turnover, today, currencySymbol: symbol } = options;
+  const text = (wire: string) => symbol + wireToScreen(wire);
+  const isLocked = units(turnover.left) > 0n;
+  const percent = turnoverPercent(options);
+  return (
+    <section className={`${display.card} ${shared.part}`} aria-label={t('withdrawal.available')}>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{t('withdrawal.available')}</dt>
+          <dd className={shared.large} data-private>
+            <Money amount={available} symbol={symbol} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('withdrawal.locked')}</dt>
+          <dd className={shared.large} data-private>
+            <Money amount={locked} symbol={symbol} />
+          </dd>
+        </div>
+      </dl>
+      {turnover.waived === undefined ? null : (
+        <p className={styles.why}>
+          <Icon name="shield" small />
+          <span>{t('withdrawal.excludedText')}</span>
+        </p>
+      )}
+      {turnover.waived !== undefined ? (
+        units(locked) > 0n ? (
+          <p className={shared.quiet}>{t('withdrawal.excludedLocked', { amount: text(locked) })}</p>
+        ) : null
+      ) : isLocked ? (
+        <div className={shared.turnover}>
+          <progress aria-label={t('withdrawal.turnover')} max={100} value={percent}>
+            {`${percent} %`}
+          </progress>
+          <p className={styles.why}>
+            <Icon name="lock" small />
+            <span>{t('withdrawal.lockedText', { left: text(turnover.left), required: text(turnover.required) })}</span>
+          </p>
+        </div>
+      ) : (
+        <p className={shared.quiet}>{t('withdrawal.lockedFree')}</p>
+      )}
+      <p className={shared.quiet}>
+        {t('withdrawal.today', {
+          ...{ count: today.count, maxCount: today.maxCount },
+          ...{ amount: text(today.amount), maxAmount: text(today.maxAmount) },
+        })}
+      </p>
+    </section>
+  );
+}

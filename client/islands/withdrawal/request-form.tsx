@@ -1,0 +1,162 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { toScreen, toWire, wireToScreen } from '../../../shared/money/money.ts';
+import controls from '../../ui/controls.module.css';
+import display from '../../ui/display.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import shared from '../instruction/instruction.module.css';
+import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField, SendButton } from '../instruction/instruction-form.tsx';
+import { costOf, maxAmountOf, timeText, toInputText, units } from './amounts.ts';
+import { FORGOTTEN_PASSWORD, PAYOUT_ACCOUNTS, WITHDRAW } from './links.ts';
+import type { RequestFormProps, WithdrawOptions } from './props.ts';
+import { useRequest } from './use-request.ts';
+import styles from './withdrawal.module.css';
+
+/** Amount, account and payment password; with script the request is confirmed before it is sent. */
+export function RequestForm(props: RequestFormProps) {
+  const { t, options, reference, timeZone } = props;
+  const { accounts, currencySymbol: symbol, minAmount, maxAmount, reviewHours } = options;
+  const form = useRequest(props);
+  const most = maxAmountOf(options);
+  const text = (wire: string) => symbol + wireToScreen(wire);
+  return (
+    <>
+      <InstructionForm
+        form={form}
+        call="withdrawal.request"
+        title={t('withdrawal.formTitle')}
+        back={`${WITHDRAW}?requested=1`}
+        reference={reference}
+      >
+        <AmountField
+          form={form}
+          label={t('withdrawal.amount')}
+          hint={t('withdrawal.amountHint', { min: text(minAmount), max: text(maxAmount) })}
+        />
+        {most >= units(minAmount) ? (
+          <button
+            type="button"
+            className={`${display.chip} ${styles.all}`}
+            aria-pressed={form.amount === toInputText(toWire(most))}
+            onClick={() => form.setAmount(toInputText(toWire(most)))}
+            data-private
+          >
+            {t('withdrawal.all', { amount: symbol + toScreen(most) })}
+          </button>
+        ) : null}
+        <Accounts t={t} accounts={accounts} chosen={form.account} onChoose={form.setAccount} timeZone={timeZone} />
+        <Cost t={t} options={options} amount={form.amount} />
+        <PaymentPasswordField t={t} form={form} area="withdrawal" forgotHref={FORGOTTEN_PASSWORD} />
+        <p className={shared.quiet}>{t('withdrawal.promiseText', { count: reviewHours })}</p>
+        <SendButton form={form} icon="arrow-up-from-line" label={t('withdrawal.request')} />
+      </InstructionForm>
+      <Confirm {...props} form={form} />
+    </>
+  );
+}
+
+type Account = WithdrawOptions['accounts'][number];
+
+interface AccountsProps {
+  readonly t: Translate;
+  readonly accounts: readonly Account[];
+  readonly chosen: string;
+  readonly timeZone: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function Accounts({ t, accounts, chosen, onChoose, timeZone }: AccountsProps) {
+  return (
+    <fieldset className={styles.accounts}>
+      <legend className={controls.label}>{t('withdrawal.account')}</legend>
+      {accounts.map(({ payoutAccountId: id, kind, providerName, holder, masked, coolingUntil }) => (
+        <label key={id} className={styles.account} data-off={coolingUntil ? true : undefined}>
+          <input
+            type="radio"
+            name="payoutAccountId"
+            value={id}
+            checked={id === chosen}
+            disabled={coolingUntil !== null}
+            onChange={() => onChoose(id)}
+          />
+          <Icon name={kind === 'BANK' ? 'landmark' : 'wallet'} />
+          <span>
+            <strong>{providerName}</strong> <bdi className={styles.masked}>{masked}</bdi>
+            <small>{coolingUntil ? t('withdrawal.cooling', { until: timeText(coolingUntil, timeZone) }) : <bdi>{holder}</bdi>}</small>
+          </span>
+        </label>
+      ))}
+      <a className={`${controls.link} ${styles.more}`} href={PAYOUT_ACCOUNTS}>
+        {t('withdrawal.addAccount')}
+      </a>
+    </fieldset>
+  );
+}
+
+/** Fee and net amount; before an amount is typed, the fee rule. */
+function Cost({ t, options, amount }: { readonly t: Translate; readonly options: WithdrawOptions; readonly amount: string }) {
+  const { fee, currencySymbol: symbol } = options;
+  const cost = costOf(amount, options);
+  return (
+    <dl className={shared.facts}>
+      <div>
+        <dt>{t('withdrawal.fee')}</dt>
+        <dd>{cost && units(cost.fee) > 0n ? <Money amount={cost.fee} symbol={symbol} /> : feeRule(t, fee, symbol)}</dd>
+      </div>
+      <div>
+        <dt>{t('withdrawal.arrives')}</dt>
+        <dd className={shared.strong}>{cost ? <Money amount={cost.net} symbol={symbol} /> : '–'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function feeRule(t: Translate, fee: WithdrawOptions['fee'], symbol: string): string {
+  const fixed = symbol + wireToScreen(fee.fixed);
+  const percent = (fee.basisPoints / 100).toFixed(2);
+  if (fee.basisPoints === 0) return units(fee.fixed) === 0n ? t('withdrawal.feeNone') : fixed;
+  return units(fee.fixed) === 0n ? t('withdrawal.feeShare', { percent }) : t('withdrawal.feeBoth', { fixed, percent });
+}
+
+/** Amount, net amount and account. */
+function Confirm({ t, options, form }: Omit<RequestFormProps, 'form'> & { readonly form: ReturnType<typeof useRequest> }) {
+  const { currencySymbol: symbol, accounts } = options;
+  const account = accounts.find(({ payoutAccountId }) => payoutAccountId === form.account);
+  const cost = costOf(form.amount, options);
+  if (!cost || !account) return null;
+  const amount = symbol + toScreen(units(cost.fee) + units(cost.net));
+  return (
+    <ConfirmInstruction
+      t={t}
+      form={form}
+      area="withdrawal"
+      amount={amount}
+      text={t(options.mayCancel ? 'withdrawal.confirmCancelText' : 'withdrawal.confirmText')}
+    >
+      <div>
+        <dt>{t('withdrawal.amount')}</dt>
+        <dd>
+          <bdi>{amount}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('withdrawal.fee')}</dt>
+        <dd>
+          <Money amount={cost.fee} symbol={symbol} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('withdrawal.arrives')}</dt>
+        <dd className={shared.strong}>
+          <Money amount={cost.net} symbol={symbol} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('withdrawal.account')}</dt>
+        <dd>
+          {account.providerName} <bdi>{account.masked}</bdi>
+        </dd>
+      </div>
+    </ConfirmInstruction>
+  );
+}

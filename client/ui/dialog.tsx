@@ -1,0 +1,260 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Translate } from '../../shared/i18n/translate.ts';
+import { classNames } from './class-names.ts';
+import controls from './controls.module.css';
+import styles from './dialog.module.css';
+import { Icon } from './icon.tsx';
+import overlays from './overlays.module.css';
+import { clampShift, type Shift } from './shift.ts';
+
+export interface DialogProps {
+  readonly t: Translate;
+  readonly title: string;
+  readonly open: boolean;
+  /** Open in the server's HTML; becomes modal after hydration. */
+  readonly openFromServer?: boolean;
+  /** Called on Escape, on the close button and on a click outside. */
+  readonly onClose: () => void;
+  /** A click outside closes the dialog. */
+  readonly closeOnBackdrop?: boolean;
+  /** Shows a close button in the title bar. */
+  readonly closeButton?: boolean;
+  readonly wide?: boolean;
+  /** Full screen height on phones to avoid layout shifts when the content grows. */
+  readonly tall?: boolean;
+  /** Cannot be closed: its action is required. */
+  readonly locked?: boolean | undefined;
+  /** Fixed height; longer content scrolls inside. */
+  readonly fixedHeight?: boolean;
+  readonly appearance?: 'chat' | undefined;
+  /** Decoration next to the content, on wide screens. */
+  readonly side?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const STEPS: Readonly<Record<string, Shift>> = {
+  ArrowLeft: { x: -24, y: 0 },
+  ArrowRight: { x: 24, y: 0 },
+  ArrowUp: { x: 0, y: -24 },
+  ArrowDown: { x: 0, y: 24 },
+};
+const PHONE = '(max-width: 560px)';
+
+/**
+ * A native modal dialog: the browser traps the focus and returns it. On desktop the title bar drags it, by pointer or
+ * with arrow keys on its grip; the position is reset when it closes.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    t,
+    title,
+    open,
+    openFromServer,
+    onClose,
+    closeOnBackdrop = true,
+    closeButton = true,
+    wide,
+    tall,
+    locked,
+    fixedHeight,
+    appearance,
+    side,
+    children,
+  } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const opener = useRef<Element>(null);
+  const titleId = useId();
+  const drag = useDrag(ref);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.matches(':modal') === open) return undefined;
+    if (!open) {
+      dialog.close();
+      return undefined;
+    }
+    const typing = focusWithin(dialog);
+    opener.current = document.activeElement;
+    // The server's HTML opens it without being modal; closing it with `close()` would call `onClose`.
+    dialog.removeAttribute('open');
+    drag.reset();
+    dialog.showModal();
+    if (typing) typing.focus({ preventScroll: true });
+    else focusFirst(dialog);
+    return pinTop(dialog);
+  }, [open, drag]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: handles a click outside the dialog; the browser closes it on Escape
+    <dialog
+      ref={ref}
+      open={openFromServer || undefined}
+      className={classNames(
+        overlays.dialog,
+        wide && overlays.notice,
+        tall && styles.tall,
+        fixedHeight && styles.steady,
+        side !== undefined && styles.sided,
+      )}
+      aria-labelledby={titleId}
+      {...(locked && { closedby: 'none' })}
+      onCancel={(event) => {
+        // For browsers without `closedby`.
+        if (locked) event.preventDefault();
+      }}
+      onClose={() => {
+        // The browser reports it in a later task; the dialog may show its next content by then.
+        if (ref.current?.open) return;
+        returnFocus(opener.current);
+        onClose();
+      }}
+      onPointerDown={({ target }) => {
+        // This press starts outside the dialog, so it does not end an earlier drag.
+        if (target === ref.current) drag.moved();
+      }}
+      onClick={(event) => {
+        if (closeOnBackdrop && !locked && event.target === ref.current && !drag.moved()) ref.current.close();
+      }}
+    >
+      {side ? (
+        <div className={styles.side} aria-hidden="true">
+          {side}
+        </div>
+      ) : null}
+      <div className={classNames(overlays.titleBar, styles.bar)} data-look={appearance} {...drag.handlers}>
+        <h2 className={classNames(overlays.title, styles.heading)} id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className={classNames(controls.button, controls.ghost, controls.square, controls.dense, styles.grip)}
+          data-grip
+          aria-label={t('common.moveWindow')}
+          onKeyDown={drag.onKey}
+        >
+          <Icon name="arrow-left-right" />
+        </button>
+        {locked || !closeButton ? null : (
+          <button
+            type="button"
+            className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
+            aria-label={t('common.close')}
+            onClick={() => ref.current?.close()}
+          >
+            <Icon name="x" />
+          </button>
+        )}
+      </div>
+      <div className={classNames(overlays.body, styles.body)}>{children}</div>
+    </dialog>
+  );
+}
+
+/** The browser cannot return the focus to an opener in a closed menu, so the menu button gets it. */
+function returnFocus(opener: Element | null): void {
+  const menu = opener?.closest('[popover]');
+  if (menu && !menu.matches(':popover-open')) document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)?.focus();
+}
+
+/** The field with the focus in a dialog that was open before its script loaded; it keeps the focus. */
+function focusWithin(dialog: HTMLDialogElement): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && dialog.contains(activeElement) ? activeElement : null;
+}
+
+function focusFirst(dialog: HTMLDialogElement): void {
+  // On touch screens the first field would open the keyboard over the form, so the title gets the focus.
+  const coarse = matchMedia('(pointer: coarse)').matches;
+  // In this order, regardless of position: radio buttons before a marked field must not take the focus from it.
+  const wanted = ['[aria-invalid="true"]', '[data-first]', 'input:not([type="hidden"])'];
+  const target = coarse ? null : wanted.map((selector) => dialog.querySelector<HTMLElement>(selector)).find((found) => found !== null);
+  (target ?? dialog.querySelector<HTMLElement>('h2'))?.focus();
+}
+
+/**
+ * Keeps the upper edge at its first position, so that changing content moves nothing above it. Returns the function
+ * that stops it.
+ */
+function pinTop(dialog: HTMLDialogElement): () => void {
+  const { style } = dialog;
+  const letGo = () => {
+    style.marginBlock = '';
+    style.maxBlockSize = '';
+    removeEventListener('resize', letGo);
+  };
+  if (!matchMedia(PHONE).matches) {
+    const top = getComputedStyle(dialog).marginBlockStart;
+    style.marginBlock = `${top} auto`;
+    style.maxBlockSize = `calc(100dvh - ${top} - 16px)`;
+    addEventListener('resize', letGo);
+  }
+  return letGo;
+}
+
+interface Drag {
+  reset(): void;
+  moved(): boolean;
+  onKey(event: KeyboardEvent): void;
+  readonly handlers: {
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+    onPointerUp(): void;
+    onPointerCancel(): void;
+  };
+}
+
+function useDrag(ref: { readonly current: HTMLDialogElement | null }): Drag {
+  const drag = useRef<Drag>(null);
+  drag.current ??= createDrag(() => ref.current);
+  return drag.current;
+}
+
+function createDrag(dialog: () => HTMLDialogElement | null): Drag {
+  let shift: Shift = { x: 0, y: 0 };
+  let from: Shift | undefined;
+  let moved = false;
+  const place = (to: Shift) => {
+    const element = dialog();
+    if (!element) return;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const home = { x: left - shift.x, y: top - shift.y };
+    shift = clampShift(to, { home, width, height }, { width: innerWidth, height: innerHeight });
+    element.style.transform = shift.x || shift.y ? `translate(${shift.x}px, ${shift.y}px)` : '';
+  };
+  const drop = () => {
+    from = undefined;
+  };
+  return {
+    reset() {
+      shift = { x: 0, y: 0 };
+      const element = dialog();
+      if (element) element.style.transform = '';
+    },
+    // A drag that ends over the backdrop is followed by a click there.
+    moved() {
+      const was = moved;
+      moved = false;
+      return was;
+    },
+    onKey(event) {
+      const step = STEPS[event.key];
+      if (!step || matchMedia(PHONE).matches) return;
+      event.preventDefault();
+      place({ x: shift.x + step.x, y: shift.y + step.y });
+    },
+    handlers: {
+      onPointerDown(event) {
+        moved = false;
+        const onClose = (event.target as Element).closest('button:not([data-grip])');
+        if (event.button !== 0 || onClose || matchMedia(PHONE).matches) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from = { x: event.clientX - shift.x, y: event.clientY - shift.y };
+      },
+      onPointerMove(event) {
+        if (!from) return;
+        moved = true;
+        place({ x: event.clientX - from.x, y: event.clientY - from.y });
+      },
+      onPointerUp: drop,
+      onPointerCancel: drop,
+    },
+  };
+}
