@@ -1,4 +1,4 @@
-import { uploadAvatar } from './api/upload-calls.ts';
+import { uploadAvatar } from './api/uploads/calls.ts';
 
 /** Names of the built-in avatars, made for this product: `client/public/avatars/<name>.svg`. */
 export const STATIC_AVATARS = [

@@ -7,6 +7,7 @@ export const SYSTEM_CODES = [
   'unauthorized',
   'forbidden',
   'not_found',
+  'not_offered',
   'method_not_allowed',
   'body_too_large',
   'too_many_requests',

@@ -63,6 +63,8 @@ export const CATEGORY_PAGE: Record<GameCategory, string> = {
 };
 /** A click on a vendor of these categories launches it directly. */
 export const DIRECT_LAUNCH: readonly GameCategory[] = ['SPORTS', 'ESPORTS', 'LOTT', 'ELOTT'];
+/** Bets of these categories stay open until a match or a draw is decided, often for hours. */
+export const LONG_BETS: readonly GameCategory[] = ['SPORTS', 'ESPORTS', 'LOTT', 'ELOTT'];
 /** Sports vendor shown as a separate top-level entry after live casino. */
 export const TOP_LEVEL_SPORTS_VENDOR = 'DS88';
 /** Sports vendors assigned to the ESPORTS category. */

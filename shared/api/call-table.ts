@@ -1,59 +1,58 @@
-import * as account from './account-calls.ts';
-import * as chat from './chat-calls.ts';
-import * as content from './content-calls.ts';
+import * as accounts from './accounts/contract.ts';
+import * as balance from './balance/contract.ts';
+import * as chat from './chat/contract.ts';
 import type { AnyCall } from './define-call.ts';
-import * as deposit from './deposit-calls.ts';
-import * as factor from './factor-calls.ts';
-import * as game from './game-calls.ts';
-import * as inbox from './inbox-calls.ts';
-import * as lottery from './lottery-calls.ts';
-import * as mission from './mission-calls.ts';
-import * as oauth from './oauth-calls.ts';
-import * as payout from './payout-calls.ts';
-import * as profile from './profile-calls.ts';
-import * as protection from './protection-calls.ts';
-import * as record from './record-calls.ts';
-import * as register from './register-calls.ts';
-import * as session from './session-calls.ts';
-import * as signIn from './sign-in-calls.ts';
-import * as system from './system-calls.ts';
-import * as transfer from './transfer-calls.ts';
-import * as upload from './upload-calls.ts';
-import * as verification from './verification-calls.ts';
-import * as wallet from './wallet-calls.ts';
-import * as withdrawal from './withdrawal-calls.ts';
+import * as deposit from './deposit/contract.ts';
+import * as games from './games/contract.ts';
+import * as inbox from './inbox/contract.ts';
+import * as live from './live/contract.ts';
+import * as missions from './missions/contract.ts';
+import * as oauth from './oauth/contract.ts';
+import * as payoutAccounts from './payout-accounts/contract.ts';
+import * as profile from './profile/contract.ts';
+import * as publishing from './publishing/contract.ts';
+import * as records from './records/contract.ts';
+import * as register from './register/contract.ts';
+import * as responsibleGaming from './responsible-gaming/contract.ts';
+import * as schedule from './schedule/contract.ts';
+import * as security from './security/contract.ts';
+import * as session from './session/contract.ts';
+import * as signIn from './sign-in/contract.ts';
+import * as system from './system/contract.ts';
+import * as transfer from './transfer/contract.ts';
+import * as uploads from './uploads/contract.ts';
+import * as vendors from './vendors/contract.ts';
+import * as verification from './verification/contract.ts';
+import * as withdrawal from './withdrawal/contract.ts';
 
-/**
- * Every call of the platform. A module with calls exports them as values; other exports (schemas) have no `path` and
- * are left out.
- */
+/** Every call of the platform. A contract exports calls only. */
 export const CALLS: readonly AnyCall[] = [
   signIn,
   session,
   register,
   verification,
-  account,
-  factor,
+  accounts,
+  security,
   oauth,
   system,
-  wallet,
+  balance,
   deposit,
   transfer,
-  game,
-  record,
-  lottery,
-  content,
+  games,
+  records,
+  schedule,
+  publishing,
+  live,
   chat,
   inbox,
-  mission,
-  payout,
+  missions,
+  payoutAccounts,
   withdrawal,
-  protection,
-  upload,
+  responsibleGaming,
+  vendors,
+  uploads,
   profile,
-]
-  .flatMap((family) => Object.values(family) as unknown[])
-  .filter(isCall);
+].flatMap((contract) => Object.values<AnyCall>(contract));
 
 /** Path families of the proxy: `/wps`, `/lgw`, `/lotto`. */
 export const UPSTREAM_FAMILIES = ['wps', 'lgw', 'lotto'] as const;
@@ -81,8 +80,4 @@ export function isCallPath(path: string): boolean {
 /** True if a case-insensitive server would take the path for a known one. */
 export function isLikeCallPath(path: string): boolean {
   return PATHS_IN_LOWER_CASE.has(path.toLowerCase());
-}
-
-function isCall(value: unknown): value is AnyCall {
-  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'module' in value;
 }

@@ -1,4 +1,4 @@
-import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+import type { CallSchemas, ClientCall, TokenRule } from './client-call.ts';
 import type { UploadPurpose } from './upload-purposes.ts';
 
 /** Throttle classes; the portal maps each to a limit and its keys in `server/portal/throttle`. */
@@ -25,13 +25,6 @@ export const THROTTLE_CLASSES = [
 export type ThrottleClass = (typeof THROTTLE_CLASSES)[number];
 
 /**
- * Bearer token of the call. `none`: no token. `optional`: the session, if there is one. `required`: the session, 401
- * without. `pending`: the ticket of a sign-in before its second step; it has no other rights. `remember`: the remember
- * token.
- */
-export type TokenRule = 'none' | 'optional' | 'required' | 'pending' | 'remember';
-
-/**
  * Allowed callers. `pending`: holders of the ticket of an unfinished sign-in. `real` excludes trial accounts (type 4),
  * which get `in_need_true_account`. `agent` also excludes members.
  */
@@ -55,33 +48,23 @@ export type AnswerKind = 'envelope' | 'events' | 'picture';
  */
 export type FormOutcome = 'page' | 'code-sent' | 'shown-once' | 'reset-mail-sent' | 'password-reset' | 'password-changed' | 'ticket-opened';
 
-export type Schema = GenericSchema<unknown, unknown>;
-
 /**
- * One call of the platform, the only place that contains its path. Platform routing, portal policy, browser client,
- * contract test and API reference read it.
+ * One call of the platform: what a client knows of it, its schemas, and its conduct. Platform routing, portal policy, contract test and API
+ * reference read it.
  */
 export interface Call<
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  Value extends Schema = Schema,
+  Schemas extends CallSchemas = CallSchemas,
   Token extends TokenRule = TokenRule,
   Answer extends AnswerKind = AnswerKind,
   RawBody extends number = number,
-> {
-  /** Stable name inside this product, `family.verb`. */
-  readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
+> extends ClientCall<Schemas, Token> {
   /** Module identifier in the platform's interface. */
   readonly module: string;
   readonly summary: string;
-  readonly token: Token;
   readonly actors: ActorRule;
   readonly freshness: Freshness;
   /** Open to a member who must choose a new password first. */
   readonly whileChanging: boolean;
-  /** The body is sent as `{ payload: <compact JWE> }`; `body` describes its content. */
   readonly encrypted: boolean;
   /** The body may also be form-encoded (forgot password by e-mail). */
   readonly formEncoded: boolean;
@@ -96,7 +79,6 @@ export interface Call<
    * (multipart): the portal uploads them and passes on their ids.
    */
   readonly pictures: { readonly field: string; readonly purpose: UploadPurpose } | null;
-  /** A caller without a response must assume that the money may have moved. */
   readonly movesMoney: boolean;
   /** Records a time that money or limits depend on; refused, as if it moved money, while the clocks of node and database differ. */
   readonly needsClock: boolean;
@@ -121,27 +103,20 @@ export interface Call<
   readonly formOutcome: FormOutcome;
   /** Its form is on public pages: a visitor who is not signed in is redirected to the sign-in and back. */
   readonly formNeedsSignIn: boolean;
-  readonly query: Query;
-  readonly body: Body;
-  readonly value: Value;
+  readonly query: Schemas['query'];
+  readonly body: Schemas['body'];
+  readonly value: Schemas['value'];
 }
 
 export type AnyCall = Call;
-export type QueryOf<C> = C extends Call<infer Q, Schema, Schema> ? InferOutput<Q> : never;
-export type QueryInput<C> = C extends Call<infer Q, Schema, Schema> ? InferInput<Q> : never;
-export type BodyOf<C> = C extends Call<Schema, infer B, Schema> ? InferOutput<B> : never;
-export type BodyInput<C> = C extends Call<Schema, infer B, Schema> ? InferInput<B> : never;
-export type ValueOf<C> = C extends Call<Schema, Schema, infer V> ? InferOutput<V> : never;
 
 type Optional =
   | 'freshness'
   | 'whileChanging'
-  | 'encrypted'
   | 'formEncoded'
   | 'throttle'
   | 'cacheSeconds'
   | 'pictures'
-  | 'movesMoney'
   | 'needsClock'
   | 'closedByRegion'
   | 'staysOpen'
@@ -152,32 +127,28 @@ type Optional =
   | 'formOutcome'
   | 'formNeedsSignIn';
 
-/**
- * A call with default values: active session, plain JSON, `read`, not cached, one envelope. Allowed callers have no
- * default: every call names them.
- */
+/** How portal and platform treat a call. Allowed callers have no default: every call names them. */
+type Conduct<Answer extends AnswerKind, RawBody extends number> = Pick<Call, 'module' | 'summary' | 'actors'> &
+  Partial<Pick<Call, Optional>> & { readonly answer?: Answer; readonly rawBody?: RawBody };
+
+/** Joins a client call with its schemas and its conduct. Default values: active session, plain JSON, `read`, not cached, one envelope. */
 export function defineCall<
-  Query extends Schema,
-  Body extends Schema,
-  Value extends Schema,
+  Schemas extends CallSchemas,
   Token extends TokenRule,
   Answer extends AnswerKind = 'envelope',
   RawBody extends number = 0,
->(
-  call: Omit<Call<Query, Body, Value, Token>, Optional | 'answer' | 'rawBody'> &
-    Partial<Pick<Call, Optional>> & { readonly answer?: Answer; readonly rawBody?: RawBody },
-): Call<Query, Body, Value, Token, Answer, RawBody> {
+>(call: ClientCall<Schemas, Token>, schemas: Schemas, conduct: Conduct<Answer, RawBody>): Call<Schemas, Token, Answer, RawBody> {
   const kind = { answer: 'envelope' as Answer, rawBody: 0 as RawBody };
   return {
+    encrypted: false,
+    movesMoney: false,
     freshness: 'active',
     whileChanging: false,
-    encrypted: false,
     formEncoded: false,
     throttle: 'read',
     cacheSeconds: 0,
     ...kind,
     pictures: null,
-    movesMoney: false,
     needsClock: false,
     closedByRegion: false,
     staysOpen: false,
@@ -188,5 +159,7 @@ export function defineCall<
     formOutcome: 'page',
     formNeedsSignIn: false,
     ...call,
+    ...schemas,
+    ...conduct,
   };
 }

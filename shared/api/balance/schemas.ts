@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { instant, nothing, wireAmount } from '../fields.ts';
+
+export const balanceValue = v.object({
+  sumBalance: wireAmount,
+  currency: v.string(),
+  currencySymbol: v.string(),
+  /** Increases with every change of the member's balance; an older version never replaces a newer one. */
+  version: v.number(),
+  asOf: instant,
+  /** The member takes a break or is excluded: no deposits and no offers. `until` null: unknown end. */
+  resting: v.optional(v.object({ code: v.string(), until: v.nullable(instant), message: v.string() })),
+  /** The account awaits an operator's decision: no deposits and no play. The message says what the member can do. */
+  held: v.optional(v.object({ message: v.string() })),
+});
+export type Balance = v.InferOutput<typeof balanceValue>;
+
+export const walletBalance = {
+  query: nothing,
+  body: nothing,
+  value: balanceValue,
+};

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { instant, nothing } from '../fields.ts';
+
+/** Events pushed to a member's browsers. `balance` contains the whole new balance, the others the change or a count. */
+export const eventValue = v.variant('type', [
+  v.object({ type: v.literal('balance'), sumBalance: v.string(), version: v.number(), at: instant }),
+  v.object({ type: v.literal('session-ended') }),
+  v.object({ type: v.literal('hello') }),
+  v.object({ type: v.literal('inbox'), unread: v.number() }),
+  v.object({ type: v.literal('promotions'), count: v.number() }),
+  v.object({ type: v.literal('announcement'), id: v.string() }),
+  v.object({ type: v.literal('deposit'), depositId: v.string(), status: v.string() }),
+  v.object({ type: v.literal('withdrawal'), withdrawalId: v.string(), status: v.string() }),
+  /** Limits, breaks or the reality check of the member have changed; or a stake was `refused` by the named rule. */
+  v.object({ type: v.literal('protection'), refused: v.optional(v.string()) }),
+]);
+export type MemberEvent = v.InferOutput<typeof eventValue>;
+
+export const eventStream = {
+  query: nothing,
+  body: nothing,
+  value: eventValue,
+};

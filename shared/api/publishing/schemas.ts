@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { PLATFORM_WEB } from '../../constants.ts';
+import { code, instant, nothing, text, wireAmount } from '../fields.ts';
+import { ANNOUNCEMENT_EXECUTION, ANNOUNCEMENT_TYPES, HELP_TOPICS, POPUP_TIMES, PROMOTION_TYPES } from './constants.ts';
+
+/** HTML is sanitised by the platform before it is stored; a portal sanitises it again before rendering. */
+const noticeValue = v.object({ id: v.string(), title: v.string(), content: v.string(), date: instant });
+
+const bannerValue = v.object({
+  id: v.string(),
+  groupName: v.string(),
+  title: v.string(),
+  text: v.string(),
+  action: v.string(),
+  href: v.string(),
+  /** The operator's picture, or the artwork generated from the banner's id. */
+  imageUrl: v.string(),
+  /** The same picture at half the width; generated artwork has none. */
+  smallImageUrl: v.optional(v.string()),
+  tone: v.string(),
+});
+export type Banner = v.InferOutput<typeof bannerValue>;
+
+const popupValue = v.object({ ...noticeValue.entries, when: v.picklist(POPUP_TIMES), href: v.string(), action: v.string() });
+export type Popup = v.InferOutput<typeof popupValue>;
+
+const promotionValue = v.object({
+  ...noticeValue.entries,
+  /** Plain text for the card. */
+  summary: v.string(),
+  type: v.picklist(PROMOTION_TYPES),
+  imageUrl: v.string(),
+  tone: v.string(),
+  /** Null: no end. */
+  endsAt: v.nullable(instant),
+  action: v.string(),
+  href: v.string(),
+});
+export type Promotion = v.InferOutput<typeof promotionValue>;
+
+const announcementTypes = v.pipe(
+  text(64),
+  v.regex(new RegExp(`^(?:${ANNOUNCEMENT_TYPES.join('|')})(?:,(?:${ANNOUNCEMENT_TYPES.join('|')}))*$`)),
+);
+
+export const listAnnouncements = {
+  query: v.strictObject({
+    /** Comma-separated `ANNOUNCEMENT_TYPES`; default: all. */
+    types: v.optional(announcementTypes),
+    platform: v.optional(v.literal(PLATFORM_WEB)),
+    execution: v.optional(v.literal(ANNOUNCEMENT_EXECUTION)),
+    language: v.optional(text(8)),
+  }),
+  body: nothing,
+  value: v.object({
+    player: v.array(noticeValue),
+    banners: v.array(bannerValue),
+    popup: v.array(popupValue),
+    promotion: v.array(promotionValue),
+    help: v.optional(v.array(noticeValue), []),
+  }),
+};
+
+export const contentPicture = {
+  query: v.strictObject({ id: code, size: v.optional(v.picklist(['wide', 'narrow']), 'wide') }),
+  body: nothing,
+  value: v.object({}),
+};
+
+export const availablePromotions = {
+  query: nothing,
+  body: nothing,
+  value: v.object({ availablePromo: v.array(v.string()), availablePromoCount: v.number() }),
+};
+
+export const helpCenter = {
+  query: v.strictObject({ language: v.optional(text(8)) }),
+  body: nothing,
+  value: v.object({
+    articles: v.array(v.object({ id: v.string(), topic: v.picklist(HELP_TOPICS), title: v.string(), content: v.string() })),
+  }),
+};
+export type HelpArticle = v.InferOutput<(typeof helpCenter)['value']>['articles'][number];
+
+export const vipLevels = {
+  query: nothing,
+  body: nothing,
+  value: v.object({
+    currencySymbol: v.string(),
+    levels: v.array(
+      v.object({
+        rankLevel: v.number(),
+        labelName: v.string(),
+        /** Settled stake since registration that reaches the level. */
+        stake: wireAmount,
+        /** Withdrawals a day. */
+        withdrawalsPerDay: v.number(),
+        /** Percent of the settled stake ("0.30"). */
+        rebatePercent: v.string(),
+        personalService: v.boolean(),
+      }),
+    ),
+  }),
+};

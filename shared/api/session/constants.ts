@@ -1,0 +1,1 @@
+export const CONFIRM_METHODS = ['password', 'totp', 'recovery', 'passkey'] as const;

@@ -1,0 +1,2 @@
+/** `in`: from the wallet to the vendor's. */
+export const WALLET_DIRECTIONS = ['in', 'out'] as const;
