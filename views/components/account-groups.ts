@@ -1,7 +1,8 @@
-import { PATHS } from '../../client/lib/paths.ts';
+import { PATHS } from '../../client/page/paths.ts';
 import type { PageContext } from '../layouts/page-context.ts';
 import { contactLink } from './contact-link.ts';
 import {
+  isOpen,
   listed,
   MEMBER_ENTRIES,
   type MemberEntryPage,
@@ -46,6 +47,7 @@ export function accountGroups(context: GroupContext, currentPage: MemberPageName
   const entries = listed(MEMBER_ENTRIES, features);
   const isListed = (page: MemberPageName) => {
     if (page === 'transferUpline' && hasAgent === false) return false;
+    if (!isOpen(page, features)) return false;
     return !MEMBER_ENTRIES.some((one) => one.page === page) || entries.some((one) => one.page === page);
   };
   const groups = GROUPS.map(({ key, pages }) => ({

@@ -1,4 +1,4 @@
-import { Icon } from '../../client/lib/ui/icon.tsx';
+import { Icon } from '../../client/ui/icon.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './back-to-security.module.css';
 

@@ -1,4 +1,4 @@
-import controls from '../../client/styles/controls.module.css';
+import controls from '../../client/ui/controls.module.css';
 import type { PageContext } from '../layouts/page-context.ts';
 import styles from './consent-link.module.css';
 

@@ -1,4 +1,4 @@
-import { PATHS } from '../../client/lib/paths.ts';
+import { PATHS } from '../../client/page/paths.ts';
 import type { PageContext } from '../layouts/page-context.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { PATHS } from '../../client/lib/paths.ts';
-import type { MemberView, MenuEntry, MenuGroup } from '../../client/lib/shell/props.ts';
+import type { MemberView, MenuEntry, MenuGroup } from '../../client/islands/shell/props.ts';
+import { PATHS } from '../../client/page/paths.ts';
 import type { PageContext } from '../layouts/page-context.ts';
-import { listed, MEMBER_ENTRIES, type MemberEntryPage, memberHref } from './member-entries.ts';
+import { isOpenHref, listed, MEMBER_ENTRIES, type MemberEntryPage, memberHref } from './member-entries.ts';
 import { CATEGORY_ICON, categoryHref, categoryLabel } from './navigation.ts';
 
 type Texts = Pick<PageContext, 't' | 'features' | 'menus' | 'here' | 'contactOutside'>;
@@ -14,12 +14,13 @@ export function drawerGroups(context: Texts, member: MemberView | null, resting 
     label: categoryLabel(t, gameCategory),
     href: categoryHref(gameCategory),
   }));
-  return [
+  const groups: MenuGroup[] = [
     { key: 'quick', title: t('header.quickLinks'), members: false, entries: quickLinks(context, resting) },
     { key: 'games', title: t('header.gameCentre'), members: false, entries: games },
     ...(member ? [{ key: 'account', title: t('header.myAccount'), members: true, entries: accountLinks(context) }] : []),
     { key: 'more', title: t('header.more'), members: false, entries: furtherLinks(context) },
   ];
+  return groups.map((group) => ({ ...group, entries: group.entries.filter(({ href }) => isOpenHref(href, context.features)) }));
 }
 
 /** A member on a break sees neither the deposit link nor offers. */

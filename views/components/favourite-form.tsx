@@ -1,7 +1,7 @@
-import type { FormView } from '../../client/lib/auth/props.ts';
-import { formAction } from '../../client/lib/paths.ts';
-import { FormMessage } from '../../client/lib/ui/form-message.tsx';
-import { FAVOURITE_FORM } from '../../client/lib/ui/game-tile.tsx';
+import type { FormView } from '../../client/islands/sign-in/props.ts';
+import { formAction } from '../../client/page/paths.ts';
+import { FormMessage } from '../../client/ui/form-message.tsx';
+import { FAVOURITE_FORM } from '../../client/ui/game-tile.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 
 const CALL = 'games.favouriteSet';

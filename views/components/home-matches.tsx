@@ -1,7 +1,7 @@
-import type { MatchView } from '../../client/lib/games/match-view.ts';
-import { gameHref } from '../../client/lib/paths.ts';
-import { ButtonLink } from '../../client/lib/ui/button.tsx';
-import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
+import type { MatchView } from '../../client/islands/games/match-view.ts';
+import { gameHref } from '../../client/page/paths.ts';
+import { ButtonLink } from '../../client/ui/button.tsx';
+import { EmptyState } from '../../client/ui/empty-state.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './home-matches.module.css';
 import { Island } from './island.tsx';

@@ -1,8 +1,8 @@
 import { createContext, createElement, useContext } from 'react';
-import type { IslandName, IslandPropsByName } from '../../client/lib/island-props.ts';
-import type { MemberView } from '../../client/lib/shell/props.ts';
+import type { IslandName, IslandPropsByName } from '../../client/islands/island-props.ts';
+import type { MemberView } from '../../client/islands/shell/props.ts';
 import type { HydrateOn } from '../../client/runtime/island.ts';
-import type { Balance } from '../../shared/api/wallet-calls.ts';
+import type { Balance } from '../../shared/api/balance/schemas.ts';
 import type { MemberNavProps } from '../personal/member-nav.tsx';
 import type { VipLevelsProps } from '../personal/vip-levels.tsx';
 

@@ -1,7 +1,7 @@
-import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
-import { Money } from '../../client/lib/ui/money.tsx';
-import type { ValueOf } from '../../shared/api/define-call.ts';
-import type { rankList } from '../../shared/api/game-calls.ts';
+import { EmptyState } from '../../client/ui/empty-state.tsx';
+import { Money } from '../../client/ui/money.tsx';
+import type { ValueOf } from '../../shared/api/client-call.ts';
+import type { rankList } from '../../shared/api/games/calls.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './leaderboard.module.css';
 import { Section } from './section.tsx';

@@ -79,7 +79,17 @@ type Features = Readonly<Record<string, boolean>>;
 
 /** Entries that the merchant offers. */
 export function offered<Entry extends { readonly page: string }>(entries: readonly Entry[], features: Features): Entry[] {
-  return entries.filter((entry) => !('needs' in entry) || features[entry.needs as string] === true);
+  return entries.filter((entry) => isOpen(entry.page, features) && (!('needs' in entry) || features[entry.needs as string] === true));
+}
+
+/** The same for an address. */
+export function isOpenHref(href: string, features: Features): boolean {
+  return isOpen((href.split('?')[0] ?? '').replace(/^\/member\//, ''), features);
+}
+
+/** False for a page whose call the platform does not have. */
+export function isOpen(page: string, features: Features): boolean {
+  return features[`page.${page}`] !== false;
 }
 
 /** Entries of a menu: offered and implemented. */

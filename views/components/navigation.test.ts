@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
+import type { GameMenu, Vendor } from '../../shared/api/games/schemas.ts';
 import type { GameCategory } from '../../shared/constants.ts';
 import { arrangeMenus, footerShortcuts, isHere, navItems, sectionOf, vendorHref } from './navigation.ts';
 

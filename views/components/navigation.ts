@@ -1,5 +1,5 @@
-import type { NavItem, NavVendor } from '../../client/lib/shell/props.ts';
-import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
+import type { NavItem, NavVendor } from '../../client/islands/shell/props.ts';
+import type { GameMenu, Vendor } from '../../shared/api/games/schemas.ts';
 import {
   CATEGORY_PAGE,
   DIRECT_LAUNCH,
@@ -10,6 +10,9 @@ import {
   VENDOR_HOT,
 } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
+
+/** For vendors without a picture. */
+const MARK = '/brand/mark.svg';
 
 export const CATEGORY_ICON: Readonly<Record<GameCategory, string>> = {
   LIVE: 'video',
@@ -144,7 +147,7 @@ function navVendor({ vassalage, displayName, smallIcon, isHot, maintenance, popu
   return {
     code: vassalage,
     name: displayName,
-    icon: smallIcon,
+    icon: smallIcon || MARK,
     hot: isHot === VENDOR_HOT,
     maintenance,
     popup,

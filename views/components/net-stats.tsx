@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Money } from '../../client/lib/ui/money.tsx';
-import display from '../../client/styles/display.module.css';
-import type { ProtectionState } from '../../shared/api/protection-calls.ts';
+import display from '../../client/ui/display.module.css';
+import { Money } from '../../client/ui/money.tsx';
+import type { ProtectionState } from '../../shared/api/responsible-gaming/schemas.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './net-stats.module.css';
 

@@ -1,6 +1,6 @@
-import type { NoticeList } from '../../client/lib/notices/notice-list.ts';
-import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
-import { Prose } from '../../client/lib/ui/prose.tsx';
+import type { NoticeList } from '../../client/islands/notices/notice-list.ts';
+import { EmptyState } from '../../client/ui/empty-state.tsx';
+import { Prose } from '../../client/ui/prose.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { PaneArticle, ReadingPanes } from './reading-panes.tsx';
 

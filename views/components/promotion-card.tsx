@@ -1,6 +1,6 @@
-import { Icon } from '../../client/lib/ui/icon.tsx';
-import display from '../../client/styles/display.module.css';
-import type { PromotionType } from '../../shared/api/content-calls.ts';
+import display from '../../client/ui/display.module.css';
+import { Icon } from '../../client/ui/icon.tsx';
+import type { PromotionType } from '../../shared/api/publishing/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { Image } from './image.tsx';
 import styles from './promotion-card.module.css';

@@ -1,6 +1,6 @@
-import { Image } from '../../client/lib/images/image.tsx';
-import display from '../../client/styles/display.module.css';
-import type { GameMenu, Vendor } from '../../shared/api/game-calls.ts';
+import display from '../../client/ui/display.module.css';
+import { Image } from '../../client/ui/image.tsx';
+import type { GameMenu, Vendor } from '../../shared/api/games/schemas.ts';
 import { VENDOR_HOT } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { fullestColumns } from './columns.ts';

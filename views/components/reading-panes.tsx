@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../client/lib/ui/icon.tsx';
-import { Pagination } from '../../client/lib/ui/pagination.tsx';
+import { Icon } from '../../client/ui/icon.tsx';
+import { Pagination } from '../../client/ui/pagination.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './reading-panes.module.css';
 

@@ -1,5 +1,5 @@
-import type { SearchBoxProps } from '../../client/lib/search/props.ts';
-import type { GameMenu } from '../../shared/api/game-calls.ts';
+import type { SearchBoxProps } from '../../client/islands/search/props.ts';
+import type { GameMenu } from '../../shared/api/games/schemas.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { Island } from './island.tsx';
 import { destinations, vendorHref } from './navigation.ts';

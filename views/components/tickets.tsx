@@ -1,9 +1,9 @@
-import type { FeedbackFormProps } from '../../client/lib/inbox/props.ts';
-import { ticketNumberText } from '../../client/lib/inbox/sent-href.ts';
-import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
-import { Icon } from '../../client/lib/ui/icon.tsx';
-import { Pagination } from '../../client/lib/ui/pagination.tsx';
-import display from '../../client/styles/display.module.css';
+import type { FeedbackFormProps } from '../../client/islands/customer-service/props.ts';
+import { ticketNumberText } from '../../client/islands/customer-service/sent-href.ts';
+import display from '../../client/ui/display.module.css';
+import { EmptyState } from '../../client/ui/empty-state.tsx';
+import { Icon } from '../../client/ui/icon.tsx';
+import { Pagination } from '../../client/ui/pagination.tsx';
 import type { PageContext } from '../layouts/page-context.ts';
 import { Island } from './island.tsx';
 import styles from './tickets.module.css';

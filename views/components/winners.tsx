@@ -1,7 +1,7 @@
-import { gameHref } from '../../client/lib/paths.ts';
-import { EmptyState } from '../../client/lib/ui/empty-state.tsx';
-import { Money } from '../../client/lib/ui/money.tsx';
-import type { Winner } from '../../shared/api/game-calls.ts';
+import { gameHref } from '../../client/page/paths.ts';
+import { EmptyState } from '../../client/ui/empty-state.tsx';
+import { Money } from '../../client/ui/money.tsx';
+import type { Winner } from '../../shared/api/games/schemas.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { Section } from './section.tsx';
 import styles from './winners.module.css';

@@ -1,4 +1,4 @@
-import { Icon } from '../../client/lib/ui/icon.tsx';
+import { Icon } from '../../client/ui/icon.tsx';
 import { accountGroups } from '../components/account-groups.ts';
 import type { MemberPageName } from '../components/member-entries.ts';
 import styles from './account-nav.module.css';

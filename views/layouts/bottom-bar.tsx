@@ -1,10 +1,11 @@
-import { Icon } from '../../client/lib/ui/icon.tsx';
+import { Icon } from '../../client/ui/icon.tsx';
+import { isOpenHref } from '../components/member-entries.ts';
 import { isHere } from '../components/navigation.ts';
 import styles from './bottom-bar.module.css';
 import { MEMBER_LINKS, type PageContext } from './page-context.ts';
 
 /** Phones: the five main destinations, always with labels. */
-export function BottomBar({ context: { t, here } }: { readonly context: PageContext }) {
+export function BottomBar({ context: { t, here, features } }: { readonly context: PageContext }) {
   const places = [
     { label: t('lobby.home'), href: '/index', icon: 'home' },
     { label: t('lobby.games'), href: '/rng', icon: 'grid' },
@@ -14,14 +15,16 @@ export function BottomBar({ context: { t, here } }: { readonly context: PageCont
   ];
   return (
     <nav className={styles.bar} aria-label={t('lobby.quickNavigation')}>
-      {places.map(({ label, href, icon, raised }) => (
-        <a key={href} className={styles.link} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
-          <span className={raised ? styles.raised : undefined}>
-            <Icon name={icon} />
-          </span>
-          <span className={styles.label}>{label}</span>
-        </a>
-      ))}
+      {places
+        .filter(({ href }) => isOpenHref(href, features))
+        .map(({ label, href, icon, raised }) => (
+          <a key={href} className={styles.link} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
+            <span className={raised ? styles.raised : undefined}>
+              <Icon name={icon} />
+            </span>
+            <span className={styles.label}>{label}</span>
+          </a>
+        ))}
     </nav>
   );
 }

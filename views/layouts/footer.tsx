@@ -1,4 +1,4 @@
-import { Icon } from '../../client/lib/ui/icon.tsx';
+import { Icon } from '../../client/ui/icon.tsx';
 import { contactLink } from '../components/contact-link.ts';
 import { Island } from '../components/island.tsx';
 import { footerShortcuts, isHere } from '../components/navigation.ts';

@@ -1,6 +1,6 @@
-import { Button } from '../../client/lib/ui/button.tsx';
-import { classNames } from '../../client/lib/ui/class-names.ts';
-import overlays from '../../client/styles/overlays.module.css';
+import { Button } from '../../client/ui/button.tsx';
+import { classNames } from '../../client/ui/class-names.ts';
+import overlays from '../../client/ui/overlays.module.css';
 import { drawerGroups, saferPlay } from '../components/drawer-groups.ts';
 import { Island, Personal } from '../components/island.tsx';
 import { Logo } from '../components/logo.tsx';

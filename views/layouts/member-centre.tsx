@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../client/lib/ui/button.tsx';
+import { ButtonLink } from '../../client/ui/button.tsx';
 import { type MemberPageName, memberTexts } from '../components/member-entries.ts';
 import { PageTitle } from '../components/section.tsx';
 import { AccountMenu, AccountRail } from './account-nav.tsx';

@@ -1,9 +1,9 @@
-import type { ModalHostProps } from '../../client/lib/auth/props.ts';
-import type { PopupView } from '../../client/lib/notices/props.ts';
-import type { MemberLinks } from '../../client/lib/shell/props.ts';
-import type { ValueOf } from '../../shared/api/define-call.ts';
-import type { GameMenu } from '../../shared/api/game-calls.ts';
-import type { systemStatus } from '../../shared/api/system-calls.ts';
+import type { PopupView } from '../../client/islands/notices/props.ts';
+import type { MemberLinks } from '../../client/islands/shell/props.ts';
+import type { ModalHostProps } from '../../client/islands/sign-in/props.ts';
+import type { ValueOf } from '../../shared/api/client-call.ts';
+import type { GameMenu } from '../../shared/api/games/schemas.ts';
+import type { systemStatus } from '../../shared/api/system/calls.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';

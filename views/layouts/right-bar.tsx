@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '../../client/lib/ui/button.tsx';
-import { classNames } from '../../client/lib/ui/class-names.ts';
-import overlays from '../../client/styles/overlays.module.css';
+import { Button, ButtonLink } from '../../client/ui/button.tsx';
+import { classNames } from '../../client/ui/class-names.ts';
+import overlays from '../../client/ui/overlays.module.css';
 import { QR_CODE, type ResourceType } from '../../shared/constants.ts';
 import { WEB_APP_PATHS } from '../../shared/web-paths.ts';
 import { contactLink } from '../components/contact-link.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../client/lib/ui/class-names.ts';
+import { classNames } from '../../client/ui/class-names.ts';
 import { Island, type PersonalView } from '../components/island.tsx';
 import { isTrial } from '../components/member-entries.ts';
 import { ScriptTrouble } from '../components/script-trouble.tsx';

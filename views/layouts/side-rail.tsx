@@ -1,11 +1,12 @@
-import { Icon } from '../../client/lib/ui/icon.tsx';
+import { Icon } from '../../client/ui/icon.tsx';
+import { isOpenHref } from '../components/member-entries.ts';
 import { type Destination, destinations, isHere } from '../components/navigation.ts';
 import type { PageContext } from './page-context.ts';
 import { MEMBER_LINKS } from './page-context.ts';
 import styles from './side-rail.module.css';
 
 /** Desktop: all destinations of the site in one column. */
-export function SideRail({ context: { t, here, menus } }: { readonly context: PageContext }) {
+export function SideRail({ context: { t, here, menus, features } }: { readonly context: PageContext }) {
   const plain = (label: string, href: string, icon: string): Destination => ({
     label,
     href,
@@ -13,24 +14,25 @@ export function SideRail({ context: { t, here, menus } }: { readonly context: Pa
     current: isHere(href, here),
     count: null,
   });
+  const open = (items: readonly Destination[]) => items.filter(({ href }) => isOpenHref(href, features));
   return (
     <nav className={styles.rail} aria-label={t('lobby.categories')}>
       <List
-        items={[
+        items={open([
           plain(t('lobby.home'), '/index', 'home'),
           ...destinations(menus, t, here),
           plain(t('lobby.promotions'), '/promotions', 'gift'),
           plain(t('lobby.notices'), '/noticePage', 'megaphone'),
-        ]}
+        ])}
       />
       <h2 className={styles.title}>{t('header.myGames')}</h2>
-      <List items={[plain(t('games.favourites'), '/favourites', 'heart'), plain(t('games.recentPage'), '/recent', 'history')]} />
+      <List items={open([plain(t('games.favourites'), '/favourites', 'heart'), plain(t('games.recentPage'), '/recent', 'history')])} />
       <h2 className={styles.title}>{t('lobby.myAccount')}</h2>
       <List
-        items={[
+        items={open([
           plain(t('lobby.depositPage'), MEMBER_LINKS.deposit, 'wallet'),
           plain(t('lobby.bettingRecord'), MEMBER_LINKS.bettingRecord, 'receipt'),
-        ]}
+        ])}
       />
     </nav>
   );

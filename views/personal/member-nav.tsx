@@ -1,6 +1,6 @@
-import type { MemberView } from '../../client/lib/shell/props.ts';
-import { Icon } from '../../client/lib/ui/icon.tsx';
-import display from '../../client/styles/display.module.css';
+import type { MemberView } from '../../client/islands/shell/props.ts';
+import display from '../../client/ui/display.module.css';
+import { Icon } from '../../client/ui/icon.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import header from '../layouts/header.module.css';
 

@@ -1,13 +1,13 @@
-import type { MemberView } from '../../client/lib/shell/props.ts';
-import { ButtonLink } from '../../client/lib/ui/button.tsx';
-import { Icon } from '../../client/lib/ui/icon.tsx';
-import display from '../../client/styles/display.module.css';
-import type { vipLevels } from '../../shared/api/content-calls.ts';
-import type { ValueOf } from '../../shared/api/define-call.ts';
+import type { MemberView } from '../../client/islands/shell/props.ts';
+import { ButtonLink } from '../../client/ui/button.tsx';
+import display from '../../client/ui/display.module.css';
+import { Icon } from '../../client/ui/icon.tsx';
+import type { ValueOf } from '../../shared/api/client-call.ts';
+import type { vipLevels } from '../../shared/api/publishing/calls.ts';
 import { TRIAL_TYPE } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { parseWireAmount, toScreen } from '../../shared/money/money.ts';
-import styles from '../pages/vip.module.css';
+import styles from '../pages/rewards/vip.module.css';
 
 export const texts = [
   'header.login',

@@ -1,0 +1,157 @@
+import '../../../client/styles/index.css';
+import { preload } from 'react-dom';
+import type { MatchView } from '../../../client/islands/games/match-view.ts';
+import type { GameStarter } from '../../../client/islands/games/props.ts';
+import type { FormView } from '../../../client/islands/sign-in/props.ts';
+import { Banner } from '../../../client/ui/banner.tsx';
+import display from '../../../client/ui/display.module.css';
+import { GameTile, gameGridClass } from '../../../client/ui/game-tile.tsx';
+import { Icon } from '../../../client/ui/icon.tsx';
+import { pictureSizes } from '../../../client/ui/picture-sizes.ts';
+import type { Game, Winner } from '../../../shared/api/games/schemas.ts';
+import type { Banner as BannerData } from '../../../shared/api/publishing/schemas.ts';
+import type { GameCategory } from '../../../shared/constants.ts';
+import { FavouriteForm } from '../../components/favourite-form.tsx';
+import { HomeMatches } from '../../components/home-matches.tsx';
+import { Island, type PersonalView } from '../../components/island.tsx';
+import { Leaderboard, type RankEntry } from '../../components/leaderboard.tsx';
+import { isTrial } from '../../components/member-entries.ts';
+import { categoryHref, categoryLabel, destinations } from '../../components/navigation.ts';
+import { Providers } from '../../components/providers.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { Section } from '../../components/section.tsx';
+import { Winners } from '../../components/winners.tsx';
+import type { PageContext } from '../../layouts/page-context.ts';
+import { Shell } from '../../layouts/shell.tsx';
+import styles from './home.module.css';
+
+export interface HomeProps {
+  readonly context: PageContext;
+  readonly banners: readonly BannerData[];
+  readonly gameSections: readonly GameSection[];
+  /** Open for bets, the next first. */
+  readonly matches: readonly MatchView[];
+  /** The merchant's time zone. */
+  readonly timeZone: string;
+  readonly rank: readonly RankEntry[];
+  readonly winners: readonly Winner[];
+  readonly currencySymbol: string;
+  readonly form: FormView | undefined;
+}
+export interface GameSection {
+  /** `more`: games of sections that are too short for a separate row. */
+  readonly kind: 'popular' | 'hot' | 'new' | 'rebate' | 'more' | GameCategory;
+  readonly games: readonly Game[];
+}
+
+/** Tiles of a row on the widest screen. */
+const ROW = 7;
+
+/** Targets of "see all" for the special sections. */
+const MORE: Readonly<Partial<Record<GameSection['kind'], string>>> = {
+  popular: '/rng',
+  hot: '/rng',
+  new: '/rng?sort=new',
+  rebate: '/rng?sort=rebate',
+  more: '/rng?category=ALL',
+};
+
+/** The lobby. */
+export function HomePage({ context, banners, gameSections, matches, timeZone, rank, winners, currencySymbol, form }: HomeProps) {
+  const { t, menus, here } = context;
+  const categories = destinations(menus, t, here);
+  const [first, ...rest] = gameSections;
+  return (
+    <Shell context={context}>
+      <h1 className={display.hidden}>{t('lobby.homeHeading', { brand: context.brand })}</h1>
+      <FavouriteForm context={context} form={form} />
+      <Hero banners={banners} />
+      <nav className={styles.rail} aria-label={t('lobby.categoryRail')}>
+        {categories.map(({ href, label, icon }) => (
+          <a key={href} className={display.chip} href={href}>
+            <Icon name={icon} />
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.bar}>
+        <SearchBox t={t} menus={menus} />
+      </div>
+      <Island name="my-games" wake="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
+      {first ? <GameSectionPart section={first} context={context} /> : null}
+      <div className={styles.later} data-size="matches">
+        <HomeMatches t={t} matches={matches} timeZone={timeZone} />
+      </div>
+      {rest.map((section) => (
+        <div key={section.kind} className={styles.later} data-size={rowsOf(section) === 2 ? 'rows' : undefined}>
+          <GameSectionPart section={section} context={context} />
+        </div>
+      ))}
+      <div className={styles.later} data-size="providers">
+        <Providers t={t} menus={menus} />
+      </div>
+      <div className={styles.later}>
+        <Leaderboard t={t} rank={rank} />
+      </div>
+      <div className={styles.later}>
+        <Winners t={t} winners={winners} />
+      </div>
+    </Shell>
+  );
+}
+
+function starterOf({ member, balance }: PersonalView): GameStarter | null {
+  if (!member) return null;
+  const { nickname, type, isNew } = member;
+  const funded = balance !== null && Number(balance.sumBalance) > 0;
+  return { name: nickname, trial: isTrial(type), resting: balance?.resting !== undefined, funded, isNew };
+}
+
+function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
+  // The last banner is next to the others if there is room.
+  const side = banners.length > 1 ? banners.at(-1) : undefined;
+  const slides = side ? banners.slice(0, -1) : banners;
+  const [first] = slides;
+  if (!first) return null;
+  // The largest element of the first screen: its load starts before the styles.
+  const { srcSet, sizes } = pictureSizes(first);
+  preload(first.imageUrl, { as: 'image', fetchPriority: 'high', imageSrcSet: srcSet, imageSizes: sizes });
+  return (
+    <div className={side ? styles.hero : undefined}>
+      <Island name="carousel" wake="idle" props={{ slides: slides.map(({ groupName: _place, ...slide }) => slide) }} />
+      {side ? (
+        <div className={styles.side}>
+          <Banner banner={side} small />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function GameSectionPart({ section, context: { t } }: { readonly section: GameSection; readonly context: PageContext }) {
+  const { kind, games } = section;
+  const href = MORE[kind] ?? categoryHref(kind as GameCategory);
+  return (
+    <Section id={`shelf-${kind}`} title={titleOf(t, kind)} more={{ href, label: t('lobby.seeAll') }}>
+      {kind === 'rebate' ? <p className={styles.note}>{t('games.rebateText')}</p> : null}
+      <div className={styles.shelf} data-rows={rowsOf(section)}>
+        <div className={gameGridClass}>
+          {/* Not loaded eagerly: on a slow line these pictures would delay the banner. */}
+          {games.map((game) => (
+            <GameTile key={game.gameId} game={game} t={t} />
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function rowsOf({ games }: GameSection): number {
+  return games.length > ROW ? 2 : 1;
+}
+
+function titleOf(t: PageContext['t'], kind: GameSection['kind']): string {
+  if (kind === 'rebate') return t('games.rebate');
+  if (kind === 'more') return t('games.moreGames');
+  return kind === 'popular' || kind === 'hot' || kind === 'new' ? t(`lobby.shelf_${kind}`) : categoryLabel(t, kind);
+}

@@ -1,0 +1,196 @@
+import '../../../client/styles/index.css';
+import type { ReactNode } from 'react';
+import type { RecordFrame } from '../../../client/islands/records/props.ts';
+import { FilterForm, PeriodBar, Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
+import records from '../../../client/islands/records/records.module.css';
+import { PATHS } from '../../../client/page/paths.ts';
+import { ButtonLink } from '../../../client/ui/button.tsx';
+import display from '../../../client/ui/display.module.css';
+import { EmptyState } from '../../../client/ui/empty-state.tsx';
+import { Money, moneyText } from '../../../client/ui/money.tsx';
+import type { ValueOf } from '../../../shared/api/client-call.ts';
+import type { memberProfit } from '../../../shared/api/records/calls.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { ProfitChart } from '../../components/profit-chart.tsx';
+import { MemberCentre } from '../../layouts/member-centre.tsx';
+import type { PageContext } from '../../layouts/page-context.ts';
+import styles from './profit.module.css';
+
+type Profit = ValueOf<typeof memberProfit>;
+
+interface PlayLine {
+  readonly key: string;
+  readonly label: string;
+  readonly rounds: number;
+  readonly stake: string;
+  readonly payout: string;
+  readonly net: string;
+}
+
+export interface ProfitStats extends Pick<Profit, 'totals' | 'days' | 'lifetime' | 'currencySymbol'> {
+  /** Every day of the period. */
+  readonly chart: readonly { readonly day: string; readonly net: string }[];
+  readonly categories: readonly PlayLine[];
+  readonly vendors: readonly PlayLine[];
+}
+
+export interface ProfitData {
+  readonly frame: RecordFrame;
+  /** Null: the period was refused. */
+  readonly stats: ProfitStats | null;
+}
+
+/** Stakes, wins, deposits and withdrawals. Needs no script. */
+export function ProfitPage({ context, data: { frame, stats } }: { readonly context: PageContext; readonly data: ProfitData }) {
+  const { t } = context;
+  return (
+    <MemberCentre context={context} page="personalProfit">
+      <div className={records.record}>
+        <PeriodBar t={t} page={frame} />
+        <FilterForm t={t} page={frame} />
+        {stats ? <ProfitSummary t={t} frame={frame} stats={stats} /> : null}
+      </div>
+    </MemberCentre>
+  );
+}
+
+interface ProfitPartProps {
+  readonly t: Translate;
+  readonly frame: RecordFrame;
+  readonly stats: ProfitStats;
+}
+
+function ProfitSummary({ t, frame, stats }: ProfitPartProps) {
+  const { totals, lifetime, days, currencySymbol: symbol } = stats;
+  return (
+    <>
+      <Stats>
+        <Stat label={t('records.position')} amount={totals.net} symbol={symbol} signed note={t('records.positionText')} />
+        <Stat label={t('records.stake')} amount={totals.stake} symbol={symbol} />
+        <Stat label={t('records.payout')} amount={totals.payout} symbol={symbol} />
+      </Stats>
+      <Stats>
+        <Stat label={t('records.netDeposits')} amount={totals.netDeposits} symbol={symbol} note={t('records.netDepositsText')} />
+        <Stat label={t('records.deposits')} amount={totals.deposits} symbol={symbol} />
+        <Stat label={t('records.withdrawals')} amount={totals.withdrawals} symbol={symbol} />
+      </Stats>
+      <section className={display.card}>
+        <h2 className={records.title}>{t('records.lifetime')}</h2>
+        <Stats>
+          <Stat label={t('records.netDeposits')} amount={lifetime.netDeposits} symbol={symbol} />
+          <Stat label={t('records.deposits')} amount={lifetime.deposits} symbol={symbol} />
+          <Stat label={t('records.withdrawals')} amount={lifetime.withdrawals} symbol={symbol} />
+        </Stats>
+      </section>
+      {days.length === 0 ? (
+        <section className={display.card}>
+          <EmptyState icon="scale" title={t('records.profitNone')} text={t('records.profitNoneText')}>
+            <ButtonLink variant="primary" href={PATHS.home}>
+              {t('records.playNow')}
+            </ButtonLink>
+          </EmptyState>
+        </section>
+      ) : (
+        <Tables t={t} frame={frame} stats={stats} />
+      )}
+      <p className={records.zone}>{t('records.zone', { zone: frame.timeZone })}</p>
+    </>
+  );
+}
+
+function Tables({ t, frame, stats }: ProfitPartProps) {
+  const { days, chart, categories, vendors, currencySymbol } = stats;
+  const { from, to } = frame.period;
+  const money = (amount: string) => moneyText(amount, currencySymbol);
+  return (
+    <>
+      <section className={display.card}>
+        <h2 className={records.title}>{t('records.chart')}</h2>
+        <div data-private>
+          <ProfitChart days={chart} label={t('records.chartText', { from, to })} money={money} />
+        </div>
+        <h3 className={styles.heading}>{t('records.byDay')}</h3>
+        <Table
+          label={t('records.byDay')}
+          heads={['day', 'rounds', 'stake', 'payout', 'net', 'deposits', 'withdrawals'].map((key) => t(`records.${key}`))}
+        >
+          {days.toReversed().map((line) => (
+            <tr key={line.day}>
+              <td className={display.moment}>{line.day}</td>
+              <td className={display.number}>{line.rounds}</td>
+              <Amounts line={line} keys={['stake', 'payout', 'net', 'deposits', 'withdrawals']} symbol={currencySymbol} />
+            </tr>
+          ))}
+        </Table>
+      </section>
+      <PlayTable t={t} title={t('records.byCategory')} first={t('records.category')} lines={categories} symbol={currencySymbol} />
+      <PlayTable t={t} title={t('records.byVendor')} first={t('records.vendor')} lines={vendors} symbol={currencySymbol} />
+    </>
+  );
+}
+
+interface PlayTableProps {
+  readonly t: Translate;
+  readonly title: string;
+  /** Heading of the first column. */
+  readonly first: string;
+  readonly lines: readonly PlayLine[];
+  readonly symbol: string;
+}
+
+function PlayTable({ t, title, first, lines, symbol }: PlayTableProps) {
+  if (lines.length === 0) return null;
+  return (
+    <section className={display.card}>
+      <h2 className={records.title}>{title}</h2>
+      <Table label={title} heads={[first, ...['rounds', 'stake', 'payout', 'net'].map((key) => t(`records.${key}`))]}>
+        {lines.map((line) => (
+          <tr key={line.key}>
+            <td>{line.label}</td>
+            <td className={display.number}>{line.rounds}</td>
+            <Amounts line={line} keys={['stake', 'payout', 'net']} symbol={symbol} />
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function Amounts<Key extends string>({
+  line,
+  keys,
+  symbol,
+}: {
+  line: Readonly<Record<Key, string>>;
+  keys: readonly Key[];
+  symbol: string;
+}) {
+  return keys.map((key) => (
+    <td key={key} className={display.number}>
+      <span data-private>
+        <Money amount={line[key]} symbol={symbol} signed={key === 'net'} />
+      </span>
+    </td>
+  ));
+}
+
+/** The first column is text, the others are numbers. */
+function Table({ label, heads, children }: { readonly label: string; readonly heads: readonly string[]; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={label}>
+      <table className={display.table}>
+        <thead>
+          <tr>
+            {heads.map((head, n) => (
+              <th key={head} scope="col" className={n > 0 ? display.number : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
