@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import supertest from 'supertest';
-import type { AnyCall } from '../../shared/api/define-call.ts';
+import type { ClientCall } from '../../shared/api/client-call.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
 import { type MovableClock, movableClock } from './base/clock.ts';
 import type { Database } from './base/db/database.ts';
@@ -27,7 +27,7 @@ export interface TestPlatform {
   readonly faults: readonly unknown[];
   request(method: string, path: string): supertest.Test;
   /** A call of the table; input of encrypted calls is sealed. */
-  call(call: AnyCall, input?: CallOptions): supertest.Test | Promise<supertest.Response>;
+  call(call: ClientCall, input?: CallOptions): supertest.Test | Promise<supertest.Response>;
   login(account: string, password?: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function openTestPlatform(services: ServiceSettings = {}): Promise<
     (supertest(url) as unknown as Record<string, (path: string) => supertest.Test>)[method.toLowerCase()]?.(path) as supertest.Test;
   const keys = async () => (await request('GET', '/wps/session/keys')).body.value.keys as PayloadKey[];
   const call = async (
-    definition: AnyCall,
+    definition: ClientCall,
     { query, body, raw, token, language, headers }: CallOptions = {},
   ): Promise<supertest.Response> => {
     const sent = request(definition.method, definition.path).query(query ?? {});
@@ -108,8 +108,8 @@ export async function openTestPlatform(services: ServiceSettings = {}): Promise<
     request,
     call,
     async login(account, password = accounts[0]?.password ?? '') {
-      const { sessionLogin } = await import('../../shared/api/sign-in-calls.ts');
-      const answer = await call(sessionLogin as unknown as AnyCall, { body: { username: account, password } });
+      const { sessionLogin } = await import('../../shared/api/sign-in/calls.ts');
+      const answer = await call(sessionLogin, { body: { username: account, password } });
       if (!answer.body.success) throw new Error(`login of ${account}: ${answer.body.code}`);
       return answer.body.value.token as string;
     },

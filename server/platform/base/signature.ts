@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { signedHead } from '../../../shared/api/seamless.ts';
+import { signedHead } from '../../../shared/seamless/wallet.ts';
 
 /** Input of a signature, for seamless calls and for callbacks of payment providers. */
 export interface SignedRequest {

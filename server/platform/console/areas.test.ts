@@ -140,7 +140,7 @@ describe('the anchor of the log', () => {
     const anchor = /\d+:[0-9a-f]{64}/.exec(text)?.[0] ?? '';
     expect(await proved(anchor)).toBeUndefined();
     expect(await proved(`9999${anchor}`)).toContain('cut off');
-    expect(await proved(`1:${'a'.repeat(64)}`)).toContain('written anew');
+    expect(await proved(`1:${'a'.repeat(64)}`)).toContain('rewritten');
     expect(await proved('nonsense')).toBe(400);
   });
 });

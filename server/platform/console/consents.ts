@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DEPOSIT_STATUSES, type DepositStatus } from '../../../shared/api/deposit-calls.ts';
+import { DEPOSIT_STATUSES, type DepositStatus } from '../../../shared/api/deposit/constants.ts';
 import { UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
 import type { Tx } from '../base/db/index.ts';
 import { readMerchant } from '../merchant/index.ts';

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Banner, contentPicture, listAnnouncements } from '../../../shared/api/content-calls.ts';
+import { contentPicture, listAnnouncements } from '../../../shared/api/publishing/calls.ts';
+import type { Banner } from '../../../shared/api/publishing/schemas.ts';
 import { hostileFiles, png, stuffedPictures } from '../base/uploads/test-pictures.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { proveLog } from './log.ts';

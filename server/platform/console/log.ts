@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../base/clock.ts';
-import type { Database, Executor, OperatorLogTable } from '../base/db/index.ts';
+import type { Database, Executor, OperatorLogTable, Tx } from '../base/db/index.ts';
 
 export interface LogEntry {
   /** Name of the operator. Before sign-in: the name that was entered. */
@@ -53,6 +53,17 @@ export async function writeLog(executor: Executor, { clock, merchant }: LogDeps,
     .insertInto('operator_log')
     .values({ ...line, hash: hashOf(line) })
     .execute();
+}
+
+/** Log line of an operator about the operator's own account. */
+export function writeOwnLog(
+  tx: Tx,
+  deps: LogDeps,
+  { id, name }: { readonly id: string; readonly name: string },
+  action: string,
+  address: string,
+): Promise<void> {
+  return writeLog(tx, deps, { operator: name, action, object: `operator:${id}`, reason: '', address });
 }
 
 /** Length and last hash of the chain at some time. Kept outside of the database it reveals later changes. */
@@ -108,7 +119,7 @@ export async function verifyLines(
       if (row.hash !== hashOf(row)) return brokenProof(`line ${row.id} was changed`);
       last = { id: row.id, lines: (last?.lines ?? 0) + 1, hash: row.hash };
       if (anchor?.lines === last.lines && anchor.hash !== last.hash)
-        return brokenProof(`line ${row.id} is not the one that the anchor of ${anchor.lines} lines tells of: the log was written anew`);
+        return brokenProof(`line ${row.id} does not match the anchor of ${anchor.lines} lines: the log was rewritten`);
     }
   const lines = last?.lines ?? 0;
   if (anchor && lines < anchor.lines) return brokenProof(`the end was cut off: there were ${anchor.lines} lines, there are ${lines}`);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { withdrawalConfirm } from '../../../shared/api/withdrawal-calls.ts';
+import { withdrawalConfirm } from '../../../shared/api/withdrawal/calls.ts';
 import { createEventHub } from '../base/events/hub.ts';
 import { addTestMember } from '../identity/sessions/test-member.ts';
 import { audit, createWallet, memberLegs } from '../ledger/index.ts';
@@ -85,7 +85,7 @@ describe('withdrawals', () => {
     for (const testOperator of [admin, cashier]) await testOperator.post('/withdrawals/approve', { id, ...why });
     await cashier.post('/withdrawals/paid', { id, ...why });
     const body = { withdrawalId: id, outcome: 'not_received', comment: 'Nothing came.' };
-    await test.call(withdrawalConfirm as never, { token: payee.token, body });
+    await test.call(withdrawalConfirm, { token: payee.token, body });
     const before = await balanceOf(payee.memberId);
     const resolve = (testOperator: TestOperator, outcome: string) => testOperator.post('/withdrawals/dispute', { id, outcome, ...why });
     expect((await resolve(cashier, 'returned')).headers.location).toContain('done_oneMore');
@@ -319,6 +319,7 @@ describe('deposits that wait for a person', () => {
     expect((await send(large, 'RTN-1')).status).toBe(422);
     expect((await send(large, 'RTN-3', two)).headers.location).toContain('done_sentBack');
     expect((await found(large)).sent_back_reference).toBe('RTN-3');
+    expect((await one.get(`/deposits/${small}`)).text).toContain(`RTN-1: ${why.reason}`);
     expect(await balanceOf(payee.memberId)).toBe(before);
     const list = (await one.get('/deposits?status=returned')).text;
     expect([list.includes(small), list.includes(large)]).toEqual([false, false]);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { callById } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import { systemStatus } from '../../../shared/api/system-calls.ts';
+import { systemStatus } from '../../../shared/api/system/calls.ts';
 import { addTestMember, openTestSession } from '../identity/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { proveLog } from './log.ts';
@@ -24,7 +24,7 @@ afterEach(() => expect(test.faults).toEqual([]));
 
 const restricted = async (country: string | undefined, restrictedHeader?: '0' | '1') => {
   const headers = { ...(country && { 'X-Client-Country': country }), ...(restrictedHeader && { 'X-Region-Restricted': restrictedHeader }) };
-  return (await test.call(systemStatus as never, { headers })).body.value.regionRestriction as boolean;
+  return (await test.call(systemStatus, { headers })).body.value.regionRestriction as boolean;
 };
 const rules = (more: object = {}) => ({ allowedCountries: '', deniedCountries: '', unknownCountry: 'allow', ...why, ...more });
 const waitingId = async () => /name="id" value="(\w+)"/.exec((await admin.get('/regions')).text)?.[1] ?? '';

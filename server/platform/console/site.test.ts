@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
-import { listAnnouncements } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import { systemStatus } from '../../../shared/api/system-calls.ts';
+import { listAnnouncements } from '../../../shared/api/publishing/calls.ts';
+import { systemStatus } from '../../../shared/api/system/calls.ts';
 import { addTestMember, openTestSession } from '../identity/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { proveLog } from './log.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 afterEach(() => expect(test.faults).toEqual([]));
 
 const noticesOf = async (language = 'EN') =>
-  (await test.call(listAnnouncements as never, { query: { types: 'PL' }, language })).body.value.player as {
+  (await test.call(listAnnouncements, { query: { types: 'PL' }, language })).body.value.player as {
     id: string;
     title: string;
     content: string;
@@ -205,7 +205,7 @@ describe('switches', () => {
   });
 
   it('of the site close and open it by the clock', async () => {
-    const isClosed = async () => (await test.call(systemStatus as never)).body.value.maintenance as boolean;
+    const isClosed = async () => (await test.call(systemStatus)).body.value.maintenance as boolean;
     const inMinutes = (minutes: number) => new Date(test.clock.now().getTime() + minutes * 60_000).toISOString().slice(0, 16);
     const planned = await admin.post('/site/close', { from: inMinutes(4), end: inMinutes(8), 'text-EN': 'New engines', ...why });
     expect([planned.headers.location, await isClosed()]).toEqual(['/console/site?done=done_closePlanned', false]);
@@ -217,7 +217,7 @@ describe('switches', () => {
   });
 
   it('of the site show visitors the reopening time in their language', async () => {
-    const status = async () => (await test.call(systemStatus as never)).body.value;
+    const status = async () => (await test.call(systemStatus)).body.value;
     await admin.post('/site/close', { end: '2099-01-01T00:00', 'text-EN': 'New engines', 'text-CN': '新引擎', ...why });
     const texts = { EN: 'New engines', CN: '新引擎' };
     expect(await status()).toMatchObject({ maintenance: true, maintenanceEnd: '2099-01-01T00:00:00.000Z', maintenanceTexts: texts });

@@ -26,7 +26,14 @@ export function formKeyOf(html: string): string {
 
 export function operatorsOf(test: TestPlatform) {
   const { db, clock, merchant } = test;
-  return createOperators({ db, clock, merchant, secrets: createSecrets(TEST_DATA_KEY), passwords: testPasswords() });
+  return createOperators({
+    db,
+    clock,
+    merchant,
+    secrets: createSecrets(TEST_DATA_KEY),
+    passwords: testPasswords(),
+    knownPassword: undefined,
+  });
 }
 
 export async function addOperator(test: TestPlatform, role: Role, mustChange = false): Promise<string> {

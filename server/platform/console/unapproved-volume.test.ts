@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAYMENTS_PREFIX } from '../../../shared/api/payments.ts';
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/api/seamless.ts';
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/seamless/wallet.ts';
 import { signRequest } from '../base/signature.ts';
 import { addTestMember } from '../identity/sessions/test-member.ts';
 import { audit } from '../ledger/index.ts';

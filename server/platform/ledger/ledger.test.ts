@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MemberEvent } from '../../../shared/api/content-calls.ts';
+import type { MemberEvent } from '../../../shared/api/live/schemas.ts';
 import { systemClock } from '../base/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../base/db/test-database.ts';
 import { inTransaction } from '../base/db/transaction.ts';

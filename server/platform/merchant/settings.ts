@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { fieldRuleValue } from '../../../shared/api/register-calls.ts';
+import { fieldRuleValue } from '../../../shared/api/register/schemas.ts';
 import { RESOURCE_TYPES } from '../../../shared/constants.ts';
 import { HOSTNAME } from '../../../shared/hostname.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';

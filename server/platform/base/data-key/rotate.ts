@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Database, inTransaction } from '../db/index.ts';
 import type { DataKeys } from './open.ts';
-import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
+import { resealAll } from './reseal.ts';
 
 export interface RotationDeps {
   readonly db: Database;
@@ -50,7 +50,7 @@ export function createRotation({ db, keys, log, nodeTimeoutSeconds = NODE_TIMEOU
     const rows = await db.selectFrom('data_key').select(['id', 'label', 'state']).execute();
     const previous = rows.find(({ state }) => state === 'previous');
     if (!previous || !ids.includes(previous.id)) return;
-    const { resealed, failed } = await resealAll(previous.label);
+    const { resealed, failed } = await resealAll(db, keys.secrets, previous.label, batch);
     if (resealed > 0) log.info({ values: resealed }, 'data key: values re-sealed with the new key');
     if (failed.length > 0) {
       log.error({ columns: failed }, 'data key: some values do not open with the previous key, which must stay configured');
@@ -61,48 +61,6 @@ export function createRotation({ db, keys, log, nodeTimeoutSeconds = NODE_TIMEOU
       returning id`.execute(db);
     if (ended.length > 0) log.info({ key: previous.id }, 'data key: rotation completed; DATA_KEY_PREVIOUS can be removed');
   }
-  async function resealAll(label: string): Promise<{ resealed: number; failed: string[] }> {
-    let resealed = 0;
-    const failed: string[] = [];
-    for (const column of oncePerColumn()) {
-      const outcome = await resealColumn(column, label);
-      resealed += outcome.resealed;
-      if (outcome.failed) failed.push(`${column.table}.${column.column}`);
-    }
-    return { resealed, failed };
-  }
-  async function resealColumn(column: SealedColumn, label: string): Promise<{ resealed: number; failed: boolean }> {
-    let resealed = 0;
-    for (;;) {
-      const changed = await inTransaction(db, async (tx) => {
-        const name = sql.ref(column.column);
-        const table = sql.table(column.table);
-        const { rows } = await sql<{ place: string; value: string }>`select ctid::text as place, ${name} as value from ${table}
-          where starts_with(${name}, ${`${label}.`}) limit ${batch} for update`.execute(tx);
-        let count = 0;
-        for (const { place, value } of rows) {
-          const sealed = reseal(column, value);
-          if (sealed === undefined) continue;
-          await sql`update ${table} set ${name} = ${sealed} where ctid = ${place}::tid`.execute(tx);
-          count += 1;
-        }
-        return { found: rows.length, count };
-      });
-      resealed += changed.count;
-      if (changed.count < changed.found) return { resealed, failed: true };
-      if (changed.found < batch) return { resealed, failed: false };
-    }
-  }
-  function reseal({ table, column }: SealedColumn, value: string): string | undefined {
-    for (const { purpose } of SEALED_COLUMNS.filter((one) => one.table === table && one.column === column)) {
-      try {
-        return keys.secrets.seal(purpose, keys.secrets.open(purpose, value));
-      } catch {
-        // Damaged, or sealed for another purpose: returns undefined.
-      }
-    }
-    return undefined;
-  }
   return {
     async run() {
       await report();
@@ -111,10 +69,4 @@ export function createRotation({ db, keys, log, nodeTimeoutSeconds = NODE_TIMEOU
       await finish();
     },
   };
-}
-
-function oncePerColumn(): readonly SealedColumn[] {
-  return SEALED_COLUMNS.filter(
-    ({ table, column }, index) => SEALED_COLUMNS.findIndex((one) => one.table === table && one.column === column) === index,
-  );
 }

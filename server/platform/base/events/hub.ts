@@ -1,4 +1,4 @@
-import type { MemberEvent } from '../../../../shared/api/content-calls.ts';
+import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
 
 /** Prefix of a session's channel; every other channel is a member's id. */
 export const SESSION_CHANNEL = 'session:';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Logger } from 'pino';
-import type { MemberEvent } from '../../../../shared/api/content-calls.ts';
-import { abortConnection } from '../db/index.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import { createEventHub, type EventHub } from './hub.ts';
+import { createNodeConnection, openListener } from './node-connection.ts';
+import { type NodeMessage, readMessage, writeMessage } from './node-messages.ts';
+import { createSendQueue } from './send-queue.ts';
 
 /** The hubs of all nodes of one database, joined by LISTEN and NOTIFY. */
 export interface SharedHub extends EventHub {
@@ -18,19 +19,9 @@ export interface SharedHubDeps {
   readonly heartbeatMs?: number;
 }
 
-type Message = { readonly node: string } & (
-  | { readonly channel: string; readonly event: MemberEvent }
-  | { readonly gap: true }
-  | { readonly beat: number }
-);
-
-const CHANNEL = 'lagoon_events';
 /** PostgreSQL limits a payload to less than 8000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_900;
-const MAX_BATCH = 200;
 const HEARTBEAT_MS = 4_000;
-const HEARTBEAT_GRACE_MS = 100;
-const CONNECT_MS = 3_000;
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 3_000;
 
@@ -42,133 +33,87 @@ export function createSharedHub({ url, log, heartbeatMs = HEARTBEAT_MS }: Shared
   const node = randomUUID();
   const localHub = createEventHub();
   const ending = new AbortController();
-  let waiting: string[] = [];
-  let client: pg.Client | undefined;
-  /** Events were published here that the other nodes did not receive. */
-  let hasLostEvents = false;
-  let isSending = false;
-  let receivedBeat = 0;
-
+  const isClosed = () => ending.signal.aborted;
   /** Ends early if the hub is closed. */
   const sleep = (milliseconds: number) => pause(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
-  const write = (message: Message) => JSON.stringify(message);
-  const disconnect = (reason: string) => {
-    if (client) abortConnection(client, reason);
-    client = undefined;
+  const connection = createNodeConnection();
+  const queue = createSendQueue(connection);
+  const sendBeat = (beat: number) => {
+    queue.add(writeMessage({ node, beat }));
+    void queue.flush();
   };
+  const heartbeat = createHeartbeat({ connection, intervalMs: heartbeatMs, send: sendBeat, sleep, isClosed });
 
-  async function flush(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    while (client && waiting.length > 0) {
-      const batch = waiting.splice(0, MAX_BATCH);
-      await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, batch]).catch((error: Error) => {
-        hasLostEvents = true;
-        disconnect(error.message);
-      });
-    }
-    if (!client && waiting.length > 0) {
-      hasLostEvents = true;
-      waiting = [];
-    }
-    isSending = false;
-  }
-
-  function onNotification(payload: string | undefined): void {
-    const message = read(payload);
+  function onPayload(payload: string | undefined): void {
+    const message = readMessage(payload);
     if (!message) log.warn('malformed event of another node');
     else if (message.node === node) {
-      if ('beat' in message) receivedBeat = message.beat;
+      if ('beat' in message) heartbeat.receive(message.beat);
     } else if ('event' in message) localHub.publish(message.channel, message.event);
     else if ('gap' in message) localHub.notifyGap();
   }
 
-  async function connect(): Promise<pg.Client> {
-    const newClient = new pg.Client({
-      ...{ connectionString: url, application_name: 'lagoon-events', connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS },
-      keepAlive: true,
-    });
-    // The `end` event handles the loss of the connection.
-    newClient.on('error', () => undefined);
-    newClient.on('notification', ({ payload }) => onNotification(payload));
-    try {
-      await newClient.connect();
-      await newClient.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      abortConnection(newClient, 'not joined');
-      throw error;
-    }
-    return newClient;
+  /** Joins the other nodes; resolves when the connection is lost. */
+  async function runOnce(onJoined: () => void): Promise<void> {
+    const joined = await openListener(url, onPayload);
+    onJoined();
+    connection.use(joined);
+    localHub.notifyGap();
+    if (queue.takeLoss()) queue.add(writeMessage({ node, gap: true }));
+    await heartbeat.monitor(joined);
   }
 
-  /** Resolves when the connection stops delivering. A pooler in transaction mode swallows notifications without an error. */
-  async function monitorConnection(joined: pg.Client): Promise<void> {
-    const ended = new Promise<void>((resolve) => joined.once('end', resolve));
-    for (let count = 1; client === joined && !ending.signal.aborted; count += 1) {
-      waiting.push(write({ node, beat: count }));
-      void flush();
-      await Promise.race([ended, sleep(heartbeatMs)]);
-      // If this process was busy, the heartbeat may have arrived without being processed yet.
-      if (receivedBeat !== count) await sleep(HEARTBEAT_GRACE_MS);
-      if (client === joined && receivedBeat !== count) disconnect('it carries nothing');
-    }
-  }
-
-  async function runConnection(): Promise<void> {
-    for (let failures = 0; !ending.signal.aborted; ) {
-      try {
-        const joined = await connect();
-        if (failures > 0) log.info('events of other nodes: connection restored');
-        failures = 0;
-        joined.once('end', () => {
-          if (client === joined) client = undefined;
-        });
-        client = joined;
-        receivedBeat = 0;
-        localHub.notifyGap();
-        if (hasLostEvents) waiting.push(write({ node, gap: true }));
-        hasLostEvents = false;
-        await monitorConnection(joined);
-        if (ending.signal.aborted) return;
-        log.warn('events of other nodes: connection lost');
-        failures = 1;
-      } catch (error) {
-        if (failures === 0) log.warn({ err: error }, 'events of other nodes do not arrive');
-        failures += 1;
-      }
-      const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS);
-      await sleep(longest * (0.5 + Math.random() / 2));
-    }
-  }
-  const connectionLoop = runConnection();
+  const connectionLoop = keepConnected({ run: runOnce, sleep, isClosed, log });
 
   return {
     ...localHub,
     publish(channel, event) {
       localHub.publish(channel, event);
-      const message = write({ node, channel, event });
-      // Too long for a payload: a gap message makes the other nodes read the state.
-      waiting.push(Buffer.byteLength(message) <= MAX_PAYLOAD_BYTES ? message : write({ node, gap: true }));
+      queue.add(payloadOf({ node, channel, event }));
       // All events of one commit are sent in one statement.
-      setImmediate(() => void flush());
+      setImmediate(() => void queue.flush());
     },
     get isJoined() {
-      return client !== undefined;
+      return connection.client !== undefined;
     },
     async close() {
-      await flush();
+      await queue.flush();
       ending.abort();
-      disconnect('the hub is closed');
+      connection.disconnect('the hub is closed');
       await connectionLoop;
     },
   };
 }
 
-function read(payload: string | undefined): Message | undefined {
-  try {
-    const message: unknown = JSON.parse(payload ?? '');
-    return typeof message === 'object' && message !== null && 'node' in message ? (message as Message) : undefined;
-  } catch {
-    return undefined;
+interface ConnectionLoop {
+  /** Calls `onJoined` when connected; resolves when the connection is lost. */
+  readonly run: (onJoined: () => void) => Promise<void>;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly isClosed: () => boolean;
+  readonly log: SharedHubDeps['log'];
+}
+
+async function keepConnected({ run, sleep, isClosed, log }: ConnectionLoop): Promise<void> {
+  for (let failures = 0; !isClosed(); ) {
+    try {
+      await run(() => {
+        if (failures > 0) log.info('events of other nodes: connection restored');
+        failures = 0;
+      });
+      if (isClosed()) return;
+      log.warn('events of other nodes: connection lost');
+      failures = 1;
+    } catch (error) {
+      if (failures === 0) log.warn({ err: error }, 'events of other nodes do not arrive');
+      failures += 1;
+    }
+    const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS);
+    await sleep(longest * (0.5 + Math.random() / 2));
   }
+}
+
+/** Too long for a payload: a gap message makes the other nodes read the state. */
+function payloadOf(message: NodeMessage): string {
+  const text = writeMessage(message);
+  return Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES ? text : writeMessage({ node: message.node, gap: true });
 }

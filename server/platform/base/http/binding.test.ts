@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { eventStream } from '../../../../shared/api/content-calls.ts';
-import { systemStatus } from '../../../../shared/api/system-calls.ts';
-import { uploadImage } from '../../../../shared/api/upload-calls.ts';
-import { walletBalance } from '../../../../shared/api/wallet-calls.ts';
+import { walletBalance } from '../../../../shared/api/balance/contract.ts';
+import { eventStream } from '../../../../shared/api/live/contract.ts';
+import { systemStatus } from '../../../../shared/api/system/contract.ts';
+import { uploadImage } from '../../../../shared/api/uploads/contract.ts';
 import type { Actor } from '../actor.ts';
 import { bind, type CallContext } from './binding.ts';
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { InferOutput } from 'valibot';
-import type { AnswerKind, AnyCall, BodyOf, Call, QueryOf, Schema, TokenRule } from '../../../../shared/api/define-call.ts';
+import type { BodyOf, CallSchemas, QueryOf, TokenRule } from '../../../../shared/api/client-call.ts';
+import type { AnswerKind, AnyCall, Call } from '../../../../shared/api/define-call.ts';
 import type { Actor } from '../actor.ts';
 import type { Caller } from './caller.ts';
 
@@ -50,9 +51,9 @@ export interface SentPicture {
 type ContextOf<Token extends TokenRule> = Token extends 'required' ? CallContext & { readonly actor: Actor } : CallContext;
 
 /** A raw body arrives as at most `rawBody` bytes. */
-type InputOf<Query extends Schema, Body extends Schema, RawBody extends number> = {
-  readonly query: InferOutput<Query>;
-  readonly body: InferOutput<Body>;
+type InputOf<Schemas extends CallSchemas, RawBody extends number> = {
+  readonly query: InferOutput<Schemas['query']>;
+  readonly body: InferOutput<Schemas['body']>;
 } & (RawBody extends 0 ? unknown : { readonly bytes: Buffer });
 
 interface Answers<Value> {
@@ -62,16 +63,9 @@ interface Answers<Value> {
 }
 
 /** Binds a call to its handler. The call gives the types of context, input and result. */
-export function bind<
-  Query extends Schema,
-  Body extends Schema,
-  Value extends Schema,
-  Token extends TokenRule,
-  Answer extends AnswerKind,
-  RawBody extends number,
->(
-  call: Call<Query, Body, Value, Token, Answer, RawBody>,
-  handle: (context: ContextOf<Token>, input: InputOf<Query, Body, RawBody>) => Promise<Answers<InferOutput<Value>>[Answer]>,
+export function bind<Schemas extends CallSchemas, Token extends TokenRule, Answer extends AnswerKind, RawBody extends number>(
+  call: Call<Schemas, Token, Answer, RawBody>,
+  handle: (context: ContextOf<Token>, input: InputOf<Schemas, RawBody>) => Promise<Answers<InferOutput<Schemas['value']>>[Answer]>,
 ): BoundCall {
   return { call: call as unknown as AnyCall, handle: handle as unknown as BoundCall['handle'] };
 }

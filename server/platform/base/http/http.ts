@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { CALLS } from '../../../../shared/api/call-table.ts';
-import { SEAMLESS_PREFIX } from '../../../../shared/api/seamless.ts';
+import { SEAMLESS_PREFIX } from '../../../../shared/seamless/wallet.ts';
 import { inScope, requestIdFrom } from '../../../observe/request-scope.ts';
 import { currentSpan, type Tracing } from '../../../observe/tracing.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../../shared/api/call-table.ts';
-import type { AnyCall, Schema } from '../../../../shared/api/define-call.ts';
+import type { Schema } from '../../../../shared/api/client-call.ts';
+import type { AnyCall } from '../../../../shared/api/define-call.ts';
 import { testAuthenticator } from '../../identity/factors/test-authenticator.ts';
 import { addTestMember, callNamed, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';
 import { createWallet, memberLegs } from '../../ledger/index.ts';

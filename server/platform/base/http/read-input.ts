@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import * as v from 'valibot';
-import type { AnyCall, Schema } from '../../../../shared/api/define-call.ts';
+import type { Schema } from '../../../../shared/api/client-call.ts';
+import type { AnyCall } from '../../../../shared/api/define-call.ts';
 import type { RefusalCode } from '../../../../shared/codes.ts';
 import { type FieldRefusal, Refusal } from '../refusal.ts';
 import { readRawBody } from './raw-body.ts';

@@ -19,6 +19,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   in_need_true_account: 403,
   not_agent: 403,
   not_found: 404,
+  not_offered: 404,
   method_not_allowed: 405,
   body_too_large: 413,
   upload_too_large: 413,

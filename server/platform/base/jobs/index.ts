@@ -1,2 +1,4 @@
+export type { Job } from './job.ts';
 export { createJobLeases } from './job-lease.ts';
-export { createJobs, type Job, type JobState, type Jobs } from './jobs.ts';
+export type { JobState } from './job-records.ts';
+export { createJobs, type Jobs } from './jobs.ts';

@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import type { Job } from './job.ts';
 import { createJobLeases } from './job-lease.ts';
-import { createJobs, type Job } from './jobs.ts';
+import { createJobs } from './jobs.ts';
 
 const EVERY_SECOND = '* * * * * *';
 const log = pino({ level: 'silent' });

@@ -1,4 +1,4 @@
-import { uploadAvatar, uploadGet, uploadImage } from '../../../../shared/api/upload-calls.ts';
+import { uploadAvatar, uploadGet, uploadImage } from '../../../../shared/api/uploads/contract.ts';
 import type { Database } from '../db/index.ts';
 import { type BoundCall, bind } from '../http/index.ts';
 import { Refusal } from '../refusal.ts';

@@ -13,11 +13,12 @@ export interface UploadDeps {
   readonly merchant: string;
 }
 
-/** Uploads per hour, and unclaimed uploads, of a member: two forms with three pictures each, and some corrections. */
+/** Uploads of a member per hour, and all unclaimed ones: two forms with three pictures each, and some corrections. */
 const MOST_AN_HOUR = 40;
 const MOST_UNCLAIMED = 12;
 const HOUR_MS = 3_600_000;
 const UNCLAIMED_RETENTION_MS = 24 * HOUR_MS;
+/** Minimum retry time in a refusal. */
 const WAIT_SECONDS = 600;
 
 export function createUploads(deps: UploadDeps): UploadService {
@@ -58,14 +59,22 @@ async function insertUpload(
 }
 
 async function refuseTooMany(executor: Executor, memberId: string, now: Date): Promise<void> {
-  const { recent, unclaimed } = await executor
+  const recent = await executor
     .selectFrom('upload')
-    .select(({ fn }) => [fn.countAll<string>().as('recent'), fn.countAll<string>().filterWhere('claimed_at', 'is', null).as('unclaimed')])
+    .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('member_id', '=', memberId)
     .where('created_at', '>', new Date(now.getTime() - HOUR_MS))
     .executeTakeFirstOrThrow();
-  if (Number(recent) >= MOST_AN_HOUR || Number(unclaimed) >= MOST_UNCLAIMED)
-    throw new Refusal('too_many_requests', { seconds: WAIT_SECONDS });
+  if (Number(recent.count) >= MOST_AN_HOUR) throw new Refusal('too_many_requests', { seconds: WAIT_SECONDS });
+  const unclaimed = await executor
+    .selectFrom('upload')
+    .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('created_at').as('oldest')])
+    .where('member_id', '=', memberId)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(unclaimed.count) < MOST_UNCLAIMED) return;
+  const removedAt = (unclaimed.oldest ?? now).getTime() + UNCLAIMED_RETENTION_MS;
+  throw new Refusal('too_many_requests', { seconds: Math.max(WAIT_SECONDS, Math.ceil((removedAt - now.getTime()) / 1_000)) });
 }
 
 async function claim(

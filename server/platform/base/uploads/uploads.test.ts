@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { uploadAvatar, uploadGet, uploadImage } from '../../../../shared/api/upload-calls.ts';
 import type { UploadPurpose } from '../../../../shared/api/upload-purposes.ts';
+import { uploadAvatar, uploadGet, uploadImage } from '../../../../shared/api/uploads/calls.ts';
 import { MAX_IMAGE_BYTES } from '../../../../shared/constants.ts';
 import { addTestMember, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
@@ -197,4 +197,32 @@ it('limits the uploads of a member', async () => {
   await test.db.updateTable('upload').set({ claimed_at: test.clock.now() }).where('id', 'in', ids).execute();
   expect((await upload(await png())).status).toBe(200);
   test.clock.advance(HOUR_MS);
+});
+
+it('limits the unclaimed uploads of a member for as long as they are stored, and names the time until the first is removed', async () => {
+  for (let n = 0; n < 12; n += 1) await idOf(png());
+  // Sessions end sooner.
+  const advance = async (hours: number) => {
+    test.clock.advance(hours * HOUR_MS);
+    token = (await openTestSession(test, member)).token;
+  };
+  await advance(2);
+  const refused = await upload(await png());
+  const left = 22 * 3_600;
+  expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
+    429,
+    expect.objectContaining({
+      code: 'too_many_requests',
+      message: 'Too many requests. Wait a moment and try again.',
+      params: { seconds: left },
+    }),
+    String(left),
+  ]);
+  const [first] = await stored();
+  await claim(member.id, 'feedback', [first?.id ?? '']);
+  const again = await Promise.all([upload(await png()), upload(await png())]);
+  expect(again.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  await advance(22);
+  await test.platform.runJob('uploads');
+  expect((await upload(await png())).status).toBe(200);
 });

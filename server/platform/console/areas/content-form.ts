@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
+import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/publishing/constants.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { FOCUSES } from '../../base/uploads/index.ts';
 import type { ContentDraft, ContentText } from '../../content/publishing/index.ts';

@@ -1,4 +1,4 @@
-import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
+import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/publishing/constants.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';

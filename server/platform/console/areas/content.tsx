@@ -13,137 +13,174 @@ import {
 import { readMerchant } from '../../merchant/index.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
-import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
+import {
+  type ConsoleArea,
+  type ConsoleFile,
+  type ConsoleForm,
+  type ConsoleInput,
+  type ConsolePage,
+  defineForm,
+  OperatorError,
+} from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
-import { CONTENT_PICTURE_LEAST, contentForm, draftOf, KINDS, PICTURED, pictureForm, previewForm } from './content-form.ts';
+import { CONTENT_PICTURE_LEAST, contentForm, draftOf, KINDS, type Kind, PICTURED, pictureForm, previewForm } from './content-form.ts';
 import { ContentPage, ContentsPage, PreviewPage } from './content-views.tsx';
 
 /** Notices, banners, promotions and pop-ups in the merchant's languages, published now or scheduled. */
 export function contentArea(deps: AuditDeps): ConsoleArea {
-  const { db, merchant, clock } = deps;
-  const kindOf = (name: string | null) => KINDS.find((one) => one === name) ?? KINDS[0];
-  const page = async ({ session, params, query }: ConsoleInput) => {
-    const { languages } = (await readMerchant(db, merchant)).settings;
-    const found = params.id === undefined ? undefined : await findContent(db, merchant, params.id);
-    const kind = params.id === undefined ? kindOf(query.get('kind')) : KINDS.find((one) => one === found?.item.kind);
-    return kind && <ContentPage session={session} kind={kind} found={found} languages={languages} now={clock.now()} />;
-  };
-  /** Locked: of two concurrent uploads the second replaces the first. */
-  const requirePictured = async (tx: Tx, id: string) => {
-    const item = await tx
-      .selectFrom('content_item')
-      .selectAll()
-      .where('merchant', '=', merchant)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!item || !PICTURED.some((kind) => kind === item.kind)) throw new OperatorError('notFoundText');
-    return item;
-  };
+  const load = (input: ConsoleInput) => loadEditor(deps, input);
   return {
-    files: [
-      {
-        path: '/content/items/:id/picture/:picture',
-        action: 'content.edit',
-        async load({ params, query }) {
-          const found = await findContent(db, merchant, params.id ?? '');
-          const attachedPicture = found && pictureIdOf(found.item.image);
-          if (attachedPicture === undefined || attachedPicture !== params.picture) return undefined;
-          const bytes = await readPicture(db, attachedPicture, query.get('size') === 'narrow' ? 'narrow' : 'wide');
-          return bytes && { type: STORED_TYPE, bytes };
-        },
-      },
-    ],
+    files: [pictureFile(deps)],
     pages: [
-      {
-        path: '/content',
-        action: 'content.edit',
-        title: 'content',
-        async load({ query }) {
-          const kind = kindOf(query.get('kind'));
-          const page = await pageOf(query, (slice) => listContent(db, { merchant, kind, ...slice }));
-          return <ContentsPage kind={kind} {...page} now={clock.now()} />;
-        },
-      },
-      { path: '/content/new', action: 'content.edit', title: 'contentNew', load: page },
-      { path: '/content/items/:id', action: 'content.edit', title: 'contentEdit', load: page },
+      listPage(deps),
+      { path: '/content/new', action: 'content.edit', title: 'contentNew', load },
+      { path: '/content/items/:id', action: 'content.edit', title: 'contentEdit', load },
     ],
-    forms: [
-      defineForm({
-        path: '/content/save',
-        action: 'content.edit',
-        body: contentForm,
-        async run(input, { reason, ...fields }) {
-          const draft = draftOf(fields, clock.now());
-          const isNew = fields.id === '';
-          const auditEntry = { action: isNew ? 'content.added' : 'content.changed', object: `content:${draft.id}`, reason };
-          await withAuditLog(deps, input, auditEntry, async (tx) => {
-            const before = await findContent(tx, merchant, draft.id);
-            if (!isNew && before?.item.kind !== draft.kind) throw new OperatorError('notFoundText');
-            await saveContent(tx, merchant, draft);
-            return {
-              kind: draft.kind,
-              title: draft.texts.EN.title,
-              languages: Object.keys(draft.texts),
-              from: draft.publishedAt,
-              to: draft.endsAt ?? null,
-            };
-          });
-          return { to: `/content/items/${draft.id}`, message: 'done_saved' };
-        },
-      }),
-      defineForm({
-        path: '/content/preview',
-        action: 'content.edit',
-        body: previewForm,
-        run: async (_input, fields) => ({
-          title: 'preview',
-          page: <PreviewPage draft={draftOf(fields, clock.now())} />,
-          repeatsForm: true,
-        }),
-      }),
-      defineForm({
-        path: '/content/picture',
-        action: 'content.edit',
-        body: pictureForm,
-        async run(input, { id, focus, reason }) {
-          if (!input.picture?.length) throw new OperatorError('pictureMissing', {}, 'picture');
-          const made = await makePicture(input.picture, focus);
-          if (!made) throw new OperatorError('pictureSmall', CONTENT_PICTURE_LEAST, 'picture');
-          await withAuditLog(deps, input, { action: 'content.picture', object: `content:${id}`, reason }, async (tx) => {
-            await requirePictured(tx, id);
-            const picture = await savePicture(tx, { merchant, itemId: id, now: clock.now() }, made);
-            return { picture, focus, bytes: made.wide.length };
-          });
-          return { to: `/content/items/${id}`, message: 'done_picture' };
-        },
-      }),
-      defineForm({
-        path: '/content/picture-off',
-        action: 'content.edit',
-        body: named,
-        async run(input, { id, reason }) {
-          await withAuditLog(deps, input, { action: 'content.pictureOff', object: `content:${id}`, reason }, async (tx) => {
-            const item = await requirePictured(tx, id);
-            if (pictureIdOf(item.image) === undefined) throw new OperatorError('pictureNone');
-            await savePicture(tx, { merchant, itemId: id, now: clock.now() }, undefined);
-            return { picture: pictureIdOf(item.image) };
-          });
-          return { to: `/content/items/${id}`, message: 'done_pictureOff' };
-        },
-      }),
-      defineForm({
-        path: '/content/withdraw',
-        action: 'content.edit',
-        body: named,
-        async run(input, { id, reason }) {
-          await withAuditLog(deps, input, { action: 'content.withdrawn', object: `content:${id}`, reason }, async (tx) => {
-            if (!(await unpublishContent(tx, merchant, id, clock.now()))) throw new OperatorError('contentOver');
-            return {};
-          });
-          return { to: `/content/items/${id}`, message: 'done_withdrawn' };
-        },
-      }),
-    ],
+    forms: [saveForm(deps), previewPageForm(deps), setPictureForm(deps), removePictureForm(deps), withdrawForm(deps)],
   };
+}
+
+function kindOf(name: string | null): Kind {
+  return KINDS.find((one) => one === name) ?? KINDS[0];
+}
+
+async function loadEditor({ db, merchant, clock }: AuditDeps, { session, params, query }: ConsoleInput) {
+  const { languages } = (await readMerchant(db, merchant)).settings;
+  const found = params.id === undefined ? undefined : await findContent(db, merchant, params.id);
+  const kind = params.id === undefined ? kindOf(query.get('kind')) : KINDS.find((one) => one === found?.item.kind);
+  return kind && <ContentPage session={session} kind={kind} found={found} languages={languages} now={clock.now()} />;
+}
+
+function listPage({ db, merchant, clock }: AuditDeps): ConsolePage {
+  return {
+    path: '/content',
+    action: 'content.edit',
+    title: 'content',
+    async load({ query }) {
+      const kind = kindOf(query.get('kind'));
+      const page = await pageOf(query, (slice) => listContent(db, { merchant, kind, ...slice }));
+      return <ContentsPage kind={kind} {...page} now={clock.now()} />;
+    },
+  };
+}
+
+function pictureFile({ db, merchant }: AuditDeps): ConsoleFile {
+  return {
+    path: '/content/items/:id/picture/:picture',
+    action: 'content.edit',
+    async load({ params, query }) {
+      const found = await findContent(db, merchant, params.id ?? '');
+      const attachedPicture = found && pictureIdOf(found.item.image);
+      if (attachedPicture === undefined || attachedPicture !== params.picture) return undefined;
+      const bytes = await readPicture(db, attachedPicture, query.get('size') === 'narrow' ? 'narrow' : 'wide');
+      return bytes && { type: STORED_TYPE, bytes };
+    },
+  };
+}
+
+function saveForm(deps: AuditDeps): ConsoleForm {
+  const { merchant, clock } = deps;
+  return defineForm({
+    path: '/content/save',
+    action: 'content.edit',
+    body: contentForm,
+    async run(input, { reason, ...fields }) {
+      const draft = draftOf(fields, clock.now());
+      const isNew = fields.id === '';
+      const auditEntry = { action: isNew ? 'content.added' : 'content.changed', object: `content:${draft.id}`, reason };
+      await withAuditLog(deps, input, auditEntry, async (tx) => {
+        const before = await findContent(tx, merchant, draft.id);
+        if (!isNew && before?.item.kind !== draft.kind) throw new OperatorError('notFoundText');
+        await saveContent(tx, merchant, draft);
+        return {
+          kind: draft.kind,
+          title: draft.texts.EN.title,
+          languages: Object.keys(draft.texts),
+          from: draft.publishedAt,
+          to: draft.endsAt ?? null,
+        };
+      });
+      return { to: `/content/items/${draft.id}`, message: 'done_saved' };
+    },
+  });
+}
+
+function previewPageForm({ clock }: AuditDeps): ConsoleForm {
+  return defineForm({
+    path: '/content/preview',
+    action: 'content.edit',
+    body: previewForm,
+    run: async (_input, fields) => ({
+      title: 'preview',
+      page: <PreviewPage draft={draftOf(fields, clock.now())} />,
+      repeatsForm: true,
+    }),
+  });
+}
+
+function setPictureForm(deps: AuditDeps): ConsoleForm {
+  const { merchant, clock } = deps;
+  return defineForm({
+    path: '/content/picture',
+    action: 'content.edit',
+    body: pictureForm,
+    async run(input, { id, focus, reason }) {
+      if (!input.picture?.length) throw new OperatorError('pictureMissing', {}, 'picture');
+      const made = await makePicture(input.picture, focus);
+      if (!made) throw new OperatorError('pictureSmall', CONTENT_PICTURE_LEAST, 'picture');
+      await withAuditLog(deps, input, { action: 'content.picture', object: `content:${id}`, reason }, async (tx) => {
+        await requirePictured(tx, merchant, id);
+        const picture = await savePicture(tx, { merchant, itemId: id, now: clock.now() }, made);
+        return { picture, focus, bytes: made.wide.length };
+      });
+      return { to: `/content/items/${id}`, message: 'done_picture' };
+    },
+  });
+}
+
+function removePictureForm(deps: AuditDeps): ConsoleForm {
+  const { merchant, clock } = deps;
+  return defineForm({
+    path: '/content/picture-off',
+    action: 'content.edit',
+    body: named,
+    async run(input, { id, reason }) {
+      await withAuditLog(deps, input, { action: 'content.pictureOff', object: `content:${id}`, reason }, async (tx) => {
+        const item = await requirePictured(tx, merchant, id);
+        if (pictureIdOf(item.image) === undefined) throw new OperatorError('pictureNone');
+        await savePicture(tx, { merchant, itemId: id, now: clock.now() }, undefined);
+        return { picture: pictureIdOf(item.image) };
+      });
+      return { to: `/content/items/${id}`, message: 'done_pictureOff' };
+    },
+  });
+}
+
+function withdrawForm(deps: AuditDeps): ConsoleForm {
+  const { merchant, clock } = deps;
+  return defineForm({
+    path: '/content/withdraw',
+    action: 'content.edit',
+    body: named,
+    async run(input, { id, reason }) {
+      await withAuditLog(deps, input, { action: 'content.withdrawn', object: `content:${id}`, reason }, async (tx) => {
+        if (!(await unpublishContent(tx, merchant, id, clock.now()))) throw new OperatorError('contentOver');
+        return {};
+      });
+      return { to: `/content/items/${id}`, message: 'done_withdrawn' };
+    },
+  });
+}
+
+/** Locked: of two concurrent uploads the second replaces the first. */
+async function requirePictured(tx: Tx, merchant: string, id: string) {
+  const item = await tx
+    .selectFrom('content_item')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!item || !PICTURED.some((kind) => kind === item.kind)) throw new OperatorError('notFoundText');
+  return item;
 }

@@ -1,4 +1,4 @@
-import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit-calls.ts';
+import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import type { DepositDesk, DeskDeposit, SuspendedPayment } from '../../money/deposit/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import {
@@ -116,85 +116,110 @@ function Suspended({ rows }: { readonly rows: readonly SuspendedPayment[] }) {
 }
 
 export function DepositPage({ session, deposit, steps, names, more }: PageProps) {
-  const { id, status, currency, paidAmount } = deposit;
-  const fixedFields = { id };
-  const decides = isActionAllowed(session.role, 'deposits.review') && !CLOSED.includes(status);
+  const { id, status } = deposit;
+  const mayReview = isActionAllowed(session.role, 'deposits.review');
+  const decides = mayReview && !CLOSED.includes(status);
   return (
     <>
       <p>
         <strong>{id}</strong> <Status deposit={deposit} />
       </p>
       <div className="columns">
-        <Card title={tx('deposit')}>
-          <Facts
-            rows={[
-              [tx('member'), <MemberLink key="m" id={deposit.memberId} name={names.get(deposit.memberId)} />],
-              [tx('announced'), <Amount key="a" units={deposit.amount} currency={currency} />],
-              [tx('arrived'), paidAmount === null ? tx('asAnnounced') : <Amount key="p" units={paidAmount} currency={currency} />],
-              [tx('fee'), <Amount key="f" units={deposit.fee} currency={currency} />],
-              [tx('channel'), `${deposit.channel} (${deposit.kind})`],
-              [tx('paymentReference'), <code key="r">{deposit.paymentReference}</code>],
-              ...(deposit.reversed === 0n
-                ? []
-                : [[tx('takenBack'), <Amount key="b" units={deposit.reversed} currency={currency} />] as const]),
-              ...(deposit.sentBackReference === null
-                ? []
-                : [[tx('sentBackReference'), <code key="s">{deposit.sentBackReference}</code>] as const]),
-              [tx('time'), <Time key="t" at={deposit.createdAt} />],
-              ...(more.length === 0 ? [] : [[tx('suspense'), <Suspended key="more" rows={more} />] as const]),
-            ]}
-          />
-        </Card>
-        {decides ? (
-          <Card title={tx('approve')}>
-            <p>{tx(CLOSED_STATUSES.includes(status) ? 'depositApproveLate' : 'depositApproveText')}</p>
-            <Form session={session} to="/deposits/approve" submit={tx('approve')} fixed={fixedFields}>
-              <Reason />
-            </Form>
-          </Card>
-        ) : null}
-        {status === 'returned' && isActionAllowed(session.role, 'deposits.review') ? (
-          <Card title={tx('sendBack')}>
-            <p>{tx('sendBackText')}</p>
-            {deposit.reversed === 0n ? null : (
-              <p>
-                {tx('sendBackRest')} <Amount units={deposit.amount - deposit.reversed} currency={currency} />
-              </p>
-            )}
-            <Form session={session} to="/deposits/send-back" submit={tx('sendBack')} fixed={fixedFields}>
-              <Input name="reference" label={tx('sentBackReference')} hint={tx('sentBackHint')} maxLength={80} autoComplete="off" />
-              <Reason />
-            </Form>
-          </Card>
-        ) : null}
-        {decides && !CLOSED_STATUSES.includes(status) ? (
-          <Card title={tx('reject')}>
-            <p>{tx('depositRejectText')}</p>
-            <Form session={session} to="/deposits/reject" submit={tx('reject')} danger fixed={fixedFields}>
-              <Reason />
-            </Form>
-          </Card>
-        ) : null}
+        <DepositCard deposit={deposit} names={names} more={more} />
+        {decides ? <ApproveCard session={session} deposit={deposit} /> : null}
+        {status === 'returned' && mayReview ? <SendBackCard session={session} deposit={deposit} /> : null}
+        {decides && !CLOSED_STATUSES.includes(status) ? <RejectCard session={session} deposit={deposit} /> : null}
       </div>
       <PictureList at={`/deposits/${id}/pictures`} ids={deposit.proofs} />
-      <Card title={tx('events')}>
-        <Table
-          caption={tx('events')}
-          heads={[tx('time'), tx('state'), tx('from'), tx('reason')]}
-          rows={steps.map((step) => ({
-            key: step.id,
-            cells: [
-              <Time key="at" at={step.at} />,
-              tx(`deposit_${step.status}`),
-              step.by_whom,
-              <span key="note" dir="auto">
-                {step.note ?? ''}
-              </span>,
-            ],
-          }))}
-          empty={tx('nothing')}
-        />
-      </Card>
+      <StepCard steps={steps} />
     </>
+  );
+}
+
+function DepositCard({ deposit, names, more }: Pick<PageProps, 'deposit' | 'names' | 'more'>) {
+  const { currency, paidAmount } = deposit;
+  return (
+    <Card title={tx('deposit')}>
+      <Facts
+        rows={[
+          [tx('member'), <MemberLink key="m" id={deposit.memberId} name={names.get(deposit.memberId)} />],
+          [tx('announced'), <Amount key="a" units={deposit.amount} currency={currency} />],
+          [tx('arrived'), paidAmount === null ? tx('asAnnounced') : <Amount key="p" units={paidAmount} currency={currency} />],
+          [tx('fee'), <Amount key="f" units={deposit.fee} currency={currency} />],
+          [tx('channel'), `${deposit.channel} (${deposit.kind})`],
+          [tx('paymentReference'), <code key="r">{deposit.paymentReference}</code>],
+          ...(deposit.reversed === 0n ? [] : [[tx('takenBack'), <Amount key="b" units={deposit.reversed} currency={currency} />] as const]),
+          ...(deposit.sentBackReference === null
+            ? []
+            : [[tx('sentBackReference'), <code key="s">{deposit.sentBackReference}</code>] as const]),
+          [tx('time'), <Time key="t" at={deposit.createdAt} />],
+          ...(more.length === 0 ? [] : [[tx('suspense'), <Suspended key="more" rows={more} />] as const]),
+        ]}
+      />
+    </Card>
+  );
+}
+
+type DecisionProps = Pick<PageProps, 'session' | 'deposit'>;
+
+function ApproveCard({ session, deposit: { id, status } }: DecisionProps) {
+  return (
+    <Card title={tx('approve')}>
+      <p>{tx(CLOSED_STATUSES.includes(status) ? 'depositApproveLate' : 'depositApproveText')}</p>
+      <Form session={session} to="/deposits/approve" submit={tx('approve')} fixed={{ id }}>
+        <Reason />
+      </Form>
+    </Card>
+  );
+}
+
+function SendBackCard({ session, deposit }: DecisionProps) {
+  return (
+    <Card title={tx('sendBack')}>
+      <p>{tx('sendBackText')}</p>
+      {deposit.reversed === 0n ? null : (
+        <p>
+          {tx('sendBackRest')} <Amount units={deposit.amount - deposit.reversed} currency={deposit.currency} />
+        </p>
+      )}
+      <Form session={session} to="/deposits/send-back" submit={tx('sendBack')} fixed={{ id: deposit.id }}>
+        <Input name="reference" label={tx('sentBackReference')} hint={tx('sentBackHint')} maxLength={80} autoComplete="off" />
+        <Reason />
+      </Form>
+    </Card>
+  );
+}
+
+function RejectCard({ session, deposit: { id } }: DecisionProps) {
+  return (
+    <Card title={tx('reject')}>
+      <p>{tx('depositRejectText')}</p>
+      <Form session={session} to="/deposits/reject" submit={tx('reject')} danger fixed={{ id }}>
+        <Reason />
+      </Form>
+    </Card>
+  );
+}
+
+function StepCard({ steps }: Pick<PageProps, 'steps'>) {
+  return (
+    <Card title={tx('events')}>
+      <Table
+        caption={tx('events')}
+        heads={[tx('time'), tx('state'), tx('from'), tx('reason')]}
+        rows={steps.map((step) => ({
+          key: step.id,
+          cells: [
+            <Time key="at" at={step.at} />,
+            tx(`deposit_${step.status}`),
+            step.by_whom,
+            <span key="note" dir="auto">
+              {step.note ?? ''}
+            </span>,
+          ],
+        }))}
+        empty={tx('nothing')}
+      />
+    </Card>
   );
 }

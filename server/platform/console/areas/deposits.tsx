@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit-calls.ts';
+import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { DepositDesk, SuspenseDesk } from '../../money/deposit/index.ts';
 import { recordDepositConsent } from '../consents.ts';

@@ -9,7 +9,7 @@ import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import type { Adjustments } from '../adjustments.ts';
 import { amountField, idField, line, named } from '../fields.ts';
 import { PAGE, pageNoOf } from '../lists.ts';
-import { type ConsoleArea, defineForm, OperatorError } from '../page.ts';
+import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { MembersPage } from './member-list.tsx';
 import { findMember, type MemberReads, NOTE, readMember, searchMembers } from './member-reads.ts';
@@ -41,130 +41,149 @@ const limit = v.object({
 
 /** Members: search, view, lock, limit. Balance corrections are in `adjustments.tsx`. */
 export function memberArea(deps: MemberAreaDeps): ConsoleArea {
-  const { db, merchant, clock } = deps;
-  const setStatus = (verb: 'lock' | 'unlock', from: 'active' | 'blocked', to: 'active' | 'blocked') =>
-    defineForm({
-      path: `/members/${verb}`,
-      action: 'members.lock',
-      body: named,
-      async run(input, { id, reason }) {
-        await withAuditLog(deps, input, { action: `member.${verb}`, object: `member:${id}`, reason }, async (tx, afterCommit) => {
-          const { numUpdatedRows } = await tx
-            .updateTable('member')
-            .set({ status: to })
-            .where('id', '=', id)
-            .where('merchant', '=', merchant)
-            .where('status', '=', from)
-            .executeTakeFirst();
-          if (numUpdatedRows === 0n) throw new OperatorError('memberUnchanged');
-          const ended = to === 'blocked' ? await deps.memberSessions.end(tx, afterCommit, id, { except: null }) : 0;
-          return { ended };
-        });
-        return { to: `/members/${id}`, message: verb === 'lock' ? 'done_locked' : 'done_unlocked' };
-      },
-    });
-
   return {
-    pages: [
-      {
-        path: '/members',
-        action: 'members.read',
-        title: 'members',
-        async load({ query }) {
-          const [searchText, pageNo] = [(query.get('q') ?? '').slice(0, 254), pageNoOf(query)];
-          const rows = await searchMembers(deps, searchText, { offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
-          return <MembersPage searchText={searchText} rows={rows.slice(0, PAGE)} pageNo={pageNo} more={rows.length > PAGE} />;
-        },
-      },
-      {
-        path: '/members/:id',
-        action: 'members.read',
-        title: 'member',
-        async load({ session, params, query }) {
-          const member = await findMember(deps, params.id ?? '');
-          if (!member) return undefined;
-          const now = clock.now();
-          const [facts, accounts, adjustments] = await Promise.all([
-            readMember(deps, member, now, pageNoOf(query)),
-            deps.wallet.accounts(db, member.id),
-            deps.adjustments.list(db, { memberId: member.id, offset: 0, limit: PAGE }),
-          ]);
-          return <MemberPage session={session} member={member} facts={facts} accounts={accounts} adjustments={adjustments} now={now} />;
-        },
-      },
-    ],
+    pages: [searchPage(deps), memberPage(deps)],
     forms: [
-      defineForm({
-        path: '/members/note',
-        action: 'members.read',
-        body: v.object({ id: idField, note: line(1_000) }),
-        async run(input, { id, note }) {
-          await withAuditLog(deps, input, { action: NOTE, object: `member:${id}`, reason: note }, async (tx) => {
-            await requireMember(tx, merchant, id);
-            return {};
-          });
-          return { to: `/members/${id}`, message: 'done_noted' };
-        },
-      }),
-      setStatus('lock', 'active', 'blocked'),
-      setStatus('unlock', 'blocked', 'active'),
-      defineForm({
-        path: '/members/sign-out',
-        action: 'members.lock',
-        body: named,
-        async run(input, { id, reason }) {
-          await withAuditLog(deps, input, { action: 'member.sign-out', object: `member:${id}`, reason }, async (tx, afterCommit) => {
-            await requireMember(tx, merchant, id);
-            return { ended: await deps.memberSessions.end(tx, afterCommit, id, { except: null }) };
-          });
-          return { to: `/members/${id}`, message: 'done_signedOut' };
-        },
-      }),
-      defineForm({
-        path: '/members/payment-password',
-        action: 'members.lock',
-        body: named,
-        async run(input, { id, reason }) {
-          await withAuditLog(
-            deps,
-            input,
-            { action: 'member.payment-password', object: `member:${id}`, reason },
-            async (tx, afterCommit) => {
-              await requireMember(tx, merchant, id);
-              if (!(await deps.paymentPassword.remove(tx, afterCommit, id))) throw new OperatorError('memberUnchanged');
-              return { takenAway: true };
-            },
-          );
-          return { to: `/members/${id}`, message: 'done_paymentPassword' };
-        },
-      }),
-      defineForm({
-        path: '/members/limit',
-        action: 'members.limit',
-        body: limit,
-        async run(input, { id, reason, kind, period, value }) {
-          // Session limits are entered in whole minutes, other limits as amounts.
-          const minutes = value !== null && kind === 'session' ? value / 10_000n : undefined;
-          if (minutes !== undefined && (minutes === 0n || minutes > MINUTES_MAX)) throw new OperatorError('limitMinutes', {}, 'value');
-          const newLimit = { kind, period, value: minutes ?? value };
-          await withAuditLog(deps, input, { action: 'member.limit', object: `member:${id}`, reason }, async (tx, afterCommit) => {
-            await requireMember(tx, merchant, id);
-            const before = await tx
-              .selectFrom('protection_limit')
-              .select('value')
-              .where('member_id', '=', id)
-              .where('kind', '=', kind)
-              .where('period', '=', period)
-              .where('set_by', '=', 'operator')
-              .executeTakeFirst();
-            await deps.protection.setOperatorLimit(tx, id, newLimit, afterCommit);
-            return { kind, period, before: before?.value ?? null, after: newLimit.value?.toString() ?? null };
-          });
-          return { to: `/members/${id}`, message: 'done_limit' };
-        },
-      }),
+      noteForm(deps),
+      statusForm(deps, 'lock', 'active', 'blocked'),
+      statusForm(deps, 'unlock', 'blocked', 'active'),
+      signOutForm(deps),
+      paymentPasswordForm(deps),
+      limitForm(deps),
     ],
   };
+}
+
+function searchPage(deps: MemberReads): ConsolePage {
+  return {
+    path: '/members',
+    action: 'members.read',
+    title: 'members',
+    async load({ query }) {
+      const [searchText, pageNo] = [(query.get('q') ?? '').slice(0, 254), pageNoOf(query)];
+      const rows = await searchMembers(deps, searchText, { offset: (pageNo - 1) * PAGE, limit: PAGE + 1 });
+      return <MembersPage searchText={searchText} rows={rows.slice(0, PAGE)} pageNo={pageNo} more={rows.length > PAGE} />;
+    },
+  };
+}
+
+function memberPage(deps: MemberAreaDeps): ConsolePage {
+  const { db, clock } = deps;
+  return {
+    path: '/members/:id',
+    action: 'members.read',
+    title: 'member',
+    async load({ session, params, query }) {
+      const member = await findMember(deps, params.id ?? '');
+      if (!member) return undefined;
+      const now = clock.now();
+      const [facts, accounts, adjustments] = await Promise.all([
+        readMember(deps, member, now, pageNoOf(query)),
+        deps.wallet.accounts(db, member.id),
+        deps.adjustments.list(db, { memberId: member.id, offset: 0, limit: PAGE }),
+      ]);
+      return <MemberPage session={session} member={member} facts={facts} accounts={accounts} adjustments={adjustments} now={now} />;
+    },
+  };
+}
+
+function noteForm(deps: AuditDeps): ConsoleForm {
+  return defineForm({
+    path: '/members/note',
+    action: 'members.read',
+    body: v.object({ id: idField, note: line(1_000) }),
+    async run(input, { id, note }) {
+      await withAuditLog(deps, input, { action: NOTE, object: `member:${id}`, reason: note }, async (tx) => {
+        await requireMember(tx, deps.merchant, id);
+        return {};
+      });
+      return { to: `/members/${id}`, message: 'done_noted' };
+    },
+  });
+}
+
+type Status = 'active' | 'blocked';
+
+function statusForm(deps: MemberAreaDeps, verb: 'lock' | 'unlock', from: Status, to: Status): ConsoleForm {
+  return defineForm({
+    path: `/members/${verb}`,
+    action: 'members.lock',
+    body: named,
+    async run(input, { id, reason }) {
+      await withAuditLog(deps, input, { action: `member.${verb}`, object: `member:${id}`, reason }, async (tx, afterCommit) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('member')
+          .set({ status: to })
+          .where('id', '=', id)
+          .where('merchant', '=', deps.merchant)
+          .where('status', '=', from)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new OperatorError('memberUnchanged');
+        const ended = to === 'blocked' ? await deps.memberSessions.end(tx, afterCommit, id, { except: null }) : 0;
+        return { ended };
+      });
+      return { to: `/members/${id}`, message: verb === 'lock' ? 'done_locked' : 'done_unlocked' };
+    },
+  });
+}
+
+function signOutForm(deps: MemberAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/members/sign-out',
+    action: 'members.lock',
+    body: named,
+    async run(input, { id, reason }) {
+      await withAuditLog(deps, input, { action: 'member.sign-out', object: `member:${id}`, reason }, async (tx, afterCommit) => {
+        await requireMember(tx, deps.merchant, id);
+        return { ended: await deps.memberSessions.end(tx, afterCommit, id, { except: null }) };
+      });
+      return { to: `/members/${id}`, message: 'done_signedOut' };
+    },
+  });
+}
+
+function paymentPasswordForm(deps: MemberAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/members/payment-password',
+    action: 'members.lock',
+    body: named,
+    async run(input, { id, reason }) {
+      await withAuditLog(deps, input, { action: 'member.payment-password', object: `member:${id}`, reason }, async (tx, afterCommit) => {
+        await requireMember(tx, deps.merchant, id);
+        if (!(await deps.paymentPassword.remove(tx, afterCommit, id))) throw new OperatorError('memberUnchanged');
+        return { takenAway: true };
+      });
+      return { to: `/members/${id}`, message: 'done_paymentPassword' };
+    },
+  });
+}
+
+function limitForm(deps: MemberAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/members/limit',
+    action: 'members.limit',
+    body: limit,
+    async run(input, { id, reason, kind, period, value }) {
+      // Session limits are entered in whole minutes, other limits as amounts.
+      const minutes = value !== null && kind === 'session' ? value / 10_000n : undefined;
+      if (minutes !== undefined && (minutes === 0n || minutes > MINUTES_MAX)) throw new OperatorError('limitMinutes', {}, 'value');
+      const newLimit = { kind, period, value: minutes ?? value };
+      await withAuditLog(deps, input, { action: 'member.limit', object: `member:${id}`, reason }, async (tx, afterCommit) => {
+        await requireMember(tx, deps.merchant, id);
+        const before = await tx
+          .selectFrom('protection_limit')
+          .select('value')
+          .where('member_id', '=', id)
+          .where('kind', '=', kind)
+          .where('period', '=', period)
+          .where('set_by', '=', 'operator')
+          .executeTakeFirst();
+        await deps.protection.setOperatorLimit(tx, id, newLimit, afterCommit);
+        return { kind, period, before: before?.value ?? null, after: newLimit.value?.toString() ?? null };
+      });
+      return { to: `/members/${id}`, message: 'done_limit' };
+    },
+  });
 }
 
 async function requireMember(tx: Tx, merchant: string, id: string): Promise<void> {

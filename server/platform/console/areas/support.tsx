@@ -7,7 +7,7 @@ import { idField, line, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { writeLog } from '../log.ts';
 import type { OperatorDeps } from '../operators.ts';
-import { type ConsoleArea, defineForm } from '../page.ts';
+import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsolePage, defineForm } from '../page.ts';
 import { Badge, Card, Collapsible, Facts, Form, Input, MemberLink, Pager, PictureList, Reason, Table, Time } from '../parts.tsx';
 import type { Pictures } from '../pictures.ts';
 import type { OperatorSession } from '../sessions.ts';
@@ -25,88 +25,101 @@ const moderated = v.object({ id: idField, reason });
 
 /** Support requests of members and moderation of the chat room. */
 export function supportArea(deps: SupportAreaDeps): ConsoleArea {
-  const { feedback, chat } = deps;
-  const moderate = (
-    path: string,
-    action: string,
-    changeMessage: (id: string, tx: Tx) => Promise<boolean>,
-    doneMessage: 'done_chatDeleted' | 'done_chatRestored',
-  ) =>
-    defineForm({
-      path,
-      action: 'chat.moderate',
-      body: moderated,
-      async run({ session, address }, { id, reason: auditReason }) {
-        const entry = { operator: session.name, action, object: `chat:${id}`, reason: auditReason, address };
-        await inTransaction(deps.db, async (tx) => {
-          if (!/^\d{1,18}$/.test(id) || !(await changeMessage(id, tx))) throw new Refusal('chat_message_not_found');
-          await writeLog(tx, deps, entry);
-        });
-        return { to: '/chat', message: doneMessage };
-      },
-    });
-
+  const { chat } = deps;
   return {
-    pages: [
-      {
-        path: '/feedback',
-        action: 'feedback.answer',
-        title: 'feedback',
-        async load({ session, query }) {
-          const { rows: tickets, ...page } = await pageOf(query, feedback.waiting);
-          const ids = tickets.flatMap(({ memberId }) => memberId ?? []);
-          return (
-            <>
-              <FeedbackPage session={session} tickets={tickets} names={await accountsOf(deps.db, ids)} />
-              <Pager to="/feedback?list=waiting" {...page} />
-            </>
-          );
-        },
-      },
-      {
-        path: '/chat',
-        action: 'chat.moderate',
-        title: 'chat',
-        async load({ session, query }) {
-          const { rows: messages, ...page } = await pageOf(query, ({ limit, offset }) => chat.latest(limit, offset));
-          const ids = messages.map(({ memberId }) => memberId);
-          return (
-            <>
-              <ChatPage session={session} messages={messages} names={await accountsOf(deps.db, ids)} />
-              <Pager to="/chat?list=all" {...page} />
-            </>
-          );
-        },
-      },
-    ],
+    pages: [feedbackPage(deps), chatPage(deps)],
     forms: [
-      defineForm({
-        path: '/feedback/answer',
-        action: 'feedback.answer',
-        body: answer,
-        async run({ session, address }, { id, text }) {
-          const entry = { operator: session.name, action: 'feedback.answered', object: `feedback:${id}`, reason: '', address };
-          await inTransaction(deps.db, async (tx, afterCommit) => {
-            if (!(await feedback.answer(tx, { id, operator: session.name, text }, afterCommit))) throw new Refusal('message_not_found');
-            await writeLog(tx, deps, entry);
-          });
-          return { to: '/feedback', message: 'done_answered' };
-        },
-      }),
-      moderate('/chat/delete', 'chat.deleted', chat.remove, 'done_chatDeleted'),
-      moderate('/chat/restore', 'chat.restored', chat.restore, 'done_chatRestored'),
+      answerForm(deps),
+      moderationForm(deps, '/chat/delete', 'chat.deleted', chat.remove, 'done_chatDeleted'),
+      moderationForm(deps, '/chat/restore', 'chat.restored', chat.restore, 'done_chatRestored'),
     ],
-    files: [
-      {
-        path: '/feedback/:id/pictures/:upload',
-        action: 'feedback.answer',
-        async load({ params }) {
-          const id = params.id ?? '';
-          const [ticket] = /^\d{1,18}$/.test(id) ? await feedback.waiting({ id, limit: 1 }) : [];
-          return deps.pictures(ticket?.images ?? [], params.upload);
-        },
-      },
-    ],
+    files: [pictureFile(deps)],
+  };
+}
+
+function feedbackPage({ db, feedback }: SupportAreaDeps): ConsolePage {
+  return {
+    path: '/feedback',
+    action: 'feedback.answer',
+    title: 'feedback',
+    async load({ session, query }) {
+      const { rows: tickets, ...page } = await pageOf(query, feedback.waiting);
+      const ids = tickets.flatMap(({ memberId }) => memberId ?? []);
+      return (
+        <>
+          <FeedbackPage session={session} tickets={tickets} names={await accountsOf(db, ids)} />
+          <Pager to="/feedback?list=waiting" {...page} />
+        </>
+      );
+    },
+  };
+}
+
+function chatPage({ db, chat }: SupportAreaDeps): ConsolePage {
+  return {
+    path: '/chat',
+    action: 'chat.moderate',
+    title: 'chat',
+    async load({ session, query }) {
+      const { rows: messages, ...page } = await pageOf(query, ({ limit, offset }) => chat.latest(limit, offset));
+      const ids = messages.map(({ memberId }) => memberId);
+      return (
+        <>
+          <ChatPage session={session} messages={messages} names={await accountsOf(db, ids)} />
+          <Pager to="/chat?list=all" {...page} />
+        </>
+      );
+    },
+  };
+}
+
+function answerForm(deps: SupportAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/feedback/answer',
+    action: 'feedback.answer',
+    body: answer,
+    async run({ session, address }, { id, text }) {
+      const entry = { operator: session.name, action: 'feedback.answered', object: `feedback:${id}`, reason: '', address };
+      await inTransaction(deps.db, async (tx, afterCommit) => {
+        if (!(await deps.feedback.answer(tx, { id, operator: session.name, text }, afterCommit))) throw new Refusal('message_not_found');
+        await writeLog(tx, deps, entry);
+      });
+      return { to: '/feedback', message: 'done_answered' };
+    },
+  });
+}
+
+function moderationForm(
+  deps: SupportAreaDeps,
+  path: string,
+  action: string,
+  changeMessage: (id: string, tx: Tx) => Promise<boolean>,
+  doneMessage: 'done_chatDeleted' | 'done_chatRestored',
+): ConsoleForm {
+  return defineForm({
+    path,
+    action: 'chat.moderate',
+    body: moderated,
+    async run({ session, address }, { id, reason: auditReason }) {
+      const entry = { operator: session.name, action, object: `chat:${id}`, reason: auditReason, address };
+      await inTransaction(deps.db, async (tx) => {
+        if (!/^\d{1,18}$/.test(id) || !(await changeMessage(id, tx))) throw new Refusal('chat_message_not_found');
+        await writeLog(tx, deps, entry);
+      });
+      return { to: '/chat', message: doneMessage };
+    },
+  });
+}
+
+function pictureFile({ feedback, pictures }: SupportAreaDeps): ConsoleFile {
+  return {
+    path: '/feedback/:id/pictures/:upload',
+    action: 'feedback.answer',
+    async load({ params }) {
+      const id = params.id ?? '';
+      const [ticket] = /^\d{1,18}$/.test(id) ? await feedback.waiting({ id, limit: 1 }) : [];
+      return pictures(ticket?.images ?? [], params.upload);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/api/withdrawal-calls.ts';
+import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Tx } from '../../base/db/index.ts';
 import type { PayoutAccounts } from '../../money/payout-accounts/index.ts';
@@ -8,14 +8,23 @@ import { isUnderReview } from '../../protection/responsible-gaming/index.ts';
 import { recordDisputeConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { csvFile, MOST_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';
-import { type ConsoleArea, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
+import {
+  type ConsoleArea,
+  type ConsoleFile,
+  type ConsoleForm,
+  type ConsoleInput,
+  type ConsolePage,
+  defineForm,
+  OperatorError,
+} from '../page.ts';
 import type { Pictures } from '../pictures.ts';
 import type { Action } from '../roles.ts';
 import { refuseSharedAccess } from '../separation-of-duties.ts';
 import type { TextKey } from '../texts.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 import { accountsOf } from './member-reads.ts';
-import { NumberPage, WithdrawalPage, WithdrawalsPage } from './withdrawal-views.tsx';
+import { WithdrawalsPage } from './withdrawal-list.tsx';
+import { NumberPage, WithdrawalPage } from './withdrawal-views.tsx';
 
 export interface WithdrawalAreaDeps extends AuditDeps {
   readonly withdrawalDesk: WithdrawalDesk;
@@ -28,118 +37,139 @@ const resolution = v.object({ ...named.entries, outcome: v.picklist(DISPUTE_OUTC
 
 /** Withdrawals. The withdrawal desk does the work; this area adds operator, reason and log line. */
 export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
-  const { db, withdrawalDesk: desk } = deps;
-  const decide = (verb: 'approve' | 'reject' | 'paid', action: Action, name: 'approve' | 'reject' | 'markPaid', message: TextKey) =>
-    defineForm({
-      path: `/withdrawals/${verb}`,
-      action,
-      body: named,
-      async run(input, { id, reason }) {
-        const auditEntry = { action: `withdrawal.${verb}`, object: `withdrawal:${id}`, reason };
-        const updated = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
-          if (name === 'approve') await refuseSecondConsent(deps, tx, id, input);
-          return summary(await desk[name](tx, afterCommit, id, { operator: input.session.name, reason }));
-        });
-        return { to: `/withdrawals/${id}`, message: name === 'approve' && updated.status === 'review' ? 'done_oneMore' : message };
-      },
-    });
-
   return {
-    pages: [
-      {
-        path: '/withdrawals',
-        action: 'withdrawals.read',
-        title: 'withdrawals',
-        async load({ query }) {
-          const pageNo = pageNoOf(query);
-          const { status, memberId, filter } = filterOf(query);
-          const [list, ...queues] = await Promise.all([
-            desk.list(db, { ...filter, pageNo, pageSize: PAGE }),
-            ...QUEUES.map((queue) => desk.list(db, { statuses: [queue], pageSize: 1 })),
-          ]);
-          const ids = list.rows.map(({ member_id }) => member_id);
-          const names = await accountsOf(db, [...ids, ...(memberId === undefined ? [] : [memberId])]);
-          const waiting = new Map(QUEUES.map((queue, index) => [queue as string, queues[index]?.total ?? 0]));
-          return (
-            <WithdrawalsPage
-              rows={list.rows}
-              names={names}
-              status={status ?? 'all'}
-              memberId={memberId}
-              waiting={waiting}
-              pageNo={pageNo}
-              more={list.total > pageNo * PAGE}
-            />
-          );
-        },
-      },
-      {
-        path: '/withdrawals/:id',
-        action: 'withdrawals.read',
-        title: 'withdrawal',
-        async load({ session, params }) {
-          const found = await withdrawalOf(deps, params.id ?? '');
-          if (!found) return undefined;
-          const details = await desk.details(db, found.id);
-          const underReview = await isUnderReview(db, details.row.member_id);
-          return <WithdrawalPage session={session} details={details} account={found.account} underReview={underReview} />;
-        },
-      },
-    ],
+    pages: [listPage(deps), withdrawalPage(deps)],
     forms: [
-      decide('approve', 'withdrawals.review', 'approve', 'done_approved'),
-      decide('reject', 'withdrawals.review', 'reject', 'done_rejected'),
-      decide('paid', 'withdrawals.pay', 'markPaid', 'done_paid'),
-      defineForm({
-        path: '/withdrawals/dispute',
-        action: 'withdrawals.review',
-        body: resolution,
-        async run(input, { id, reason, outcome }) {
-          const auditEntry = { action: 'withdrawal.dispute', object: `withdrawal:${id}`, reason };
-          const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
-            if (!(await recordDisputeConsent(deps, tx, input.session, { id, outcome, reason }))) return { status: 'disputed', outcome };
-            const row = await desk.resolveDispute(tx, afterCommit, id, { operator: input.session.name, reason, outcome });
-            return { ...summary(row), outcome };
-          });
-          return { to: `/withdrawals/${id}`, message: status === 'disputed' ? 'done_oneMore' : 'done_dispute' };
-        },
-      }),
-      defineForm({
-        path: '/withdrawals/number',
-        action: 'withdrawals.pay',
-        body: named,
-        async run(input, { id, reason }) {
-          const auditEntry = { action: 'withdrawal.number-shown', object: `withdrawal:${id}`, reason };
-          const revealed: { number?: string; row?: WithdrawalRow | undefined } = {};
-          // The log line is written before the number is returned: no number is shown without one.
-          await withAuditLog(deps, input, auditEntry, async (tx) => {
-            revealed.row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
-            if (!revealed.row) throw new OperatorError('notFoundText');
-            revealed.number = await deps.payoutAccounts.number(tx, revealed.row.payout_account_id);
-            return { account: revealed.row.payout_masked };
-          });
-          return { title: 'accountNumber', page: <NumberPage row={revealed.row as WithdrawalRow} number={revealed.number ?? ''} /> };
-        },
-      }),
+      decisionForm(deps, 'approve', 'withdrawals.review', 'approve', 'done_approved'),
+      decisionForm(deps, 'reject', 'withdrawals.review', 'reject', 'done_rejected'),
+      decisionForm(deps, 'paid', 'withdrawals.pay', 'markPaid', 'done_paid'),
+      disputeForm(deps),
+      numberForm(deps),
     ],
-    files: [
-      { path: '/withdrawals.csv', action: 'withdrawals.read', load: ({ query }) => withdrawalFile(deps, query) },
-      {
-        path: '/withdrawals/:id/pictures/:upload',
-        action: 'withdrawals.read',
-        async load({ params }) {
-          const events = await db
-            .selectFrom('withdrawal_event')
-            .select('uploads')
-            .where('withdrawal_id', '=', params.id ?? '')
-            .execute();
-          return deps.pictures(
-            events.flatMap(({ uploads }) => uploads),
-            params.upload,
-          );
-        },
-      },
-    ],
+    files: [{ path: '/withdrawals.csv', action: 'withdrawals.read', load: ({ query }) => withdrawalFile(deps, query) }, pictureFile(deps)],
+  };
+}
+
+function listPage({ db, withdrawalDesk: desk }: WithdrawalAreaDeps): ConsolePage {
+  return {
+    path: '/withdrawals',
+    action: 'withdrawals.read',
+    title: 'withdrawals',
+    async load({ query }) {
+      const pageNo = pageNoOf(query);
+      const { status, memberId, filter } = filterOf(query);
+      const [list, ...queues] = await Promise.all([
+        desk.list(db, { ...filter, pageNo, pageSize: PAGE }),
+        ...QUEUES.map((queue) => desk.list(db, { statuses: [queue], pageSize: 1 })),
+      ]);
+      const ids = list.rows.map(({ member_id }) => member_id);
+      const names = await accountsOf(db, [...ids, ...(memberId === undefined ? [] : [memberId])]);
+      const waiting = new Map(QUEUES.map((queue, index) => [queue as string, queues[index]?.total ?? 0]));
+      return (
+        <WithdrawalsPage
+          rows={list.rows}
+          names={names}
+          status={status ?? 'all'}
+          memberId={memberId}
+          waiting={waiting}
+          pageNo={pageNo}
+          more={list.total > pageNo * PAGE}
+        />
+      );
+    },
+  };
+}
+
+function withdrawalPage(deps: WithdrawalAreaDeps): ConsolePage {
+  const { db, withdrawalDesk: desk } = deps;
+  return {
+    path: '/withdrawals/:id',
+    action: 'withdrawals.read',
+    title: 'withdrawal',
+    async load({ session, params }) {
+      const found = await withdrawalOf(deps, params.id ?? '');
+      if (!found) return undefined;
+      const details = await desk.details(db, found.id);
+      const underReview = await isUnderReview(db, details.row.member_id);
+      return <WithdrawalPage session={session} details={details} account={found.account} underReview={underReview} />;
+    },
+  };
+}
+
+function decisionForm(
+  deps: WithdrawalAreaDeps,
+  verb: 'approve' | 'reject' | 'paid',
+  action: Action,
+  name: 'approve' | 'reject' | 'markPaid',
+  message: TextKey,
+): ConsoleForm {
+  return defineForm({
+    path: `/withdrawals/${verb}`,
+    action,
+    body: named,
+    async run(input, { id, reason }) {
+      const auditEntry = { action: `withdrawal.${verb}`, object: `withdrawal:${id}`, reason };
+      const updated = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
+        if (name === 'approve') await refuseSecondConsent(deps, tx, id, input);
+        return summary(await deps.withdrawalDesk[name](tx, afterCommit, id, { operator: input.session.name, reason }));
+      });
+      return { to: `/withdrawals/${id}`, message: name === 'approve' && updated.status === 'review' ? 'done_oneMore' : message };
+    },
+  });
+}
+
+function disputeForm(deps: WithdrawalAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/withdrawals/dispute',
+    action: 'withdrawals.review',
+    body: resolution,
+    async run(input, { id, reason, outcome }) {
+      const auditEntry = { action: 'withdrawal.dispute', object: `withdrawal:${id}`, reason };
+      const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
+        if (!(await recordDisputeConsent(deps, tx, input.session, { id, outcome, reason }))) return { status: 'disputed', outcome };
+        const row = await deps.withdrawalDesk.resolveDispute(tx, afterCommit, id, { operator: input.session.name, reason, outcome });
+        return { ...summary(row), outcome };
+      });
+      return { to: `/withdrawals/${id}`, message: status === 'disputed' ? 'done_oneMore' : 'done_dispute' };
+    },
+  });
+}
+
+function numberForm(deps: WithdrawalAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/withdrawals/number',
+    action: 'withdrawals.pay',
+    body: named,
+    async run(input, { id, reason }) {
+      const auditEntry = { action: 'withdrawal.number-shown', object: `withdrawal:${id}`, reason };
+      const revealed: { number?: string; row?: WithdrawalRow | undefined } = {};
+      // The log line is written before the number is returned: no number is shown without one.
+      await withAuditLog(deps, input, auditEntry, async (tx) => {
+        revealed.row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
+        if (!revealed.row) throw new OperatorError('notFoundText');
+        revealed.number = await deps.payoutAccounts.number(tx, revealed.row.payout_account_id);
+        return { account: revealed.row.payout_masked };
+      });
+      return { title: 'accountNumber', page: <NumberPage row={revealed.row as WithdrawalRow} number={revealed.number ?? ''} /> };
+    },
+  });
+}
+
+function pictureFile({ db, pictures }: WithdrawalAreaDeps): ConsoleFile {
+  return {
+    path: '/withdrawals/:id/pictures/:upload',
+    action: 'withdrawals.read',
+    async load({ params }) {
+      const events = await db
+        .selectFrom('withdrawal_event')
+        .select('uploads')
+        .where('withdrawal_id', '=', params.id ?? '')
+        .execute();
+      return pictures(
+        events.flatMap(({ uploads }) => uploads),
+        params.upload,
+      );
+    },
   };
 }
 

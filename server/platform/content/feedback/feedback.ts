@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Feedback as ShownFeedback } from '../../../../shared/api/inbox-calls.ts';
+import type { Feedback as ShownFeedback } from '../../../../shared/api/inbox/schemas.ts';
 import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type AfterCommit, type Database, type FeedbackTable, inTransaction, type Tx } from '../../base/db/index.ts';

@@ -1,5 +1,5 @@
-import { feedbackList, ticketOpen } from '../../../../shared/api/inbox-calls.ts';
-import { feedbackSend } from '../../../../shared/api/system-calls.ts';
+import { feedbackList, ticketOpen } from '../../../../shared/api/inbox/contract.ts';
+import { feedbackSend } from '../../../../shared/api/system/contract.ts';
 import { REMARK_MAX_LENGTH, TICKET_MAX_LENGTH } from '../../../../shared/constants.ts';
 import { type BoundCall, bind, type CallContext } from '../../base/http/index.ts';
 import type { HumanCheck, HumanProof } from '../../identity/verification/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BANNER_GROUPS, HELP_TOPICS, PROMOTION_TYPES } from '../../../../shared/api/content-calls.ts';
+import { BANNER_GROUPS, HELP_TOPICS, PROMOTION_TYPES } from '../../../../shared/api/publishing/constants.ts';
 import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';

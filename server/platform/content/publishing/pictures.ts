@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { CONTENT_PICTURE_WIDTHS, contentPicture } from '../../../../shared/api/content-calls.ts';
+import { contentPicture } from '../../../../shared/api/publishing/calls.ts';
+import { CONTENT_PICTURE_WIDTHS } from '../../../../shared/api/publishing/constants.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { type Focus, remakeInto } from '../../base/uploads/index.ts';
 import { raiseContentVersion } from '../../merchant/index.ts';

@@ -1,5 +1,5 @@
-import type { Banner, HelpArticle, Popup, Promotion } from '../../../../shared/api/content-calls.ts';
-import { STUDIO_ART_PATH } from '../../../../shared/studio/protocol.ts';
+import type { Banner, HelpArticle, Popup, Promotion } from '../../../../shared/api/publishing/schemas.ts';
+import { STUDIO_ART_PATH } from '../../../../shared/games/contract.ts';
 import { smallAddressOf } from './pictures.ts';
 import type { PublishedContent } from './reads.ts';
 

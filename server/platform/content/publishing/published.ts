@@ -1,11 +1,11 @@
+import { ANNOUNCEMENT_TYPES } from '../../../../shared/api/publishing/constants.ts';
 import {
-  ANNOUNCEMENT_TYPES,
   availablePromotions,
   contentPicture,
   helpCenter,
   listAnnouncements,
   vipLevels,
-} from '../../../../shared/api/content-calls.ts';
+} from '../../../../shared/api/publishing/contract.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import type { Clock } from '../../base/clock.ts';

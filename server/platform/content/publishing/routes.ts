@@ -1,5 +1,5 @@
-import { settingRegister } from '../../../../shared/api/register-calls.ts';
-import { systemStatus, systemWhitelabel } from '../../../../shared/api/system-calls.ts';
+import { settingRegister } from '../../../../shared/api/register/contract.ts';
+import { systemStatus, systemWhitelabel } from '../../../../shared/api/system/contract.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type BoundCall, bind, type JudgePlace } from '../../base/http/index.ts';

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
-import type { HelpTopic, PopupTime, PromotionType } from '../../../../shared/api/content-calls.ts';
+import type { HelpTopic, PopupTime, PromotionType } from '../../../../shared/api/publishing/constants.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';
 import type { ContentItemTable, ContentTextTable, Executor, Tables } from '../../base/db/index.ts';
 import { raiseContentVersion } from '../../merchant/index.ts';

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { domainRoute } from '../../../../shared/api/system-calls.ts';
+import { domainRoute } from '../../../../shared/api/system/calls.ts';
 import { isPublicAddress, publicLookup } from '../../../net/public-address.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
@@ -34,7 +33,7 @@ afterAll(async () => {
 });
 afterEach(() => expect(test.faults).toEqual([]));
 
-const routes = async () => (await test.call(domainRoute as unknown as AnyCall)).body.value.domainList;
+const routes = async () => (await test.call(domainRoute)).body.value.domainList;
 async function configure(domains: string[]): Promise<void> {
   const { settings } = await readMerchant(test.db, test.merchant);
   await saveSettings(test.db, test.merchant, { ...settings, domains });

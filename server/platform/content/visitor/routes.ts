@@ -1,4 +1,4 @@
-import { countryList, domainRoute, languageUpdate, routerInfo } from '../../../../shared/api/system-calls.ts';
+import { countryList, domainRoute, languageUpdate, routerInfo } from '../../../../shared/api/system/contract.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';

@@ -1,7 +1,7 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { countryList, feedbackSend, languageUpdate, routerInfo, systemStatus } from '../../../../shared/api/system-calls.ts';
+import type { ClientCall } from '../../../../shared/api/client-call.ts';
+import { countryList, feedbackSend, languageUpdate, routerInfo, systemStatus } from '../../../../shared/api/system/calls.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../../test-platform.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => expect(test.faults).toEqual([]));
 
-const call = (definition: unknown, options?: Parameters<TestPlatform['call']>[1]) => test.call(definition as AnyCall, options);
+const call = (definition: ClientCall, options?: Parameters<TestPlatform['call']>[1]) => test.call(definition, options);
 const change = async (change: object) => {
   const { settings } = await readMerchant(test.db, test.merchant);
   await saveSettings(test.db, test.merchant, { ...settings, ...change });

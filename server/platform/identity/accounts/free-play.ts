@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { freePlayLogin } from '../../../../shared/api/sign-in-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { freePlayLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction } from '../../base/db/index.ts';

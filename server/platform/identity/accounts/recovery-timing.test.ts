@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { passwordEmail, passwordReset } from '../../../../shared/api/account-calls.ts';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
+import { passwordEmail, passwordReset } from '../../../../shared/api/accounts/calls.ts';
+import type { ClientCall } from '../../../../shared/api/client-call.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { furthestApart, MOST_SAMPLES, THRESHOLD } from '../../test-timing.ts';
 import { testProof } from '../verification/test-human.ts';
@@ -29,7 +29,7 @@ const guess = async (kind: Kind) => {
 };
 
 /** Calls alternate in random order, so that a drift affects both kinds. */
-async function measure(call: AnyCall, bodyOf: (kind: Kind) => Promise<object>, samples: number, andThen = async () => {}) {
+async function measure(call: ClientCall, bodyOf: (kind: Kind) => Promise<object>, samples: number, andThen = async () => {}) {
   const times: Record<Kind, number[]> = { known: [], unknown: [] };
   const bodies = new Set<string>();
   for (let round = 0; round < samples; round += 1)
@@ -44,7 +44,7 @@ async function measure(call: AnyCall, bodyOf: (kind: Kind) => Promise<object>, s
   return { times, bodies: [...bodies] };
 }
 
-async function expectAlike(call: AnyCall, bodyOf: (kind: Kind) => Promise<object>): Promise<string> {
+async function expectAlike(call: ClientCall, bodyOf: (kind: Kind) => Promise<object>): Promise<string> {
   await measure(call, bodyOf, 10);
   const seen: number[] = [];
   const bodies = new Set<string>();
@@ -59,16 +59,16 @@ async function expectAlike(call: AnyCall, bodyOf: (kind: Kind) => Promise<object
 }
 
 it('a forgotten password gets the same response for a matching name and address and for an unknown name', async () => {
-  expect(JSON.parse(await expectAlike(passwordEmail as unknown as AnyCall, requestBody))).toMatchObject({ success: true });
+  expect(JSON.parse(await expectAlike(passwordEmail, requestBody))).toMatchObject({ success: true });
 });
 
 it('a wrong code gets the same response for a name with a message and for an unknown name', async () => {
   await test.db.deleteFrom('password_reset').execute();
-  for (const kind of KINDS) await test.call(passwordEmail as unknown as AnyCall, { body: await requestBody(kind) });
+  for (const kind of KINDS) await test.call(passwordEmail, { body: await requestBody(kind) });
   await test.platform.runJob('forgotten passwords');
   const sent = await test.db.selectFrom('password_reset').select('account_key').where('code_key', 'is not', null).execute();
   expect(sent).toEqual([{ account_key: 'demo01' }]);
-  const body = await expectAlike(passwordReset as unknown as AnyCall, guess);
+  const body = await expectAlike(passwordReset, guess);
   expect(JSON.parse(body)).toMatchObject({ code: 'reset_link_invalid' });
 });
 
@@ -80,7 +80,7 @@ it('control: the difference would be measurable if the call waited for the messa
   };
   const waiting = () => test.platform.runJob('forgotten passwords');
   while (seen.known.length < MOST_SAMPLES && !(furthestApart(Object.values(seen)) > THRESHOLD)) {
-    const { times } = await measure(passwordEmail as unknown as AnyCall, beyondTheLimits, SAMPLES / 5, waiting);
+    const { times } = await measure(passwordEmail, beyondTheLimits, SAMPLES / 5, waiting);
     for (const kind of KINDS) seen[kind].push(...times[kind]);
   }
   expect(furthestApart(Object.values(seen)), `of ${seen.known.length} samples`).toBeGreaterThan(THRESHOLD);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { passwordEmail } from '../../../../shared/api/account-calls.ts';
+import { passwordEmail } from '../../../../shared/api/accounts/calls.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { testProof } from '../verification/test-human.ts';

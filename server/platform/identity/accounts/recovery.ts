@@ -1,5 +1,5 @@
-import type { passwordEmail, passwordReset, passwordVerification } from '../../../../shared/api/account-calls.ts';
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
+import type { passwordEmail, passwordReset, passwordVerification } from '../../../../shared/api/accounts/calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
 import { checkField, type FieldProblem, type FieldRule, normaliseValue } from '../../../../shared/rules/check-field.ts';
 import { checkNewPassword, type FieldProblems } from '../../../../shared/rules/check-registration.ts';
 import { inTransaction, type Tx } from '../../base/db/index.ts';

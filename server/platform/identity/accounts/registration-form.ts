@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { memberRegister } from '../../../../shared/api/register-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { memberRegister } from '../../../../shared/api/register/calls.ts';
 import { normaliseValue } from '../../../../shared/rules/check-field.ts';
 import {
   checkRegistration,

@@ -1,6 +1,6 @@
-import { memberInfo, passwordEmail, passwordReset, passwordVerification } from '../../../../shared/api/account-calls.ts';
-import { affiliateCheck, memberRegister, memberRegisterMobile } from '../../../../shared/api/register-calls.ts';
-import { freePlayLogin } from '../../../../shared/api/sign-in-calls.ts';
+import { memberInfo, passwordEmail, passwordReset, passwordVerification } from '../../../../shared/api/accounts/contract.ts';
+import { affiliateCheck, memberRegister, memberRegisterMobile } from '../../../../shared/api/register/contract.ts';
+import { freePlayLogin } from '../../../../shared/api/sign-in/contract.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';

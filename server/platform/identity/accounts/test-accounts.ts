@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { callById } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import type { ChallengeAction } from '../../../../shared/api/verification-calls.ts';
+import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
 import type { RegisterField } from '../../../../shared/rules/register-fields.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { type MerchantSettings, readMerchant, saveSettings } from '../../merchant/index.ts';

@@ -1,4 +1,4 @@
-import type { CONFIRM_METHODS } from '../../../../shared/api/session-calls.ts';
+import type { CONFIRM_METHODS } from '../../../../shared/api/session/constants.ts';
 import type { Executor } from '../../base/db/index.ts';
 
 export interface HeldFactors {

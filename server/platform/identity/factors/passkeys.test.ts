@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { passkeyAdd, passkeyRemove, passkeyStart, securityState } from '../../../../shared/api/factor-calls.ts';
-import { passkeyLogin, passkeyOptions } from '../../../../shared/api/sign-in-calls.ts';
+import { passkeyAdd, passkeyRemove, passkeyStart, securityState } from '../../../../shared/api/security/calls.ts';
+import { passkeyLogin, passkeyOptions } from '../../../../shared/api/sign-in/calls.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { readMerchant, saveSettings } from '../../merchant/settings.ts';
 import type { TestPlatform } from '../../test-platform.ts';

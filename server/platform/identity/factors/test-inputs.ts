@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { contactSend, passkeyAdd, passkeyStart, totpConfirm, totpStart } from '../../../../shared/api/factor-calls.ts';
-import { passkeyOptions } from '../../../../shared/api/sign-in-calls.ts';
+import { contactSend, passkeyAdd, passkeyStart, totpConfirm, totpStart } from '../../../../shared/api/security/calls.ts';
+import { passkeyOptions } from '../../../../shared/api/sign-in/calls.ts';
 import type { CallOptions, TestPlatform } from '../../test-platform.ts';
 import { type TestAuthenticator, testAuthenticator } from './test-authenticator.ts';
 import { addTestMember, type TestMember } from './test-member.ts';

@@ -8,7 +8,7 @@ import {
   totpConfirm,
   totpRemove,
   totpStart,
-} from '../../../../shared/api/factor-calls.ts';
+} from '../../../../shared/api/security/calls.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { TestPlatform } from '../../test-platform.ts';
 import type { Factors } from './index.ts';

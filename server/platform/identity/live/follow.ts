@@ -1,4 +1,4 @@
-import type { MemberEvent } from '../../../../shared/api/content-calls.ts';
+import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callById } from '../../../../shared/api/call-table.ts';
-import { eventStream } from '../../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
+import { eventStream } from '../../../../shared/api/live/calls.ts';
 import { DEMO_VOUCHER, DEMO_VOUCHERS } from '../../money/deposit/index.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 

@@ -1,4 +1,4 @@
-import { eventStream } from '../../../../shared/api/content-calls.ts';
+import { eventStream } from '../../../../shared/api/live/contract.ts';
 import type { EventHub } from '../../base/events/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';

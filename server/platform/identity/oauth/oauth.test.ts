@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memberInfo } from '../../../../shared/api/account-calls.ts';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { oauthFinish, oauthRegister, oauthStart } from '../../../../shared/api/oauth-calls.ts';
+import { memberInfo } from '../../../../shared/api/accounts/calls.ts';
+import type { ClientCall } from '../../../../shared/api/client-call.ts';
+import { oauthFinish, oauthRegister, oauthStart } from '../../../../shared/api/oauth/calls.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { startIdentityProvider, TEST_CLIENT, type TestIdentityProvider } from './test-identity-provider.ts';
 
@@ -27,8 +27,8 @@ afterEach(() => expect(test.faults).toEqual([]));
 
 type Provider = 'google' | 'facebook';
 const redirectUri = (provider: Provider) => `${SITE}/auth/${provider}/callback`;
-const call = (definition: unknown, body: unknown, token?: string) =>
-  test.call(definition as AnyCall, { body, headers: { 'X-Site-Origin': SITE }, ...(token !== undefined && { token }) });
+const call = (definition: ClientCall, body: unknown, token?: string) =>
+  test.call(definition, { body, headers: { 'X-Site-Origin': SITE }, ...(token !== undefined && { token }) });
 const start = async (provider: Provider) =>
   (await call(oauthStart, { provider, redirectUri: redirectUri(provider) })).body.value as { url: string; flow: string };
 const finish = async (provider: Provider, flow: string, returnUrl: string) =>
@@ -126,7 +126,7 @@ describe('a provider', () => {
 
   it('that is not configured is off', async () => {
     const plain = await openTestPlatform();
-    const answer = await plain.call(oauthStart as unknown as AnyCall, {
+    const answer = await plain.call(oauthStart, {
       body: { provider: 'google', redirectUri: redirectUri('google') },
       headers: { 'X-Site-Origin': SITE },
     });

@@ -1,4 +1,4 @@
-import { oauthFinish, oauthRegister, oauthStart } from '../../../../shared/api/oauth-calls.ts';
+import { oauthFinish, oauthRegister, oauthStart } from '../../../../shared/api/oauth/contract.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { ServiceSettings } from '../../base/service-settings.ts';
 import { presentSignIn } from '../sign-in/index.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { oauthRegister } from '../../../../shared/api/oauth-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { oauthRegister } from '../../../../shared/api/oauth/calls.ts';
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { normaliseValue } from '../../../../shared/rules/check-field.ts';
 import { checkRegistration } from '../../../../shared/rules/check-registration.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { oauthFinish, oauthStart } from '../../../../shared/api/oauth-calls.ts';
+import { oauthFinish, oauthStart } from '../../../../shared/api/oauth/calls.ts';
 import type { CallOptions, TestPlatform } from '../../test-platform.ts';
 import type { TestIdentityProvider } from './test-identity-provider.ts';
 
@@ -11,7 +10,7 @@ const redirectUri = `${SITE}/auth/${provider}/callback`;
 /** Valid input for each call of this feature, for the test of the call table; every sign-in is by a new person. */
 export function oauthInputs(current: () => TestPlatform, service: () => TestIdentityProvider) {
   const start = async () =>
-    (await current().call(oauthStart as unknown as AnyCall, { body: { provider, redirectUri } })).body.value as {
+    (await current().call(oauthStart, { body: { provider, redirectUri } })).body.value as {
       url: string;
       flow: string;
     };
@@ -24,7 +23,7 @@ export function oauthInputs(current: () => TestPlatform, service: () => TestIden
     'session.oauthStart': () => ({ body: { provider, redirectUri } }),
     'session.oauthFinish': async () => ({ body: await returnFromProvider() }),
     'session.oauthRegister': async () => {
-      const answer = await current().call(oauthFinish as unknown as AnyCall, { body: await returnFromProvider() });
+      const answer = await current().call(oauthFinish, { body: await returnFromProvider() });
       const username = `social${randomUUID().slice(0, 8)}`;
       return { token: answer.body.value.verification.ticket, body: { username, agreed: true } };
     },

@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { paymentPasswordChange } from '../../../../shared/api/payout-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { paymentPasswordChange } from '../../../../shared/api/payout-accounts/calls.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import type { CallContext } from '../../base/http/index.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { securityState } from '../../../../shared/api/factor-calls.ts';
-import { paymentPasswordChange } from '../../../../shared/api/payout-calls.ts';
+import { paymentPasswordChange } from '../../../../shared/api/payout-accounts/calls.ts';
+import { securityState } from '../../../../shared/api/security/calls.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { testInbox } from '../../notify/inbox/test-inbox.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { paymentPasswordChange } from '../../../../shared/api/payout-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { paymentPasswordChange } from '../../../../shared/api/payout-accounts/calls.ts';
 import { normaliseValue } from '../../../../shared/rules/check-field.ts';
 import { checkPaymentPassword } from '../../../../shared/rules/payment-password.ts';
 import type { Clock } from '../../base/clock.ts';

@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { profileAvatar } from '../../../../shared/api/profile-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { profileAvatar } from '../../../../shared/api/profile/calls.ts';
 import { STATIC_AVATARS } from '../../../../shared/avatars.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { memberInfo } from '../../../../shared/api/account-calls.ts';
+import { memberInfo } from '../../../../shared/api/accounts/calls.ts';
 import {
   memberIcons,
   playerAvatar,
@@ -7,8 +7,8 @@ import {
   profileAvatar,
   profileGet,
   profileUpdate,
-} from '../../../../shared/api/profile-calls.ts';
-import { uploadAvatar, uploadImage } from '../../../../shared/api/upload-calls.ts';
+} from '../../../../shared/api/profile/calls.ts';
+import { uploadAvatar, uploadImage } from '../../../../shared/api/uploads/calls.ts';
 import { STATIC_AVATARS } from '../../../../shared/avatars.ts';
 import { png } from '../../base/uploads/test-pictures.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';

@@ -5,7 +5,7 @@ import {
   profileAvatar,
   profileGet,
   profileUpdate,
-} from '../../../../shared/api/profile-calls.ts';
+} from '../../../../shared/api/profile/contract.ts';
 import { avatarHref, STATIC_AVATARS } from '../../../../shared/avatars.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,5 +1,5 @@
-import type { BodyOf, ValueOf } from '../../../../shared/api/define-call.ts';
-import type { profileAppearance, profileGet, profileUpdate } from '../../../../shared/api/profile-calls.ts';
+import type { BodyOf, ValueOf } from '../../../../shared/api/client-call.ts';
+import type { profileAppearance, profileGet, profileUpdate } from '../../../../shared/api/profile/calls.ts';
 import { normaliseValue } from '../../../../shared/rules/check-field.ts';
 import {
   checkNickname,

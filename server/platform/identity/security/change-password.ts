@@ -1,5 +1,5 @@
-import type { memberPassword } from '../../../../shared/api/account-calls.ts';
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
+import type { memberPassword } from '../../../../shared/api/accounts/calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
 import { WEAK_DEFAULT_PASSWORD } from '../../../../shared/constants.ts';
 import { normaliseValue } from '../../../../shared/rules/check-field.ts';
 import { checkNewPassword } from '../../../../shared/rules/check-registration.ts';

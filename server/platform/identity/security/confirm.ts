@@ -1,5 +1,6 @@
-import type { BodyOf, ValueOf } from '../../../../shared/api/define-call.ts';
-import type { CONFIRM_METHODS, sessionConfirm, sessionState } from '../../../../shared/api/session-calls.ts';
+import type { BodyOf, ValueOf } from '../../../../shared/api/client-call.ts';
+import type { sessionConfirm, sessionState } from '../../../../shared/api/session/calls.ts';
+import type { CONFIRM_METHODS } from '../../../../shared/api/session/constants.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';

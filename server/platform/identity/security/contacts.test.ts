@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contactConfirm, contactSend, securityState } from '../../../../shared/api/factor-calls.ts';
+import { contactConfirm, contactSend, securityState } from '../../../../shared/api/security/calls.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import type { Messages, OutgoingMessage } from '../../notify/messages/contracts.ts';

@@ -9,7 +9,7 @@ import {
   totpConfirm,
   totpRemove,
   totpStart,
-} from '../../../../shared/api/factor-calls.ts';
+} from '../../../../shared/api/security/contract.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { Messages } from '../../notify/messages/index.ts';

@@ -1,5 +1,5 @@
-import type { ValueOf } from '../../../../shared/api/define-call.ts';
-import type { securityState } from '../../../../shared/api/factor-calls.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { securityState } from '../../../../shared/api/security/calls.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { CONTACT_COLUMN, type ContactChannel, maskContact, openContact } from '../../notify/contacts/index.ts';

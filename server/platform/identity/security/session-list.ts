@@ -1,5 +1,6 @@
-import type { ValueOf } from '../../../../shared/api/define-call.ts';
-import { sessionEnd, type sessionList } from '../../../../shared/api/session-calls.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { sessionList } from '../../../../shared/api/session/calls.ts';
+import { sessionEnd } from '../../../../shared/api/session/contract.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type AfterCommit, type Database, inTransaction, type Tx } from '../../base/db/index.ts';

@@ -1,5 +1,12 @@
-import { memberPassword } from '../../../../shared/api/account-calls.ts';
-import { sessionConfirm, sessionEnd, sessionKeys, sessionList, sessionLogout, sessionState } from '../../../../shared/api/session-calls.ts';
+import { memberPassword } from '../../../../shared/api/accounts/contract.ts';
+import {
+  sessionConfirm,
+  sessionEnd,
+  sessionKeys,
+  sessionList,
+  sessionLogout,
+  sessionState,
+} from '../../../../shared/api/session/contract.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { PayloadKeys } from '../../base/payload-keys/index.ts';
 import { type ChangePasswordDeps, changePassword } from './change-password.ts';

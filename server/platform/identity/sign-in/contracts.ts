@@ -1,4 +1,5 @@
-import type { SignedInValue, StepMethod } from '../../../../shared/api/sign-in-calls.ts';
+import type { StepMethod } from '../../../../shared/api/sign-in/constants.ts';
+import type { SignedInValue } from '../../../../shared/api/sign-in/schemas.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { AfterCommit, Database, Tx } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';

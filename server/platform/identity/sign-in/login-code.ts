@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { loginCode } from '../../../../shared/api/sign-in-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { loginCode } from '../../../../shared/api/sign-in/calls.ts';
 import { LOGIN_SMS_COUNTDOWN_SECONDS } from '../../../../shared/constants.ts';
 import type { CallContext } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loginCode, sessionLogin } from '../../../../shared/api/sign-in-calls.ts';
+import { loginCode, sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { openStage, PASSWORD, RIGHT_CODE, type Stage } from './test-stage.ts';

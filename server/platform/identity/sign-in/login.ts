@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { sessionLogin } from '../../../../shared/api/sign-in-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { AGENT_TYPES, MEMBER_TYPE, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';

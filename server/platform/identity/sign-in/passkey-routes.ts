@@ -1,4 +1,4 @@
-import { passkeyLogin, passkeyOptions } from '../../../../shared/api/sign-in-calls.ts';
+import { passkeyLogin, passkeyOptions } from '../../../../shared/api/sign-in/contract.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionLogin } from '../../../../shared/api/sign-in-calls.ts';
+import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { MemberRow } from '../members/store.ts';

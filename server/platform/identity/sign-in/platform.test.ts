@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../../shared/api/call-table.ts';
-import { loginCode, sessionLogin, stepSend, stepState, stepVerify } from '../../../../shared/api/sign-in-calls.ts';
+import { loginCode, sessionLogin, stepSend, stepState, stepVerify } from '../../../../shared/api/sign-in/calls.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { accountsTest, PASSWORD } from '../accounts/test-accounts.ts';
 import { enrolTotp } from '../sessions/test-member.ts';

@@ -1,4 +1,4 @@
-import type { StepMethod } from '../../../../shared/api/sign-in-calls.ts';
+import type { StepMethod } from '../../../../shared/api/sign-in/constants.ts';
 import { WEAK_DEFAULT_PASSWORD } from '../../../../shared/constants.ts';
 import { normaliseValue } from '../../../../shared/rules/check-field.ts';
 import type { MerchantSettings } from '../../merchant/index.ts';

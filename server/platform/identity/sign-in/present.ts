@@ -1,5 +1,5 @@
-import type { MemberInfo } from '../../../../shared/api/account-calls.ts';
-import type { LoginValue } from '../../../../shared/api/sign-in-calls.ts';
+import type { MemberInfo } from '../../../../shared/api/accounts/schemas.ts';
+import type { LoginValue } from '../../../../shared/api/sign-in/schemas.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { MemberRow } from '../members/index.ts';

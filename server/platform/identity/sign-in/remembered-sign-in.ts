@@ -1,4 +1,4 @@
-import type { LoginValue } from '../../../../shared/api/sign-in-calls.ts';
+import type { LoginValue } from '../../../../shared/api/sign-in/schemas.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type AfterCommit, type Database, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';

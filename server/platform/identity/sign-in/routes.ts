@@ -1,5 +1,5 @@
-import { firstLogin, rememberedLogin } from '../../../../shared/api/session-calls.ts';
-import { loginCode, sessionLogin, stepSend, stepState, stepVerify } from '../../../../shared/api/sign-in-calls.ts';
+import { firstLogin, rememberedLogin } from '../../../../shared/api/session/contract.ts';
+import { loginCode, sessionLogin, stepSend, stepState, stepVerify } from '../../../../shared/api/sign-in/contract.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { createWorkQueue } from '../../base/work-queue.ts';
 import { noteFirstLogin } from './first-login.ts';

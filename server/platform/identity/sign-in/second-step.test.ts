@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sessionLogin, stepSend, stepState, stepVerify } from '../../../../shared/api/sign-in-calls.ts';
+import { sessionLogin, stepSend, stepState, stepVerify } from '../../../../shared/api/sign-in/calls.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { hashOfToken } from '../../base/secrets.ts';
 import type { MemberRow } from '../members/store.ts';

@@ -1,5 +1,7 @@
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { PendingValue, StepMethod, stepSend, stepVerify } from '../../../../shared/api/sign-in-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { stepSend, stepVerify } from '../../../../shared/api/sign-in/calls.ts';
+import type { StepMethod } from '../../../../shared/api/sign-in/constants.ts';
+import type { PendingValue } from '../../../../shared/api/sign-in/schemas.ts';
 import { type Executor, inTransaction } from '../../base/db/index.ts';
 import type { CallContext, Caller } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,4 +1,4 @@
-import { loginCode, sessionLogin, stepSend } from '../../../../shared/api/sign-in-calls.ts';
+import { loginCode, sessionLogin, stepSend } from '../../../../shared/api/sign-in/calls.ts';
 import type { CallOptions, TestPlatform } from '../../test-platform.ts';
 import { accountsTest, PASSWORD } from '../accounts/test-accounts.ts';
 import { testProof } from '../verification/test-human.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import * as v from 'valibot';
-import type { PendingValue, SignedInValue } from '../../../../shared/api/sign-in-calls.ts';
+import type { PendingValue, SignedInValue } from '../../../../shared/api/sign-in/schemas.ts';
 import { movableClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/database.ts';
 import { inTransaction } from '../../base/db/transaction.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessionLogin } from '../../../../shared/api/sign-in-calls.ts';
+import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { furthestApart, MOST_SAMPLES, THRESHOLD } from '../../test-timing.ts';
 import { createPasswords, type Passwords } from '../members/passwords.ts';

@@ -1,5 +1,6 @@
-import type { ValueOf } from '../../../../shared/api/define-call.ts';
-import type { ChallengeAction, challengeCall } from '../../../../shared/api/verification-calls.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { challengeCall } from '../../../../shared/api/verification/calls.ts';
+import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
 import type { Caller } from '../../base/http/index.ts';
 
 /** Result of checking a solution. */

@@ -1,4 +1,4 @@
-import type { ChallengeAction } from '../../../../shared/api/verification-calls.ts';
+import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
 import type { Caller } from '../../base/http/index.ts';
 
 /** Proof in a call that it comes from a person. */

@@ -5,8 +5,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { CHALLENGE_ACTIONS, type ChallengeAction, captchaImage } from '../../../../shared/api/verification-calls.ts';
+import { captchaImage } from '../../../../shared/api/verification/calls.ts';
+import { CHALLENGE_ACTIONS, type ChallengeAction } from '../../../../shared/api/verification/constants.ts';
 import { type Clock, movableClock } from '../../base/clock.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import type { ServiceSettings } from '../../base/service-settings.ts';
@@ -244,7 +244,7 @@ describe('the image captcha', () => {
     const images = new Set<string>();
     for (let n = 0; n < 3; n += 1) {
       test.clock.advance(1_100);
-      const answer = await test.call(captchaImage as unknown as AnyCall, { query: { key: 'a-key-of-the-asker' } });
+      const answer = await test.call(captchaImage, { query: { key: 'a-key-of-the-asker' } });
       images.add(answer.body.value);
       const { format, width } = await sharp(Buffer.from(answer.body.value, 'base64')).metadata();
       expect([format, width]).toEqual(['png', 240]);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import type { ValueOf } from '../../../../shared/api/define-call.ts';
-import type { ChallengeAction, challengeCall } from '../../../../shared/api/verification-calls.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { challengeCall } from '../../../../shared/api/verification/calls.ts';
+import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';

@@ -1,7 +1,7 @@
 import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
-import type { ChallengeAction } from '../../../../shared/api/verification-calls.ts';
+import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { ChallengeProvider } from './challenge-provider.ts';

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { smsNoLogin, smsRegister } from '../../../../shared/api/verification-calls.ts';
+import { smsNoLogin, smsRegister } from '../../../../shared/api/verification/calls.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { type MerchantSettings, readMerchant, saveSettings } from '../../merchant/index.ts';
 import { sealedContact } from '../../notify/contacts/contacts.ts';
@@ -46,11 +45,11 @@ const outbox = async () =>
 
 async function requestCode(mobileNum: string, more: object = {}) {
   const body = { mobileNum, countryDialingCode: '66', ...(await testProof(test, 'sms')), ...more };
-  return (await test.call(smsNoLogin as unknown as AnyCall, { body, language: 'EN' })).body;
+  return (await test.call(smsNoLogin, { body, language: 'EN' })).body;
 }
 async function register(mobileNo: string, more: object = {}) {
   const body = { mobileNo, countryDialingCode: '66', ...(await testProof(test, 'sms')), ...more };
-  return (await test.call(smsRegister as unknown as AnyCall, { body, language: 'EN' })).body;
+  return (await test.call(smsRegister, { body, language: 'EN' })).body;
 }
 
 describe.each([

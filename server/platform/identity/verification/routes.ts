@@ -1,12 +1,6 @@
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import {
-  captchaImage,
-  challengeCall,
-  phoneServiceCall,
-  type SentCode,
-  smsNoLogin,
-  smsRegister,
-} from '../../../../shared/api/verification-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import { captchaImage, challengeCall, phoneServiceCall, smsNoLogin, smsRegister } from '../../../../shared/api/verification/contract.ts';
+import type { SentCode } from '../../../../shared/api/verification/schemas.ts';
 import { isRequestedField } from '../../../../shared/rules/check-registration.ts';
 import { type BoundCall, bind, type CallContext } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,12 +1,12 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { type ChallengeAction, challengeCall } from '../../../../shared/api/verification-calls.ts';
+import { challengeCall } from '../../../../shared/api/verification/calls.ts';
+import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
 import type { TestPlatform } from '../../test-platform.ts';
 
 /** A solved challenge for one call, as sent by the browser: spread it into the body. */
 export async function testProof(test: Pick<TestPlatform, 'call'>, action: ChallengeAction): Promise<{ challenge: string }> {
-  const answer = await test.call(challengeCall as unknown as AnyCall, { query: { action } });
+  const answer = await test.call(challengeCall, { query: { action } });
   return { challenge: await solveForTest(answer.body.value.challenge as Challenge) };
 }
 

@@ -1,4 +1,4 @@
-import { walletBalance } from '../../../../shared/api/wallet-calls.ts';
+import { walletBalance } from '../../../../shared/api/balance/contract.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';

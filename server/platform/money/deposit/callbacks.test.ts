@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callById } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
 import { PAYMENTS_PREFIX } from '../../../../shared/api/payments.ts';
-import { SIGNATURE_HEADER, SIGNATURE_WINDOW_MS, TIMESTAMP_HEADER } from '../../../../shared/api/seamless.ts';
+import { SIGNATURE_HEADER, SIGNATURE_WINDOW_MS, TIMESTAMP_HEADER } from '../../../../shared/seamless/wallet.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { signRequest } from '../../base/signature.ts';
 import { openTestPlatform, TEST_PAYMENT_SECRET, type TestPlatform } from '../../test-platform.ts';

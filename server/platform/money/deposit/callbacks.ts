@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { PAYMENTS_PREFIX, type PaymentAnswer } from '../../../../shared/api/payments.ts';
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../shared/api/seamless.ts';
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../shared/seamless/wallet.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Settlement } from './contracts.ts';
 import type { PaymentProviders } from './providers/contracts.ts';

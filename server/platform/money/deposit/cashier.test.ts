@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MemberEvent } from '../../../../shared/api/content-calls.ts';
+import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/index.ts';

@@ -38,7 +38,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     cancel: (actor, depositId) =>
       change(actor, depositId, async (tx, deposit, afterCommit) => {
         const status = nextStatus(deposit.status, 'cancel');
-        if (status !== undefined) return changeStatus(deps, tx, afterCommit, deposit, { status }, { by: 'member' });
+        if (status !== undefined) return changeStatus(deps, tx, afterCommit, deposit, { status }, { by: 'member', note: null });
         if (deposit.status === 'cancelled' || deposit.status === 'expired') return deposit;
         throw new Refusal('deposit_closed');
       }),
@@ -73,7 +73,7 @@ async function claim(
   if (all.length > MAX_IMAGES) throw new Refusal('upload_too_many');
   if (newProofs.length > 0) await deps.uploads.claim(tx, deposit.member_id, 'deposit-proof', newProofs);
   if (deposit.status === 'pending')
-    return changeStatus(deps, tx, afterCommit, deposit, { status: 'checking', proofs: all }, { by: 'member' });
+    return changeStatus(deps, tx, afterCommit, deposit, { status: 'checking', proofs: all }, { by: 'member', note: null });
   return newProofs.length === 0 ? deposit : store.updateDeposit(tx, deposit.id, { proofs: all });
 }
 

@@ -1,4 +1,4 @@
-import type { DepositKind, DepositReason, DepositStatus } from '../../../../shared/api/deposit-calls.ts';
+import type { DepositKind, DepositReason, DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { AfterCommit, Database, Executor, Tx } from '../../base/db/index.ts';

@@ -28,14 +28,7 @@ export async function credit(
   await protection.screen(memberId, tx);
   const refused = await protection.refuseDeposit(tx, memberId, BigInt(deposit.amount));
   if (refused)
-    return changeStatus(
-      deps,
-      tx,
-      afterCommit,
-      deposit,
-      { status: 'returned', reason: refused.code },
-      { ...cause, storeEvent: refused.rule },
-    );
+    return changeStatus(deps, tx, afterCommit, deposit, { status: 'returned', reason: refused.code }, { ...cause, note: refused.rule });
   const transferId = await post(deps, tx, afterCommit, {
     reference: `deposit:${id}`,
     kind: 'deposit',

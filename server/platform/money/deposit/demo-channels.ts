@@ -1,4 +1,4 @@
-import type { DepositKind } from '../../../../shared/api/deposit-calls.ts';
+import type { DepositKind } from '../../../../shared/api/deposit/constants.ts';
 import { UNITS_PER_WHOLE } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { addVoucher, VOUCHER_PROVIDER, type VoucherDeps } from './providers/voucher.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DepositStatus } from '../../../../shared/api/deposit-calls.ts';
+import type { DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import { unprotected } from '../../protection/responsible-gaming/test-protection.ts';
 import { DEMO_E_WALLET, DEMO_GATEWAYS } from './index.ts';
 import { DEPOSIT_EVENTS, type DepositEvent, nextStatus } from './machine.ts';

@@ -1,11 +1,11 @@
-import type { DepositStatus } from '../../../../shared/api/deposit-calls.ts';
+import type { DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { CashierDeps, DepositDesk, DeskDeposit, OperatorDecision } from './contracts.ts';
 import { type DepositEvent, nextStatus } from './machine.ts';
 import { claimReference, referenceKey } from './references.ts';
 import { applyDepositEvent } from './settlement.ts';
-import { changeStatus } from './step.ts';
+import { changeStatus, type StepCause } from './step.ts';
 import * as store from './store.ts';
 
 /** Deposit decisions of operators. */
@@ -16,7 +16,7 @@ export function createDepositDesk(deps: CashierDeps): DepositDesk {
     async (tx, afterCommit, id, { operator, reason }) => {
       const deposit = await store.lockDeposit(tx, id);
       if (!deposit) throw new Refusal('deposit_not_found');
-      const updated = await applyDepositEvent(deps, tx, afterCommit, deposit, event, { by: `operator:${operator}`, storeEvent: reason });
+      const updated = await applyDepositEvent(deps, tx, afterCommit, deposit, event, { by: `operator:${operator}`, note: reason });
       if (!updated) throw new Refusal('deposit_closed');
       return updated.status;
     };
@@ -56,7 +56,7 @@ async function sendBack(
   const change = { status, sent_back_reference: reference };
   // The payer already has the part that the payment provider reversed.
   const units = BigInt(deposit.amount) - BigInt(deposit.reversed_amount);
-  const cause = { by: `operator:${operator}`, note: `${reference}: ${reason}`, units };
+  const cause: StepCause = { by: `operator:${operator}`, note: `${reference}: ${reason}`, units };
   const updated = await changeStatus(deps, tx, afterCommit, deposit, change, cause);
   return updated.status;
 }

@@ -1,4 +1,4 @@
-import type { DepositStatus } from '../../../../shared/api/deposit-calls.ts';
+import type { DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 
 /**
  * Events of a deposit. `claim` ("I have paid") and `cancel` come from the member; `paid`, `fail`, `lapse` and `reverse` from the provider;

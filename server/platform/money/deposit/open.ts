@@ -81,7 +81,7 @@ async function open(
     credited_at: null,
   });
   await store.addStep(tx, { deposit_id: id, status: 'pending', by_whom: 'member', note: null, at: now });
-  return (paid ? await applyDepositEvent(deps, tx, afterCommit, deposit, 'paid', { by: 'provider' }) : undefined) ?? deposit;
+  return (paid ? await applyDepositEvent(deps, tx, afterCommit, deposit, 'paid', { by: 'provider', note: null }) : undefined) ?? deposit;
 }
 
 /** An unknown voucher code counts as a guess. */

@@ -1,13 +1,12 @@
 import {
-  type Deposit,
-  type DepositChannel,
   depositCancel,
   depositChannels,
   depositConfirm,
   depositCreate,
   depositGet,
   depositList,
-} from '../../../../shared/api/deposit-calls.ts';
+} from '../../../../shared/api/deposit/contract.ts';
+import type { Deposit, DepositChannel } from '../../../../shared/api/deposit/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { Cashier, DepositView } from './contracts.ts';

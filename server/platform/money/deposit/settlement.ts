@@ -1,4 +1,4 @@
-import type { DepositReason } from '../../../../shared/api/deposit-calls.ts';
+import type { DepositReason } from '../../../../shared/api/deposit/constants.ts';
 import { toScreen } from '../../../../shared/money/money.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { CashierDeps, Settlement } from './contracts.ts';
@@ -47,7 +47,7 @@ export function createSettlement(deps: CashierDeps): Settlement {
         if (event.currency !== deposit.currency) return 'mismatch';
         const stored = await storeEvent(tx, provider, event, bodyHash, clock.now());
         if (stored !== true) return stored === 'repeated' ? deposit.status : 'mismatch';
-        const updated = await applyProviderEvent(deps, tx, afterCommit, deposit, event, { by: 'provider', storeEvent: event.eventId });
+        const updated = await applyProviderEvent(deps, tx, afterCommit, deposit, event, { by: 'provider', note: event.eventId });
         return (updated ?? deposit).status;
       }),
     async expire() {
@@ -57,7 +57,7 @@ export function createSettlement(deps: CashierDeps): Settlement {
       for (const id of await store.overdueIds(db, now, new Date(now.getTime() - checkingHours * HOUR_MS)))
         expired += await inTransaction(db, async (tx, afterCommit) => {
           const deposit = await store.lockDeposit(tx, id);
-          const updated = deposit && (await applyDepositEvent(deps, tx, afterCommit, deposit, 'expire', { by: 'system' }));
+          const updated = deposit && (await applyDepositEvent(deps, tx, afterCommit, deposit, 'expire', { by: 'system', note: null }));
           return updated ? 1 : 0;
         });
       return expired;
@@ -79,7 +79,7 @@ async function applyProviderEvent(
   if (depositEvent === 'paid' && isSettled) {
     if (await hasEarlierPayment(tx, deposit.id)) await suspend(deps, tx, afterCommit, deposit, event.amount);
     // Credited by an operator before this event.
-    else if (event.amount !== BigInt(deposit.amount)) await addNote(deps, tx, deposit, event, 'told as paid');
+    else if (event.amount !== BigInt(deposit.amount)) await addNote(deps, tx, deposit, event, 'another amount was reported as paid');
     return undefined;
   }
   if (depositEvent !== 'paid' || event.amount === BigInt(deposit.amount))
@@ -123,8 +123,8 @@ async function addNote(
   { eventId, amount }: VerifiedEvent,
   text: string,
 ): Promise<void> {
-  const storeEvent = `${eventId}: ${text}, ${toScreen(amount)} ${deposit.currency}`;
-  await store.addStep(tx, { deposit_id: deposit.id, status: deposit.status, by_whom: 'provider', note: storeEvent, at: clock.now() });
+  const note = `${eventId}: ${text}, ${toScreen(amount)} ${deposit.currency}`;
+  await store.addStep(tx, { deposit_id: deposit.id, status: deposit.status, by_whom: 'provider', note, at: clock.now() });
 }
 
 /** Stores the event: `repeated` if it is known, `changed` if it is known with other content. */

@@ -6,7 +6,8 @@ import * as store from './store.ts';
 /** Cause of a step: `member`, `provider`, `system` or `operator:<name>`. */
 export interface StepCause {
   readonly by: string;
-  readonly storeEvent?: string | undefined;
+  /** For operators: their reason, the id of a provider's event, or a rule. Required, so that no caller omits it by mistake. */
+  readonly note: string | null;
   /** Affected amount, if it is not the whole deposit. */
   readonly units?: Units;
 }
@@ -30,12 +31,12 @@ export async function changeStatus(
   afterCommit: AfterCommit,
   deposit: store.DepositRow,
   change: Change,
-  { by, storeEvent, units: partialUnits }: StepCause,
+  { by, note, units: partialUnits }: StepCause,
 ): Promise<store.DepositRow> {
   const { clock, hub, inbox, currencySymbol } = deps;
   const updated = await store.updateDeposit(tx, deposit.id, change);
   const { id, member_id: memberId, status } = updated;
-  await store.addStep(tx, { deposit_id: id, status, by_whom: by, note: storeEvent ?? null, at: clock.now() });
+  await store.addStep(tx, { deposit_id: id, status, by_whom: by, note, at: clock.now() });
   // No message about a debit if nothing was credited.
   const template = status === 'reversed' && updated.transfer_id === null ? undefined : TEMPLATES[status];
   if (template !== undefined) {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { DepositStatus } from '../../../../shared/api/deposit-calls.ts';
+import type { DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { CashierTables, Executor, Tx } from '../../base/db/index.ts';
 import { OPEN } from './machine.ts';

@@ -121,7 +121,7 @@ async function creditAsDeposit(
   });
   const by = `operator:${operator}`;
   await store.addStep(tx, { deposit_id: deposit.id, status: 'pending', by_whom: by, note: `${row.id}: ${reason}`, at: now });
-  const { status, id } = await credit(deps, tx, afterCommit, deposit, { by, storeEvent: reason });
+  const { status, id } = await credit(deps, tx, afterCommit, deposit, { by, note: reason });
   if (status !== 'credited') throw new Error(`suspended payment ${row.id} became ${status}`);
   return id;
 }

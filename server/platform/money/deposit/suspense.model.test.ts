@@ -120,7 +120,7 @@ test('the first reported payment of a deposit credited by hand is that payment; 
   await at.desk.approve('ops', other.id, 'misread');
   await at.sendEvent(at.event(other.id, 'paid', 400_000n), DEMO_GATEWAYS.bank);
   const notes = (await at.desk.get(other.id))?.steps.flatMap(({ note }) => note ?? []);
-  expect([await itemsOf(other.id), notes?.at(-1)]).toEqual([[], expect.stringContaining('told as paid, 40.00')]);
+  expect([await itemsOf(other.id), notes?.at(-1)]).toEqual([[], expect.stringContaining('another amount was reported as paid, 40.00')]);
 });
 
 test('a second payment while the first waits for a person does not take its place', async () => {

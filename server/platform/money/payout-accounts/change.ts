@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '../../../../shared/api/define-call.ts';
-import type { payoutAdd } from '../../../../shared/api/payout-calls.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { payoutAdd } from '../../../../shared/api/payout-accounts/calls.ts';
 import { checkField } from '../../../../shared/rules/check-field.ts';
 import { profileFieldRule } from '../../../../shared/rules/profile-fields.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';

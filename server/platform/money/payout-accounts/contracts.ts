@@ -27,7 +27,7 @@ export interface PayoutAccounts {
    */
   forPayout(tx: Tx, memberId: string, id: string): Promise<PayoutAccount>;
   /** Refuses with `payment_password_cooling` for some time after the payment password was set without the old one. */
-  refuseAfterReset(tx: Tx, memberId: string): Promise<void>;
+  refuseAfterReset(executor: Executor, memberId: string): Promise<void>;
   /** The complete number, for the operator who pays; also of removed accounts. */
   number(executor: Executor, id: string): Promise<string>;
 }

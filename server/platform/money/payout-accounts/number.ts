@@ -1,4 +1,4 @@
-import type { PayoutKind } from '../../../../shared/api/payout-calls.ts';
+import type { PayoutKind } from '../../../../shared/api/payout-accounts/constants.ts';
 
 /** Account numbers and IBANs; mobile numbers, addresses and names of e-wallets. */
 const SHAPES: Readonly<Record<PayoutKind, RegExp>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { payoutAdd, payoutList, payoutRemove } from '../../../../shared/api/payout-calls.ts';
-import { walletBalance } from '../../../../shared/api/wallet-calls.ts';
+import { walletBalance } from '../../../../shared/api/balance/calls.ts';
+import { payoutAdd, payoutList, payoutRemove } from '../../../../shared/api/payout-accounts/calls.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { addTestMember, eventsOf, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';

@@ -1,4 +1,4 @@
-import { paymentPasswordChange, payoutAdd, payoutList, payoutRemove } from '../../../../shared/api/payout-calls.ts';
+import { paymentPasswordChange, payoutAdd, payoutList, payoutRemove } from '../../../../shared/api/payout-accounts/contract.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { PaymentPasswordAdmin } from '../../identity/payment-password/index.ts';
 import { addAccount, removeAccount } from './change.ts';

@@ -1,5 +1,5 @@
-import type { ValueOf } from '../../../../shared/api/define-call.ts';
-import type { payoutList } from '../../../../shared/api/payout-calls.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { payoutList } from '../../../../shared/api/payout-accounts/calls.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';

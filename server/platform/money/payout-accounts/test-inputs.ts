@@ -1,4 +1,4 @@
-import { payoutAdd } from '../../../../shared/api/payout-calls.ts';
+import { payoutAdd } from '../../../../shared/api/payout-accounts/calls.ts';
 import { addTestMember } from '../../identity/factors/test-member.ts';
 import type { CallOptions, TestPlatform } from '../../test-platform.ts';
 

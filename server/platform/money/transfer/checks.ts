@@ -1,6 +1,6 @@
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { toScreen, type Units } from '../../../../shared/money/money.ts';
-import type { Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type MerchantSettings, toUnits } from '../../merchant/index.ts';
 import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
@@ -11,10 +11,16 @@ import { type PartyRow, sentOnDay } from './store.ts';
 const STEPPED_BACK: readonly string[] = ['time_out', 'self_excluded', 'self_excluded_open', 'account_held'];
 
 /**
- * Checks the sender; the wallet must be locked. Only withdrawable money can be sent, otherwise a transfer would avoid the turnover
+ * Checks the sender; decides only while the wallet is locked. Only withdrawable money can be sent, otherwise a transfer would avoid the turnover
  * requirement.
  */
-export async function checkSender(deps: TransfersDeps, tx: Tx, memberId: string, units: Units, settings: MerchantSettings): Promise<void> {
+export async function checkSender(
+  deps: TransfersDeps,
+  tx: Executor,
+  memberId: string,
+  units: Units,
+  settings: MerchantSettings,
+): Promise<void> {
   const { wallet, clock, turnover, protection, payoutAccounts } = deps;
   const resting = await protection.refusePlay(tx, memberId);
   if (resting && STEPPED_BACK.includes(resting.code))

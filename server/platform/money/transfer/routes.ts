@@ -1,14 +1,13 @@
 import {
-  type MemberTransfer,
   merchantWallet,
   transferDownline,
   transferState,
   transferUpline,
-  type Wallets,
   walletCollect,
   walletList,
   walletTransfer,
-} from '../../../../shared/api/transfer-calls.ts';
+} from '../../../../shared/api/transfer/contract.ts';
+import type { MemberTransfer, Wallets } from '../../../../shared/api/transfer/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';

@@ -31,6 +31,8 @@ export interface TestTransfers {
   readonly noDeposit: Map<string, ProtectionRefusal>;
   /** Members who resemble an excluded one: screening puts them into `noDeposit`. */
   readonly resembling: Set<string>;
+  /** Members whose payment password was compared, once for each try. */
+  readonly tries: string[];
   /** A member with money; the agent above by id. */
   member(more?: { units?: bigint; agentId?: string; type?: number; currency?: string }): Promise<Actor>;
   configure(change: (settings: MerchantSettings) => MerchantSettings): Promise<void>;
@@ -44,6 +46,7 @@ export async function openTestTransfers(db: Database, merchant = 'transfers'): P
   const wallet = createWallet({ clock, hub });
   const [noPlay, noDeposit] = [new Map<string, ProtectionRefusal>(), new Map<string, ProtectionRefusal>()];
   const resembling = new Set<string>();
+  const tries: string[] = [];
   await addMerchant(db, merchant, demoSettings());
   const deps: TransfersDeps = {
     db,
@@ -62,7 +65,8 @@ export async function openTestTransfers(db: Database, merchant = 'transfers'): P
     },
     paymentPassword: {
       isSet: async () => true,
-      check: async (_memberId, typed) => {
+      check: async (memberId, typed) => {
+        tries.push(memberId);
         if (typed !== RIGHT) throw new Refusal('payment_password_wrong');
       },
     },
@@ -82,6 +86,7 @@ export async function openTestTransfers(db: Database, merchant = 'transfers'): P
     noPlay,
     noDeposit,
     resembling,
+    tries,
     async member({ units = 0n, agentId, type = 0, currency = CURRENCY } = {}) {
       count += 1;
       const draft = { merchant, account: `${run}${count}`, type, currency, passwordHash: '', ownPassword: true };

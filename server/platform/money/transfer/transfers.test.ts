@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MemberEvent } from '../../../../shared/api/content-calls.ts';
+import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/index.ts';
 import { demoSettings } from '../../ops/seed/demo-settings.ts';
+import { createTransfers } from './index.ts';
 import { openTestTransfers, RIGHT, type TestTransfers } from './test-members.ts';
 
 const WHOLE = 10_000n;
@@ -120,6 +121,46 @@ describe('a transfer to the upline', () => {
     expect([await balance(member), await balance(agent)]).toEqual([1_000n * WHOLE, 1_000n * WHOLE]);
     at.clock.advance(DAY_MS);
     for (const send of [up, down]) await expect(send('10')).resolves.toMatchObject({ sent: true });
+  });
+
+  test('that is refused for another reason uses no try of the payment password', async () => {
+    const wrong = { paymentPassword: '000000' };
+    const refusedAs = (amount: string) =>
+      up(amount, wrong).catch(({ code }: { code: string }) => [code, at.tries.filter((id) => id === member.memberId).length]);
+    expect(await refusedAs('1000.01')).toEqual(['insufficient_funds', 0]);
+    await at.deps.turnover.require(database.db, member.memberId, { source: `bonus-${count}`, units: 900n * WHOLE, percent: 100 });
+    expect(await refusedAs('100.01')).toEqual(['turnover_left', 0]);
+    await at.configure((settings) => ({ ...settings, transfers: { ...settings.transfers, dayAmount: 20 } }));
+    expect(await refusedAs('20.01')).toEqual(['transfer_day_limit', 0]);
+    const reset_at = at.clock.now();
+    await database.db.updateTable('member').set({ payment_reset_at: reset_at }).where('id', '=', member.memberId).execute();
+    await at.configure((settings) => ({ ...settings, payoutAccounts: { ...settings.payoutAccounts, coolingHours: 24 } }));
+    expect(await refusedAs('10')).toEqual(['payment_password_cooling', 0]);
+    at.noPlay.set(member.memberId, rest('time_out'));
+    expect(await refusedAs('10')).toEqual(['time_out', 0]);
+    at.noPlay.delete(member.memberId);
+    at.clock.advance(DAY_MS);
+    // The state of the receiver is private: it is read after the password only.
+    at.noDeposit.set(agent.memberId, rest('self_excluded'));
+    expect(await refusedAs('10')).toEqual(['payment_password_wrong', 1]);
+  });
+
+  test('that ran while the same order was checked is answered and not refused for the missing money', async () => {
+    const one = order('600');
+    let first: unknown;
+    const { protection } = at.deps;
+    const transfers = createTransfers({
+      ...at.deps,
+      protection: {
+        ...protection,
+        async refusePlay(executor, memberId) {
+          first ??= await at.transfers.toUpline(member, one);
+          return protection.refusePlay(executor, memberId);
+        },
+      },
+    });
+    expect(await transfers.toUpline(member, one)).toEqual(first);
+    expect(await balance(member)).toBe(400n * WHOLE);
   });
 
   test('never reveals why the receiver cannot receive', async () => {

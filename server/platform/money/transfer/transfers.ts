@@ -60,7 +60,10 @@ async function state(deps: TransfersDeps, actor: Actor): Promise<TransferFacts> 
   };
 }
 
-/** All checks without the payment password come first, so that no try is wasted. */
+/**
+ * The checks of the sender come before the payment password, so that no try is wasted, and again under the locks. The receiver is
+ * checked after the password only, because the state of another member is private.
+ */
 async function send(
   deps: TransfersDeps,
   actor: Actor,
@@ -73,11 +76,23 @@ async function send(
   const units = parseInputAmount(order.amount);
   if (units === undefined || units <= 0n) throw new Refusal('amount_invalid');
   const receiver = await findReceiver();
-  const before = await store.findByReference(db, actor.memberId, order.reference);
-  if (before) return presentTo(actor.memberId, sameOrder(before, receiver.id, units));
+  const findExecuted = async () => {
+    const row = await store.findByReference(db, actor.memberId, order.reference);
+    return row && presentTo(actor.memberId, sameOrder(row, receiver.id, units));
+  };
+  const before = await findExecuted();
+  if (before) return before;
   const { minAmount, maxAmount } = settings.transfers;
   const [min, max] = [toUnits(minAmount), toUnits(maxAmount)];
   if (units < min || units > max) throw new Refusal('amount_out_of_range', { min: toScreen(min), max: toScreen(max) });
+  try {
+    await checkSender(deps, db, actor.memberId, units, settings);
+  } catch (refusal) {
+    // A concurrent duplicate may have been executed since, and its money is missing now.
+    const duplicate = await findExecuted();
+    if (duplicate) return duplicate;
+    throw refusal;
+  }
   await paymentPassword.check(actor.memberId, order.paymentPassword);
   return inTransaction(db, (tx, afterCommit) => settle(deps, tx, afterCommit, { actor, receiver, units, direction, settings, order }));
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atRiskOf, outcomesOf } from '../../../../shared/studio/at-risk.ts';
-import { type Chip, tablePayout, tableRules } from '../../../../shared/studio/live/table.ts';
-import { TABLE_GAMES, type TableGame } from '../../../../shared/studio/live/table-games.ts';
+import { atRiskOf, outcomesOf } from '../../../../shared/games/at-risk.ts';
+import { type Chip, tablePayout, tableRules } from '../../../../shared/games/live/table.ts';
+import { TABLE_GAMES, type TableGame } from '../../../../shared/games/live/table-games.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { memberLegs } from '../../ledger/index.ts';
 import type { GameFacts } from '../../play/vendors/contracts.ts';

@@ -15,7 +15,7 @@ export interface TurnoverState {
   readonly waived?: WaivedTurnover;
 }
 
-/** Requirements of the member's own deposits, which do not hinder a withdrawal during an exclusion (decision 088). */
+/** Requirements of the member's own deposits, which do not hinder a withdrawal during an exclusion (docs/features/withdrawals.md). */
 export interface WaivedTurnover {
   readonly left: Units;
   /** Part of the balance that could not be withdrawn without the exclusion. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WithdrawalOutcome } from '../../../../shared/api/withdrawal-calls.ts';
+import type { WithdrawalOutcome } from '../../../../shared/api/withdrawal/constants.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit, memberLegs } from '../../ledger/index.ts';

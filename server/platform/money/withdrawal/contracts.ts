@@ -1,4 +1,4 @@
-import type { WithdrawalAction, WithdrawalOutcome, WithdrawalStatus } from '../../../../shared/api/withdrawal-calls.ts';
+import type { WithdrawalAction, WithdrawalOutcome, WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';

@@ -1,12 +1,12 @@
 import {
-  type Withdrawal,
   withdrawalCancel,
   withdrawalConfirm,
   withdrawalGet,
   withdrawalList,
   withdrawalOptions,
   withdrawalRequest,
-} from '../../../../shared/api/withdrawal-calls.ts';
+} from '../../../../shared/api/withdrawal/contract.ts';
+import type { Withdrawal } from '../../../../shared/api/withdrawal/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Executor } from '../../base/db/index.ts';

@@ -1,4 +1,4 @@
-import type { WithdrawalAction, WithdrawalStatus } from '../../../../shared/api/withdrawal-calls.ts';
+import type { WithdrawalAction, WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import { toScreen, type Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, InboxTemplate, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';

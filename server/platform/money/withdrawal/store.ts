@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { WithdrawalStatus } from '../../../../shared/api/withdrawal-calls.ts';
+import type { WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { Executor, Tx, WithdrawalTables } from '../../base/db/index.ts';
 

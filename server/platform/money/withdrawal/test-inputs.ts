@@ -1,5 +1,5 @@
-import { paymentPasswordChange, payoutAdd } from '../../../../shared/api/payout-calls.ts';
-import { withdrawalRequest } from '../../../../shared/api/withdrawal-calls.ts';
+import { paymentPasswordChange, payoutAdd } from '../../../../shared/api/payout-accounts/calls.ts';
+import { withdrawalRequest } from '../../../../shared/api/withdrawal/calls.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createEventHub } from '../../base/events/hub.ts';
 import { addTestMember, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';
@@ -39,8 +39,8 @@ export async function addTestPayee(test: TestPlatform, known?: TestMember & { re
   const order = { reference: `funds:${member.id}`, kind: 'adjustment', currency: 'USD', realm: 'real', memberId: member.id } as const;
   await wallet.transfer(test.db, { ...order, legs: memberLegs(member.id, 'opening', FUNDS) });
   const password = { paymentPassword: TEST_PAYMENT_PASSWORD, confirmPaymentPassword: TEST_PAYMENT_PASSWORD };
-  await must(test.call(paymentPasswordChange as never, { token, body: password }));
-  const account = await must(test.call(payoutAdd as never, { token, body: newAccount() }));
+  await must(test.call(paymentPasswordChange, { token, body: password }));
+  const account = await must(test.call(payoutAdd, { token, body: newAccount() }));
   return { memberId: member.id, token, payoutAccountId: account.id as string };
 }
 
@@ -50,7 +50,7 @@ export function requestBody(payoutAccountId: string) {
 }
 
 export async function requestedBy(test: TestPlatform, { token, payoutAccountId }: TestPayee): Promise<string> {
-  const value = await must(test.call(withdrawalRequest as never, { token, body: requestBody(payoutAccountId) }));
+  const value = await must(test.call(withdrawalRequest, { token, body: requestBody(payoutAccountId) }));
   return value.withdrawalId as string;
 }
 

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '../../../../shared/api/withdrawal-calls.ts';
+import type { WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type MovableClock, movableClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/database.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WithdrawalOutcome, WithdrawalStatus } from '../../../../shared/api/withdrawal-calls.ts';
+import type { WithdrawalOutcome, WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { inboxList, inboxRead, ticketOpen, unreadCount } from '../../../../shared/api/inbox-calls.ts';
-import { feedbackSend } from '../../../../shared/api/system-calls.ts';
+import type { ClientCall } from '../../../../shared/api/client-call.ts';
+import { inboxList, inboxRead, ticketOpen, unreadCount } from '../../../../shared/api/inbox/calls.ts';
+import { feedbackSend } from '../../../../shared/api/system/calls.ts';
 import { TICKET_MAX_LENGTH } from '../../../../shared/constants.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
 import { INBOX_TEMPLATES } from '../../base/db/index.ts';
@@ -35,8 +35,8 @@ const post = (amount: string) =>
   inTransaction(test.db, (tx, afterCommit) =>
     inbox.post(tx, { memberId: member.id, template: 'deposit_credited', params: { amount }, href: '/member/depositv2' }, afterCommit),
   );
-const callInbox = async (call: unknown, input = {}, language = 'EN') =>
-  (await test.call(call as AnyCall, { ...input, token, language })).body.value;
+const callInbox = async (call: ClientCall, input = {}, language = 'EN') =>
+  (await test.call(call, { ...input, token, language })).body.value;
 
 describe('the inbox', () => {
   it('shows messages in the request’s language, newest first', async () => {
@@ -140,7 +140,7 @@ describe('feedback', () => {
 
   it('is no longer than a remark, and pictures are for members', async () => {
     await newcomer();
-    const long = await test.call(feedbackSend as unknown as AnyCall, { body: { content: 'x'.repeat(141) }, token });
+    const long = await test.call(feedbackSend, { body: { content: 'x'.repeat(141) }, token });
     expect(long.body).toMatchObject({ code: 'invalid_fields', errors: { content: { code: 'field_length' } } });
     await expect(feedback().send(null, { content: 'Hello', contact: 'a@example.com', images: ['u3'] }, 140)).rejects.toThrow(
       'upload_not_found',
@@ -150,7 +150,7 @@ describe('feedback', () => {
 
   it('of the long kind has up to 1,000 characters and is answered with its number', async () => {
     await newcomer();
-    const open = (content: string) => test.call(ticketOpen as unknown as AnyCall, { body: { content }, token });
+    const open = (content: string) => test.call(ticketOpen, { body: { content }, token });
     const { body } = await open('\u{1F3B2}'.repeat(1_000));
     expect(body).toMatchObject({ success: true, value: { number: expect.stringMatching(/^\d{8}$/) } });
     expect((await open('x'.repeat(1_001))).body).toMatchObject({ code: 'invalid_fields', errors: { content: { code: 'field_length' } } });

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import type { InboxMessage } from '../../../../shared/api/inbox-calls.ts';
+import { type Selectable, sql } from 'kysely';
+import type { InboxMessage } from '../../../../shared/api/inbox/schemas.ts';
 import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
 import type { Clock } from '../../base/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../base/db/index.ts';
+import { type Database, type Executor, inTransaction, type Tables } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
 import type { Translate } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -34,67 +34,32 @@ export interface MemberInbox extends Inbox {
   sweep(): Promise<void>;
 }
 
+type InboxRow = Selectable<Tables['inbox_message']>;
+
 const DAY_MS = 86_400_000;
 /** Statements reach back one year (GLI-19 2.5.7); messages are kept as long, so that every movement has its message. */
 const RETENTION_DAYS = 400;
 const ID = /^\d{1,18}$/;
 
 export function createInbox({ db, clock, hub, merchant, translate }: InboxDeps): MemberInbox {
-  async function unread(executor: Executor, memberId: string): Promise<number> {
-    const { n } = await executor
-      .selectFrom('inbox_message')
-      .select(({ fn }) => fn.countAll<string>().as('n'))
-      .where('member_id', '=', memberId)
-      .where('read_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    return Number(n);
-  }
-
   return {
     async post(executor, { memberId, template, params = {}, href = '' }, afterCommit) {
       await executor
         .insertInto('inbox_message')
         .values({ member_id: memberId, template, params: JSON.stringify(params), href, created_at: clock.now(), read_at: null })
         .execute();
-      const count = await unread(executor, memberId);
+      const count = await countUnread(executor, memberId);
       afterCommit(() => hub.publish(memberId, { type: 'inbox', unread: count }));
     },
-    unread,
+    unread: countUnread,
 
     async page(memberId, language, { pageNo, aroundMessageId }) {
       const targetId = aroundMessageId !== undefined && ID.test(aroundMessageId) ? aroundMessageId : undefined;
       const { settings } = await readMerchant(db, merchant);
-      const { total, newer } = await db
-        .selectFrom('inbox_message')
-        .select(({ fn }) => [
-          fn.countAll<string>().as('total'),
-          sql<string>`count(*) filter (where id > ${targetId ?? '0'}::bigint)`.as('newer'),
-        ])
-        .where('member_id', '=', memberId)
-        .executeTakeFirstOrThrow();
-      const totalPages = Math.max(1, Math.ceil(Number(total) / NOTICES_PER_PAGE));
-      const requestedPage = targetId === undefined ? pageNo : Math.floor(Number(newer) / NOTICES_PER_PAGE) + 1;
-      const pageNum = Math.min(requestedPage, totalPages);
-      const rows = await db
-        .selectFrom('inbox_message')
-        .selectAll()
-        .where('member_id', '=', memberId)
-        .orderBy('id', 'desc')
-        .limit(NOTICES_PER_PAGE)
-        .offset((pageNum - 1) * NOTICES_PER_PAGE)
-        .execute();
-      const messages = rows.map(({ id, template, params, href, created_at, read_at }) => {
-        const filled = { ...params, ...translateReason(params, language, translate), site: settings.brandName };
-        return {
-          id,
-          title: translate(language, `inbox.${template}_title`, filled),
-          text: translate(language, `inbox.${template}`, filled),
-          href,
-          date: created_at.toISOString(),
-          read: read_at !== null,
-        };
-      });
-      return { messages, pageNum, totalPages, unreadCount: await unread(db, memberId) };
+      const { pageNum, totalPages } = await placeOf(db, memberId, pageNo, targetId);
+      const rows = await readPage(db, memberId, pageNum);
+      const messages = rows.map((row) => translateMessage(row, language, settings.brandName, translate));
+      return { messages, pageNum, totalPages, unreadCount: await countUnread(db, memberId) };
     },
 
     async markRead(memberId, messageId) {
@@ -108,7 +73,7 @@ export function createInbox({ db, clock, hub, merchant, translate }: InboxDeps):
           .$if(messageId !== 'all', (query) => query.where('id', '=', messageId))
           .executeTakeFirst();
         if (messageId !== 'all' && found.numUpdatedRows === 0n) throw new Refusal('message_not_found');
-        const count = await unread(tx, memberId);
+        const count = await countUnread(tx, memberId);
         afterCommit(() => hub.publish(memberId, { type: 'inbox', unread: count }));
         return count;
       });
@@ -118,6 +83,59 @@ export function createInbox({ db, clock, hub, merchant, translate }: InboxDeps):
       const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS);
       await db.deleteFrom('inbox_message').where('created_at', '<', before).execute();
     },
+  };
+}
+
+async function countUnread(executor: Executor, memberId: string): Promise<number> {
+  const { n } = await executor
+    .selectFrom('inbox_message')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** The requested page, or the page of the message `targetId`. */
+async function placeOf(db: Database, memberId: string, pageNo: number, targetId: string | undefined) {
+  const { total, newer } = await db
+    .selectFrom('inbox_message')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('total'),
+      sql<string>`count(*) filter (where id > ${targetId ?? '0'}::bigint)`.as('newer'),
+    ])
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  const totalPages = Math.max(1, Math.ceil(Number(total) / NOTICES_PER_PAGE));
+  const requestedPage = targetId === undefined ? pageNo : Math.floor(Number(newer) / NOTICES_PER_PAGE) + 1;
+  return { pageNum: Math.min(requestedPage, totalPages), totalPages };
+}
+
+function readPage(db: Database, memberId: string, pageNum: number): Promise<readonly InboxRow[]> {
+  return db
+    .selectFrom('inbox_message')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(NOTICES_PER_PAGE)
+    .offset((pageNum - 1) * NOTICES_PER_PAGE)
+    .execute();
+}
+
+function translateMessage(
+  { id, template, params, href, created_at, read_at }: InboxRow,
+  language: string,
+  site: string,
+  translate: Translate,
+): InboxMessage {
+  const filled = { ...params, ...translateReason(params, language, translate), site };
+  return {
+    id,
+    title: translate(language, `inbox.${template}_title`, filled),
+    text: translate(language, `inbox.${template}`, filled),
+    href,
+    date: created_at.toISOString(),
+    read: read_at !== null,
   };
 }
 

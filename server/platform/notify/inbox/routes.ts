@@ -1,4 +1,4 @@
-import { inboxList, inboxRead, unreadCount } from '../../../../shared/api/inbox-calls.ts';
+import { inboxList, inboxRead, unreadCount } from '../../../../shared/api/inbox/contract.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { MemberInbox } from './inbox.ts';

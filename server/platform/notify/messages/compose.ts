@@ -9,6 +9,9 @@ export interface ComposedMessage {
   readonly text: string;
 }
 
+/** Purpose for sealing composed messages. */
+export const MESSAGE_SEAL = 'message';
+
 /** The text in the recipient's language. Every text names the site. */
 export function compose(
   translate: Translate,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemStatus } from '../../../../shared/api/system-calls.ts';
+import { systemStatus } from '../../../../shared/api/system/calls.ts';
 import { systemClock } from '../../base/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { type AnalyzedPlan, rowsRead } from '../../base/db/test-plans.ts';

@@ -1,4 +1,4 @@
-import type { HelpTopic } from '../../../../shared/api/content-calls.ts';
+import type { HelpTopic } from '../../../../shared/api/publishing/constants.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
 import type { ContentDraft, ContentItem } from '../../content/publishing/index.ts';
 

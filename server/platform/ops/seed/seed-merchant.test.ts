@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -49,9 +50,19 @@ async function database() {
           .executeTakeFirstOrThrow()
       ).n,
     );
+  /** All rows of all tables, by table. */
+  const content = async () => {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+    const tables = rows.map(async ({ name }) => {
+      const { rows: lines } = await sql<{ line: string }>`select t::text as line from ${sql.table(name)} as t order by 1`.execute(db);
+      return [name, lines.map(({ line }) => line)] as const;
+    });
+    return Object.fromEntries(await Promise.all(tables));
+  };
   /** A change by an operator in the console. */
   const byOperator = async (change: object) => saveSettings(db, 'harbour', { ...(await settings()), ...change });
-  return { db, said: logLines, start, settings, count, byOperator };
+  return { db, said: logLines, start, settings, count, content, byOperator };
 }
 
 async function request(app: ReturnType<typeof createPlatform>['app'], path: string) {
@@ -115,14 +126,37 @@ describe('a merchant that is no demo', () => {
     const hashes = await site.db.selectFrom('member').select('password_hash').execute();
     for (const { password_hash } of hashes) expect(password_hash).toContain('m=19456,t=2,p=1');
     expect(await site.settings()).toMatchObject({ brandName: 'Harbour', currency: 'EUR', deposits: { maxOpen: 3 } });
-    await expect(site.start(CONFIG)).rejects.toThrow(/made with the demo's accounts/);
+    await expect(site.start(CONFIG)).rejects.toThrow(/^merchant_on_demo_database: /);
+    const otherCurrency = { demo: true, settings: { ...SETTINGS, currency: 'USD' } };
+    await expect(site.start(otherCurrency)).rejects.toThrow(/^currency_with_accounts: .* in EUR, .* has USD/);
+  });
+
+  it('gets no demo on its database, without its file and with a demo file, and nothing is written', async () => {
+    const site = await database();
+    await site.start(CONFIG);
+    const before = await site.content();
+    await expect(site.start(undefined)).rejects.toThrow(
+      /^demo_on_merchant_database: .*merchant harbour.*MERCHANT_FILE is not set.*Set MERCHANT_FILE to the file of harbour/,
+    );
+    await expect(site.start({ ...CONFIG, demo: true })).rejects.toThrow(/^demo_on_merchant_database: .*"demo": true/);
+    expect(await site.content()).toEqual(before);
+    await site.start(CONFIG);
+  });
+
+  it('does not open the database of a demo that was started without a file', async () => {
+    const site = await database();
+    await site.start(undefined);
+    const before = await site.content();
+    await expect(site.start(CONFIG)).rejects.toThrow(/^merchant_on_demo_database: .*passwords are public.*empty database/);
+    expect(await site.content()).toEqual(before);
+    await site.start(undefined);
   });
 
   it('shares its database with no other', async () => {
     const site = await database();
     await site.start(CONFIG);
-    await expect(site.start(CONFIG, 'lotus')).rejects.toThrow('The database belongs to the merchant harbour; lotus needs one of its own.');
-    await expect(site.start(undefined, 'lagoon')).rejects.toThrow(/belongs to the merchant harbour/);
+    await expect(site.start(CONFIG, 'lotus')).rejects.toThrow(/^database_of_other_merchant: .*merchant harbour.*MERCHANT is lotus/);
+    await expect(site.start(undefined, 'lagoon')).rejects.toThrow(/^database_of_other_merchant: /);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
-import { type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
+import { type Database, inTransaction, type Tx } from '../../base/db/index.ts';
 import { writeLog } from '../../console/index.ts';
 import { addMerchant, completeSettings, type MerchantSettings, raiseContentVersion, readMerchant } from '../../merchant/index.ts';
 import { saveFileChannels } from '../../money/deposit/index.ts';
@@ -10,6 +10,7 @@ import { seedGames } from './demo-games.ts';
 import { initialSettings } from './initial-settings.ts';
 import { applyFile } from './merchant-file.ts';
 import { merged } from './merged.ts';
+import { requireOwnDatabase } from './own-database.ts';
 
 export interface SeedMerchantDeps {
   readonly db: Database;
@@ -58,23 +59,4 @@ async function applyChannels({ clock, merchant }: SeedMerchantDeps, tx: Tx, { ch
   if (changed.length === 0) return;
   const entry = { operator: 'merchant file', action: 'channels.file', object: 'deposits', reason: '', address: '' };
   await writeLog(tx, { clock, merchant }, { ...entry, detail: { changed } });
-}
-
-/** One database serves one merchant. A database with demo accounts, whose passwords are public, cannot be used for a real merchant. */
-export async function requireOwnDatabase(executor: Executor, merchant: string, config: MerchantConfig | undefined): Promise<void> {
-  const rows = await executor.selectFrom('merchant').select(['code', 'demo', 'settings']).execute();
-  const other = rows.find(({ code }) => code !== merchant);
-  if (other) throw new Error(`The database belongs to the merchant ${other.code}; ${merchant} needs one of its own.`);
-  const existing = rows[0];
-  if (!existing || !config) return;
-  if (existing.demo !== config.demo)
-    throw new Error(
-      `The database was made ${existing.demo ? 'with' : 'without'} the demo's accounts; take a new one, or say "demo": ${existing.demo}.`,
-    );
-  const { currency } = existing.settings as MerchantSettings;
-  const configuredCurrency = config.settings.currency ?? currency;
-  if (configuredCurrency === currency) return;
-  const member = await executor.selectFrom('member').select('id').limit(1).executeTakeFirst();
-  if (member)
-    throw new Error(`The accounts are kept in ${currency}; the merchant file cannot change that to ${String(configuredCurrency)}.`);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STUDIO_GAMES } from '../../../../shared/studio/games.ts';
+import { STUDIO_GAMES } from '../../../../shared/games/games.ts';
 import { accountsTest } from '../../identity/accounts/test-accounts.ts';
 import { audit } from '../../ledger/index.ts';
 import { presentReturn } from '../../play/games/present-return.ts';

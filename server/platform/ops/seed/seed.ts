@@ -15,7 +15,8 @@ import { demoContent, FORMER_CONTENT } from './demo-content.ts';
 import { seedGames } from './demo-games.ts';
 import { demoSettings } from './demo-settings.ts';
 import { merged } from './merged.ts';
-import { applyMerchantFile, requireOwnDatabase, SEED_LOCK, type SeedMerchantDeps } from './seed-merchant.ts';
+import { requireOwnDatabase } from './own-database.ts';
+import { applyMerchantFile, SEED_LOCK, type SeedMerchantDeps } from './seed-merchant.ts';
 
 export interface SeedDeps extends SeedMerchantDeps {
   readonly accounts: Accounts;
@@ -73,6 +74,8 @@ const OPERATORS: readonly (readonly [name: string, role: Role])[] = [
 /** The demo merchant: settings, games, content, accounts with an opening balance. Idempotent; accounts of older versions are updated. */
 export async function seedDemo(deps: SeedDeps, config?: MerchantConfig): Promise<readonly DemoAccount[]> {
   const { db, clock, merchant, accounts, passwords, secrets, translate, operators, studio } = deps;
+  // Before the first write; the transaction checks again.
+  await requireOwnDatabase(db, merchant, config);
   await accounts.sealOldProfiles();
   const hashes = new Map<string, string>();
   // Hashing takes 0.1 s, so it is skipped if all members exist.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { CHAT_MAX_LENGTH, type ChatMessage } from '../../../../shared/api/chat-calls.ts';
+import { CHAT_MAX_LENGTH } from '../../../../shared/api/chat/constants.ts';
+import type { ChatMessage } from '../../../../shared/api/chat/schemas.ts';
 import { CHAT_RETENTION_DAYS } from '../../../../shared/constants.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';

@@ -1,4 +1,4 @@
-import { chatMessages, chatReport, chatSend } from '../../../../shared/api/chat-calls.ts';
+import { chatMessages, chatReport, chatSend } from '../../../../shared/api/chat/contract.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { ChatRoom } from './room.ts';
 

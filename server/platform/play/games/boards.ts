@@ -1,5 +1,6 @@
-import type { ValueOf } from '../../../../shared/api/define-call.ts';
-import type { rankList, Winner } from '../../../../shared/api/game-calls.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { rankList } from '../../../../shared/api/games/calls.ts';
+import type { Winner } from '../../../../shared/api/games/schemas.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { cacheFor } from '../../base/cache-for.ts';

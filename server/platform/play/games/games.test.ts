@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callById } from '../../../../shared/api/call-table.ts';
-import type { AnyCall, ValueOf } from '../../../../shared/api/define-call.ts';
-import type { Game, GameMenu, gameList, rankList, Winner } from '../../../../shared/api/game-calls.ts';
-import type { Bet } from '../../../../shared/api/record-calls.ts';
-import type { SeamlessAnswer } from '../../../../shared/api/seamless.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { AnyCall } from '../../../../shared/api/define-call.ts';
+import type { gameList, rankList } from '../../../../shared/api/games/calls.ts';
+import type { Game, GameMenu, Winner } from '../../../../shared/api/games/schemas.ts';
+import type { Bet } from '../../../../shared/api/records/schemas.ts';
 import { DROPDOWN_FIRST_PAGE, DROPDOWN_NEXT_PAGE, ESPORTS_VENDORS, GAME_CATEGORIES, GAME_PAGE_SIZE } from '../../../../shared/constants.ts';
-import { STUDIO_GAMES } from '../../../../shared/studio/games.ts';
+import { STUDIO_GAMES } from '../../../../shared/games/games.ts';
+import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 import { signRequest } from '../../base/signature.ts';
 import { STUDIO_PROVIDER } from '../../index.ts';
 import { audit } from '../../ledger/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Game } from '../../../../shared/api/game-calls.ts';
-import { STUDIO_GAMES } from '../../../../shared/studio/games.ts';
+import type { Game } from '../../../../shared/api/games/schemas.ts';
+import { STUDIO_GAMES } from '../../../../shared/games/games.ts';
 import { addTestMember, callNamed, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';
 import { raiseContentVersion } from '../../merchant/index.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';

@@ -1,7 +1,7 @@
-import type { Game, PvpRoom, Vendor } from '../../../../shared/api/game-calls.ts';
+import type { Game, PvpRoom, Vendor } from '../../../../shared/api/games/schemas.ts';
 import { SUPPORT_PLAY_TRIAL, VENDOR_HOT } from '../../../../shared/constants.ts';
+import { STUDIO_ART_PATH } from '../../../../shared/games/contract.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import { STUDIO_ART_PATH } from '../../../../shared/studio/protocol.ts';
 import type { VendorRoom } from '../vendors/index.ts';
 import type { VendorOfCategory } from './catalogue.ts';
 import { presentReturn } from './present-return.ts';

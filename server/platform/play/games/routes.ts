@@ -1,5 +1,6 @@
-import type { QueryOf, ValueOf } from '../../../../shared/api/define-call.ts';
-import * as calls from '../../../../shared/api/game-calls.ts';
+import type { QueryOf, ValueOf } from '../../../../shared/api/client-call.ts';
+import * as calls from '../../../../shared/api/games/contract.ts';
+import type { Game } from '../../../../shared/api/games/schemas.ts';
 import { POPULAR_GAMES_COUNT } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import { parseInputAmount, type Units } from '../../../../shared/money/money.ts';
@@ -109,7 +110,7 @@ function amountOf(text: string | undefined): Units | undefined {
   return amount;
 }
 
-function firstOf(games: Awaited<ReturnType<Games['recent']>>, { count, gameCategory }: QueryOf<typeof calls.recentGames>): calls.Game[] {
+function firstOf(games: Awaited<ReturnType<Games['recent']>>, { count, gameCategory }: QueryOf<typeof calls.recentGames>): Game[] {
   return games
     .filter((game) => gameCategory === undefined || game.category === gameCategory)
     .slice(0, count)

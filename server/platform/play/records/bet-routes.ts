@@ -1,5 +1,6 @@
-import type { QueryOf } from '../../../../shared/api/define-call.ts';
-import { type Bet, type BetLine, betExport, bettingRecord } from '../../../../shared/api/record-calls.ts';
+import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import { betExport, bettingRecord } from '../../../../shared/api/records/contract.ts';
+import type { Bet, BetLine } from '../../../../shared/api/records/schemas.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bettingRecord } from '../../../../shared/api/record-calls.ts';
+import { bettingRecord } from '../../../../shared/api/records/contract.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { testActor } from '../../identity/accounts/test-actor.ts';
 import { latestWins, openRounds } from '../vendors/reads.ts';

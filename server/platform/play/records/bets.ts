@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BetState } from '../../../../shared/api/record-calls.ts';
+import type { BetState } from '../../../../shared/api/records/constants.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';

@@ -1,5 +1,6 @@
-import type { QueryOf } from '../../../../shared/api/define-call.ts';
-import { type Movement, memberMovements, movementExport } from '../../../../shared/api/record-calls.ts';
+import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import { memberMovements, movementExport } from '../../../../shared/api/records/contract.ts';
+import type { Movement } from '../../../../shared/api/records/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';

@@ -1,5 +1,5 @@
-import type { ValueOf } from '../../../../shared/api/define-call.ts';
-import type { memberProfit } from '../../../../shared/api/record-calls.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { memberProfit } from '../../../../shared/api/records/calls.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import { toWire, type Units } from '../../../../shared/money/money.ts';
 import { RECORD_DAYS } from '../../../../shared/records.ts';

@@ -1,4 +1,4 @@
-import { consolidatedFunds, memberProfit, memberStatement } from '../../../../shared/api/record-calls.ts';
+import { consolidatedFunds, memberProfit, memberStatement } from '../../../../shared/api/records/contract.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { HOLD, WALLET } from '../../ledger/index.ts';

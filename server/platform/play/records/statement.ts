@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ValueOf } from '../../../../shared/api/define-call.ts';
-import type { memberStatement } from '../../../../shared/api/record-calls.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { memberStatement } from '../../../../shared/api/records/calls.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';

@@ -1,4 +1,4 @@
-import type { LottoArea } from '../../../../shared/api/lottery-calls.ts';
+import type { LottoArea } from '../../../../shared/api/schedule/constants.ts';
 
 const LOBBIES: Readonly<Record<LottoArea, string>> = { LOTT: '/lottery', SEA: '/seaLottery', VN: '/vnlottery' };
 const SITE_ORIGIN = 'http://site.invalid';

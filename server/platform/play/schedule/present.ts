@@ -1,5 +1,6 @@
-import type { LotteryDraw, LotteryGame, LottoArea, Match } from '../../../../shared/api/lottery-calls.ts';
-import type { DrawDetails, MatchDetails } from '../../../../shared/api/seamless-events.ts';
+import type { LottoArea } from '../../../../shared/api/schedule/constants.ts';
+import type { LotteryDraw, LotteryGame, Match } from '../../../../shared/api/schedule/schemas.ts';
+import type { DrawDetails, MatchDetails } from '../../../../shared/seamless/events.ts';
 import { coverOf, type ListedGame } from '../games/index.ts';
 import type { EventRow, Providers } from '../vendors/index.ts';
 

@@ -1,13 +1,13 @@
-import type { QueryOf } from '../../../../shared/api/define-call.ts';
+import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import type { LottoArea } from '../../../../shared/api/schedule/constants.ts';
 import {
-  type LottoArea,
   lotteryLaunch,
   lotteryMenu,
   lotteryRecent,
   matchList,
   openedNumbers,
   vnNumbers,
-} from '../../../../shared/api/lottery-calls.ts';
+} from '../../../../shared/api/schedule/contract.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';

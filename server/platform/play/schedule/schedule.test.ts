@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { lotteryLaunch, lotteryMenu, lotteryRecent, matchList, openedNumbers, vnNumbers } from '../../../../shared/api/lottery-calls.ts';
-import type { SeamlessEvent } from '../../../../shared/api/seamless-events.ts';
+import type { ClientCall } from '../../../../shared/api/client-call.ts';
+import { lotteryLaunch, lotteryMenu, lotteryRecent, matchList, openedNumbers, vnNumbers } from '../../../../shared/api/schedule/calls.ts';
+import type { SeamlessEvent } from '../../../../shared/seamless/events.ts';
 import { signRequest } from '../../base/signature.ts';
 import { type CallOptions, openTestPlatform, TEST_SECRET, type TestPlatform } from '../../test-platform.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => test.close());
 beforeEach(() => test.db.deleteFrom('vendor_event').execute());
 afterEach(() => expect(test.faults).toEqual([]));
 
-const call = async (definition: unknown, options: CallOptions = {}) => (await test.call(definition as AnyCall, options)).body;
+const call = async (definition: ClientCall, options: CallOptions = {}) => (await test.call(definition, options)).body;
 const at = (seconds: number) => new Date(test.clock.now().getTime() + seconds * 1_000).toISOString();
 const HASH = 'a'.repeat(64);
 
@@ -149,7 +149,7 @@ describe('lotteries', () => {
 
   it('show opened numbers of all, of one game, of the Vietnamese lobby', async () => {
     await sendEvents([drawn('E-1'), drawn('E-2', { gameId: 'TCG_LOTTO_VN_DELTA_TWO', result: ['0', '7'], drawsAt: at(-30) }), draw('E-3')]);
-    const codes = async (definition: unknown, query?: Record<string, string>) =>
+    const codes = async (definition: ClientCall, query?: Record<string, string>) =>
       (await call(definition, query ? { query } : {})).value.list.map((one: { gameCode: string }) => one.gameCode);
     expect(await codes(openedNumbers)).toEqual(['TCG_LOTTO_VN_DELTA_TWO', 'TCG_SEA_SEA_FOUR']);
     expect(await codes(openedNumbers, { count: '1' })).toEqual(['TCG_LOTTO_VN_DELTA_TWO']);

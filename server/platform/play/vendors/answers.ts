@@ -1,6 +1,6 @@
-import type { SeamlessAnswer } from '../../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../../shared/codes.ts';
 import type { Units } from '../../../../shared/money/money.ts';
+import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 
 /** The player of an instruction. The wallet is locked until the transaction ends. */
 export interface Holder {

@@ -1,6 +1,6 @@
-import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../../shared/codes.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { isPlaceRefused, readRegionRules } from '../../merchant/index.ts';
 import type { StakeRefusal } from '../../protection/responsible-gaming/index.ts';
 import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';

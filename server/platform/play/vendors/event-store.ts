@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { SeamlessEvent } from '../../../../shared/api/seamless-events.ts';
+import type { SeamlessEvent } from '../../../../shared/seamless/events.ts';
 import type { Executor, Tx, VendorTables } from '../../base/db/index.ts';
 
 export type EventRow = Selectable<VendorTables['vendor_event']>;

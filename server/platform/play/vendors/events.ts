@@ -1,6 +1,6 @@
-import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/api/seamless.ts';
-import type { SeamlessEvent } from '../../../../shared/api/seamless-events.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import type { SeamlessEvent } from '../../../../shared/seamless/events.ts';
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import type { VendorDeps } from './contracts.ts';
 import { storeEvent } from './event-store.ts';

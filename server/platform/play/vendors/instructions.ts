@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SeamlessAnswer } from '../../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../../shared/codes.ts';
+import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { HOUSE, type TransferResult } from '../../ledger/index.ts';
 import { answer, type Holder } from './answers.ts';

@@ -1,4 +1,5 @@
-import { type LastRound, lastRound } from '../../../../shared/api/protection-calls.ts';
+import { lastRound } from '../../../../shared/api/vendors/contract.ts';
+import type { LastRound } from '../../../../shared/api/vendors/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor } from '../../base/db/index.ts';

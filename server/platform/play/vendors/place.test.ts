@@ -1,8 +1,8 @@
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { launchGame } from '../../../../shared/api/game-calls.ts';
-import type { SeamlessAnswer } from '../../../../shared/api/seamless.ts';
-import { walletBalance } from '../../../../shared/api/wallet-calls.ts';
+import { walletBalance } from '../../../../shared/api/balance/calls.ts';
+import { launchGame } from '../../../../shared/api/games/calls.ts';
+import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 import { signRequest } from '../../base/signature.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../../test-platform.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/api/seamless.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { type Executor, inTransaction } from '../../base/db/index.ts';
 import type { VendorDeps } from './contracts.ts';
 

@@ -5,7 +5,7 @@ import {
   SIGNATURE_HEADER,
   SIGNATURE_WINDOW_MS,
   TIMESTAMP_HEADER,
-} from '../../../../shared/api/seamless.ts';
+} from '../../../../shared/seamless/wallet.ts';
 import { currentSpan } from '../../../observe/tracing.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { verifyRequest } from '../../base/signature.ts';

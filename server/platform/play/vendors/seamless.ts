@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../../shared/api/seamless.ts';
+import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../../shared/seamless/wallet.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { bet } from './bet.ts';
 import { type BetContextRequest, loadBetContext } from './bet-context.ts';

@@ -1,5 +1,5 @@
-import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/api/seamless.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer, type Holder } from './answers.ts';

@@ -1,5 +1,5 @@
-import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../../shared/codes.ts';
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer } from './answers.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/api/seamless.ts';
-import type { SlipLeg } from '../../../../shared/api/seamless-slips.ts';
+import type { SlipLeg } from '../../../../shared/seamless/slips.ts';
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import type { Executor } from '../../base/db/index.ts';
 import type { VendorDeps } from './contracts.ts';
 

@@ -1,4 +1,4 @@
-import type { SeamlessAnswer, SeamlessOperation } from '../../../../shared/api/seamless.ts';
+import type { SeamlessAnswer, SeamlessOperation } from '../../../../shared/seamless/wallet.ts';
 import { type MovableClock, movableClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/database.ts';
 import { createEventHub, type EventHub } from '../../base/events/hub.ts';

@@ -43,7 +43,7 @@ export interface StakeOptions {
 
 /**
  * Limits, breaks and reality checks. Call them in the transaction that moves the money, after locking the member's wallet: then no
- * concurrent movement of the member can pass. Each posting updates the used amounts (trigger of migration 041). `protectionRefusal` turns
+ * concurrent movement of the member can pass. Each posting updates the used amounts. `protectionRefusal` turns
  * the result into a refusal.
  */
 export interface Protection {

@@ -1,4 +1,4 @@
-import type { LimitState, PlayState, ProtectionState } from '../../../../shared/api/protection-calls.ts';
+import type { LimitState, PlayState, ProtectionState } from '../../../../shared/api/responsible-gaming/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { LIMIT_PERIODS, type LimitKind } from '../../../../shared/rules/protection.ts';
 import type { Actor } from '../../base/actor.ts';

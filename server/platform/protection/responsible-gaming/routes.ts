@@ -1,4 +1,4 @@
-import * as calls from '../../../../shared/api/protection-calls.ts';
+import * as calls from '../../../../shared/api/responsible-gaming/contract.ts';
 import { parseInputAmount } from '../../../../shared/money/money.ts';
 import type { LimitKind } from '../../../../shared/rules/protection.ts';
 import type { Actor } from '../../base/actor.ts';

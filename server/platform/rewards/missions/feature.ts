@@ -1,4 +1,4 @@
-import { missionSummary } from '../../../../shared/api/mission-calls.ts';
+import { missionSummary } from '../../../../shared/api/missions/contract.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { bind } from '../../base/http/index.ts';
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DepositKind, DepositReason, DepositStatus } from '../../../../../shared/api/deposit-calls.ts';
+import type { DepositKind, DepositReason, DepositStatus } from '../../../../../shared/api/deposit/constants.ts';
 import type { PaymentEvent } from '../../../../../shared/api/payments.ts';
 
 /** int8 columns: read as decimal strings on both engines. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { HelpTopic, PopupTime, PromotionType } from '../../../../../shared/api/content-calls.ts';
+import type { HelpTopic, PopupTime, PromotionType } from '../../../../../shared/api/publishing/constants.ts';
 
 /** Tables of the content feature: settings, notices, banners, promotions, pop-ups, help; and the stakes behind the VIP levels. */
 export interface ContentTables {

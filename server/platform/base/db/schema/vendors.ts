@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DrawDetails, MatchDetails } from '../../../../../shared/api/seamless-events.ts';
-import type { SlipLeg } from '../../../../../shared/api/seamless-slips.ts';
+import type { DrawDetails, MatchDetails } from '../../../../../shared/seamless/events.ts';
+import type { SlipLeg } from '../../../../../shared/seamless/slips.ts';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { WithdrawalAction, WithdrawalStatus } from '../../../../../shared/api/withdrawal-calls.ts';
+import type { WithdrawalAction, WithdrawalStatus } from '../../../../../shared/api/withdrawal/constants.ts';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { paymentEvent } from '../../../../../shared/api/payments.ts';
-import { SIGNATURE_WINDOW_MS } from '../../../../../shared/api/seamless.ts';
 import { parseInputAmount, parseWireAmount, toWire } from '../../../../../shared/money/money.ts';
+import { SIGNATURE_WINDOW_MS } from '../../../../../shared/seamless/wallet.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import { verifyRequest } from '../../../base/signature.ts';
