@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AdminDeps, createAdmin } from './admin.ts';
-import type { UpstreamClient } from './proxy/upstream-client.ts';
 import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
+import type { UpstreamClient } from './upstream/client.ts';
 
 const message = {
   id: '2',

@@ -4,7 +4,7 @@ import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import { consolePages } from './console/console-pages.ts';
 import type { Readiness } from './contracts.ts';
 import { OUTBOX_POLICY, outboxPage } from './outbox-page.ts';
-import type { UpstreamLinks } from './proxy/upstream-client.ts';
+import type { UpstreamLinks } from './upstream/links.ts';
 
 /** Sources of the operator pages: one portal, all workers of a service, or a platform process. */
 export interface AdminDeps {

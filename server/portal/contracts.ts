@@ -2,22 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { AnyCall, BodyInput, QueryInput, ThrottleClass, ValueOf } from '../../shared/api/define-call.ts';
+import type { BodyInput, QueryInput, ValueOf } from '../../shared/api/client-call.ts';
+import type { AnyCall, ThrottleClass } from '../../shared/api/define-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../shared/codes.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RegionRules } from './access/region-rules.ts';
+import type { MerchantDefaults } from './answers/site-defaults.ts';
 import type { Branding } from './brand/brand.ts';
+import type { UnknownCalls } from './calls/unknown-calls.ts';
 import type { DeliberateRefusal } from './deliberate-refusals.ts';
 import type { Screen } from './pages/screen.ts';
-import type { Deadlines } from './proxy/deadlines.ts';
-import type { UnknownCalls } from './proxy/unknown-calls.ts';
 import type { RequestTimes } from './request-times.ts';
 import type { HostedService } from './security-headers.ts';
 import type { Cookies } from './session/cookies.ts';
 import type { CounterStores } from './throttle/counter-store.ts';
+import type { Deadlines } from './upstream/deadlines.ts';
 
 /** Upstream address of each path family. Without a configured upstream all three are the embedded platform. */
 export interface UpstreamUrls {
@@ -46,6 +48,8 @@ export interface PortalDeps {
   readonly merchant: string;
   /** Branding of the merchant file; without one the platform's answers and the built-in brand apply. */
   readonly branding?: Branding | undefined;
+  /** Values of the merchant file for fields that a remote platform does not answer. */
+  readonly defaults?: MerchantDefaults | undefined;
   /** The platform is remote: `face` overrides its branding. */
   readonly isRemote?: boolean;
   /** Absolute address under which players see the portal; with https cookies are `Secure`. */
@@ -182,16 +186,14 @@ declare global {
       refusal?: DeliberateRefusal | undefined;
       /** Screen to show instead of the page. */
       screen?: Screen;
-      /** The platform did not answer a call that the page needs. */
-      hasOutage?: boolean;
+      /** Code of the refusal of a call that the page needs. */
+      outage?: string;
       /** Error of a stage before Express. */
       fault?: unknown;
       /** Pattern or call id for metrics and logs; a page may refine it ("/rng"). */
       route: string;
       /** `Host` of a request to a mounted service; not forwarded to it. */
       host?: string | undefined;
-      /** State of the proxy while a call is forwarded. */
-      forward?: unknown;
     }
   }
 }

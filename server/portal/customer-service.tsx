@@ -1,16 +1,16 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PATHS } from '../../client/lib/paths.ts';
-import { routerInfo, systemWhitelabel } from '../../shared/api/system-calls.ts';
+import { PATHS } from '../../client/page/paths.ts';
+import { routerInfo, systemStatus, systemWhitelabel } from '../../shared/api/system/contract.ts';
 import { LANGUAGES, type Language } from '../../shared/i18n/languages.ts';
 import { Document } from '../../views/document.tsx';
-import { ContactPage, type ContactPageProps } from '../../views/pages/contact.tsx';
+import { ContactPage, type ContactPageProps } from '../../views/pages/customer-service/contact.tsx';
 import type { Upstream, Visitor } from './contracts.ts';
 import { safePath } from './forms/safe-path.ts';
+import { guestCaptcha, sentNumber, ticketForm } from './pages/customer-service/tickets.ts';
 import type { PagesDeps } from './pages/mount.ts';
 import type { Translator } from './pages/site.ts';
-import { guestCaptcha, sentNumber, ticketForm } from './pages/tickets.ts';
 import type { Assets } from './render/assets.ts';
 
 /** Entries of this type contain a sealed path. */
@@ -69,15 +69,22 @@ async function answer(
   response.set('Cache-Control', 'private, no-store');
   if (form === undefined && sent === null) {
     const info = await deps.upstream.call(routerInfo, { query: { key } }, visitor);
-    if (!info.success) return show(deps, response, { state: 'unreachable' });
-    const entry = info.value.version.pathList.find(({ type }) => type === SEALED_ENTRY);
-    const target = entry && redirectTarget(await open(entry.path).catch(() => ''));
+    if (!info.success && info.code !== 'not_offered') return show(deps, response, { state: 'unreachable' });
+    const entry = info.success ? info.value.version.pathList.find(({ type }) => type === SEALED_ENTRY) : undefined;
+    const target = entry ? redirectTarget(await open(entry.path).catch(() => '')) : await statusAddress(deps, info.success, visitor);
     if (target) return response.redirect(303, target);
     if (entry) log.error('customer service path cannot be decrypted');
   }
   if (siteClosed !== true) return next();
   if (sent !== null) return show(deps, response, { state: 'sent', number: sent });
   await showForm(deps, visitor, response);
+}
+
+/** Address in the status of the site, from a platform without the call of the customer service. */
+async function statusAddress({ upstream }: CustomerServiceDeps, hasCall: boolean, visitor: Visitor): Promise<string | undefined> {
+  if (hasCall) return undefined;
+  const status = await upstream.call(systemStatus, {}, { ...visitor, session: null });
+  return redirectTarget((status.success ? status.value.info.customerService : null) ?? '');
 }
 
 /** A path of this site or an https address. */
@@ -102,7 +109,7 @@ function show(
 ): void {
   const { language, theme } = response.locals.visitor;
   const t = translator(language);
-  const entry = 'views/pages/contact.tsx';
+  const entry = 'views/pages/customer-service/contact.tsx';
   const html = renderToStaticMarkup(
     <Document
       language={language}

@@ -6,9 +6,16 @@ import { createOpenStreams } from './access/open-streams.ts';
 import { createRegionRules, NO_REGION_RULES } from './access/region-rules.ts';
 import { createSite, PORTAL_VISITOR } from './access/site.ts';
 import { createAdmin } from './admin.ts';
+import { createPlatformAnswers } from './answers/platform-answers.ts';
+import { memberOf } from './answers/specified-upstream.ts';
 import { createPageApp, mountStages } from './app.ts';
 import { createBrand } from './brand/brand.ts';
-import { brandedUpstream } from './brand/branded-upstream.ts';
+import { createPersonalCache } from './cache/personal-cache.ts';
+import { createPublicCache } from './cache/public-cache.ts';
+import { calls } from './calls/calls.ts';
+import { createPassCall } from './calls/pass-call.ts';
+import { createPassUpload } from './calls/pass-upload.ts';
+import { createSignInCapture } from './calls/sign-in-capture.ts';
 import { contentData } from './content-data.ts';
 import type { Portal, PortalDeps } from './contracts.ts';
 import { customerService } from './customer-service.tsx';
@@ -25,26 +32,14 @@ import { mountPages as sitePages } from './pages/index.ts';
 import type { MountPages, PagesDeps } from './pages/mount.ts';
 import type { Translator } from './pages/site.ts';
 import { warmSite } from './pages/warm-site.ts';
-import { calls } from './proxy/calls.ts';
-import { createCircuits } from './proxy/circuits.ts';
-import { DEADLINES } from './proxy/deadlines.ts';
-import { createForward } from './proxy/forward.ts';
 import { rawRequestGuard } from './proxy/guard.ts';
-import { createPassUpload } from './proxy/pass-upload.ts';
-import { paymentsMount, paysimMount } from './proxy/payments.ts';
-import { createPersonalCache } from './proxy/personal-cache.ts';
-import { createPublicCache } from './proxy/public-cache.ts';
-import { createAnswerReader } from './proxy/read-answer.ts';
-import { createSignInCapture } from './proxy/sign-in-capture.ts';
-import { studioMount } from './proxy/studio.ts';
-import { createUpstream } from './proxy/upstream.ts';
-import { createUpstreamClient, createUpstreamLinks } from './proxy/upstream-client.ts';
-import { createUpstreamProbe } from './proxy/upstream-probe.ts';
 import { readinessOf } from './readiness.ts';
 import { recordFiles } from './record-files/index.ts';
 import { createRefuse } from './refusals.ts';
 import { loadAssets } from './render/load-assets.ts';
 import { securityHeaders } from './security-headers.ts';
+import { paymentsMount, paysimMount } from './services/payments.ts';
+import { studioMount } from './services/studio.ts';
 import { ownCookies } from './session/own-cookies.ts';
 import { createReadableCookies } from './session/readable-cookies.ts';
 import { endReplacedSession } from './session/replaced-session.ts';
@@ -56,6 +51,12 @@ import { staticFiles } from './static-files.ts';
 import { createTexts } from './texts.ts';
 import { createThrottle } from './throttle/throttle.ts';
 import { traceRequests } from './trace-requests.ts';
+import { createCircuits } from './upstream/circuits.ts';
+import { createUpstreamClient } from './upstream/client.ts';
+import { DEADLINES } from './upstream/deadlines.ts';
+import { createUpstreamLinks } from './upstream/links.ts';
+import { createUpstream } from './upstream/upstream.ts';
+import { createUpstreamProbe } from './upstream/upstream-probe.ts';
 import { visitorStage } from './visitor.ts';
 import { watchChanges } from './watch-changes.ts';
 import { watchPortal } from './watch-portal.ts';
@@ -82,19 +83,18 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const readable = createReadableCookies(https, cookiePrefix);
   const links = createUpstreamLinks(deps.upstreams, deadlines, deps.platformKey);
   const circuits = createCircuits({ probe: createUpstreamProbe(links, merchant), onUpstream: metrics.onUpstream, log });
-  const readCall = createAnswerReader(texts, log);
-  const client = createUpstreamClient({ links, deadlines, circuits, readCall });
+  const answers = createPlatformAnswers(deps, texts, log);
+  const client = createUpstreamClient({ links, deadlines, circuits, ...answers });
   const publicCache = createPublicCache();
   const personalCache = createPersonalCache();
-  const platformUpstream = createUpstream({ client, publicCache, personalCache, sessions, sealed, texts, merchant, log });
-  const upstream = deps.branding ? brandedUpstream(platformUpstream, deps.branding, deps.isRemote ?? false) : platformUpstream;
+  const upstream = answers.complete(createUpstream({ client, publicCache, personalCache, sessions, sealed, texts, merchant, log }));
   const throttle = await createThrottle({
     ...{ merchant, redisUrl: deps.redisUrl, counters: deps.counters, limits: deps.limits ?? {} },
     ...{ refuse, log, onDecision: metrics.onThrottle },
   });
   const events = createEventStreams({ client, merchant, sessions, personalCache, refuse, log });
   const endReplaced = endReplacedSession({ upstream, sessions, events, personalCache });
-  const captureSignIn = createSignInCapture({ sessions, sealed, readable, endReplaced });
+  const captureSignIn = createSignInCapture({ sessions, sealed, readable, endReplaced, loadMember: memberOf(upstream) });
   const hosts = createHosts(https, { log, probeHost: createHostProbe(deps.privateHosts ?? false) }, cookiePrefix);
   const site = createSite(
     upstream,
@@ -112,7 +112,6 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const countEvent: PagesDeps['countBuild'] = (request, response, next) => throttle.handle('payments', request, response, next);
   const payments = paymentsMount(deps.upstreams.wps, refuse, countEvent, deps.platformKey);
   let isDraining = false;
-  const forward = createForward({ client, deadlines, circuits, readCall, refuse, isDraining: () => isDraining });
   const countBuild: PagesDeps['countBuild'] = (request, response, next) => throttle.handle('page', request, response, next);
   const pages = await mountPages({
     upstream,
@@ -126,6 +125,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     countPersonal: (request, response, next) => throttle.handle('own-page', request, response, next),
     countLaunch: (request, response, next) => throttle.handle('launch', request, response, next),
     info: () => site.info,
+    hasMemberLists: () => answers.offer.hasMemberLists,
     hosts,
     onRender: metrics.onRender,
     watchPages: (lookups, entries) => metrics.watchCache('page', lookups, entries),
@@ -184,7 +184,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
       pagePolicy: headers.pagePolicy,
       calls: calls({
         client,
-        forward,
+        passCall: createPassCall({ client, refuse, isDraining: () => isDraining }),
         passUpload: createPassUpload({ client, refuse }),
         publicCache,
         personalCache,
@@ -234,22 +234,22 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   );
   const readiness = () =>
     readinessOf({
-      ...{
-        site,
-        client,
-        upstreams: deps.upstreams,
-        embedded: deps.embedded,
-        clientDir: deps.clientDir,
-        dataDir: deps.dataDir,
-        databaseInDataDir: deps.databaseInDataDir,
-        isDraining: () => isDraining,
-      },
+      site,
+      client,
+      upstreams: deps.upstreams,
+      embedded: deps.embedded,
+      clientDir: deps.clientDir,
+      dataDir: deps.dataDir,
+      databaseInDataDir: deps.databaseInDataDir,
+      isDraining: () => isDraining,
       countersUp: () => throttle.countersUp,
+      missingCalls: answers.offer.missing,
     });
   const admin = createAdmin({
     ...{ readiness, client, embedded: deps.embedded ?? false, names: deps.adminNames ?? [] },
     metrics: () => metrics.registry.metrics(),
   });
+  await answers.probe(client, () => pages.invalidate());
   await site.refresh();
   const warming = deps.warm ? warmSite(upstream, PORTAL_VISITOR) : undefined;
   const changes =

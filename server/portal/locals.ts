@@ -21,8 +21,6 @@ class RequestLocals {
   showRefusal: Express.Locals['showRefusal'];
   /** Pattern or call id for metrics; never the address itself. */
   route = 'other';
-  /** State of the proxy. */
-  forward: unknown;
   siteClosed = false;
   refusal: DeliberateRefusal | undefined;
   screen: Screen | undefined;

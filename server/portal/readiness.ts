@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Site } from './access/site.ts';
 import type { Readiness, UpstreamUrls } from './contracts.ts';
 import { freeSpace } from './free-space.ts';
-import type { UpstreamClient } from './proxy/upstream-client.ts';
+import type { UpstreamClient } from './upstream/client.ts';
 
 export interface ReadinessDeps {
   readonly site: Pick<Site, 'refresh' | 'reachable'>;
@@ -17,6 +17,8 @@ export interface ReadinessDeps {
   /** False while Redis does not answer; undefined without Redis. */
   readonly countersUp: () => boolean | undefined;
   readonly isDraining: () => boolean;
+  /** Calls that the platform does not have. */
+  readonly missingCalls?: () => readonly string[];
   readonly readFree?: typeof freeSpace;
 }
 
@@ -37,6 +39,8 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
   missing.push(...families.map((family) => `the upstream ${family}`));
   // Without Redis each throttle class follows its own rule; removing the portal from the balancer would not help.
   if (countersUp() === false) degraded.push('Redis does not answer: requests are not counted');
+  const calls = deps.missingCalls?.() ?? [];
+  if (calls.length > 0) degraded.push(`the platform does not offer: ${calls.join(', ')}`);
   return joinReadiness([{ missing, degraded }, await diskReadiness(deps), platform]);
 }
 

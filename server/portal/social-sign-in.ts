@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { oauthFinish, oauthStart } from '../../shared/api/oauth-calls.ts';
+import { oauthFinish, oauthStart } from '../../shared/api/oauth/contract.ts';
 import type { RefusalCode } from '../../shared/codes.ts';
+import type { CaptureSignIn } from './calls/sign-in-capture.ts';
 import type { Upstream } from './contracts.ts';
 import { afterSignIn, entryHref, onwardPath } from './forms/next-step.ts';
-import type { CaptureSignIn } from './proxy/sign-in-capture.ts';
 import type { SealedCookies } from './session/sealed-cookies.ts';
 import type { Throttle } from './throttle/throttle.ts';
 

@@ -5,7 +5,7 @@ import { LanguageDetector } from 'i18next-http-middleware';
 import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
 import { LANGUAGES, type Language, languageOf } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from './cache/bounded-map.ts';
 
 export interface PortalTexts {
   /** A text in a language (wire code), in English if the language lacks it. */

@@ -1,7 +1,7 @@
-import { systemWhitelabel } from '../../shared/api/system-calls.ts';
+import { systemWhitelabel } from '../../shared/api/system/contract.ts';
 import type { Visitor } from './contracts.ts';
-import { fetchPublic } from './proxy/upstream.ts';
-import type { UpstreamClient } from './proxy/upstream-client.ts';
+import type { UpstreamClient } from './upstream/client.ts';
+import { fetchPublic } from './upstream/upstream.ts';
 
 export interface WatchChangesDeps {
   readonly client: UpstreamClient;
@@ -23,7 +23,7 @@ export function watchChanges({ client, merchant, visitor, onChange, everyMs }: W
   let isStopped = false;
 
   async function poll(): Promise<void> {
-    const { envelope } = await fetchPublic(client, merchant, systemWhitelabel as never, '', visitor);
+    const { envelope } = await fetchPublic(client, merchant, systemWhitelabel, '', visitor);
     const current = envelope.success ? (envelope.value as { contentVersion?: unknown }).contentVersion : undefined;
     if (typeof current !== 'string' || isStopped) return;
     if (version !== undefined && version !== current) onChange();

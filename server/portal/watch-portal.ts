@@ -1,11 +1,11 @@
 import { UPSTREAM_FAMILIES } from '../../shared/api/call-table.ts';
+import type { PersonalCache } from './cache/personal-cache.ts';
+import type { PublicCache } from './cache/public-cache.ts';
 import type { EventStreams } from './events/event-streams.ts';
 import { freeSpace } from './free-space.ts';
 import type { Metrics } from './metrics.ts';
-import type { Circuits } from './proxy/circuits.ts';
-import type { PersonalCache } from './proxy/personal-cache.ts';
-import type { PublicCache } from './proxy/public-cache.ts';
 import type { Throttle } from './throttle/throttle.ts';
+import type { Circuits } from './upstream/circuits.ts';
 
 interface Watched {
   readonly events: Pick<EventStreams, 'listeners'>;

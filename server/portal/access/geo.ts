@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 
 const CACHED_ADDRESSES = 20_000;
 

@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventStream } from '../../../shared/api/content-calls.ts';
+import { eventStream } from '../../../shared/api/live/calls.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, STATUS, succeed, WHITELABEL } from '../testing/tiny-upstream.ts';
 

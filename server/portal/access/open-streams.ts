@@ -1,7 +1,7 @@
-import { eventStream } from '../../../shared/api/content-calls.ts';
+import { eventStream } from '../../../shared/api/live/calls.ts';
 import type { Visitor } from '../contracts.ts';
 import type { EdgeResponse, EdgeStage } from '../edge-stage.ts';
-import { STUDIO_STREAM } from '../proxy/studio.ts';
+import { STUDIO_STREAM } from '../services/studio.ts';
 
 export interface OpenStreamsDeps {
   /** True while the site admits this visitor. */

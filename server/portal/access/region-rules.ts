@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { type CountryRules, type CountryVerdict, judgeCountry, NO_COUNTRY_RULES } from '../../../shared/rules/country-rules.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 
 /** Region rules; empty rules admit everyone. */
 export interface RegionRules extends CountryRules {

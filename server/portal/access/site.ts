@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { ValueOf } from '../../../shared/api/define-call.ts';
-import { systemStatus, systemWhitelabel } from '../../../shared/api/system-calls.ts';
+import type { ValueOf } from '../../../shared/api/client-call.ts';
+import { systemStatus, systemWhitelabel } from '../../../shared/api/system/contract.ts';
 import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.ts';
 import { LANGUAGES, type Language, languageOf, languagesOf } from '../../../shared/i18n/languages.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
+import { createSingleFlight } from '../cache/single-flight.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
-import { createSingleFlight } from '../single-flight.ts';
 
 /** State of the site as reported by the platform; maintenance overrides a region restriction. */
 export type SiteVerdict =

@@ -1,6 +1,8 @@
-import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../../shared/api/define-call.ts';
+import type { BodyInput, QueryInput, ValueOf } from '../../../shared/api/client-call.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import { systemStatus, systemWhitelabel, type Whitelabel } from '../../../shared/api/system-calls.ts';
+import { systemStatus, systemWhitelabel } from '../../../shared/api/system/calls.ts';
+import type { Whitelabel } from '../../../shared/api/system/schemas.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import type { Branding } from './brand.ts';
 
@@ -8,7 +10,7 @@ type Status = ValueOf<typeof systemStatus>;
 
 /**
  * Overrides answers of the platform with the merchant's branding. The file overrides a remote platform. The embedded platform applies the
- * file itself and keeps what an operator has changed (decision 027), so there only the languages are narrowed.
+ * file itself and keeps what an operator has changed (`docs/features/merchants.md`), so there only the languages are narrowed.
  */
 export function brandedUpstream(upstream: Upstream, branding: Branding, isRemote: boolean): Upstream {
   const whitelabel = (answered: Whitelabel): Whitelabel => ({

@@ -1,8 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
-import { isFinalStatus, watchConnectionLoss } from '../../net/client-request.ts';
-import type { UpstreamLinks } from '../proxy/upstream-client.ts';
+import { collectBody } from '../../net/collect-body.ts';
+import type { UpstreamLinks } from '../upstream/links.ts';
 import { STYLE, STYLE_TAG } from './style.ts';
 
 /** Limit of a console form: texts in every language, or one picture; the platform limits each kind itself. */
@@ -36,7 +35,7 @@ function sendStyle(request: Request, response: Response): void {
 }
 
 async function forwardToConsole(client: UpstreamLinks, request: Request, response: Response): Promise<void> {
-  const body = await readBody(request);
+  const body = await collectBody(request, MAX_BODY_BYTES);
   if (body === undefined) return void response.status(413).json({ ok: false });
   const headers: Record<string, string> = { 'x-client-address': request.socket.remoteAddress ?? '' };
   for (const name of FORWARDED_HEADERS) {
@@ -46,32 +45,15 @@ async function forwardToConsole(client: UpstreamLinks, request: Request, respons
   if (body.length > 0) headers['content-length'] = String(body.length);
   // Always below `/internal/console`, for any form of request target.
   const path = `/internal/console${request.url.startsWith('/') ? request.url : '/'}`;
-  const answer = await new Promise<IncomingMessage | undefined>((resolve) => {
-    const outgoing = client.openInternal({ method: request.method, path, headers });
-    outgoing.setTimeout(DEADLINE_MS, () => outgoing.destroy());
-    outgoing.once('response', resolve).once('error', () => resolve(undefined));
-    watchConnectionLoss(outgoing, () => resolve(undefined));
-    outgoing.end(body);
-  });
-  if (!isFinalStatus(answer?.statusCode)) answer?.destroy();
-  if (!answer || answer.destroyed) return void response.status(502).json({ ok: false, missing: ['the upstream platform'] });
-  response.status(answer.statusCode ?? 502);
+  const answer = await client
+    .exchange({ method: request.method, path, headers, body, streams: () => true }, { idle: DEADLINE_MS })
+    .catch(() => undefined);
+  if (!answer?.stream) return void response.status(502).json({ ok: false, missing: ['the upstream platform'] });
+  response.status(answer.status);
   for (const name of RETURNED_HEADERS) {
     const value = answer.headers[name];
     if (value !== undefined) response.setHeader(name, value);
   }
-  answer.once('error', () => response.destroy());
-  answer.pipe(response);
-}
-
-/** Reads the body; undefined if it exceeds the limit. */
-async function readBody(request: Request): Promise<Buffer | undefined> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of request) {
-    length += (part as Buffer).length;
-    if (length > MAX_BODY_BYTES) return undefined;
-    parts.push(part as Buffer);
-  }
-  return Buffer.concat(parts);
+  answer.stream.once('error', () => response.destroy());
+  answer.stream.pipe(response);
 }

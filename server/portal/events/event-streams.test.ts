@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eventStream } from '../../../shared/api/content-calls.ts';
+import { eventStream } from '../../../shared/api/live/calls.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, loginAnswer, refuse, succeed } from '../testing/tiny-upstream.ts';
 

@@ -1,19 +1,18 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { MemberEvent } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
+import type { MemberEvent } from '../../../shared/api/live/schemas.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
-import { watchConnectionLoss } from '../../net/client-request.ts';
+import type { PersonalCache } from '../cache/personal-cache.ts';
 import type { Visitor } from '../contracts.ts';
 import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
-import { endsSession } from '../proxy/bearer.ts';
-import type { PersonalCache } from '../proxy/personal-cache.ts';
-import { readEnvelope } from '../proxy/sign-in-capture.ts';
-import type { UpstreamClient } from '../proxy/upstream-client.ts';
-import { upstreamHeaders } from '../proxy/upstream-headers.ts';
 import type { Refuse } from '../refusals.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { endsSession } from '../upstream/bearer.ts';
+import type { RawAnswer } from '../upstream/exchange.ts';
+import type { UpstreamLinks } from '../upstream/links.ts';
+import { upstreamHeaders } from '../upstream/upstream-headers.ts';
 
 export interface StreamRequest {
   readonly call: AnyCall;
@@ -33,7 +32,7 @@ export interface EventStreams {
 }
 
 export interface EventStreamsDeps {
-  readonly client: UpstreamClient;
+  readonly client: Pick<UpstreamLinks, 'exchange'>;
   readonly merchant: string;
   readonly sessions: SessionStore;
   readonly personalCache: PersonalCache;
@@ -44,7 +43,8 @@ export interface EventStreamsDeps {
 
 interface Channel {
   readonly listeners: Set<EdgeResponse>;
-  readonly outgoing: ClientRequest;
+  /** Ends the stream from the platform. */
+  readonly gone: AbortController;
   readonly heartbeat: NodeJS.Timeout;
   /** The latest event of each kind that carries a state, for browsers that join later. */
   readonly last: Map<MemberEvent['type'], string>;
@@ -121,37 +121,33 @@ function reconnectHint(): string {
 }
 
 function open(deps: OpenStreams, wanted: StreamRequest): Channel {
-  const headers = { ...upstreamHeaders({ ...wanted, merchant: deps.merchant }), accept: 'text/event-stream' };
-  const outgoing = deps.client.open({ method: wanted.call.method, path: wanted.call.path, headers });
   const channel: Channel = {
     listeners: new Set(),
-    outgoing,
+    gone: new AbortController(),
     heartbeat: setInterval(() => broadcast(channel, ': \n\n'), deps.heartbeatMs ?? HEARTBEAT_MS),
     last: new Map(),
     isOpen: false,
   };
   deps.channels.set(wanted.token, channel);
-  const opening = setTimeout(() => outgoing.destroy(new Error('deadline')), OPEN_TIMEOUT_MS);
-  outgoing.once('close', () => clearTimeout(opening));
-  const onBroken = (error: Error) => {
-    deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'platform event stream failed');
-    stop(deps, wanted.token, channel, UNAVAILABLE);
-  };
-  outgoing.once('error', onBroken);
-  watchConnectionLoss(outgoing, onBroken);
-  outgoing.once('response', (answer) => {
-    clearTimeout(opening);
-    receive(deps, wanted.token, channel, answer);
-  });
-  outgoing.end();
+  const headers = { ...upstreamHeaders({ ...wanted, merchant: deps.merchant }), accept: 'text/event-stream' };
+  const { method, path } = wanted.call;
+  const request = { method, path, headers, streams: isEventStream, isUnbounded: true, signal: channel.gone.signal };
+  deps.client.exchange(request, { begin: OPEN_TIMEOUT_MS }).then(
+    (answer) => (answer.stream ? receive(deps, wanted.token, channel, answer.stream) : refused(deps, wanted.token, channel, answer)),
+    (error: unknown) => {
+      if (channel.gone.signal.aborted) return;
+      deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'platform event stream failed');
+      stop(deps, wanted.token, channel, UNAVAILABLE);
+    },
+  );
   return channel;
 }
 
+function isEventStream({ statusCode, headers }: IncomingMessage): boolean {
+  return statusCode === 200 && /^text\/event-stream(?:;|$)/i.test(headers['content-type'] ?? '');
+}
+
 function receive(deps: OpenStreams, token: string, channel: Channel, answer: IncomingMessage) {
-  if (answer.statusCode !== 200 || !/^text\/event-stream(?:;|$)/i.test(answer.headers['content-type'] ?? '')) {
-    void readEnvelope(answer).then((envelope) => refused(deps, token, channel, answer.statusCode, envelope));
-    return;
-  }
   channel.isOpen = true;
   for (const response of channel.listeners) startResponse(response);
   let rest = '';
@@ -167,7 +163,8 @@ function receive(deps: OpenStreams, token: string, channel: Channel, answer: Inc
 }
 
 /** The platform refused the stream: the session is over, has to be confirmed, or the platform failed. */
-function refused(deps: OpenStreams, token: string, channel: Channel, status: number | undefined, envelope: Envelope<unknown> | undefined) {
+function refused(deps: OpenStreams, token: string, channel: Channel, { status, body }: RawAnswer) {
+  const envelope = envelopeOf(body);
   if (!endsSession(envelope) && envelope?.success === false) return stop(deps, token, channel, { status: 401, code: envelope.code });
   if (status !== 401) return stop(deps, token, channel, UNAVAILABLE);
   deps.sessions.end(token);
@@ -190,7 +187,7 @@ function dispatch(deps: OpenStreams, token: string, channel: Channel, block: str
 function stop(deps: OpenStreams, token: string, channel: Channel, { status, code }: EndReason): void {
   if (deps.channels.get(token) === channel) deps.channels.delete(token);
   clearInterval(channel.heartbeat);
-  channel.outgoing.destroy();
+  channel.gone.abort();
   for (const response of channel.listeners) {
     if (response.headersSent) response.end();
     else deps.refuse(response, status, code);
@@ -220,6 +217,16 @@ function eventOf(block: string): MemberEvent | undefined {
   if (data === '') return undefined;
   try {
     return JSON.parse(data) as MemberEvent;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The envelope of a refusal; undefined for any other body. */
+function envelopeOf(body: Buffer): Envelope<unknown> | undefined {
+  try {
+    const envelope = JSON.parse(body.toString('utf8')) as Envelope<unknown> | null;
+    return typeof envelope?.success === 'boolean' ? envelope : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memberRegister } from '../../../shared/api/register-calls.ts';
-import { freePlayLogin, loginCode, sessionLogin } from '../../../shared/api/sign-in-calls.ts';
+import { memberRegister } from '../../../shared/api/register/contract.ts';
+import { freePlayLogin, loginCode, sessionLogin } from '../../../shared/api/sign-in/contract.ts';
 import { withDefaultFields } from './default-fields.ts';
 
 const SITE = 'https://play.example:8443';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import { memberRegister, memberRegisterMobile } from '../../../shared/api/register-calls.ts';
-import { freePlayLogin, sessionLogin } from '../../../shared/api/sign-in-calls.ts';
+import { memberRegister, memberRegisterMobile } from '../../../shared/api/register/calls.ts';
+import { freePlayLogin, sessionLogin } from '../../../shared/api/sign-in/calls.ts';
 import { FREE_PLAY_GATEWAY_VERSION, PLATFORM_WEB } from '../../../shared/constants.ts';
 import type { FormValues } from './form-input.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import { uploadImage } from '../../../shared/api/upload-calls.ts';
+import { uploadImage } from '../../../shared/api/uploads/contract.ts';
 import type { Refused, Upstream } from '../contracts.ts';
 import { KEYS } from '../throttle/keys.ts';
 import { MAX_FORM_BYTES, MAX_TEXT_BYTES, type MultipartDeadlines, type MultipartFault, type MultipartForm, readForm } from './multipart.ts';

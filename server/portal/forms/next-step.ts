@@ -1,5 +1,5 @@
-import type { EntryView } from '../../../client/lib/auth/props.ts';
-import type { LoginValue } from '../../../shared/api/sign-in-calls.ts';
+import type { EntryView } from '../../../client/islands/sign-in/props.ts';
+import type { LoginValue } from '../../../shared/api/sign-in/schemas.ts';
 import { safePath } from './safe-path.ts';
 
 /** Address of an entry dialog, which continues to `next`. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { isPlainPlace, PLAIN_CAPTCHA_PATH, PLAIN_PLACE_FIELD, type PlainPlace } from '../../../client/lib/auth/plain-captcha.ts';
+import { isPlainPlace, PLAIN_CAPTCHA_PATH, PLAIN_PLACE_FIELD, type PlainPlace } from '../../../client/islands/sign-in/plain-captcha.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
-import { captchaKey, drawCaptcha } from '../pages/captcha.ts';
+import { captchaKey, drawCaptcha } from '../pages/sign-in/captcha.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import type { FormValues } from './form-input.ts';

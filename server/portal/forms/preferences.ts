@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { languageUpdate } from '../../../shared/api/system-calls.ts';
+import { languageUpdate } from '../../../shared/api/system/contract.ts';
 import { THEMES } from '../../../shared/constants.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Upstream, Visitor } from '../contracts.ts';

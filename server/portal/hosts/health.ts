@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 import type { WeightedHost } from './choose.ts';
 import type { ProbeHost } from './host-probe.ts';
 

@@ -1,7 +1,7 @@
-import type { EntryView } from '../../../client/lib/auth/props.ts';
+import type { EntryView } from '../../../client/islands/sign-in/props.ts';
 import { entryHref } from '../forms/next-step.ts';
-import type { EntryAddress } from './entry-address.ts';
 import type { AccountState } from './personal-view.ts';
+import type { EntryAddress } from './sign-in/entry-address.ts';
 
 /** Dialogs that a signed-in visitor may open too. */
 const FOR_MEMBERS_TOO: readonly EntryView[] = ['step', 'social', 'reset', 'confirm', 'change-password'];

@@ -1,4 +1,5 @@
-import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../../shared/api/define-call.ts';
+import type { BodyInput, QueryInput, ValueOf } from '../../../shared/api/client-call.ts';
+import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 
@@ -22,6 +23,20 @@ export async function callValue<C extends AnyCall>(
   const answer = await upstream.call(call, input, visitor);
   if (!answer.success) throw new CallRefused(call.id, answer);
   return answer.value;
+}
+
+/** Returns the value of a call, or `fallback` if the platform refuses it or does not have it; throws if the platform does not answer. */
+export async function callUnlessRefused<C extends AnyCall, Fallback>(
+  upstream: Upstream,
+  call: C,
+  input: { query?: QueryInput<C>; body?: BodyInput<C> },
+  visitor: Visitor,
+  fallback: Fallback,
+): Promise<ValueOf<C> | Fallback> {
+  const answer = await upstream.call(call, input, visitor);
+  if (answer.success) return answer.value;
+  if (answer.code.startsWith('upstream_')) throw new CallRefused(call.id, answer);
+  return fallback;
 }
 
 /** Returns the value of a call, or `otherwise` if it is refused. */

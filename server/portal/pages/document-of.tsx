@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { ImageHost } from '../../../client/lib/images/image-host.ts';
-import type { IslandName } from '../../../client/lib/island-props.ts';
+import type { IslandName } from '../../../client/islands/island-props.ts';
+import { ImageHost } from '../../../client/ui/image-host.ts';
 import { Document } from '../../../views/document.tsx';
 import type { PageContext } from '../../../views/layouts/page-context.ts';
 import type { Assets } from '../render/assets.ts';
@@ -12,7 +12,6 @@ export const LOADER = 'client/main.ts';
 /** A page in its document, with the style sheets of its view and of all its islands, so that hydration causes no layout shift. */
 export function documentOf(view: PageView, context: PageContext, assets: Assets, origin = ''): ReactElement {
   const own: readonly IslandName[] = context.gtagId === null ? SHELL_ISLANDS : [...SHELL_ISLANDS, 'consent-bar'];
-  const islands = [...own, ...view.islands].map((name) => `client/islands/${name}.tsx`);
   const title = view.title.includes(context.brand) ? view.title : `${view.title} · ${context.brand}`;
   return (
     <Document
@@ -20,7 +19,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets,
       theme={context.theme}
       title={context.modal.form ? `${context.t('lobby.errorPrefix')} ${title}` : title}
       description={view.description ?? context.t('lobby.homeDescription')}
-      styles={assets.styles([view.entry, ...islands])}
+      styles={assets.styles([view.entry], [...own, ...view.islands])}
       script={assets.script(LOADER)}
       noIndex={view.noIndex ?? false}
       alternates={view.noIndex ? undefined : alternatesOf(context, origin)}

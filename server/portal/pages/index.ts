@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
+import { createPageCache, type PageCache } from '../cache/page-cache.ts';
 import type { Visitor } from '../contracts.ts';
 import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
 import { safePath } from '../forms/safe-path.ts';
@@ -11,7 +12,6 @@ import type { Assets } from '../render/assets.ts';
 import { type CachedPage, createCachedPage } from '../render/cached-page.ts';
 import { createIslandRenderer, type IslandRenderer } from '../render/island-html.ts';
 import { loadAssets } from '../render/load-assets.ts';
-import { createPageCache, type PageCache } from '../render/page-cache.ts';
 import { renderSkeleton } from '../render/render-tree.ts';
 import { createPersonalSender, type PersonalSender, sendAnonymous } from '../render/send-page.ts';
 import { type StreamedPage, streamPage } from '../render/stream-page.ts';
@@ -20,18 +20,18 @@ import { createTexts } from '../texts.ts';
 import { accountRedirect, entryRedirect } from './account-state.ts';
 import { CallRefused } from './call-value.ts';
 import { documentOf } from './document-of.tsx';
-import { isPersonal } from './entry-address.ts';
-import { entryModal } from './entry-modal.ts';
 import { measureRendering } from './measure-rendering.ts';
 import type { Pages, PagesDeps } from './mount.ts';
-import { NOT_FOUND_PATH, wantsPage } from './not-found-page.tsx';
 import { noteFailure } from './note-failure.ts';
-import { outagePage } from './outage-page.tsx';
 import { pathOf, queryOf } from './page-address.ts';
 import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
 import { type EntryRoute, NOT_FOUND_ROUTE, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
 import { createScreens, type Screens } from './screens.tsx';
+import { isPersonal } from './sign-in/entry-address.ts';
+import { entryModal } from './sign-in/entry-modal.ts';
 import { loadSite, type Translator } from './site.ts';
+import { NOT_FOUND_PATH, wantsPage } from './status/not-found-page.tsx';
+import { notOfferedPage, outagePage } from './status/outage-page.tsx';
 
 const NO_HOSTS: VisitorHosts = { images: [], launch: [] };
 
@@ -73,7 +73,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
   return {
     ready(request, response, next) {
       const path = pathOf(request.url);
-      const route = readyRoute(ROUTES.get(path), request, response);
+      const route = readyRoute(tools, ROUTES.get(path), request, response);
       const readable = request.method === 'GET' || request.method === 'HEAD';
       if (!route || !readable || response.locals.form) return next();
       response.locals.route = path;
@@ -81,7 +81,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       const failed = (error: unknown) => {
         noteFailure(error, response);
         if (response.headersSent) return void response.destroy();
-        if (error instanceof CallRefused) response.locals.hasOutage = true;
+        if (error instanceof CallRefused) response.locals.outage = error.code;
         else response.locals.screen = { kind: 'error', status: 503 };
         next();
       };
@@ -98,7 +98,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       response.locals.route = path;
       response.setHeader(...SPECULATION_RULES);
       const failed = (error: unknown) => fail(tools, error, request, response);
-      if (response.locals.hasOutage) return showOutage(tools, request, response);
+      if (response.locals.outage !== undefined) return showOutage(tools, response.locals.outage, request, response);
       const go = () => {
         try {
           answer(tools, path, request, response)?.catch(failed);
@@ -148,7 +148,13 @@ function counterOf(
 }
 
 /** The route whose cached page may answer this visitor. */
-function readyRoute(route: Route | undefined, request: EdgeRequest, response: EdgeResponse): PublicRoute | undefined {
+function readyRoute(
+  { hasMemberLists }: PagesDeps,
+  route: Route | undefined,
+  request: EdgeRequest,
+  response: EdgeResponse,
+): PublicRoute | undefined {
+  if (response.locals.visitor.session && hasMemberLists?.()) return undefined;
   if (route?.kind === 'public') return route;
   if (route?.kind !== 'entry' || response.locals.visitor.session || isPersonal(route.read(queryOf(request.url)))) return undefined;
   return route.page;
@@ -170,7 +176,8 @@ async function buildPublic(
   const requestedModal = { ...(form ? { next: here } : {}), ...route.modal(query) };
   const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, requestedModal, form) };
   const { timeZone, currencySymbol } = site.whitelabel;
-  const view = await route.load({ upstream: deps.upstream, visitor: anonymous, context, timeZone, currencySymbol, query, offers, form });
+  const reader = deps.hasMemberLists?.() ? guest : anonymous;
+  const view = await route.load({ upstream: deps.upstream, visitor: reader, context, timeZone, currencySymbol, query, offers, form });
   return { view, element: documentOf(view, context, deps.assets, deps.publicUrl), contentVersion: site.whitelabel.contentVersion };
 }
 
@@ -354,24 +361,24 @@ function answer(deps: PageTools, path: string, request: Request, response: Respo
 function fail(deps: PageTools, error: unknown, request: Request, response: Response): void {
   response.locals.log.error({ err: error }, 'page failed');
   if (response.headersSent) response.destroy();
-  else if (error instanceof CallRefused) showOutage(deps, request, response);
+  else if (error instanceof CallRefused) showOutage(deps, error.code, request, response);
   else deps.screens.show(request, response, { kind: 'error', status: 503 });
 }
 
 /** Uses header, menus and footer from the cache, which any earlier page has filled. */
-function showOutage(deps: PageTools, request: Request, response: Response): void {
-  answerOutage(deps, request, response).catch((error: unknown) => {
+function showOutage(deps: PageTools, code: string, request: Request, response: Response): void {
+  answerOutage(deps, code, request, response).catch((error: unknown) => {
     if (error instanceof CallRefused) deps.screens.show(request, response, { kind: 'error', status: 503 });
     else fail(deps, error, request, response);
   });
 }
 
-async function answerOutage(deps: PageTools, request: Request, response: Response): Promise<void> {
+async function answerOutage(deps: PageTools, code: string, request: Request, response: Response): Promise<void> {
   const { visitor } = response.locals;
   const [site, known] = await Promise.all([loadSite(deps, visitor, visitor.theme), deps.personal(visitor)]);
   const imageHosts = hostsOf(deps, response).images;
   const context = { ...site.context, here: safePath(request.url, '/index'), imageHosts, modal: site.modal };
-  const view = outagePage(context);
+  const view = code === 'not_offered' ? notOfferedPage(context) : outagePage(context);
   const about = { status: view.status, language: visitor.language, imageHost: imageHosts[0] ?? '', visitor: known };
   await stream(deps, request, response, { ...about, element: documentOf(view, context, deps.assets, deps.publicUrl) });
 }

@@ -33,6 +33,8 @@ export interface PagesDeps {
   readonly countLaunch?: PagesDeps['countBuild'];
   /** Address of the demo's outbox; absent where messages are sent. */
   readonly outbox?: string | undefined;
+  /** True if the platform answers lists of games to members only; absent: to everyone. */
+  readonly hasMemberLists?: () => boolean;
   /** Site status of the platform; absent in tests. */
   readonly info?: () => SiteInfo | null;
   /** Hosts for pictures and games; absent: everything comes from the site's own address. */

@@ -1,4 +1,4 @@
-import type { IslandName } from '../../../client/lib/island-props.ts';
+import type { IslandName } from '../../../client/islands/island-props.ts';
 
 /** Islands of every page. */
 export const SHELL_ISLANDS: readonly IslandName[] = [
@@ -13,8 +13,8 @@ export const SHELL_ISLANDS: readonly IslandName[] = [
 
 /** Islands that a view always has; the build joins their style sheets with its own (`server/tools/join-sheets.ts`). */
 export const VIEW_ISLANDS = {
-  'views/pages/home.tsx': ['carousel', 'search-box', 'my-games', 'match-list'],
-  'views/pages/game-list.tsx': ['game-grid'],
-  'views/pages/lottery.tsx': ['lottery-lobby'],
-  'views/pages/own-games.tsx': ['my-games'],
+  'views/pages/home/home.tsx': ['carousel', 'search-box', 'my-games', 'match-list'],
+  'views/pages/games/game-list.tsx': ['game-grid'],
+  'views/pages/lottery/lottery.tsx': ['lottery-lobby'],
+  'views/pages/games/own-games.tsx': ['my-games'],
 } as const satisfies Readonly<Record<string, readonly IslandName[]>>;

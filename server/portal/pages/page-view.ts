@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { IslandName } from '../../../client/lib/island-props.ts';
+import type { IslandName } from '../../../client/islands/island-props.ts';
 import type { PageContext } from '../../../views/layouts/page-context.ts';
 
 /** A page that is ready to be rendered. */

@@ -1,9 +1,9 @@
-import type { MemberView } from '../../../client/lib/shell/props.ts';
-import { memberInfo } from '../../../shared/api/account-calls.ts';
-import { availablePromotions } from '../../../shared/api/content-calls.ts';
-import { walletBalance } from '../../../shared/api/wallet-calls.ts';
+import type { MemberView } from '../../../client/islands/shell/props.ts';
+import { memberInfo } from '../../../shared/api/accounts/contract.ts';
+import { walletBalance } from '../../../shared/api/balance/contract.ts';
+import { availablePromotions } from '../../../shared/api/publishing/contract.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 import type { PortalSession, Upstream, Visitor } from '../contracts.ts';
 import { callOr } from './call-value.ts';
 

@@ -1,23 +1,23 @@
-import type { ModalHostProps } from '../../../client/lib/auth/props.ts';
-import { LOTTERY_PATHS } from '../../../client/lib/lottery/lottery-view.ts';
-import { PATHS } from '../../../client/lib/paths.ts';
+import { LOTTERY_PATHS } from '../../../client/islands/lottery/lottery-view.ts';
+import type { ModalHostProps } from '../../../client/islands/sign-in/props.ts';
+import { PATHS } from '../../../client/page/paths.ts';
 import { MEMBER_PAGES, PLAYER_RANK } from '../../../views/components/member-entries.ts';
-import { OWN_GAMES } from '../../../views/pages/own-games.tsx';
+import { OWN_GAMES } from '../../../views/pages/games/own-games.tsx';
 import { onwardPath } from '../forms/next-step.ts';
-import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent-page.tsx';
-import { CONTENT_PAGES } from './content-pages.ts';
-import { customerServicePage } from './customer-service-page.tsx';
-import { domainRoutesPage } from './domain-routes-page.tsx';
-import { type EntryAddress, entryQuery, readEntry, UNBOUNDED_PARAMETERS } from './entry-address.ts';
-import { gameListPage, isUnbounded, listParameters } from './game-list-page.tsx';
-import { gamePage, seamlessPage } from './game-page.tsx';
-import { homePage } from './home-page.tsx';
+import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent/agent-page.tsx';
+import { CONTENT_PAGES } from './content/content-pages.ts';
+import { customerServicePage } from './customer-service/customer-service-page.tsx';
+import { domainRoutesPage } from './domain-routes/domain-routes-page.tsx';
+import { gamePage, seamlessPage } from './game-frame/game-page.tsx';
+import { gameListPage, isUnbounded, listParameters } from './games/game-list-page.tsx';
+import { ownGamesPage } from './games/own-games-page.tsx';
+import { homePage } from './home/home-page.tsx';
 import type { LoadInput } from './load-input.ts';
-import { LOTTERY_PARAMETERS, lotteryPage } from './lottery-page.tsx';
+import { LOTTERY_PARAMETERS, lotteryPage } from './lottery/lottery-page.tsx';
 import { memberPage } from './member/index.tsx';
-import { notFoundPage } from './not-found-page.tsx';
-import { ownGamesPage } from './own-games-page.tsx';
 import type { PageRedirect, PageView, Query } from './page-view.ts';
+import { type EntryAddress, entryQuery, readEntry, UNBOUNDED_PARAMETERS } from './sign-in/entry-address.ts';
+import { notFoundPage } from './status/not-found-page.tsx';
 import type { VisitorInput } from './visitor-input.ts';
 
 /** A page that is the same for all visitors, so it is cached. */

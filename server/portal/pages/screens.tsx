@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DEFAULT_LANGUAGE, THEMES, type Theme } from '../../../shared/constants.ts';
 import { LANGUAGES, type Language, languageOf } from '../../../shared/i18n/languages.ts';
 import { Document } from '../../../views/document.tsx';
-import { StatusPage, type StatusPageProps } from '../../../views/pages/status.tsx';
+import { StatusPage, type StatusPageProps } from '../../../views/pages/status/status.tsx';
 import { safePath } from '../forms/safe-path.ts';
 import type { Assets } from '../render/assets.ts';
 import type { Screen } from './screen.ts';
@@ -29,7 +29,7 @@ export function createScreens(assets: Assets, translator: Translator, languages:
           theme={visitor?.theme ?? THEMES[0]}
           title={props.t(`lobby.status_${props.kind}`)}
           description={props.t(`lobby.status_${props.kind}_text`)}
-          styles={assets.styles(['views/pages/status.tsx'])}
+          styles={assets.styles(['views/pages/status/status.tsx'])}
           script={screen.kind === 'maintenance' || screen.kind === 'restricted' ? assets.script('client/plain-page.ts') : undefined}
           noIndex
         >

@@ -1,8 +1,11 @@
-import type { EntryBanner, FormView, ModalHostProps } from '../../../client/lib/auth/props.ts';
-import { type BANNER_GROUPS, type Banner, helpCenter, listAnnouncements } from '../../../shared/api/content-calls.ts';
-import { gameMenus } from '../../../shared/api/game-calls.ts';
-import { settingRegister } from '../../../shared/api/register-calls.ts';
-import { systemWhitelabel, type Whitelabel } from '../../../shared/api/system-calls.ts';
+import type { EntryBanner, FormView, ModalHostProps } from '../../../client/islands/sign-in/props.ts';
+import { gameMenus } from '../../../shared/api/games/contract.ts';
+import type { BANNER_GROUPS } from '../../../shared/api/publishing/constants.ts';
+import { helpCenter, listAnnouncements } from '../../../shared/api/publishing/contract.ts';
+import type { Banner } from '../../../shared/api/publishing/schemas.ts';
+import { settingRegister } from '../../../shared/api/register/contract.ts';
+import { systemWhitelabel } from '../../../shared/api/system/contract.ts';
+import type { Whitelabel } from '../../../shared/api/system/schemas.ts';
 import type { Theme } from '../../../shared/constants.ts';
 import { type Language, languagesOf } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';

@@ -1,9 +1,10 @@
-import { helpCenter, listAnnouncements } from '../../../shared/api/content-calls.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import { type Game, gameMenus } from '../../../shared/api/game-calls.ts';
-import { settingRegister } from '../../../shared/api/register-calls.ts';
-import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
+import { gameMenus } from '../../../shared/api/games/calls.ts';
+import type { Game } from '../../../shared/api/games/schemas.ts';
+import { helpCenter, listAnnouncements } from '../../../shared/api/publishing/calls.ts';
+import { settingRegister } from '../../../shared/api/register/calls.ts';
+import { systemWhitelabel } from '../../../shared/api/system/calls.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 
 /** A platform of a few games for page tests: answers by call id and records the requests. */

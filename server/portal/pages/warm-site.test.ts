@@ -1,10 +1,10 @@
 import supertest from 'supertest';
 import { expect, it } from 'vitest';
 import { CALLS } from '../../../shared/api/call-table.ts';
-import { helpCenter, listAnnouncements } from '../../../shared/api/content-calls.ts';
-import { gameMenus } from '../../../shared/api/game-calls.ts';
-import { settingRegister } from '../../../shared/api/register-calls.ts';
-import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
+import { gameMenus } from '../../../shared/api/games/calls.ts';
+import { helpCenter, listAnnouncements } from '../../../shared/api/publishing/calls.ts';
+import { settingRegister } from '../../../shared/api/register/calls.ts';
+import { systemWhitelabel } from '../../../shared/api/system/calls.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import { sampleOf } from '../testing/sample-of.ts';
 import { startTestPortal } from '../testing/start-portal.ts';

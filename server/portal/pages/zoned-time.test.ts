@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantsOf, periodOf, readDays } from './member/record-period.ts';
+import { instantsOf, periodOf, readDays } from './records/record-period.ts';
 import { isDay, shiftDay, startOfDay, zonedText } from './zoned-time.ts';
 
 describe('zoned time', () => {

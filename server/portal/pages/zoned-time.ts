@@ -1,8 +1,11 @@
+import { UNKNOWN_INSTANT } from '../answers/site-defaults.ts';
+
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** "2026-11-21 08:20:05" in a time zone. */
+/** "2026-11-21 08:20:05" in a time zone; empty for a date that the platform did not answer. */
 export function zonedText(instant: string | number | Date, timeZone: string): string {
+  if (instant === UNKNOWN_INSTANT) return '';
   return formatOf(timeZone).format(new Date(instant));
 }
 
@@ -13,7 +16,13 @@ export function zonedDay(instant: number, timeZone: string): string {
 
 /** The instant a day begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): number {
-  const utc = Date.parse(`${day}T00:00:00Z`);
+  return zonedInstant(day, '00:00:00', timeZone);
+}
+
+/** The instant of a time of day in a time zone; NaN if there is no such day or time. */
+export function zonedInstant(day: string, time: string, timeZone: string): number {
+  const utc = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(utc)) return utc;
   // Computed twice, because the offset at the first guess may differ from the one at midnight.
   const guess = utc - offsetAt(utc, timeZone);
   return utc - offsetAt(guess, timeZone);

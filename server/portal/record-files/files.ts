@@ -1,14 +1,14 @@
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import { betExport, movementExport } from '../../../shared/api/record-calls.ts';
+import { betExport, movementExport } from '../../../shared/api/records/contract.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { betStateKey, MOVEMENT_KINDS, RECORD_DAYS } from '../../../shared/records.ts';
 import { categoryLabel } from '../../../views/components/navigation.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
-import { BETTING_RECORD_PATH, betQuery, readBetFilter } from '../pages/member/betting-record.ts';
-import { FILE_NAME } from '../pages/member/record-file.ts';
-import { type Days, readDays } from '../pages/member/record-period.ts';
-import { ACCOUNT_RECORD_PATH, movementQuery, readMovementFilter } from '../pages/member/transactions.ts';
 import type { Query } from '../pages/page-view.ts';
+import { BETTING_RECORD_PATH, betQuery, readBetFilter } from '../pages/records/betting-record.ts';
+import { FILE_NAME } from '../pages/records/record-file.ts';
+import { type Days, readDays } from '../pages/records/record-period.ts';
+import { ACCOUNT_RECORD_PATH, movementQuery, readMovementFilter } from '../pages/records/transactions.ts';
 import { zonedText } from '../pages/zoned-time.ts';
 
 /** Up to a thousand lines of a file, and the cursor of the next batch. */
@@ -77,7 +77,7 @@ const MOVEMENTS: RecordFile = {
     const nameOf = (kind: string) => (MOVEMENT_KINDS.some((known) => known === kind) ? t(`records.kind_${kind}`) : kind);
     const lines = movements.map((movement) => [
       ...[movement.transferId, movement.reference, zonedText(movement.at, timeZone), nameOf(movement.kind), movement.gameName ?? ''],
-      ...[movement.amount, movement.balanceBefore, movement.balanceAfter, currency],
+      ...[movement.amount, movement.balanceBefore ?? '', movement.balanceAfter ?? '', currency],
     ]);
     return { success: true, value: { lines, next } };
   },

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Request, RequestHandler, Response } from 'express';
-import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
+import { systemWhitelabel } from '../../../shared/api/system/contract.ts';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../shared/csv.ts';
 import type { Upstream } from '../contracts.ts';
 import { callValue } from '../pages/call-value.ts';
-import { periodOf } from '../pages/member/record-period.ts';
 import type { PagesDeps } from '../pages/mount.ts';
+import { periodOf } from '../pages/records/record-period.ts';
 import type { Translator } from '../pages/site.ts';
 import { daysOf, type FileInput, RECORD_FILES, type RecordFile } from './files.ts';
 

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { manifestAssets } from './assets.ts';
 
 const manifest = {
-  'views/pages/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_kit.js'] },
-  'client/islands/carousel.tsx': { file: 'assets/carousel.js', css: ['assets/carousel.css'], imports: ['_kit.js'] },
+  'views/pages/home/home.tsx': { file: 'assets/home.js', css: ['assets/home.css'], imports: ['_kit.js'] },
+  'client/islands/home/carousel.island.tsx': { file: 'assets/carousel.js', css: ['assets/carousel.css'], imports: ['_kit.js'] },
   '_kit.js': { file: 'assets/kit.js', css: ['assets/kit.css'] },
 };
-const HOME = ['views/pages/home.tsx', 'client/islands/carousel.tsx'];
+const HOME = ['views/pages/home/home.tsx'];
+const ISLANDS = ['carousel'];
 
 test('a page names the sheets of all its parts, each once', () => {
-  expect(manifestAssets(manifest).styles(HOME)).toEqual(['/assets/kit.css', '/assets/home.css', '/assets/carousel.css']);
+  expect(manifestAssets(manifest).styles(HOME, ISLANDS)).toEqual(['/assets/kit.css', '/assets/home.css', '/assets/carousel.css']);
 });
 
 test('a joined sheet replaces its parts only if the page needs all of them', () => {
@@ -18,6 +19,10 @@ test('a joined sheet replaces its parts only if the page needs all of them', () 
     { file: '/assets/more.css', parts: ['/assets/home.css', '/assets/other.css'] },
   ];
   const assets = manifestAssets(manifest, joined);
-  expect(assets.styles(HOME)).toEqual(['/assets/both.css', '/assets/home.css']);
-  expect(assets.styles(HOME.slice(0, 1))).toEqual(['/assets/kit.css', '/assets/home.css']);
+  expect(assets.styles(HOME, ISLANDS)).toEqual(['/assets/both.css', '/assets/home.css']);
+  expect(assets.styles(HOME)).toEqual(['/assets/kit.css', '/assets/home.css']);
+});
+
+test('an island that is not in the build is named', () => {
+  expect(() => manifestAssets(manifest).styles(HOME, ['drawer'])).toThrow('the island drawer is not in the browser build');
 });

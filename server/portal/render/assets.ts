@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Addresses of the browser build. An entry is a source path, such as `views/pages/home.tsx`. */
+/** Addresses of the browser build. An entry is a source path, such as `views/pages/home/home.tsx`. */
 export interface Assets {
   script(entry: string): string | undefined;
-  /** Style sheets of all entries and of their imports, including later parts of islands, each once, in the order of import. */
-  styles(entries: readonly string[]): readonly string[];
+  /**
+   * Style sheets of the entries and the islands (by name) and of their imports, including later parts of islands, each once, in the order of
+   * import.
+   */
+  styles(entries: readonly string[], islands?: readonly string[]): readonly string[];
 }
 
 interface ManifestChunk {
@@ -39,9 +42,9 @@ export function manifestAssets(manifest: Manifest, joined: readonly JoinedSheet[
       if (!chunk) throw new Error(`${entry} is not in the browser build`);
       return `/${chunk.file}`;
     },
-    styles(entries) {
-      const key = entries.join();
-      const styles = known.get(key) ?? joinStyles(collectStyles(manifest, entries), joined);
+    styles(entries, islands = []) {
+      const key = [...entries, ...islands].join();
+      const styles = known.get(key) ?? joinStyles(collectStyles(manifest, entries, islands), joined);
       known.set(key, styles);
       return styles;
     },
@@ -51,7 +54,7 @@ export function manifestAssets(manifest: Manifest, joined: readonly JoinedSheet[
 /** For a portal without a browser build, as in tests that do not check pages: plain HTML. */
 export const NO_ASSETS: Assets = { script: () => undefined, styles: () => [] };
 
-export function collectStyles(manifest: Manifest, entries: readonly string[]): readonly string[] {
+export function collectStyles(manifest: Manifest, entries: readonly string[], islands: readonly string[] = []): readonly string[] {
   const styles = new Set<string>();
   const seen = new Set<string>();
   const visit = (name: string): void => {
@@ -61,12 +64,20 @@ export function collectStyles(manifest: Manifest, entries: readonly string[]): r
     for (const imported of chunk.imports ?? []) visit(imported);
     for (const css of chunk.css ?? []) styles.add(`/${css}`);
   };
-  for (const entry of entries) {
+  for (const entry of entries) visit(entry);
+  for (const island of islands) {
+    const entry = islandEntry(manifest, island);
     visit(entry);
     // A part that an island loads later (such as a member's side) is already in the server's HTML and needs its styles.
-    if (entry.startsWith('client/islands/')) for (const later of manifest[entry]?.dynamicImports ?? []) visit(later);
+    for (const later of manifest[entry]?.dynamicImports ?? []) visit(later);
   }
   return [...styles];
+}
+
+function islandEntry(manifest: Manifest, name: string): string {
+  const found = Object.keys(manifest).find((entry) => entry.startsWith('client/islands/') && entry.endsWith(`/${name}.island.tsx`));
+  if (!found) throw new Error(`the island ${name} is not in the browser build`);
+  return found;
 }
 
 /** Uses a joined sheet if the page needs all its parts. The order of sheets does not matter, because rules are in layers. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
 import { accepts } from '../accepts.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 import { hasCopy, tagOf } from '../validators.ts';
 import { type CachedPage, isGap, type PersonalGap } from './cached-page.ts';
 import { gzipJoiner, makePartNow, type Part } from './gzip-parts.ts';

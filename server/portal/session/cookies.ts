@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 
 export type Cookies = Readonly<Record<string, string | undefined>>;
 

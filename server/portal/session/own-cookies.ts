@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 import type { EdgeStage } from '../edge-stage.ts';
 
 const CACHED_HEADERS = 5_000;

@@ -1,8 +1,8 @@
-import { sessionLogout } from '../../../shared/api/session-calls.ts';
+import { sessionLogout } from '../../../shared/api/session/contract.ts';
+import type { PersonalCache } from '../cache/personal-cache.ts';
+import type { SignInCaptureDeps } from '../calls/sign-in-capture.ts';
 import type { Upstream } from '../contracts.ts';
 import type { EventStreams } from '../events/event-streams.ts';
-import type { PersonalCache } from '../proxy/personal-cache.ts';
-import type { SignInCaptureDeps } from '../proxy/sign-in-capture.ts';
 import type { SessionStore } from './session-store.ts';
 
 export interface ReplacedSessionDeps {

@@ -1,12 +1,12 @@
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import { rememberedLogin } from '../../../shared/api/session-calls.ts';
-import type { LoginValue } from '../../../shared/api/sign-in-calls.ts';
+import { rememberedLogin } from '../../../shared/api/session/contract.ts';
+import type { LoginValue } from '../../../shared/api/sign-in/schemas.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
+import type { CaptureSignIn } from '../calls/sign-in-capture.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
 import { stepHref } from '../forms/next-step.ts';
-import type { CaptureSignIn } from '../proxy/sign-in-capture.ts';
 import type { SealedCookies } from './sealed-cookies.ts';
 
 export interface RestoreSignInDeps {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 import { type Cookies, cookieLine, cookieName } from './cookies.ts';
 
 /**

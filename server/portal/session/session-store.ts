@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import * as v from 'valibot';
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 import type { PortalSession } from '../contracts.ts';
 import { type Cookies, cookieLine, cookieName } from './cookies.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callById, callByRoute } from '../../../shared/api/call-table.ts';
-import type { PendingValue, SignedInValue } from '../../../shared/api/sign-in-calls.ts';
+import type { PendingValue, SignedInValue } from '../../../shared/api/sign-in/schemas.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
 import { sampleOf } from './sample-of.ts';
 

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { QrCode } from '../../../client/lib/ui/qr-code.tsx';
-import { systemWhitelabel } from '../../../shared/api/system-calls.ts';
+import { QrCode } from '../../../client/ui/qr-code.tsx';
+import { systemWhitelabel } from '../../../shared/api/system/contract.ts';
 import { WEB_APP_PATHS } from '../../../shared/web-paths.ts';
 import { Document } from '../../../views/document.tsx';
-import { DOWN_APPS } from '../../../views/pages/down.tsx';
-import { OfflinePage } from '../../../views/pages/offline.tsx';
+import { DOWN_APPS } from '../../../views/pages/web-app/down.tsx';
+import { OfflinePage } from '../../../views/pages/web-app/offline.tsx';
 import type { Brand } from '../brand/brand.ts';
 import type { Upstream } from '../contracts.ts';
 import { callValue } from '../pages/call-value.ts';
@@ -27,7 +27,7 @@ export interface WebAppDeps {
 
 /** Feature switch of the merchant: true or absent makes the site installable; false unregisters workers. */
 const FEATURE = 'webApp';
-const OFFLINE_VIEW = 'views/pages/offline.tsx';
+const OFFLINE_VIEW = 'views/pages/web-app/offline.tsx';
 const OFFLINE_SCRIPT = 'client/plain-page.ts';
 const HOUR = 'public, max-age=3600';
 

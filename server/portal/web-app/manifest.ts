@@ -1,4 +1,4 @@
-import type { Whitelabel } from '../../../shared/api/system-calls.ts';
+import type { Whitelabel } from '../../../shared/api/system/schemas.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { WEB_APP_PATHS } from '../../../shared/web-paths.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { IslandName } from '../../../../client/lib/island-props.ts';
+import type { IslandName } from '../../../../client/islands/island-props.ts';
 import type { Envelope } from '../../../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../../../shared/codes.ts';
 import type { PageContext } from '../../../../views/layouts/page-context.ts';

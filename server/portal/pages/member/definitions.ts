@@ -1,31 +1,31 @@
 import type { MemberPageName } from '../../../../views/components/member-entries.ts';
-import { BettingRecordPage } from '../../../../views/pages/member-betting-record.tsx';
-import { DepositPage } from '../../../../views/pages/member-deposit.tsx';
-import { MessagesPage } from '../../../../views/pages/member-messages.tsx';
-import { PaymentPasswordPage, PayoutAccountsPage } from '../../../../views/pages/member-payout.tsx';
-import { ProfilePage } from '../../../../views/pages/member-profile.tsx';
-import { ProfitPage } from '../../../../views/pages/member-profit.tsx';
-import { ProtectionPage } from '../../../../views/pages/member-protection.tsx';
-import { ContactPage, SecondFactorPage, SecurityCentrePage, SessionsPage } from '../../../../views/pages/member-security.tsx';
-import { AccountRecordPage } from '../../../../views/pages/member-transactions.tsx';
-import { TransferFundPage } from '../../../../views/pages/member-transfer-fund.tsx';
-import { TransferUplinePage } from '../../../../views/pages/member-transfer-upline.tsx';
-import { WithdrawPage } from '../../../../views/pages/member-withdraw.tsx';
-import { bettingRecord } from './betting-record.ts';
+import { DepositPage } from '../../../../views/pages/deposit/deposit.tsx';
+import { MessagesPage } from '../../../../views/pages/inbox/messages.tsx';
+import { PaymentPasswordPage, PayoutAccountsPage } from '../../../../views/pages/payout-accounts/payout.tsx';
+import { ProfilePage } from '../../../../views/pages/profile/profile.tsx';
+import { ProtectionPage } from '../../../../views/pages/protection/protection.tsx';
+import { BettingRecordPage } from '../../../../views/pages/records/betting-record.tsx';
+import { ProfitPage } from '../../../../views/pages/records/profit.tsx';
+import { AccountRecordPage } from '../../../../views/pages/records/transactions.tsx';
+import { ContactPage, SecondFactorPage, SecurityCentrePage, SessionsPage } from '../../../../views/pages/security/security.tsx';
+import { TransferFundPage } from '../../../../views/pages/transfer/transfer-fund.tsx';
+import { TransferUplinePage } from '../../../../views/pages/transfer/transfer-upline.tsx';
+import { WithdrawPage } from '../../../../views/pages/withdrawal/withdraw.tsx';
+import { deposit } from '../deposit/deposit.ts';
+import { messages } from '../inbox/messages.ts';
+import { paymentPassword, payoutAccounts } from '../payout-accounts/payout.ts';
+import { profile } from '../profile/profile.ts';
+import { protection } from '../protection/protection.ts';
+import { bettingRecord } from '../records/betting-record.ts';
+import { profit } from '../records/profit.ts';
+import { accountRecord } from '../records/transactions.ts';
+import { memberContact, memberSessions, secondFactor, securityCentre } from '../security/security.ts';
+import { transferFund, transferUpline } from '../transfer/transfers.ts';
+import { withdraw } from '../withdrawal/withdraw.ts';
 import { defineMemberPage, type MemberPageDefinition } from './define.ts';
-import { deposit } from './deposit.ts';
-import { messages } from './messages.ts';
-import { paymentPassword, payoutAccounts } from './payout.ts';
-import { profile } from './profile.ts';
-import { profit } from './profit.ts';
-import { protection } from './protection.ts';
-import { memberContact, memberSessions, secondFactor, securityCentre } from './security.ts';
-import { accountRecord } from './transactions.ts';
-import { transferFund, transferUpline } from './transfers.ts';
-import { withdraw } from './withdraw.ts';
 
-const PAYOUT = 'views/pages/member-payout.tsx';
-const SECURITY = 'views/pages/member-security.tsx';
+const PAYOUT = 'views/pages/payout-accounts/payout.tsx';
+const SECURITY = 'views/pages/security/security.tsx';
 
 /** Pages missing here are not built yet. */
 export const MEMBER_DEFINITIONS: Readonly<Partial<Record<MemberPageName, MemberPageDefinition>>> = {
@@ -38,7 +38,7 @@ export const MEMBER_DEFINITIONS: Readonly<Partial<Record<MemberPageName, MemberP
     View: PayoutAccountsPage,
   }),
   profile: defineMemberPage({
-    entry: 'views/pages/member-profile.tsx',
+    entry: 'views/pages/profile/profile.tsx',
     islands: ['security-form', 'security-avatar'],
     load: profile,
     View: ProfilePage,
@@ -51,33 +51,33 @@ export const MEMBER_DEFINITIONS: Readonly<Partial<Record<MemberPageName, MemberP
   }),
   sessions: defineMemberPage({ entry: SECURITY, islands: ['security-sessions'], load: memberSessions, View: SessionsPage }),
   contact: defineMemberPage({ entry: SECURITY, islands: ['security-contact'], load: memberContact, View: ContactPage }),
-  depositv2: defineMemberPage({ entry: 'views/pages/member-deposit.tsx', islands: ['deposit'], load: deposit, View: DepositPage }),
-  withdraw: defineMemberPage({ entry: 'views/pages/member-withdraw.tsx', islands: ['withdraw'], load: withdraw, View: WithdrawPage }),
+  depositv2: defineMemberPage({ entry: 'views/pages/deposit/deposit.tsx', islands: ['deposit'], load: deposit, View: DepositPage }),
+  withdraw: defineMemberPage({ entry: 'views/pages/withdrawal/withdraw.tsx', islands: ['withdraw'], load: withdraw, View: WithdrawPage }),
   transferFund: defineMemberPage({
-    entry: 'views/pages/member-transfer-fund.tsx',
+    entry: 'views/pages/transfer/transfer-fund.tsx',
     islands: ['my-wallet'],
     load: transferFund,
     View: TransferFundPage,
   }),
   transferUpline: defineMemberPage({
-    entry: 'views/pages/member-transfer-upline.tsx',
+    entry: 'views/pages/transfer/transfer-upline.tsx',
     islands: ['transfer-upline'],
     load: transferUpline,
     View: TransferUplinePage,
   }),
   personalHistoryCopy: defineMemberPage({
-    entry: 'views/pages/member-betting-record.tsx',
+    entry: 'views/pages/records/betting-record.tsx',
     islands: ['betting-record'],
     load: bettingRecord,
     View: BettingRecordPage,
   }),
   transactionHistory: defineMemberPage({
-    entry: 'views/pages/member-transactions.tsx',
+    entry: 'views/pages/records/transactions.tsx',
     islands: ['account-record'],
     load: accountRecord,
     View: AccountRecordPage,
   }),
-  personalProfit: defineMemberPage({ entry: 'views/pages/member-profit.tsx', islands: [], load: profit, View: ProfitPage }),
-  messageV2: defineMemberPage({ entry: 'views/pages/member-messages.tsx', islands: ['feedback-form'], load: messages, View: MessagesPage }),
-  protection: defineMemberPage({ entry: 'views/pages/member-protection.tsx', islands: [], load: protection, View: ProtectionPage }),
+  personalProfit: defineMemberPage({ entry: 'views/pages/records/profit.tsx', islands: [], load: profit, View: ProfitPage }),
+  messageV2: defineMemberPage({ entry: 'views/pages/inbox/messages.tsx', islands: ['feedback-form'], load: messages, View: MessagesPage }),
+  protection: defineMemberPage({ entry: 'views/pages/protection/protection.tsx', islands: [], load: protection, View: ProtectionPage }),
 };

@@ -1,7 +1,7 @@
-import { entryHref } from '../../../../client/lib/paths.ts';
+import { entryHref } from '../../../../client/page/paths.ts';
 import { isOffered, isTrial, MEMBER_ENTRIES, type MemberPageName, memberTexts } from '../../../../views/components/member-entries.ts';
 
-import { type MemberAbsence, MemberAbsencePage } from '../../../../views/pages/member.tsx';
+import { type MemberAbsence, MemberAbsencePage } from '../../../../views/pages/member/member.tsx';
 import type { PageView } from '../page-view.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 import type { RefusedPage } from './define.ts';
@@ -28,7 +28,7 @@ function absent(page: MemberPageName, { context, form }: VisitorInput, absence: 
     status: broken ? 503 : 200,
     title: context.t(memberTexts(page).title),
     noIndex: true,
-    entry: 'views/pages/member.tsx',
+    entry: 'views/pages/member/member.tsx',
     islands: [],
     body: <MemberAbsencePage context={context} page={page} absence={absence} form={broken ? form : undefined} />,
   };

@@ -1,0 +1,172 @@
+import { GAME_CATEGORIES, type GameCategory } from '../../../shared/constants.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+type Form = (value: unknown) => unknown;
+
+/**
+ * Answers that the specification of the calls allows in another form than the call table: groups instead of a flat list, another name of
+ * the container. Each function gets an answer that does not fit its schema and returns it in the form of the table; what it does not
+ * recognize stays as it is.
+ */
+const FORMS: Readonly<Record<string, Form>> = {
+  'system.whitelabel': (value) => {
+    const item = itemOf(value);
+    const settings = { ...itemOf(item.settings), ...itemOf(item.features) };
+    return Object.keys(settings).length === 0 ? item : { ...item, features: flagsOf(settings) };
+  },
+  'system.domainRoute': (value) => mapList(value, 'domainList', (item) => ({ ...item, url: item.url ?? addressOf(item.domain) })),
+  'setting.register': (value) => {
+    const item = itemOf(value);
+    return 'fields' in item ? item : { ...rest(item), fields: objectsOf(item) };
+  },
+  'games.menus': (value) => {
+    const menus = listOf(value, 'gameMenus').map(itemOf);
+    return { gameMenus: menus.filter((menu) => categoryOf(menu.gameCategory)).map(menuOf) };
+  },
+  'games.vendors': (value) => {
+    const data = itemOf(itemOf(value).data ?? value);
+    return { data: { lanes: lanesOf(data.lanes ?? value) } };
+  },
+  'games.list': (value) => {
+    const found = mapList(value, 'games', gameOf);
+    if (!Array.isArray(found.games)) return found;
+    const pages = Number(found.totalPages ?? 1);
+    return { ...found, total: found.total ?? (pages > 1 ? pages * PAGE : found.games.length) };
+  },
+  'games.hot': (value) => mapList(value, 'list', gameOf),
+  'games.popular': (value) => mapList(value, 'games', gameOf),
+  'games.favourites': (value) => mapList(value, 'games', gameOf),
+  'games.recent': (value) => mapList(value, 'games', gameOf),
+  'games.rooms': (value) => mapList(value, 'rooms', (item) => ({ ...item, gameId: item.gameId ?? item.roomId })),
+  'games.favouriteIds': (value) => ({
+    gameIds: listOf(value, 'gameIds').map((one) => itemOf(one).gameId ?? one),
+  }),
+  'games.launch': (value) => ({ gameId: '', vassalage: '', ...itemOf(value) }),
+  'lottery.menu': (value) => ({ ...itemOf(value), games: listOf(value, 'games').map(itemOf).flatMap(lotteryGamesOf) }),
+  'content.announcements': (value) => mapList(value, 'banners', (item) => ({ ...item, imageUrl: item.imageUrl ?? item.url })),
+  'records.funds': (value) => {
+    const item = itemOf(value);
+    const wallet = item.wallet ?? item.sumBalance ?? item.balance;
+    return { hold: NO_AMOUNT, ...item, wallet, total: item.total ?? item.sumBalance ?? wallet };
+  },
+  'records.movements': (value) =>
+    mapList(value, 'movements', (item) => ({ ...item, at: item.at ?? item.time ?? item.date, kind: item.kind ?? item.type })),
+  'session.login': loginOf,
+  'session.freePlay': loginOf,
+  'session.remembered': loginOf,
+  'member.register': loginOf,
+  'member.registerMobile': loginOf,
+  'agent.affiliate': (value) => ({ code: '', ...itemOf(value) }),
+};
+
+const NO_AMOUNT = '0.0000';
+/** Page size of the specified game list. */
+const PAGE = 24;
+
+/** Returns the answer in the form of the call table. */
+export function inTableForm(callId: string, value: unknown): unknown {
+  const form = FORMS[callId];
+  const hasContent = typeof value === 'object' || value === undefined;
+  return form && hasContent ? form(value) : value;
+}
+
+/**
+ * User data is part of the answer, under a name that is not specified, or next to the token; without any, the member is loaded with the token.
+ * A token alone is not the answer of a sign-in.
+ */
+function loginOf(value: unknown): unknown {
+  const item = itemOf(value);
+  if ('verification' in item) return item;
+  const { token, member, ...others } = item;
+  const user = [member, ...Object.values(others), item].map(itemOf).find(({ account, username }) => account ?? username);
+  if (!user) return 'firstTimeLogin' in item || 'passwordExpired' in item ? { ...item, member: { account: '' } } : { token: null };
+  return { ...item, member: { ...user, account: user.account ?? user.username ?? '', type: user.type ?? 0 } };
+}
+
+function menuOf(menu: Item): Item {
+  const gameCategory = categoryOf(menu.gameCategory) as GameCategory;
+  return { ...menu, gameCategory, vendors: asList(menu.vendors).map((one) => vendorOf(one, gameCategory)) };
+}
+
+/** Categories with their vendors, or vendors with their category. */
+function lanesOf(lanes: unknown): unknown[] {
+  const groups = Array.isArray(lanes) ? lanes : Object.entries(itemOf(lanes)).map(([gameCategory, vendors]) => ({ gameCategory, vendors }));
+  return groups.map(itemOf).flatMap((lane) => {
+    const gameCategory = categoryOf(lane.gameCategory);
+    if (!gameCategory) return [];
+    return Array.isArray(lane.vendors) ? lane.vendors.map((one: unknown) => vendorOf(one, gameCategory)) : [vendorOf(lane, gameCategory)];
+  });
+}
+
+/** A vendor without a number of games has some, or it would not be listed. */
+function vendorOf(value: unknown, gameCategory: GameCategory): Item {
+  const vendor = itemOf(value);
+  return { gameCount: 1, ...vendor, gameCategory };
+}
+
+function gameOf(game: Item): Item {
+  const gameCategory = categoryOf(game.gameCategory) ?? categoryOf(game.gameType);
+  return {
+    ...game,
+    gameId: game.gameId ?? game.roomId ?? game.code,
+    showIcon: game.showIcon || undefined,
+    ...(gameCategory && { gameCategory }),
+  };
+}
+
+function lotteryGamesOf(entry: Item): Item[] {
+  if (!Array.isArray(entry.gameMenus)) return [lotteryGameOf(entry, entry.lottoArea)];
+  return entry.gameMenus.map((game: unknown) => lotteryGameOf(itemOf(game), entry.gameGroupCode));
+}
+
+function lotteryGameOf(game: Item, area: unknown): Item {
+  const lottoArea = ['VN', 'SEA'].find((name) => name === area) ?? 'LOTT';
+  const vassalage = game.vassalage ?? (lottoArea === 'VN' ? 'TCG_LOTTO_VN' : 'TCG_SEA');
+  return { ...game, lottoArea, vassalage, showIcon: game.showIcon || undefined, code: game.code ?? game.gameId };
+}
+
+function categoryOf(value: unknown): GameCategory | undefined {
+  const name = String(value).toUpperCase();
+  return GAME_CATEGORIES.find((category) => category === name);
+}
+
+/** The list under its name, as `list`, or as the whole answer. */
+function listOf(value: unknown, name: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const item = itemOf(value);
+  return asList(item[name] ?? item.list);
+}
+
+/** With the list in the form of the table; unchanged if the answer has content but no list, so that it is not read as an empty one. */
+function mapList(value: unknown, name: string, change: (item: Item) => unknown): Item {
+  const item = itemOf(value);
+  const list = listOf(value, name);
+  const hasList = Array.isArray(value) || name in item || 'list' in item;
+  return hasList ? { ...item, [name]: list.map((one) => change(itemOf(one))) } : item;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function flagsOf(settings: Item): Record<string, boolean> {
+  const isFlag = (value: unknown) => [true, false, 0, 1, '0', '1', 'true', 'false'].includes(value as never);
+  const flags = Object.entries(settings).filter(([, value]) => isFlag(value));
+  return Object.fromEntries(flags.map(([name, value]) => [name, [true, 1, '1', 'true'].includes(value as never)]));
+}
+
+function objectsOf(item: Item): Item {
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => typeof value === 'object' && value !== null));
+}
+
+function rest(item: Item): Item {
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => typeof value !== 'object'));
+}
+
+function addressOf(domain: unknown): unknown {
+  return typeof domain === 'string' && /^[\w.-]+(?::\d+)?$/.test(domain) ? `https://${domain}` : domain;
+}
+
+function itemOf(value: unknown): Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Item) : {};
+}

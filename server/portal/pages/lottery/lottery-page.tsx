@@ -1,0 +1,53 @@
+import type { LotteryLobbyProps } from '../../../../client/islands/games/props.ts';
+import { LOTTERY_AREAS, type LotteryGameView, type LotteryPath } from '../../../../client/islands/lottery/lottery-view.ts';
+import { lotteryMenu, openedNumbers, vnNumbers } from '../../../../shared/api/schedule/contract.ts';
+import type { LotteryGame } from '../../../../shared/api/schedule/schemas.ts';
+import { OPENED_NUMBERS_COUNT } from '../../../../shared/constants.ts';
+import { LotteryPage } from '../../../../views/pages/lottery/lottery.tsx';
+import { callOr, callValue } from '../call-value.ts';
+import type { LoadInput } from '../load-input.ts';
+import { VIEW_ISLANDS } from '../page-islands.ts';
+import type { PageView } from '../page-view.ts';
+import { zonedText } from '../zoned-time.ts';
+
+/** Query parameters of the lottery pages. */
+export const LOTTERY_PARAMETERS = ['gameCode', 'playType'];
+
+/** The lobby of one lottery area; `gameCode` selects the game, unknown codes are ignored. */
+export function lotteryPage(path: LotteryPath) {
+  return async (input: LoadInput): Promise<PageView> => ({
+    status: 200,
+    title: input.context.t(`lottery.title_${path.slice(1)}`),
+    entry: 'views/pages/lottery/lottery.tsx',
+    islands: VIEW_ISLANDS['views/pages/lottery/lottery.tsx'],
+    body: <LotteryPage context={input.context} lobby={await loadLobby(input, path)} />,
+  });
+}
+
+async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path: LotteryPath): Promise<LotteryLobbyProps> {
+  const { games } = await callValue(upstream, lotteryMenu, { query: { lottoArea: LOTTERY_AREAS[path] } }, visitor);
+  const wanted = query.get('gameCode');
+  const game = games.find(({ code }) => code === wanted) ?? games.find(({ maintenance }) => !maintenance) ?? games[0];
+  const numbers = path === '/vnlottery' ? vnNumbers : openedNumbers;
+  const numbersInput = { query: { gameCode: game?.code, count: OPENED_NUMBERS_COUNT } };
+  const { list } = game ? await callOr(upstream, numbers, numbersInput, visitor, { list: [] }) : { list: [] };
+  return {
+    path,
+    games: games.map((one) => gameView(one, timeZone)),
+    selected: game?.code ?? null,
+    draws: list.map(({ issue, numbers: drawn, drawnAt, verifyUrl }) => ({
+      issue,
+      numbers: drawn,
+      drawnAt,
+      verifyUrl,
+      drawnText: zonedText(drawnAt, timeZone).slice(5),
+    })),
+    timeZone,
+  };
+}
+
+function gameView(game: LotteryGame, timeZone: string): LotteryGameView {
+  const { code, gameName, showIcon, issueSeconds, maintenance, latest, current } = game;
+  const closesText = current ? zonedText(current.closesAt, timeZone).slice(11, 19) : '';
+  return { code, gameName, showIcon, issueSeconds, maintenance, latest, current: current && { ...current, closesText } };
+}

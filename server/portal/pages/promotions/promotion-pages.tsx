@@ -1,0 +1,94 @@
+import { PROMOTION_TYPES, type PromotionType } from '../../../../shared/api/publishing/constants.ts';
+import { listAnnouncements } from '../../../../shared/api/publishing/contract.ts';
+import type { Promotion } from '../../../../shared/api/publishing/schemas.ts';
+import type { PromotionState, PromotionView } from '../../../../views/components/promotion-card.tsx';
+import { PromoDetailPage } from '../../../../views/pages/promotions/promo-detail.tsx';
+import { PromotionsPage } from '../../../../views/pages/promotions/promotions.tsx';
+import { cleanHtml } from '../../../html/clean-html.ts';
+import { callValue } from '../call-value.ts';
+import type { LoadInput } from '../load-input.ts';
+import type { PageView } from '../page-view.ts';
+import { zonedText } from '../zoned-time.ts';
+
+const HOUR_MS = 3_600_000;
+/** A promotion is new for a week, and ends soon in its last two days. */
+const NEW_MS = 7 * 24 * HOUR_MS;
+const SOON_MS = 48 * HOUR_MS;
+const OTHER_COUNT = 3;
+
+export async function promotionsPage(input: LoadInput): Promise<PageView> {
+  const { context, timeZone, query, offers } = input;
+  const all = await openPromotions(input);
+  const wanted = query.get('type');
+  const type = PROMOTION_TYPES.find((known) => known === wanted) ?? null;
+  const { t } = context;
+  return {
+    status: 200,
+    title: type ? `${t(`pages.promotionType_${type}`)} · ${t('pages.promotionsTitle')}` : t('pages.promotionsTitle'),
+    description: t('pages.promotionsText'),
+    entry: 'views/pages/promotions/promotions.tsx',
+    islands: [],
+    unbounded: type !== wanted,
+    body: (
+      <PromotionsPage
+        context={context}
+        resting={!offers}
+        type={type}
+        promotions={all.filter((promotion) => !type || promotion.type === type).map((promotion) => promotionView(promotion, timeZone))}
+        counts={new Map(PROMOTION_TYPES.map((kind) => [kind, countOf(all, kind)]))}
+        timeZone={timeZone}
+      />
+    ),
+  };
+}
+
+/** One promotion by its id; an unknown or ended one gives 404, with open ones instead. */
+export async function promoDetailPage(input: LoadInput): Promise<PageView> {
+  const { context, timeZone, query, offers } = input;
+  const all = await openPromotions(input);
+  const found = all.find(({ id }) => id === query.get('id'));
+  const others = all.filter((other) => other !== found && (!found || other.type === found.type)).slice(0, OTHER_COUNT);
+  return {
+    status: found ? 200 : 404,
+    title: found?.title ?? context.t('pages.promotionGone'),
+    ...(found ? { description: found.summary } : {}),
+    entry: 'views/pages/promotions/promo-detail.tsx',
+    islands: [],
+    unbounded: !found,
+    noIndex: !found,
+    body: (
+      <PromoDetailPage
+        context={context}
+        resting={!offers}
+        promotion={
+          found ? { ...promotionView(found, timeZone), html: cleanHtml(found.content), action: found.action, href: found.href } : null
+        }
+        publishedText={found ? zonedText(found.date, timeZone).slice(0, 10) : ''}
+        others={others.map((other) => promotionView(other, timeZone))}
+        timeZone={timeZone}
+      />
+    ),
+  };
+}
+
+async function openPromotions({ upstream, visitor, offers }: LoadInput): Promise<readonly Promotion[]> {
+  return offers ? (await callValue(upstream, listAnnouncements, {}, visitor)).promotion : [];
+}
+
+function promotionView(promotion: Promotion, timeZone: string): PromotionView {
+  const { id, type, title, summary, imageUrl, tone, endsAt } = promotion;
+  return {
+    ...{ id, type, title, summary, imageUrl, tone },
+    state: promotionState(promotion, Date.now()),
+    endsText: endsAt && zonedText(endsAt, timeZone).slice(0, 16),
+  };
+}
+
+export function promotionState({ date, endsAt }: Pick<Promotion, 'date' | 'endsAt'>, now: number): PromotionState {
+  if (endsAt !== null && Date.parse(endsAt) - now <= SOON_MS) return 'ends-soon';
+  return now - Date.parse(date) <= NEW_MS ? 'new' : 'open';
+}
+
+function countOf(promotions: readonly Promotion[], type: PromotionType): number {
+  return promotions.filter((promotion) => promotion.type === type).length;
+}

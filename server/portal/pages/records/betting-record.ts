@@ -1,0 +1,96 @@
+import type { BettingRecordProps, BetView } from '../../../../client/islands/records/props.ts';
+import { BET_FILTER_STATES } from '../../../../shared/api/records/constants.ts';
+import { bettingRecord as betsCall } from '../../../../shared/api/records/contract.ts';
+import type { Bet } from '../../../../shared/api/records/schemas.ts';
+import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
+import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { RECORD_DAYS } from '../../../../shared/records.ts';
+import { categoryLabel } from '../../../../views/components/navigation.ts';
+import { pageNumber } from '../games/game-list-page.tsx';
+import { type RefusedPage, refusedBy } from '../member/define.ts';
+import type { Query } from '../page-view.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { zonedText } from '../zoned-time.ts';
+import { legView } from './leg-view.ts';
+import { fileHref } from './record-file.ts';
+import { type Days, instantsOf, periodOf, readDays } from './record-period.ts';
+
+export const BETTING_RECORD_PATH = '/member/personalHistoryCopy';
+const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
+const NOTHING = {
+  bets: [],
+  totals: { count: 0, stake: '0', validStake: '0', payout: '0', net: '0' },
+  currencySymbol: '',
+  pageNum: 1,
+  totalPages: 1,
+};
+
+/** The betting record of a period in the merchant's time zone, or one bet named in the address. */
+export async function bettingRecord(input: VisitorInput): Promise<BettingRecordProps | RefusedPage> {
+  const { query, timeZone, context } = input;
+  const days = readDays(query, timeZone, Date.now());
+  const filter = readBetFilter(query);
+  const betId = CODE.exec(query.get('betId') ?? '')?.[0];
+  const period = periodOf(context.t, days, RECORD_DAYS.list);
+  const answer = period.problem && betId === undefined ? undefined : await loadBets(input, days, filter, betId);
+  if (answer && !answer.success) return refusedBy(answer);
+  const { bets, ...value } = answer?.value ?? NOTHING;
+  return {
+    ...value,
+    bets: bets.map((bet) => betView(bet, timeZone, context.t)),
+    action: BETTING_RECORD_PATH,
+    parameters: { ...filter },
+    period,
+    timeZone,
+    csvHref: fileHref(BETTING_RECORD_PATH, days, filter),
+    filter,
+    categories: context.menus.map((menu) => ({ value: menu.gameCategory, label: categoryLabel(context.t, menu.gameCategory) })),
+    vendors: vendorChoices(input),
+    single: betId !== undefined,
+  };
+}
+
+export type BetChoice = BettingRecordProps['filter'];
+
+/** Filter of the record by the address; unknown values are ignored. */
+export function readBetFilter(query: Query): BetChoice {
+  return {
+    gameCategory: GAME_CATEGORIES.find((category) => category === query.get('gameCategory')) ?? '',
+    vassalage: CODE.exec(query.get('vassalage') ?? '')?.[0] ?? '',
+    status: BET_FILTER_STATES.find((known) => known === query.get('status')) ?? '',
+  };
+}
+
+/** The filter and the days as parameters of both bet calls. */
+export function betQuery(days: Days, timeZone: string, filter: BetChoice) {
+  const category = GAME_CATEGORIES.find((known) => known === filter.gameCategory);
+  const status = BET_FILTER_STATES.find((known) => known === filter.status);
+  return {
+    ...instantsOf(days, timeZone),
+    ...(category ? { gameCategory: category } : {}),
+    ...(filter.vassalage ? { vassalage: filter.vassalage } : {}),
+    ...(status ? { status } : {}),
+  };
+}
+
+function loadBets({ upstream, visitor, query, timeZone }: VisitorInput, days: Days, filter: BetChoice, betId: string | undefined) {
+  const betsQuery = betId === undefined ? { ...betQuery(days, timeZone, filter), pageNo: pageNumber(query.get('pageNo')) } : { betId };
+  return upstream.call(betsCall, { query: betsQuery }, visitor);
+}
+
+function vendorChoices({ context }: VisitorInput) {
+  const names = new Map(
+    context.menus.flatMap(({ vendors }) => vendors.map(({ vassalage, displayName }) => [vassalage, displayName] as const)),
+  );
+  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+function betView({ legs = [], ...bet }: Bet, timeZone: string, t: Translate): BetView {
+  return {
+    ...bet,
+    legViews: legs.map((leg) => legView(leg, t)),
+    placedAtText: zonedText(bet.placedAt, timeZone),
+    settledAtText: bet.settledAt && zonedText(bet.settledAt, timeZone),
+    transferTexts: bet.transfers.map(({ at }) => zonedText(at, timeZone)),
+  };
+}

@@ -1,0 +1,46 @@
+import { RECORD_PERIODS, type RecordFrame, type RecordPeriod } from '../../../../client/islands/records/props.ts';
+import type { Translate } from '../../../../shared/i18n/translate.ts';
+import type { Query } from '../page-view.ts';
+import { isDay, shiftDay, startOfDay, zonedDay } from '../zoned-time.ts';
+
+export interface Days {
+  readonly name: RecordPeriod;
+  /** Both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+/** First and last day of a preset, in days before today. */
+const PRESETS: Readonly<Record<Exclude<RecordPeriod, 'custom' | 'month'>, readonly [from: number, to: number]>> = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  '7d': [6, 0],
+  '30d': [29, 0],
+};
+
+/** The days of the address; an invalid custom period becomes the last week. */
+export function readDays(query: Query, timeZone: string, now: number, usual: RecordPeriod = 'today'): Days {
+  const today = zonedDay(now, timeZone);
+  const name = RECORD_PERIODS.find((known) => known === query.get('period')) ?? usual;
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  if (name === 'custom')
+    return isDay(from) && isDay(to) && from <= to ? { name, from, to } : { name, from: shiftDay(today, -6), to: today };
+  if (name === 'month') return { name, from: `${today.slice(0, 8)}01`, to: today };
+  const [first, last] = PRESETS[name];
+  return { name, from: shiftDay(today, -first), to: shiftDay(today, -last) };
+}
+
+/** The same as instants for calls, both included. */
+export function instantsOf({ from, to }: Days, timeZone: string): { from: string; to: string } {
+  return {
+    from: new Date(startOfDay(from, timeZone)).toISOString(),
+    to: new Date(startOfDay(shiftDay(to, 1), timeZone) - 1).toISOString(),
+  };
+}
+
+/** Sets `problem` if the period has more days than the platform accepts. */
+export function periodOf(t: Translate, days: Days, maxDays: number): RecordFrame['period'] {
+  const count = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1;
+  return { ...days, maxDays, problem: count > maxDays ? t('errors.period_too_long', { days: maxDays }) : '' };
+}

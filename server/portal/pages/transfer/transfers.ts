@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { TransferUplineProps } from '../../../../client/islands/transfer/props.ts';
+import { timeText } from '../../../../client/islands/transfer/time-text.ts';
+import { protectionState } from '../../../../shared/api/responsible-gaming/contract.ts';
+import { transferState, walletList } from '../../../../shared/api/transfer/contract.ts';
+import { lastRound } from '../../../../shared/api/vendors/contract.ts';
+import type { TransferFundView } from '../../../../views/pages/transfer/transfer-fund.tsx';
+import { callOr } from '../call-value.ts';
+import { type RefusedPage, refusedBy } from '../member/define.ts';
+import { formView } from '../site.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+
+/** `/member/transferFund`: all money of the member, including the wallets at vendors. */
+export async function transferFund({ upstream, visitor, query, form }: VisitorInput): Promise<TransferFundView | RefusedPage> {
+  const [answer, state, { round }] = await Promise.all([
+    upstream.call(walletList, {}, visitor),
+    callOr(upstream, protectionState, {}, visitor, null),
+    callOr(upstream, lastRound, {}, visitor, { round: null }),
+  ]);
+  if (!answer.success) return refusedBy(answer);
+  const posted = form?.call === 'wallet.transfer' || form?.call === 'wallet.collect' ? form : undefined;
+  const wallet = {
+    wallets: answer.value,
+    form: posted ? formView(posted) : null,
+    moved: query.has('moved') && !posted,
+    reference: randomUUID(),
+    // No balance includes the stake of an open round.
+    lastRound: round?.state === 'open' ? round : null,
+  };
+  return { wallet, net: state?.net ?? null };
+}
+
+/** `/member/transferUpline`; `?done=` names the transfer that was just completed without script. */
+export async function transferUpline({
+  upstream,
+  visitor,
+  query,
+  form,
+  timeZone,
+}: VisitorInput): Promise<TransferUplineProps | RefusedPage> {
+  const answer = await upstream.call(transferState, {}, visitor);
+  if (!answer.success) return refusedBy(answer);
+  const { transfers: rows, ...state } = answer.value;
+  const transfers = rows.map((transfer) => ({ ...transfer, atText: timeText(transfer.at, timeZone) }));
+  const posted = form?.call === 'transfer.upline' ? form : undefined;
+  const reference = query.get('done');
+  return {
+    state,
+    transfers,
+    sentTransfer: (!posted && reference && transfers.find((transfer) => transfer.reference === reference)) || null,
+    form: posted ? formView(posted) : null,
+    // A redisplayed form keeps its reference, so that sending it again cannot transfer twice.
+    reference: posted?.values.reference ?? randomUUID(),
+    timeZone,
+  };
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { DEADLINES } from './deadlines.ts';
+import { createUpstreamLinks } from './links.ts';
+
+it('open streams leave the connections of calls free', async () => {
+  let streams = 0;
+  const server = createServer((request, response) => {
+    if (request.url !== '/wps/stream') return void response.end('answered');
+    streams += 1;
+    response.flushHeaders();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const links = createUpstreamLinks({ wps: url, lgw: url, lotto: url }, DEADLINES);
+  const wanted = 300;
+  const open = Array.from({ length: wanted }, () => new AbortController());
+  const unbounded = { method: 'GET', path: '/wps/stream', headers: {}, isUnbounded: true, streams: () => true };
+  const streaming = open.map(({ signal }) => links.exchange({ ...unbounded, signal }, {}));
+  try {
+    const answer = await links.exchange({ method: 'GET', path: '/wps/call', headers: {} });
+    expect(answer.body.toString()).toBe('answered');
+    await expect.poll(() => streams, { timeout: 30_000 }).toBe(wanted);
+  } finally {
+    for (const stream of open) stream.abort();
+    await Promise.allSettled(streaming);
+    links.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
