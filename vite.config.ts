@@ -6,7 +6,6 @@ import { joinSheets } from './server/tools/join-sheets.ts';
 import { leanLoader } from './server/tools/lean-loader.ts';
 import { leanPreload } from './server/tools/lean-preload.ts';
 import { leanReact } from './server/tools/lean-react.ts';
-import { slimCalls } from './server/tools/slim-calls.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,19 +15,19 @@ const CLIENT_ENTRIES = [
   'client/plain-page.ts',
   'client/service-worker.ts',
   ...find('views/pages', '.tsx'),
-  ...find('client/studio', '-page.ts'),
+  ...find('client/games', '-page.ts'),
 ];
 /**
  * What nearly every island uses, in one file: twenty small ones compress worse and make the loader's table of files long.
  * A module that imports something of the loader must stay out, or the loader would import the kit.
  */
 const ISLAND_KIT =
-  /\/nanostores\/|\/client\/(styles\/(controls|display|overlays)\.module\.css|lib\/(images\/image-host|ui\/(button|icon|class-names|menu-link|money)|use-atom|paths|toasts|session-ended|auth\/(props|signed-in-note|parts\/use-live)))/;
+  /\/nanostores\/|\/client\/(ui\/((controls|display|overlays)\.module\.css|image-host|button|icon|class-names|menu-link|money)|page\/(use-atom|paths|toasts|session-ended)|islands\/sign-in\/(props|signed-in-note))/;
 /** Of the kit what games use too: their pages would load React with the rest of it. */
 const WORDS_AND_MONEY = /\/shared\/(i18n\/translate|money\/)/;
 /** What members' islands and lists ask the server, and what forms are made of: an untouched page of a visitor needs neither. */
-const ISLAND_CALLS = /\/shared\/api\/(account|wallet|game|content)-calls/;
-const ISLAND_FORMS = /\/client\/lib\/ui\/(field|form-message)/;
+const ISLAND_CALLS = /\/shared\/api\/(accounts|balance|games|live)\/calls/;
+const ISLAND_FORMS = /\/client\/ui\/(field|form-message)/;
 /** Texts of the dialogs: all areas of a language come together, in one file. */
 const DIALOG_TEXTS = /\/shared\/i18n\/locales\/([A-Z]+)\/(?:auth|chat|common|errors|header|notices|play|register|security|verify)\.json$/;
 /** Entries of the server build; each becomes `dist/server/<name>.js`. */
@@ -72,7 +71,7 @@ const NOT_BUNDLED = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [slimCalls(), leanReact(), leanPreload(), leanLoader(), joinSheets()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [leanReact(), leanPreload(), leanLoader(), joinSheets()])],
   ...(isSsrBuild && { ssr: { noExternal: true as const, external: NOT_BUNDLED } }),
   publicDir: 'client/public',
   css: { transformer: 'lightningcss' as const, lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
@@ -102,6 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Else the loader would fetch another file for one number.
           optimization: { inlineConst: { mode: 'all' as const, pass: 2 } },
           output: {
+            chunkFileNames: ({ name }) => `assets/${name.replace('.island', '')}-[hash].js`,
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -126,7 +126,7 @@ function isNamedAhead(file: string): boolean {
 }
 
 function find(folder: string, ending: string): string[] {
-  return readdirSync(at(folder))
+  return readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(ending))
     .map((file) => `${folder}/${file}`);
 }

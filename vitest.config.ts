@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const PLATFORM_TESTS = ['server/{platform,studio,paysim}/**/*.test.ts', 'tests/qa/**/*.test.ts'];
+const PLATFORM_TESTS = ['server/{platform,games,paysim}/**/*.test.ts', 'tests/qa/**/*.test.ts'];
 /**
  * Reloading the modules for each file takes longer than many files run; no test leaves state in them. Polling has a long
  * timeout, because the default of one second is too short on a busy machine.

@@ -2,25 +2,26 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { PAYMENTS_PREFIX } from '../shared/api/payments.ts';
-import { SEAMLESS_PREFIX } from '../shared/api/seamless.ts';
-import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/studio/protocol.ts';
+import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
+import { SEAMLESS_PREFIX } from '../shared/seamless/wallet.ts';
 import type { EmbeddedMessage, EmbeddedSettings } from './embedded-protocol.ts';
+import { createStudio } from './games/index.ts';
 import { startTracing } from './observe/start-tracing.ts';
 import { createPaysim, PAYSIM_PAY_PATH, type PaysimDeps } from './paysim/index.ts';
 import { systemClock } from './platform/base/clock.ts';
-import type { Tables } from './platform/base/db/index.ts';
+import type { DataKeys } from './platform/base/data-key/index.ts';
+import type { Database, Tables } from './platform/base/db/index.ts';
 import { listenForBackups, MIGRATIONS, migrate, type OpenedDatabase, prepareInTurn } from './platform/base/db/open.ts';
 import { createSharedHub } from './platform/base/events/index.ts';
 import { hasOperators } from './platform/console/index.ts';
-import { createPlatform, STUDIO_PROVIDER } from './platform/index.ts';
+import { createPlatform, type Platform, STUDIO_PROVIDER } from './platform/index.ts';
 import { readMerchant } from './platform/merchant/index.ts';
-import { DEMO_GATEWAYS } from './platform/money/deposit/index.ts';
+import { DEMO_GATEWAYS, type PaymentGateway } from './platform/money/deposit/index.ts';
 import { findDataKeys } from './service/data-keys.ts';
-import { createGate } from './service/gate.ts';
+import { createGate, type GateDeps } from './service/gate.ts';
 import { withKey } from './service/platform-key.ts';
-import { createStudio } from './studio/index.ts';
 
-export { computeReturns } from './platform/ops/seed/index.ts';
+export { computeReturns } from '../shared/games/contract.ts';
 
 /** Longer than the portal keeps an idle connection, so that the portal closes it first. */
 const KEEP_ALIVE_MS = 120_000;
@@ -45,52 +46,36 @@ export async function startServices(
   settings: EmbeddedSettings,
   database: OpenedDatabase,
   log: Logger,
-  { closers, drainers }: ShutdownHooks,
+  hooks: ShutdownHooks,
 ): Promise<EmbeddedMessage> {
-  const { merchant, merchantConfig, services, clientDir } = settings;
-  const isDemo = merchantConfig?.demo ?? true;
+  const { merchant, loopbackKey } = settings;
+  const { closers } = hooks;
+  const { db } = database;
   const tracing = await startTracing(settings.tracing, 'platform');
   if (tracing) closers.push(() => tracing.close());
-  const { db } = database;
-  const { databaseUrl: url } = settings;
-  const preparation = url === undefined ? undefined : await prepareInTurn(url, log);
-  if (preparation) closers.push(preparation.end);
-  await migrate(preparation?.db ?? db, MIGRATIONS);
-  const dataKeys = await findDataKeys(db, settings);
-  const secret = settings.providerSecret ?? dataKeys.secrets.keyOf('game-provider', STUDIO_PROVIDER);
-
-  const providers = [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }];
-  // Derived from the data key, so that all processes of one database use the same secrets.
-  const secretOf = (code: string) => dataKeys.secrets.keyOf('payment-provider', code);
-  const demoGateways = Object.values(DEMO_GATEWAYS).map((code) => ({
-    ...{ code, secret: secretOf(code), payUrl: PAYSIM_PAY_PATH },
-    scan: code === DEMO_GATEWAYS.qr,
-  }));
-  const gateways = isDemo ? demoGateways : settings.gateways;
-  const hub = url === undefined ? undefined : createSharedHub({ url, log });
+  const endPreparation = await prepareDatabase(db, settings.databaseUrl, log, closers);
+  const dataKey = await findDataKeys(db, settings);
+  const secret = settings.providerSecret ?? dataKey.secrets.keyOf('game-provider', STUDIO_PROVIDER);
+  const gateways = gatewaysOf(settings, dataKey);
+  const hub = settings.databaseUrl === undefined ? undefined : createSharedHub({ url: settings.databaseUrl, log });
   if (hub) closers.push(hub.close);
   const platform = createPlatform({
-    ...{
-      db,
-      hub,
-      databaseWatch: database.watch,
-      tracing,
-      clock: systemClock,
-      log,
-      merchant,
-      merchantConfig,
-      providers,
-      gateways,
-      dataKey: dataKeys,
-      services,
-    },
+    db,
+    hub,
+    databaseWatch: database.watch,
+    tracing,
+    clock: systemClock,
+    log,
+    merchant,
+    merchantConfig: settings.merchantConfig,
+    providers: [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }],
+    gateways,
+    dataKey,
+    services: settings.services,
   });
   closers.push(() => platform.close());
   const accounts = await platform.seed();
-  const platformServer = await listen(withKey(settings.loopbackKey, platform.app, SIGNED_PATHS));
-  closers.push(() => stop(platformServer));
-
-  const platformUrl = urlOf(platformServer);
+  const platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), closers);
   const studio = createStudio({
     db,
     platformUrl,
@@ -98,13 +83,61 @@ export async function startServices(
     secret,
     clock: systemClock,
     log,
-    clientDir,
+    clientDir: settings.clientDir,
     mayAct: platform.mayAct,
   });
   closers.push(() => studio.close());
-  const studioServer = await listen(withKey(settings.loopbackKey, studio.app as RequestListener));
-  closers.push(() => stop(studioServer));
-  const paysimDeps: PaysimDeps<Tables> = {
+  const studioApp = studio.app as RequestListener;
+  const studioUrl = await listenOnLoopback(withKey(loopbackKey, studioApp), closers);
+  const paysim = isDemo(settings)
+    ? await startPaysim(paysimDeps(db, platformUrl, merchant, gateways, log), loopbackKey, closers)
+    : undefined;
+  await platform.start();
+  if (database.backup) closers.push(await listenForBackups(settings.dataDir, database.backup, log));
+  await studio.start();
+  await endPreparation?.();
+  if (settings.gate) await openGate(settings.gate, { platform: platform.app, studio: studioApp, paysim: paysim?.app }, platform, hooks);
+  return {
+    type: 'ready',
+    platformUrl,
+    studioUrl,
+    paysimUrl: paysim?.url,
+    accounts: accounts.map((account) => ({ ...account })),
+    hasOperators: await hasOperators(db, merchant),
+  };
+}
+
+function isDemo({ merchantConfig }: EmbeddedSettings): boolean {
+  return merchantConfig?.demo ?? true;
+}
+
+/** Migrates the database. With several nodes they do so one after the other; the returned function lets the next one start. */
+async function prepareDatabase(db: Database, url: string | undefined, log: Logger, closers: Closer[]): Promise<Closer | undefined> {
+  const preparation = url === undefined ? undefined : await prepareInTurn(url, log);
+  if (preparation) closers.push(preparation.end);
+  await migrate(preparation?.db ?? db, MIGRATIONS);
+  return preparation?.end;
+}
+
+/** The demo's gateways have secrets that are derived from the data key, so that all processes of one database use the same ones. */
+function gatewaysOf(settings: EmbeddedSettings, { secrets }: DataKeys): readonly PaymentGateway[] {
+  if (!isDemo(settings)) return settings.gateways;
+  return Object.values(DEMO_GATEWAYS).map((code) => ({
+    code,
+    secret: secrets.keyOf('payment-provider', code),
+    payUrl: PAYSIM_PAY_PATH,
+    scan: code === DEMO_GATEWAYS.qr,
+  }));
+}
+
+function paysimDeps(
+  db: Database,
+  platformUrl: string,
+  merchant: string,
+  gateways: readonly PaymentGateway[],
+  log: Logger,
+): PaysimDeps<Tables> {
+  return {
     db,
     platformUrl,
     secretOf: (code) => gateways.find((gateway) => gateway.code === code)?.secret,
@@ -113,38 +146,36 @@ export async function startServices(
     clock: systemClock,
     log,
   };
-  const paysim = isDemo ? await startPaysim(paysimDeps, settings.loopbackKey, closers) : undefined;
-  await platform.start();
-  if (database.backup) closers.push(await listenForBackups(settings.dataDir, database.backup, log));
-  await studio.start();
-  await preparation?.end();
-  if (settings.gate) {
-    const { key, ...place } = settings.gate;
-    const apps = { platform: platform.app, studio: studio.app as RequestListener, paysim: paysim?.app };
-    const { answer, drain } = createGate({ key, ...apps });
-    const gate = await listen(answer, place);
-    drainers.push(drain);
-    // Open event streams would delay the end until the deadline.
-    closers.push(async () => void (await Promise.all([stop(gate), platform.close()])));
-  }
-  return {
-    type: 'ready',
-    platformUrl,
-    studioUrl: urlOf(studioServer),
-    paysimUrl: paysim?.url,
-    accounts: accounts.map((account) => ({ ...account })),
-    hasOperators: await hasOperators(db, merchant),
-  };
+}
+
+/** Listens for the portals of other processes. */
+async function openGate(
+  { key, ...place }: NonNullable<EmbeddedSettings['gate']>,
+  apps: Omit<GateDeps, 'key'>,
+  platform: Pick<Platform, 'close'>,
+  { closers, drainers }: ShutdownHooks,
+): Promise<void> {
+  const { answer, drain } = createGate({ key, ...apps });
+  const gate = await listen(answer, place);
+  drainers.push(drain);
+  // Open event streams would delay the end until the deadline.
+  closers.push(async () => void (await Promise.all([stop(gate), platform.close()])));
 }
 
 async function startPaysim(deps: PaysimDeps<Tables>, key: string, closers: Closer[]) {
   const paysim = createPaysim(deps);
   closers.push(() => paysim.close());
   const app = paysim.app as RequestListener;
-  const server = await listen(withKey(key, app));
-  closers.push(() => stop(server));
+  const url = await listenOnLoopback(withKey(key, app), closers);
   await paysim.start();
-  return { app, url: urlOf(server) };
+  return { app, url };
+}
+
+/** Resolves with the address. */
+async function listenOnLoopback(app: RequestListener, closers: Closer[]): Promise<string> {
+  const server = await listen(app);
+  closers.push(() => stop(server));
+  return urlOf(server);
 }
 
 function listen(app: RequestListener, { port, host } = LOOPBACK_ADDRESS): Promise<Server> {

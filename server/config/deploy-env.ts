@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { DEADLINES } from '../portal/proxy/deadlines.ts';
+import { DEADLINES } from '../portal/upstream/deadlines.ts';
 import { ConfigError } from './config-error.ts';
 import { list, matching, oneOf, origin, port, read, type Source } from './read-value.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceSettings } from '../platform/base/service-settings.ts';
 import type { RegionRules } from '../portal/access/region-rules.ts';
-import { UNKNOWN_CALLS, type UnknownCalls } from '../portal/proxy/unknown-calls.ts';
+import { UNKNOWN_CALLS, type UnknownCalls } from '../portal/calls/unknown-calls.ts';
 import { type DeploySettings, readDeploy } from './deploy-env.ts';
 import type { MerchantConfig } from './merchant/read.ts';
 import { type ObserveSettings, readObserve } from './observe-env.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { PAYMENTS_PREFIX } from '../../shared/api/payments.ts';
-import { SIGNATURE_HEADER, signedHead, TIMESTAMP_HEADER } from '../../shared/api/seamless.ts';
+import { SIGNATURE_HEADER, signedHead, TIMESTAMP_HEADER } from '../../shared/seamless/wallet.ts';
 
 const DEADLINE_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import type { IncrementResponse, Options, Store } from 'express-rate-limit';
-import { BoundedMap } from '../portal/bounded-map.ts';
+import { BoundedMap } from '../portal/cache/bounded-map.ts';
 
 /** Requests that may pass until `resetAt`; with none the limit is reached until then. */
 export interface Block {

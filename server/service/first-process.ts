@@ -4,9 +4,9 @@ import { AggregatorRegistry, Gauge, type MetricObject, Registry } from 'prom-cli
 import type { Config } from '../config/config.ts';
 import { createAdmin } from '../portal/admin.ts';
 import type { Readiness } from '../portal/contracts.ts';
-import { DEADLINES } from '../portal/proxy/deadlines.ts';
-import { createUpstreamLinks } from '../portal/proxy/upstream-client.ts';
 import { joinReadiness } from '../portal/readiness.ts';
+import { DEADLINES } from '../portal/upstream/deadlines.ts';
+import { createUpstreamLinks } from '../portal/upstream/links.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openLink } from './link.ts';
 import { closeServer, listen, portOf, requireFree } from './listen.ts';

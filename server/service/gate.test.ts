@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
-import { DEADLINES } from '../portal/proxy/deadlines.ts';
-import { createUpstreamLinks } from '../portal/proxy/upstream-client.ts';
+import { DEADLINES } from '../portal/upstream/deadlines.ts';
+import { createUpstreamLinks } from '../portal/upstream/links.ts';
 import { createGate, type Gate } from './gate.ts';
 
 const KEY = 'a key that only portals know, of 40 signs';

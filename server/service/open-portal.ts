@@ -36,6 +36,7 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     platformKey: link.platformKey,
     merchant: config.merchant,
     branding: config.merchantConfig?.branding,
+    defaults: config.merchantConfig?.defaults,
     isRemote: config.upstreams !== 'embedded' && config.deploy.platformKey === undefined,
     limits: config.merchantConfig?.requests,
     publicUrl: config.publicUrl,

@@ -1,7 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { CALLS } from '../../shared/api/call-table.ts';
-import type { AnyCall, Schema } from '../../shared/api/define-call.ts';
-import { SEAMLESS } from '../../shared/api/seamless.ts';
+import type { Schema } from '../../shared/api/client-call.ts';
+import type { AnyCall } from '../../shared/api/define-call.ts';
+import { SEAMLESS } from '../../shared/seamless/wallet.ts';
 
 /** The parts of JSON Schema that the page shows. */
 interface Shape {
@@ -69,7 +70,7 @@ function seamlessSection(): string {
   const operations = Object.entries(SEAMLESS).map(
     ([name, schema]) => `### seamless ${name}\n\n\`POST /seamless/<provider>/${name}\`\n\n${table('Body', schema as Schema)}`,
   );
-  return `## Seamless wallet\n\nWhat a vendor calls; signed as described in \`shared/api/seamless.ts\`.\n\n${operations.join('\n')}`;
+  return `## Seamless wallet\n\nWhat a vendor calls; signed as described in \`shared/seamless/wallet.ts\`.\n\n${operations.join('\n')}`;
 }
 
 function table(title: string, schema: Schema): string {

@@ -1,14 +1,16 @@
-// `npm run dev`: the product as it ships, rebuilt and restarted on every change, behind a small proxy that reloads the browser. The product
-// itself contains no development code. Changes of browser files do not end a player's session. The gallery of UI components is started as well.
+// `npm run dev`: the product as it ships, rebuilt and restarted on every change, behind a small proxy. The product itself contains no
+// development code. The proxy gives pages the sources of the islands from Vite's development server: a change under `client/` replaces the
+// components in the open page and keeps their state (Fast Refresh); any other change reloads it. The gallery of UI components is started
+// as well.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createProbe } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middleware';
-import { build } from 'vite';
+import { build, createServer as createViteServer } from 'vite';
 import { startGallery } from './gallery.mjs';
 import { prepare } from './prepare.mjs';
 
@@ -16,16 +18,27 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RELOAD_SCRIPT = `const events = new EventSource('/@dev/events');
 let seen;
 events.onmessage = (event) => { if (seen !== undefined && seen !== event.data) location.reload(); seen = event.data; };`;
+/** Replaces the built loader. The first lines are what the plugin of React asks of a page that it does not write itself. */
+const LOADER_SCRIPT = `import refresh from '/@react-refresh';
+refresh.injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+await import('/@vite/client');
+await import('/client/main.ts');`;
+const BUILT_LOADER = /<script type="module"([^>]*) src="\/assets\/main-[\w-]+\.js"/;
+/** Files that the development server gives to the browser. */
+const SOURCES = /^\/(?:@vite|@react-refresh|@id|@fs|client|shared|node_modules)(?:\/|$|\?)/;
 const port = Number(process.env.PORT ?? 3000);
 const listeners = new Set();
 let version = 0;
 let service;
 let restarting = Promise.resolve();
+const changed = new Set();
 
 prepare();
 const servicePort = await freePort();
 await start();
-listen();
+await listen();
 // Both builds write into the folders in use; only browser files keep their hashed names next to older ones.
 await watch({});
 await watch({ build: { ssr: true } });
@@ -35,6 +48,7 @@ console.log(`  Gallery of UI components at ${gallery.url}\n`);
 async function watch(config) {
   const watcher = await build({ root: ROOT, logLevel: 'warn', ...config, build: { ...config.build, emptyOutDir: false, watch: {} } });
   let first = true;
+  watcher.on('change', (file) => changed.add(relative(ROOT, file)));
   watcher.on('event', (event) => {
     if (event.code === 'ERROR') console.error(event.error.message);
     if (event.code !== 'END') return;
@@ -47,9 +61,12 @@ async function restart() {
   service.kill('SIGTERM');
   await once(service, 'exit');
   await start();
+  const isRefreshed = [...changed].every((file) => file.startsWith('client/'));
+  changed.clear();
+  if (isRefreshed) return console.log('restarted');
   version++;
   for (const response of listeners) response.write(`data: ${version}\n\n`);
-  console.log(`reloaded (${version})`);
+  console.log(`restarted, pages reloaded (${version})`);
 }
 
 async function start() {
@@ -68,27 +85,47 @@ async function answers() {
   );
 }
 
-function listen() {
+async function listen() {
   const app = express();
+  const server = createServer(app);
+  const vite = await createViteServer({
+    root: ROOT,
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server } },
+    optimizeDeps: { entries: ['client/main.ts', 'client/islands/registry.ts'] },
+  });
+  app.use((request, response, next) => (SOURCES.test(request.url) ? vite.middlewares(request, response, next) : next()));
   app.get('/@dev/reload.js', (_request, response) => response.type('js').send(RELOAD_SCRIPT));
+  app.get('/@dev/loader.js', (_request, response) => response.type('js').send(LOADER_SCRIPT));
   app.get('/@dev/events', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(`data: ${version}\n\n`);
     listeners.add(response.on('close', () => listeners.delete(response)));
   });
+  app.use((_request, _response, next) => void restarting.then(() => next()));
   app.use(pages(), createProxyMiddleware({ target: `http://127.0.0.1:${servicePort}` }));
-  createServer(app).listen(port, () => console.log(`\n  Development at http://localhost:${port}, reloading on every change\n`));
+  server.listen(port, () =>
+    console.log(`\n  Development at http://localhost:${port}: islands are replaced, other changes reload the page\n`),
+  );
 }
 
-/** Adds the reload script to documents; passes everything else through, including streams. */
+/** Gives documents the development loader and the reload script; passes everything else through, including streams. */
 function pages() {
   const proxy = createProxyMiddleware({
     target: `http://127.0.0.1:${servicePort}`,
     selfHandleResponse: true,
     on: {
-      proxyRes: responseInterceptor(async (body) =>
-        body.toString().replace('</head>', '<script type="module" src="/@dev/reload.js"></script></head>'),
-      ),
+      proxyRes: responseInterceptor(async (body, _answer, _request, response) => {
+        const policy = response.getHeader('content-security-policy');
+        // The development server puts changed styles into the page.
+        if (policy)
+          response.setHeader('content-security-policy', String(policy).replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"));
+        return body
+          .toString()
+          .replace(BUILT_LOADER, '<script type="module"$1 src="/@dev/loader.js"')
+          .replace('</head>', '<script type="module" src="/@dev/reload.js"></script></head>');
+      }),
     },
   });
   return (request, response, next) => {

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
+import { SHELL_ISLANDS, VIEW_ISLANDS } from '../portal/pages/page-islands.ts';
 import { sheetParts } from './join-sheets.ts';
 
-const view = (name: string, ...imports: string[]) => [`views/pages/${name}.tsx`, { file: `${name}.js`, css: [`${name}.css`], imports }];
+const view = (name: string, ...imports: string[]) => [
+  `views/pages/${name}/${name}.tsx`,
+  { file: `${name}.js`, css: [`${name}.css`], imports },
+];
 const part = (name: string) => [`_${name}.js`, { file: `${name}.js`, css: [`${name}.css`] }];
+const island = (name: string) => [`client/islands/any/${name}.island.tsx`, { file: `${name}.js` }];
 const manifest = Object.fromEntries([
+  ...[...SHELL_ISLANDS, ...VIEW_ISLANDS['views/pages/home/home.tsx']].map(island),
   view('home', '_kit.js', '_tile.js'),
   view('help', '_kit.js'),
   view('vip', '_kit.js', '_prose.js'),
   ...['kit', 'tile', 'prose'].map(part),
-  ['client/islands/drawer.tsx', { file: 'drawer.js', css: ['drawer.css'], dynamicImports: ['_late.js'] }],
-  ['client/islands/carousel.tsx', { file: 'carousel.js', css: ['carousel.css'], imports: ['_kit.js'] }],
+  ['client/islands/any/drawer.island.tsx', { file: 'drawer.js', css: ['drawer.css'], dynamicImports: ['_late.js'] }],
+  ['client/islands/any/carousel.island.tsx', { file: 'carousel.js', css: ['carousel.css'], imports: ['_kit.js'] }],
   part('late'),
 ]);
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { SHELL_ISLANDS, VIEW_ISLANDS } from '../portal/pages/page-islands.ts';
 import { collectStyles, type JoinedSheet, type Manifest, SHEETS_FILE } from '../portal/render/assets.ts';
@@ -44,7 +44,7 @@ export function joinSheets(): Plugin {
 
 /** Scripts omit sheets that every page has joined, and islands omit all theirs, because the head of the page contains them. */
 function isPreloaded({ facadeModuleId }: Rolldown.OutputChunk, site: readonly string[]): (sheet: string) => boolean {
-  return (sheet) => site.includes(`/${sheet}`) || facadeModuleId?.includes('/client/islands/') === true;
+  return (sheet) => site.includes(`/${sheet}`) || facadeModuleId?.endsWith('.island.tsx') === true;
 }
 
 interface SheetParts {
@@ -59,18 +59,14 @@ export function sheetParts(manifest: Manifest): SheetParts[] {
   const uses = new Map<string, number>();
   for (const part of ofViews.flatMap(({ styles }) => styles)) uses.set(part, (uses.get(part) ?? 0) + 1);
   const common = [...uses.keys()].filter((part) => (uses.get(part) ?? 0) * 2 > views.length);
-  const shell = [...new Set([...common, ...collectStyles(manifest, SHELL_ISLANDS.map(islandEntry))])];
+  const shell = [...new Set([...common, ...collectStyles(manifest, [], SHELL_ISLANDS)])];
   const own = ofViews.map(({ view }) => ({
-    name: view.slice(VIEWS.length).replace('.tsx', '-page'),
-    parts: collectStyles(manifest, [view, ...islandsOf(view).map(islandEntry)]).filter((part) => !shell.includes(part)),
+    name: `${basename(view, '.tsx')}-page`,
+    parts: collectStyles(manifest, [view], islandsOf(view)).filter((part) => !shell.includes(part)),
   }));
   return [{ name: 'site', parts: shell }, ...own].filter(({ parts }) => parts.length > 1);
 }
 
 function islandsOf(view: string): readonly string[] {
   return (VIEW_ISLANDS as Readonly<Record<string, readonly string[]>>)[view] ?? [];
-}
-
-function islandEntry(name: string): string {
-  return `client/islands/${name}.tsx`;
 }

@@ -80,7 +80,7 @@ and the default settings are the strict ones below. \`npm run operator -- add NA
 admins with it, because one whom another operator has added does not count as a second person for 14 days ([console.md](console.md)).
 
 The file's \`settings\`, brand, languages and hosts are written into the embedded platform's settings at the start. A change by an
-operator stays until that value changes in the file (decision 027). A remote platform has its own
+operator stays until that value changes in the file ([merchants](features/merchants.md)). A remote platform has its own
 settings: then only the portal's part of the file applies (brand, languages, theme, hosts, regions, requests, legal texts).
 
 This page and the schema are written by \`npm run docs\`.

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
 import { type Env, readStart } from '../config/env.ts';
 import { url as readUrl } from '../config/read-value.ts';
+import { migrateStudio } from '../games/migrations.ts';
 import { migratePaysim } from '../paysim/migrations.ts';
 import type { Database } from '../platform/base/db/index.ts';
 import {
@@ -23,7 +24,6 @@ import {
 } from '../platform/base/db/open.ts';
 import { proveLog } from '../platform/console/index.ts';
 import { audit } from '../platform/ledger/index.ts';
-import { migrateStudio } from '../studio/migrations.ts';
 
 const USAGE = `npm run move -- URL
   URL          an empty PostgreSQL database, for example postgres://lagoon@db.example/lagoon (password: in the URL or in PGPASSWORD)

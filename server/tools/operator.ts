@@ -75,7 +75,7 @@ function perform(
   password: string,
 ): Promise<boolean> {
   const { name, role } = order;
-  const deps = { db, merchant, clock: systemClock, passwords: createPasswords(), secrets };
+  const deps = { db, merchant, clock: systemClock, passwords: createPasswords(), secrets, knownPassword: undefined };
   const operators = createOperators(deps);
   return inTransaction(db, async (tx) => {
     const id = await (role === undefined

@@ -1,5 +1,5 @@
 // `npm run simulate`: builds the simulation and runs it; the result is written to docs/returns.md. `--exact` computes the returns of the
-// slots from all combinations of their stops instead, into shared/studio/slot/figures.json.
+// slots from all combinations of their stops instead, into shared/games/slot/figures.json.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundle, ROOT } from './bundle.mjs';
@@ -10,7 +10,7 @@ const SCRIPT = EXACT ? 'slot-figures' : 'simulate';
 
 prepare({ build: false });
 const out = await bundle('simulate', { [SCRIPT]: `tests/bench/${SCRIPT}.ts` });
-const page = join(ROOT, EXACT ? 'shared/studio/slot/figures.json' : 'docs/returns.md');
+const page = join(ROOT, EXACT ? 'shared/games/slot/figures.json' : 'docs/returns.md');
 process.exit(
   spawnSync(process.execPath, [join(out, `${SCRIPT}.js`), page, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' }).status ?? 1,
 );

@@ -134,6 +134,14 @@ describe('a merchant file', () => {
     expect(problems(file('http://127.0.0.1:4000'))).toEqual([]);
   });
 
+  it('may not launch games of vendors on the site itself', () => {
+    const file = changed('hosts.launch', ['https://games.example', 'https://harbour.example']);
+    const refused = [expect.stringMatching(/^hosts\.launch \| .*harbour\.example.* \| a host other than the site itself/)];
+    expect(problems({ ...file, publicUrl: 'https://harbour.example' })).toEqual(refused);
+    expect(problems(file, { PUBLIC_URL: 'https://harbour.example/' })).toEqual(refused);
+    expect(problems({ ...file, publicUrl: 'https://www.harbour.example' })).toEqual([]);
+  });
+
   it('reports all problems at once, with path and value', () => {
     const file: Json = { ...changed('brand.hue', 999), language: 'ZZ', sessionSecret: 'canary-1', extra: 1 };
     (file.settings as Json).deposits = { maxOpen: 'many' };

@@ -18,6 +18,8 @@ export interface MerchantConfig {
   /** Branding of the portal. */
   readonly branding: Branding;
   readonly requests: Readonly<Record<string, number>>;
+  /** Values for fields that a remote platform does not answer. */
+  readonly defaults: MerchantFile['defaults'];
   /** Values that the environment could set too; the environment overrides them. */
   readonly variables: Source;
   /** Deposit methods; undefined if the file contains none. */
@@ -50,6 +52,7 @@ export function readMerchantFile(name: string, environment: Source): MerchantCon
     demo: file.demo,
     branding,
     requests: file.requests ?? {},
+    defaults: file.defaults,
     variables: variablesOf(file),
     payments: file.payments,
     settings: file.upstreams ? {} : { ...platformSettingsOf(file), ...own },

@@ -80,6 +80,17 @@ const upstreamRule: Rule = {
   },
 };
 
+/** A vendor's page on the site's own origin could act as the player. */
+const launchHostRule: Rule = {
+  needs: ['hosts', 'publicUrl'],
+  find: ({ file: { hosts, publicUrl }, environment }) => {
+    const site = read(environment, 'PUBLIC_URL') ?? publicUrl;
+    if (!site || !URL.canParse(site)) return [];
+    const own = hosts?.launch.find((host) => new URL(host).origin === new URL(site).origin);
+    return [own !== undefined && problem('hosts.launch', own, 'a host other than the site itself')];
+  },
+};
+
 /** Settings that have no usable default. */
 const requiredSettingsRule: Rule = {
   needs: ['settings', 'demo', 'upstreams'],
@@ -202,6 +213,7 @@ const RULES = [
   contrastRule,
   regionRule,
   upstreamRule,
+  launchHostRule,
   requiredSettingsRule,
   featureRule,
   fieldRule,

@@ -68,6 +68,13 @@ const upstreams = v.strictObject({
   lotto: described(upstreamOrigin, 'Remote platform: lottery.'),
 });
 
+const defaults = v.strictObject({
+  currency: described(v.optional(merchantSettings.entries.currency), 'Currency of amounts (ISO 4217).'),
+  currencySymbol: described(v.optional(merchantSettings.entries.currencySymbol), 'Symbol of amounts.'),
+  timeZone: described(v.optional(merchantSettings.entries.timeZone), 'Zone of dates without a zone; default: UTC.'),
+  features: described(v.optional(v.record(v.string(), v.boolean())), 'Features of a platform that names none.'),
+});
+
 const provider = v.strictObject({
   code: described(
     v.pipe(v.string(), v.regex(/^(?!voucher$)[a-z][a-z0-9]{1,15}$/, '2 to 16 small letters and digits')),
@@ -113,6 +120,7 @@ export const merchantFile = v.strictObject({
   region: described(v.optional(region), 'Region rules (`REGION_*`, `ADDRESS_*`).'),
   hosts: described(v.optional(hosts), 'Hosts in addition to the site itself.'),
   upstreams: described(v.optional(upstreams), 'A remote platform (`UPSTREAM_*`); without it the embedded one is used.'),
+  defaults: described(v.optional(defaults), 'Values for fields that a remote platform does not answer (`docs/platforms.md`).'),
   requests: described(
     v.optional(v.record(v.picklist(THROTTLE_CLASSES), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
     'Requests that one address may make in a throttle class, where that differs from the default.',

@@ -1,6 +1,6 @@
-import { launchGame } from '../../../shared/api/game-calls.ts';
+import { launchGame } from '../../../shared/api/games/calls.ts';
 import { launchAddress } from '../../../shared/api/launch-address.ts';
-import { sessionLogout } from '../../../shared/api/session-calls.ts';
+import { sessionLogout } from '../../../shared/api/session/calls.ts';
 import type { PlatformUnderTest } from './platform-world.ts';
 import { Deviation } from './report.ts';
 

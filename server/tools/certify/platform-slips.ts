@@ -1,5 +1,5 @@
-import type { SeamlessAnswer } from '../../../shared/api/seamless.ts';
-import { LEGS_PER_SLIP, SLIPS_PER_CALL, type SlipLeg } from '../../../shared/api/seamless-slips.ts';
+import { LEGS_PER_SLIP, SLIPS_PER_CALL, type SlipLeg } from '../../../shared/seamless/slips.ts';
+import type { SeamlessAnswer } from '../../../shared/seamless/wallet.ts';
 import { expectBalanceChange, expectStatus, type Ids, type PlatformWorld, STAKE } from './platform-world.ts';
 import { demand, type Scenario } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
 import type { SeamlessCode } from '../../../shared/codes.ts';
+import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/seamless/wallet.ts';
 import { Deviation, demand } from './report.ts';
 import { type ProviderConnection, type RequestDefects, send } from './send.ts';
 

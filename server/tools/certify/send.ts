@@ -10,7 +10,7 @@ import {
   seamlessAnswer,
   signedHead,
   TIMESTAMP_HEADER,
-} from '../../../shared/api/seamless.ts';
+} from '../../../shared/seamless/wallet.ts';
 import { watchConnectionLoss } from '../../net/client-request.ts';
 import { Deviation } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
-import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
-import { EVENT_API, type TicketRequest } from '../../../shared/studio/events/protocol.ts';
+import { EVENT_API, type TicketRequest } from '../../../shared/games/events/protocol.ts';
+import type { SlipLeg } from '../../../shared/seamless/slips.ts';
+import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/seamless/wallet.ts';
 import type { VendorDefect } from './vendor-defects.ts';
 
 /** Requests of the test vendor to the wallet. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ROOM_API } from '../../../shared/studio/rooms/protocol.ts';
+import { ROOM_API } from '../../../shared/games/rooms/protocol.ts';
 import type { VendorCalls } from './test-matches.ts';
 
 export interface RoomPlayer {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/api/seamless.ts';
-import type { TicketRequest } from '../../../shared/studio/events/protocol.ts';
-import { STUDIO_API } from '../../../shared/studio/protocol.ts';
+import type { TicketRequest } from '../../../shared/games/events/protocol.ts';
+import { STUDIO_API } from '../../../shared/games/protocol.ts';
+import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/seamless/wallet.ts';
 import { type ProviderConnection, send } from './send.ts';
 import { createMatches } from './test-matches.ts';
 import { createRooms, type RoomPlayer } from './test-rooms.ts';

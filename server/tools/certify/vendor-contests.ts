@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ROOM_API } from '../../../shared/studio/rooms/protocol.ts';
+import { ROOM_API } from '../../../shared/games/rooms/protocol.ts';
 import { demand, type Scenario } from './report.ts';
 import { PURSE, type VendorPlayer, type VendorUnderTest, type VendorWorld } from './vendor-world.ts';
 import type { PlayerLink } from './wallet-contests.ts';

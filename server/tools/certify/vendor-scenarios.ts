@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { STUDIO_API } from '../../../shared/games/protocol.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
-import { STUDIO_API } from '../../../shared/studio/protocol.ts';
 import { demand, type Scenario } from './report.ts';
 import { CONTEST_SCENARIOS } from './vendor-contests.ts';
 import { SLIP_SCENARIOS } from './vendor-slips.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EVENT_API, type EventsAnswer, type LegRequest, type TicketAnswer } from '../../../shared/studio/events/protocol.ts';
+import { EVENT_API, type EventsAnswer, type LegRequest, type TicketAnswer } from '../../../shared/games/events/protocol.ts';
 import { demand, type Scenario } from './report.ts';
 import { getJson, injectFaults, type Reply, type VendorPlayer, type VendorWorld } from './vendor-world.ts';
 import type { ReceivedRequest, WalletFault } from './wallet-server.ts';

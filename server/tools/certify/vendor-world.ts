@@ -1,5 +1,5 @@
-import type { SeamlessOperation } from '../../../shared/api/seamless.ts';
-import type { PlayAnswer } from '../../../shared/studio/protocol.ts';
+import type { PlayAnswer } from '../../../shared/games/protocol.ts';
+import type { SeamlessOperation } from '../../../shared/seamless/wallet.ts';
 import type { PlayerLink } from './wallet-contests.ts';
 import type { ReceivedRequest, WalletFault, WalletServer } from './wallet-server.ts';
 
@@ -8,16 +8,16 @@ export const PURSE = 1_000_0000n;
 
 /** A vendor under certification, connected to the test wallet. */
 export interface VendorUnderTest {
-  /** Address of its `session` and `play` calls (`shared/studio/protocol.ts`). */
+  /** Address of its `session` and `play` calls (`shared/games/protocol.ts`). */
   readonly url: string;
   readonly wallet: WalletServer;
   /** A bet of the game, as the vendor's page would send it. */
   readonly bet: object;
   /** Time that the vendor may take to finish a round after a fault. */
   readonly timeoutMs: number;
-  /** A game of bets on matches (`shared/studio/events/protocol.ts`); without one its scenarios are skipped. */
+  /** A game of bets on matches (`shared/games/events/protocol.ts`); without one its scenarios are skipped. */
   readonly matches?: string | undefined;
-  /** A game between players (`shared/studio/rooms/protocol.ts`) and levels of it; without one its scenarios are skipped. */
+  /** A game between players (`shared/games/rooms/protocol.ts`) and levels of it; without one its scenarios are skipped. */
   readonly room?: { readonly gameId: string; readonly levels: readonly string[] } | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { STUDIO_API, type StudioSession } from '../../../shared/studio/protocol.ts';
+import { STUDIO_API, type StudioSession } from '../../../shared/games/protocol.ts';
 import { type Outcome, runAll } from './report.ts';
 import { VENDOR_SCENARIOS } from './vendor-scenarios.ts';
 import { PURSE, postJson, type VendorUnderTest, type VendorWorld } from './vendor-world.ts';

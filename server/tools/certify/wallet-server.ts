@@ -10,7 +10,7 @@ import {
   SIGNATURE_WINDOW_MS,
   signedHead,
   TIMESTAMP_HEADER,
-} from '../../../shared/api/seamless.ts';
+} from '../../../shared/seamless/wallet.ts';
 import { createModelWallet, type ModelWallet } from './wallet.ts';
 import type { WalletDefect } from './wallet-defects.ts';
 

@@ -1,5 +1,5 @@
-import type { SeamlessAnswer, SeamlessBody } from '../../../shared/api/seamless.ts';
-import type { SlipLeg } from '../../../shared/api/seamless-slips.ts';
+import type { SlipLeg } from '../../../shared/seamless/slips.ts';
+import type { SeamlessAnswer, SeamlessBody } from '../../../shared/seamless/wallet.ts';
 import type { WalletDefect } from './wallet-defects.ts';
 
 export interface SlipBook {

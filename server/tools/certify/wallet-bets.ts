@@ -1,0 +1,44 @@
+import type { SeamlessCode } from '../../../shared/codes.ts';
+import type { SeamlessAnswer } from '../../../shared/seamless/wallet.ts';
+import type { ContestBook } from './wallet-contests.ts';
+import type { WalletDefect } from './wallet-defects.ts';
+import type { RoundBook } from './wallet-rounds.ts';
+import type { SessionBook } from './wallet-sessions.ts';
+import { type Body, CURRENCY, type TransactionBook } from './wallet-transactions.ts';
+
+export interface BetDeps {
+  readonly gameIds: readonly string[];
+  readonly book: TransactionBook;
+  readonly sessions: SessionBook;
+  readonly contests: ContestBook;
+  readonly rounds: RoundBook;
+  readonly has: (defect: WalletDefect) => boolean;
+}
+
+/** Accepts or refuses a bet. */
+export function createBets({ gameIds, book, sessions, contests, rounds, has }: BetDeps): (body: Body, content: string) => SeamlessAnswer {
+  function betRefusal(body: Body, amount: bigint): SeamlessCode | undefined {
+    if (body.currency !== CURRENCY) return 'WRONG_CURRENCY';
+    if (!gameIds.includes(body.gameId ?? '')) return 'GAME_NOT_FOUND';
+    if (rounds.closed.has(body.roundId ?? '') && !has('opens-again')) return 'ROUND_CLOSED';
+    return amount > book.balanceOf(body.player ?? '') && !has('overdraws') ? 'INSUFFICIENT_FUNDS' : undefined;
+  }
+
+  function bet(body: Body, content: string): SeamlessAnswer {
+    const { token = '', player = '', roundId = '', gameId = '' } = body;
+    const session = sessions.find(token);
+    if (session?.player !== player) return book.answer(player, 'INVALID_TOKEN');
+    if (session.expired && !has('bets-after-expiry')) return book.answer(player, 'TOKEN_EXPIRED');
+    if (rounds.has(roundId) && rounds.playerOf(roundId) !== player) return book.answer(player, 'TRANSACTION_MISMATCH');
+    const amount = BigInt(body.amount ?? 0);
+    const refusal = betRefusal(body, amount);
+    if (refusal) return book.store(body, 'bet', content, refusal, 0n);
+    const opponent = contests.linkedOpponent(body);
+    if (opponent) return { ...book.store(body, 'bet', content, 'LIMIT_REACHED', 0n), message: `linked_players: ${opponent}` };
+    contests.enter(body);
+    rounds.open(roundId, player, gameId);
+    return book.store(body, 'bet', content, 'OK', -amount);
+  }
+
+  return bet;
+}
