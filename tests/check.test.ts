@@ -62,7 +62,7 @@ describe('.ci/run', () => {
 });
 
 /** Races and the platform's tests run on PostgreSQL as a separate project. The long form of the kills runs only manually. */
-const ELSEWHERE = /^(tests\/races\/|server\/(platform|studio|paysim)\/|tests\/faults\/kill-in-play\.test\.ts$|tests\/check\.test\.ts$)/;
+const ELSEWHERE = /^(tests\/races\/|server\/(platform|games|paysim)\/|tests\/faults\/kill-in-play\.test\.ts$|tests\/check\.test\.ts$)/;
 
 test('every test file that is given the address of a service runs with that service in the check', () => {
   const config = readFileSync('vitest.config.ts', 'utf8');

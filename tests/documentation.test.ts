@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const PAGES = ['README.md', ...pagesBelow('docs')];
@@ -10,6 +10,11 @@ test.each(PAGES)('%s names only files that exist', (page) => {
   const named = [...readFileSync(page, 'utf8').matchAll(PATH)].flatMap(([, path = '']) => expandBraces(path));
   const missing = named.filter((path) => !existsSync(path));
   expect(missing).toEqual([]);
+});
+
+test.each(PAGES)('the links of %s lead to files that exist', (page) => {
+  const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, link = '']) => link);
+  expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
 });
 
 test.each(PAGES)('the scripts that %s calls exist', (page) => {
@@ -32,6 +37,12 @@ function pagesBelow(folder: string): string[] {
     return entry.name.endsWith('.md') ? [path] : [];
   });
 }
+
+test('docs/features/README.md lists every page', () => {
+  const index = readFileSync('docs/features/README.md', 'utf8');
+  const pages = readdirSync('docs/features').filter((name) => name !== 'README.md');
+  expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+});
 
 test('docs/decisions/README.md lists every record with its title', () => {
   const index = readFileSync('docs/decisions/README.md', 'utf8');

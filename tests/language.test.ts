@@ -9,7 +9,7 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => !ALLOWED.some((allowed) => allowed.file.test(file)));
 const CODE = FILES.filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
 
-test('code uses the words of docs/style.md in identifiers, comments, logs and test titles', () => {
+test('code uses the words of docs/style.md in identifiers, comments, logs, errors, notes and test titles', () => {
   const problems = CODE.flatMap((file) =>
     wordsOf(file)
       .filter((found) => isBanned(found) && !isAllowedName(file, found))
@@ -34,6 +34,11 @@ describe('a planted word is found', () => {
     ['a comment after a text that looks like one', "const a = 'http://example.test'; /* nobody */"],
     ['a comment that quotes code', 'const a = 1; // whoever reads `a`'],
     ['a log line', "log.warn({ id: 1 }, 'a bet could not be told');"],
+    ['an error', "throw new StartFailure('it was told');"],
+    ['a choice in an error', "throw new Error(id === 1 ? 'gone' : `it was told`);"],
+    ['a note', "addStep({ note: 'told as paid' });"],
+    ['a note of a function', "addNote(deposit, 'told as paid');"],
+    ['a variable for a note', "const note = id + ' was told';"],
     ['a test title', "test('is sent to nobody', () => {});"],
     ['a title with rows', "it.each([['a', 1]])('%s goes on', () => {});"],
     ['a row of a test', "describe.each([['for nobody', 1], ['for members', 2]])('%s', () => {});"],
@@ -46,7 +51,8 @@ describe('a planted word is found', () => {
     expect(readWords('const a = 1; // the column `told`', 'ts').filter(isBanned)).toEqual([]);
   });
 
-  test('and none in texts that are not logged', () => {
+  test('and none in texts that are neither logged nor errors nor notes', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is read.
     expect(readWords("const a = ['told', `// nobody ${1} told`, /told/];", 'ts').filter(isBanned)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JobState } from '../server/platform/base/jobs/jobs.ts';
+import type { JobState } from '../server/platform/base/jobs/job-records.ts';
 import { createPlatformMetrics, type PlatformMetricsDeps } from '../server/platform/ops/metrics/registry.ts';
 import { createMetrics } from '../server/portal/metrics.ts';
 import { newLookups } from '../server/portal/request-times.ts';

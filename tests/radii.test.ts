@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** Style sheets of the site only; games in their frame have a separate design. */
-const SHEETS = ['client/islands', 'client/lib', 'client/styles', 'views'].flatMap((folder) =>
+const SHEETS = ['client/islands', 'client/ui', 'client/styles', 'views'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
     .map((name) => `${folder}/${name}`),

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
-import { FLIGHT_API } from '../shared/studio/crash/protocol.ts';
-import { EVENT_API } from '../shared/studio/events/protocol.ts';
-import { TABLE_API } from '../shared/studio/live/protocol.ts';
-import { ROOM_API } from '../shared/studio/rooms/protocol.ts';
-import { SEA_API } from '../shared/studio/sea/protocol.ts';
+import { FLIGHT_API } from '../shared/games/crash/protocol.ts';
+import { EVENT_API } from '../shared/games/events/protocol.ts';
+import { TABLE_API } from '../shared/games/live/protocol.ts';
+import { ROOM_API } from '../shared/games/rooms/protocol.ts';
+import { SEA_API } from '../shared/games/sea/protocol.ts';
 
 /** More than the maximum connections for all other calls of a portal to the studio. */
 const WATCHERS = 140;

@@ -1,5 +1,5 @@
-import { STUDIO_GAMES } from '../../shared/studio/games.ts';
-import type { EngineBet } from '../../shared/studio/protocol.ts';
+import { STUDIO_GAMES } from '../../shared/games/games.ts';
+import type { EngineBet } from '../../shared/games/protocol.ts';
 import { type GameSeat, signIn } from '../kit/player.ts';
 import type { Service } from '../kit/service.ts';
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { launchGame } from '../../shared/api/game-calls.ts';
+import { launchGame } from '../../shared/api/games/calls.ts';
 import { launchAddress } from '../../shared/api/launch-address.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { accepted, DEMO, type Player, signIn } from '../kit/player.ts';

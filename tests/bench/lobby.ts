@@ -5,10 +5,10 @@ import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../../server/pla
 import { saveGame, saveVendor } from '../../server/platform/play/games/index.ts';
 import { normaliseText } from '../../server/platform/play/games/normalise-text.ts';
 import { manyGames, randomFrom } from '../../server/platform/play/games/test-many-games.ts';
-import type { ValueOf } from '../../shared/api/define-call.ts';
+import type { ValueOf } from '../../shared/api/client-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
-import { gameList } from '../../shared/api/game-calls.ts';
-import { systemStatus } from '../../shared/api/system-calls.ts';
+import { gameList } from '../../shared/api/games/calls.ts';
+import { systemStatus } from '../../shared/api/system/calls.ts';
 import { DROPDOWN_FIRST_PAGE } from '../../shared/constants.ts';
 import { startService } from '../kit/service.ts';
 import { type Child, serve } from './children.ts';

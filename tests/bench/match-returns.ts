@@ -1,6 +1,6 @@
-import type { MatchSport } from '../../shared/studio/events/match.ts';
-import { awayOf, type Sums, simulateMultiples, simulateSingles, situationsOf } from '../../shared/studio/events/test-simulation.ts';
-import { simulationStream } from '../../shared/studio/simulation-stream.ts';
+import type { MatchSport } from '../../shared/games/events/match.ts';
+import { awayOf, type Sums, simulateMultiples, simulateSingles, situationsOf } from '../../shared/games/events/test-simulation.ts';
+import { simulationStream } from '../../shared/games/simulation-stream.ts';
 
 const KINDS: readonly (readonly [name: string, sports: readonly MatchSport[]])[] = [
   ['sports', ['football', 'hockey']],

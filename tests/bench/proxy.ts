@@ -1,5 +1,5 @@
-import { gameMenus } from '../../shared/api/game-calls.ts';
-import { walletBalance } from '../../shared/api/wallet-calls.ts';
+import { walletBalance } from '../../shared/api/balance/calls.ts';
+import { gameMenus } from '../../shared/api/games/calls.ts';
 import { startService } from '../kit/service.ts';
 import { serve } from './children.ts';
 import { measure, type Rates } from './load.ts';

@@ -3,10 +3,10 @@ import { Agent, createServer, type RequestListener, type ServerResponse } from '
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { eventStream } from '../../shared/api/content-calls.ts';
-import { gameMenus } from '../../shared/api/game-calls.ts';
-import { systemStatus, systemWhitelabel } from '../../shared/api/system-calls.ts';
-import { walletBalance } from '../../shared/api/wallet-calls.ts';
+import { walletBalance } from '../../shared/api/balance/calls.ts';
+import { gameMenus } from '../../shared/api/games/calls.ts';
+import { eventStream } from '../../shared/api/live/calls.ts';
+import { systemStatus, systemWhitelabel } from '../../shared/api/system/calls.ts';
 import { NOTIFY_ALL } from './children.ts';
 
 /** The servers that the product is compared with, each in its own process: `serve.js <role> <argument>` prints its port. */

@@ -1,26 +1,26 @@
 import { writeFileSync } from 'node:fs';
+import { type Engine, FISH_VARIANTS, SLOT_VARIANTS, type SlotVariant, type Variant } from '../../shared/games/catalogue.ts';
+import { crashOf, paidAt, targetReturn } from '../../shared/games/crash/flight.ts';
+import { diceChance, diceReturn } from '../../shared/games/dice.ts';
+import { digitsReturn } from '../../shared/games/digits.ts';
+import { duelReturn } from '../../shared/games/duel.ts';
+import { MATCH_MARGIN_PERCENT } from '../../shared/games/events/markets.ts';
+import type { FairStream } from '../../shared/games/fairness.ts';
+import { targetsOf } from '../../shared/games/fish.ts';
+import { type Fraction, fraction, toPercent } from '../../shared/games/fraction.ts';
+import { kenoReturn } from '../../shared/games/keno.ts';
+import { baccaratWinner, isPair } from '../../shared/games/live/baccarat.ts';
+import { type TableOutcome, tableReturns, tableRules } from '../../shared/games/live/table.ts';
+import { TABLE_GAMES, type TableGame } from '../../shared/games/live/table-games.ts';
+import type { EngineBet } from '../../shared/games/protocol.ts';
+import { RAKE_BASIS_POINTS, RAKE_CAP, ROOM_LEVELS, rakeOf } from '../../shared/games/rooms/levels.ts';
+import { exactReturn, playRound } from '../../shared/games/rules.ts';
+import { simulationStream } from '../../shared/games/simulation-stream.ts';
+import { slotFacts, VOLATILITY_UP_TO } from '../../shared/games/slot/figures.ts';
+import { SLOT_MODELS } from '../../shared/games/slot/models.ts';
+import { playTable } from '../../shared/games/slot/play-table.ts';
+import { coinsOf, type SlotTable, waysOf } from '../../shared/games/slot/table.ts';
 import { parseWireAmount, toWire } from '../../shared/money/money.ts';
-import { type Engine, FISH_VARIANTS, SLOT_VARIANTS, type SlotVariant, type Variant } from '../../shared/studio/catalogue.ts';
-import { crashOf, paidAt, targetReturn } from '../../shared/studio/crash/flight.ts';
-import { diceChance, diceReturn } from '../../shared/studio/dice.ts';
-import { digitsReturn } from '../../shared/studio/digits.ts';
-import { duelReturn } from '../../shared/studio/duel.ts';
-import { MATCH_MARGIN_PERCENT } from '../../shared/studio/events/markets.ts';
-import type { FairStream } from '../../shared/studio/fairness.ts';
-import { targetsOf } from '../../shared/studio/fish.ts';
-import { type Fraction, fraction, toPercent } from '../../shared/studio/fraction.ts';
-import { kenoReturn } from '../../shared/studio/keno.ts';
-import { baccaratWinner, isPair } from '../../shared/studio/live/baccarat.ts';
-import { type TableOutcome, tableReturns, tableRules } from '../../shared/studio/live/table.ts';
-import { TABLE_GAMES, type TableGame } from '../../shared/studio/live/table-games.ts';
-import type { EngineBet } from '../../shared/studio/protocol.ts';
-import { RAKE_BASIS_POINTS, RAKE_CAP, ROOM_LEVELS, rakeOf } from '../../shared/studio/rooms/levels.ts';
-import { exactReturn, playRound } from '../../shared/studio/rules.ts';
-import { simulationStream } from '../../shared/studio/simulation-stream.ts';
-import { slotFacts, VOLATILITY_UP_TO } from '../../shared/studio/slot/figures.ts';
-import { SLOT_MODELS } from '../../shared/studio/slot/models.ts';
-import { playTable } from '../../shared/studio/slot/play-table.ts';
-import { coinsOf, type SlotTable, waysOf } from '../../shared/studio/slot/table.ts';
 import { matchRows } from './match-returns.ts';
 
 /** `npm run simulate [rounds]`: plays every engine and compares the simulated return with the computed one. */
@@ -190,7 +190,7 @@ ${rows.map(line).join('\n')}
 ## Matches
 
 ${ROUNDS.toLocaleString('en')} bets of every kind, on matches of all strengths and, in play, at random moments of them. The odds are the fair odds divided by
-${(100 + MATCH_MARGIN_PERCENT) / 100} and rounded down to the hundredth ([decision 040](decisions/040-live-odds-and-multiples.md)). A bet therefore returns at most
+${(100 + MATCH_MARGIN_PERCENT) / 100} and rounded down to the hundredth ([matches](features/matches-and-draws.md)). A bet therefore returns at most
 ${toPercent(fraction(100n, BigInt(100 + MATCH_MARGIN_PERCENT)))} % and at least ${toPercent(exactReturn('match', 'football'))} %; a multiple of two to four legs returns the product of its legs. The computed return is the mean of
 the exact returns of the simulated bets; the standard errors follow from their computed deviations.
 
@@ -210,7 +210,7 @@ ${rooms.join('\n')}
 ## Slots
 
 ${SLOT_ROUNDS.toLocaleString('en')} rounds of every model, each with all features that follow from its first spin. The computed return comes from all combinations
-of stops ([decision 036](decisions/036-slots-as-pay-tables.md)); the standard errors follow from the computed deviation. The deviation of
+of stops ([slots](features/slots.md)); the standard errors follow from the computed deviation. The deviation of
 a round is in stakes: up to ${VOLATILITY_UP_TO.low} is low, up to ${VOLATILITY_UP_TO.medium} medium, up to ${VOLATILITY_UP_TO.high} high, above that very high. Hits are rounds whose first spin pays or starts
 a feature. The largest win, in stakes, is the largest that the rules allow; it may be extremely unlikely.
 

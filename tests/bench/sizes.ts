@@ -27,11 +27,17 @@ export function sizesOf(html: string): Sizes {
   const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest;
   const loader = closure(manifest, [LOADER]);
   const names = [
-    ...new Set([...html.matchAll(/<lagoon-island[^>]*\sname="([\w-]+)"/g)].map(([, name = '']) => `client/islands/${name}.tsx`)),
+    ...new Set([...html.matchAll(/<lagoon-island[^>]*\sname="([\w-]+)"/g)].map(([, name = '']) => islandEntry(manifest, name))),
   ];
   const islands = [...closure(manifest, [RUNTIME, ...names])].filter((file) => !loader.has(file));
   const styles = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(([, href = '']) => href);
   return { loader: total([...loader]), islands: total(islands), css: total(styles), html: brotliCompressSync(html).length };
+}
+
+function islandEntry(manifest: Manifest, name: string): string {
+  const found = Object.keys(manifest).find((entry) => entry.endsWith(`/${name}.island.tsx`));
+  if (!found) throw new Error(`the island ${name} is not in the browser build`);
+  return found;
 }
 
 /** Files of the chunks and of all their static imports. */

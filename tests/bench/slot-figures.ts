@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SLOT_VARIANTS, type SlotVariant } from '../../shared/studio/catalogue.ts';
-import { toPercent } from '../../shared/studio/fraction.ts';
-import { exactFigures } from '../../shared/studio/slot/exact.ts';
-import { SLOT_MODELS } from '../../shared/studio/slot/models.ts';
-import { sliceOf } from '../../shared/studio/slot/slice.ts';
-import { coinsOf } from '../../shared/studio/slot/table.ts';
+import { SLOT_VARIANTS, type SlotVariant } from '../../shared/games/catalogue.ts';
+import { toPercent } from '../../shared/games/fraction.ts';
+import { exactFigures } from '../../shared/games/slot/exact.ts';
+import { SLOT_MODELS } from '../../shared/games/slot/models.ts';
+import { sliceOf } from '../../shared/games/slot/slice.ts';
+import { coinsOf } from '../../shared/games/slot/table.ts';
 
 /**
  * `npm run simulate -- --exact [model ...]`: enumerates all combinations of stops of each model, writes the results to

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { eventStream } from '../../shared/api/content-calls.ts';
+import { eventStream } from '../../shared/api/live/calls.ts';
 import { startService } from '../kit/service.ts';
 import { NOTIFY_ALL, serve } from './children.ts';
 import { cpuSecondsOf, residentBytes } from './processes.ts';

@@ -1,6 +1,6 @@
 import type { FrameLocator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { roomList } from '../../shared/api/game-calls.ts';
+import { roomList } from '../../shared/api/games/calls.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { enter, expectAccessible, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { PROMOTION_TYPES } from '../../shared/api/content-calls.ts';
+import { PROMOTION_TYPES } from '../../shared/api/publishing/constants.ts';
 import { NOTICES_PER_PAGE } from '../../shared/constants.ts';
 import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, hydrateIslands, openWindow } from '../kit/screen.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DEMO_VOUCHERS } from '../../server/platform/money/deposit/index.ts';
-import { depositCreate } from '../../shared/api/deposit-calls.ts';
+import { depositCreate } from '../../shared/api/deposit/calls.ts';
 import { DEMO } from '../kit/player.ts';
 import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, payDeposit, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';

@@ -72,10 +72,10 @@ function printedAddress({ stdout }: ChildProcess): Promise<string> {
   });
 }
 
-/** Names of the exported components of `client/lib/ui`. */
+/** Names of the exported components of `client/ui` and its folders. */
 function componentNames(): string[] {
-  const folder = 'client/lib/ui';
-  return readdirSync(folder)
+  const folder = 'client/ui';
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) =>
       [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/^export function ([A-Z]\w*)\(/gm)].map(([, name = '']) => name),

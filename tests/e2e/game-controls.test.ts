@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { STUDIO_API } from '../../shared/studio/protocol.ts';
+import { STUDIO_API } from '../../shared/games/protocol.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { showRoundsOf } from '../kit/rounds.ts';
 import { enterAs, expectAccessible, expectFocus, openWindow, type Screen, type Window } from '../kit/screen.ts';

@@ -138,6 +138,11 @@ async function faultsOf(page: Page, frame: FrameLocator, width: number): Promise
   await expect.poll(() => body.evaluate(() => innerWidth)).toBe(width);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const isTablet = width >= TABLET.from && width <= TABLET.to;
+  const name = page.locator('iframe').locator('xpath=../../preceding-sibling::section[last()]/p/strong');
+  const isCut = await name.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+  );
+  if (isCut) return ['the name of the game is cut'];
   return body.evaluate(measure, {
     control: width < 390 ? LEAST_ON_SHORT : LEAST_CONTROL,
     number: LEAST_NUMBER,
@@ -196,10 +201,26 @@ function measure(_: Element, least: { readonly control: number; readonly number:
     const { left, top, right, bottom } = boxOf(element);
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1 ? [`${nameOf(element)} is beyond the edge`] : [];
   });
+  const machine = document.querySelector('.machine')?.getBoundingClientRect();
+  const sides = [...document.querySelectorAll('.ladder')].filter(isSeen).map(boxOf);
+  const [left, right] = sides.length === 2 && machine ? [machine.left - (sides[0]?.right ?? 0), (sides[1]?.left ?? 0) - machine.right] : [];
+  const reels =
+    left === undefined || right === undefined || (left > 0 && Math.abs(left - right) <= 2)
+      ? []
+      : [`the reels leave ${Math.round(left)} and ${Math.round(right)} pixels to the prizes`];
+  // The tabs of a sports game: one beyond the edge is not noticed.
+  const tabs = [...document.querySelectorAll('.match-tab')].flatMap((element) =>
+    isSeen(element) && boxOf(element).right > innerWidth ? [`${nameOf(element)} is beyond the edge`] : [],
+  );
+  const numbersBox = document.querySelector('.table-wheel .record');
+  const time = document.querySelector('.table-wheel .time');
+  const [a, b] = [numbersBox, time].map((element) => element?.getBoundingClientRect());
+  const isCovered = a && b && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const covered = isCovered ? ['the time covers the last numbers'] : [];
   // On lower screens the board scrolls.
   const box = document.querySelector('.board-box');
   const columns = [...document.querySelectorAll('.spot-column')].flatMap((element) =>
     innerHeight > 740 && box && boxOf(element).bottom > boxOf(box).bottom + 1 ? [`${nameOf(element)} is cut`] : [],
   );
-  return [...new Set([...small, ...columns, ...overlaps, ...cut, ...beyond])];
+  return [...new Set([...small, ...columns, ...reels, ...tabs, ...covered, ...overlaps, ...cut, ...beyond])];
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { sessionLogout } from '../../shared/api/session-calls.ts';
-import { STUDIO_API } from '../../shared/studio/protocol.ts';
+import { sessionLogout } from '../../shared/api/session/calls.ts';
+import { STUDIO_API } from '../../shared/games/protocol.ts';
 import { accepted, signIn } from '../kit/player.ts';
 import { enterAs, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';

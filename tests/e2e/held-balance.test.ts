@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { EVENT_API, type EventsAnswer } from '../../shared/games/events/protocol.ts';
+import { STUDIO_API } from '../../shared/games/protocol.ts';
 import { wireToScreen } from '../../shared/money/money.ts';
-import { EVENT_API, type EventsAnswer } from '../../shared/studio/events/protocol.ts';
-import { STUDIO_API } from '../../shared/studio/protocol.ts';
 import { ENGINES, PLAYABLE, READY } from '../kit/engines.ts';
 import { allBets, DEMO, type Player, signIn } from '../kit/player.ts';
 import { enterAs, openWindow, type Window } from '../kit/screen.ts';

@@ -12,14 +12,17 @@ import {
   type TinyUpstream,
   WHITELABEL,
 } from '../../server/portal/testing/tiny-upstream.ts';
-import { eventStream, listAnnouncements } from '../../shared/api/content-calls.ts';
-import { type Game, gameList, gameMenus, launchGame, popularGames } from '../../shared/api/game-calls.ts';
-import { lastRound, protectionPlay } from '../../shared/api/protection-calls.ts';
-import { settingRegister } from '../../shared/api/register-calls.ts';
-import { sessionKeys } from '../../shared/api/session-calls.ts';
-import { freePlayLogin, sessionLogin } from '../../shared/api/sign-in-calls.ts';
-import { domainRoute, systemStatus, systemWhitelabel } from '../../shared/api/system-calls.ts';
-import { walletBalance } from '../../shared/api/wallet-calls.ts';
+import { walletBalance } from '../../shared/api/balance/calls.ts';
+import { gameList, gameMenus, launchGame, popularGames } from '../../shared/api/games/calls.ts';
+import type { Game } from '../../shared/api/games/schemas.ts';
+import { eventStream } from '../../shared/api/live/calls.ts';
+import { listAnnouncements } from '../../shared/api/publishing/calls.ts';
+import { settingRegister } from '../../shared/api/register/calls.ts';
+import { protectionPlay } from '../../shared/api/responsible-gaming/calls.ts';
+import { sessionKeys } from '../../shared/api/session/calls.ts';
+import { freePlayLogin, sessionLogin } from '../../shared/api/sign-in/calls.ts';
+import { domainRoute, systemStatus, systemWhitelabel } from '../../shared/api/system/calls.ts';
+import { lastRound } from '../../shared/api/vendors/calls.ts';
 import { LAUNCH_FIELDS, TRIAL_TYPE } from '../../shared/constants.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { enter, expectAccessible, hydrateIslands, openWindow, type Screen, type Window } from '../kit/screen.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { favouriteSet } from '../../shared/api/game-calls.ts';
+import { favouriteSet } from '../../shared/api/games/calls.ts';
 import { DEMO } from '../kit/player.ts';
 import {
   enter,

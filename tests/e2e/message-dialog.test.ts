@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { MessageRequest } from '../../client/runtime/modals.ts';
 import { cleanHtml } from '../../server/html/clean-html.ts';
-import type { ChatMessage } from '../../shared/api/chat-calls.ts';
+import type { ChatMessage } from '../../shared/api/chat/schemas.ts';
 import { hydrateIslands, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 

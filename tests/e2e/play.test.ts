@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { TABLE_API } from '../../shared/games/live/protocol.ts';
+import { STUDIO_API } from '../../shared/games/protocol.ts';
 import { toScreen } from '../../shared/money/money.ts';
-import { TABLE_API } from '../../shared/studio/live/protocol.ts';
-import { STUDIO_API } from '../../shared/studio/protocol.ts';
 import { ENGINES, openGame as open, PLAYABLE, READY } from '../kit/engines.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { showRoundsOf } from '../kit/rounds.ts';

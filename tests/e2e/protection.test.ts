@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { protectionConfirmCheck, protectionPlay } from '../../shared/api/protection-calls.ts';
+import { protectionConfirmCheck, protectionPlay } from '../../shared/api/responsible-gaming/calls.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 import { DEMO, signIn } from '../kit/player.ts';
@@ -113,7 +113,7 @@ describe('safer play', () => {
     await page.evaluate((gameId) => localStorage.setItem('lagoon-open-round', gameId), GAME);
     await page.goto('/index');
     await page.evaluate(hydrateIslands);
-    const card = page.getByRole('status').filter({ hasText: t('protection.lastRound_id') });
+    const card = page.getByRole('status').filter({ hasText: t('protection.lastRound_record') });
     await card.waitFor();
     await expectAccessible(page);
     await card.getByRole('link', { name: t('protection.lastRound_reopen') }).click();

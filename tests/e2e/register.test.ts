@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { memberInfo } from '../../shared/api/account-calls.ts';
-import { challengeCall } from '../../shared/api/verification-calls.ts';
+import { memberInfo } from '../../shared/api/accounts/calls.ts';
+import { challengeCall } from '../../shared/api/verification/calls.ts';
 import { CAPTCHA_REFRESH_MS } from '../../shared/constants.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { recoveryCodes } from '../../shared/api/factor-calls.ts';
-import { sessionLogin } from '../../shared/api/sign-in-calls.ts';
+import { recoveryCodes } from '../../shared/api/security/calls.ts';
+import { sessionLogin } from '../../shared/api/sign-in/calls.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 import { addAuthenticator } from '../kit/authenticator.ts';

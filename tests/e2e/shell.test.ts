@@ -187,6 +187,22 @@ test('a trial account on a member page sees that a real account is required, and
   await window.close();
 });
 
+test('on a tablet the tools of the balance and the openers of the vendor lists have 40 pixels', async () => {
+  window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
+  page = window.page;
+  await enter(window, DEMO.agent);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto('/index');
+  const targets = page.locator('header').getByRole('button', { name: /^(Refresh|Hide|Show providers)/ });
+  expect(await targets.count()).toBeGreaterThan(3);
+  const sizes = await targets.evaluateAll((all) =>
+    all.map((one) => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]),
+  );
+  expect(Math.min(...sizes.flat())).toBeGreaterThanOrEqual(40);
+  await expectNoSidewaysScroll(page);
+  await window.close();
+});
+
 test('an agent sees a rank next to the rewards, and a message while a game is loading', async () => {
   window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url });
   page = window.page;

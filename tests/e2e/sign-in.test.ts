@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { memberInfo } from '../../shared/api/account-calls.ts';
+import { memberInfo } from '../../shared/api/accounts/calls.ts';
 import { LOGIN_SMS_THROTTLE_MS } from '../../shared/constants.ts';
 import { LANGUAGES } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';

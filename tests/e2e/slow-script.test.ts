@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { png } from '../../server/platform/base/uploads/test-pictures.ts';
-import { depositCreate, depositGet } from '../../shared/api/deposit-calls.ts';
-import { profileAvatar } from '../../shared/api/profile-calls.ts';
+import { depositCreate, depositGet } from '../../shared/api/deposit/calls.ts';
+import { profileAvatar } from '../../shared/api/profile/calls.ts';
 import { accepted, DEMO, signIn } from '../kit/player.ts';
 import { enter, enterAs, openWindow, otherAvatar, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';

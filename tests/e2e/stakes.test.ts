@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { type SlipRequest, TABLE_API } from '../../shared/studio/live/protocol.ts';
-import { type PlayRequest, STUDIO_API } from '../../shared/studio/protocol.ts';
+import { type SlipRequest, TABLE_API } from '../../shared/games/live/protocol.ts';
+import { type PlayRequest, STUDIO_API } from '../../shared/games/protocol.ts';
 import { ENGINES, openGame, READY } from '../kit/engines.ts';
 import { type Player, signIn } from '../kit/player.ts';
 import { enterAs, expectAccessible, expectFocus, openWindow, type Screen, type Window } from '../kit/screen.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventStream } from '../../shared/api/content-calls.ts';
+import { eventStream } from '../../shared/api/live/calls.ts';
 import { wireToScreen } from '../../shared/money/money.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { depositCreate } from '../../shared/api/deposit-calls.ts';
+import { depositCreate } from '../../shared/api/deposit/calls.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { enter, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';

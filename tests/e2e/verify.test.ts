@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { fairStream, seedHash } from '../../shared/games/fairness.ts';
+import type { EngineBet } from '../../shared/games/protocol.ts';
+import { playRound } from '../../shared/games/rules.ts';
 import { toWire } from '../../shared/money/money.ts';
-import { fairStream, seedHash } from '../../shared/studio/fairness.ts';
-import type { EngineBet } from '../../shared/studio/protocol.ts';
-import { playRound } from '../../shared/studio/rules.ts';
 import { type Player, signIn } from '../kit/player.ts';
 import { enterAs, expectAccessible, openWindow, SCREENS } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { securityState } from '../../shared/api/factor-calls.ts';
+import { securityState } from '../../shared/api/security/calls.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { enter, enterAs, expectAccessible, openWindow } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkQueue } from '../../server/platform/base/work-queue.ts';
-import { sessionKeys } from '../../shared/api/session-calls.ts';
+import { sessionKeys } from '../../shared/api/session/calls.ts';
 import { type Load, startLoad } from '../kit/constant-load.ts';
 import { type Flood, floodLogins } from '../kit/login-flood.ts';
 import { type Service, startService } from '../kit/service.ts';

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { favouriteSet } from '../../shared/api/game-calls.ts';
+import { favouriteSet } from '../../shared/api/games/calls.ts';
 import { type Container, createContainer, SECRETS, SITE_DOMAIN } from '../kit/composition.ts';
 import { type Load, startLoad } from '../kit/constant-load.ts';
 import { type Front, startFront } from '../kit/front.ts';

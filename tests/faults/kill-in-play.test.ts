@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SLOT_VARIANTS } from '../../shared/studio/catalogue.ts';
+import { SLOT_VARIANTS } from '../../shared/games/catalogue.ts';
 import { allBets, DEMO, type Player, signIn } from '../kit/player.ts';
 import { type Kind, startCrowd } from './kills/crowd.ts';
 import { type Deployment, openSingle, openSplit } from './kills/deployment.ts';

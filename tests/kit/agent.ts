@@ -1,10 +1,11 @@
 import supertest from 'supertest';
 import type { Portal } from '../../server/portal/contracts.ts';
-import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../shared/api/define-call.ts';
+import type { BodyInput, ClientCall, QueryInput, ValueOf } from '../../shared/api/client-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
-import { sessionKeys } from '../../shared/api/session-calls.ts';
-import { type ChallengeAction, challengeCall } from '../../shared/api/verification-calls.ts';
+import { sessionKeys } from '../../shared/api/session/calls.ts';
+import { challengeCall } from '../../shared/api/verification/calls.ts';
+import type { ChallengeAction } from '../../shared/api/verification/constants.ts';
 import { solved } from './challenge.ts';
 import { accepted } from './player.ts';
 
@@ -22,7 +23,7 @@ export interface QaAgent {
   /** Posts a form as a browser without scripts does. */
   form(callId: string, values: Readonly<Record<string, string>>): supertest.Test;
   /** Makes one call of the call table, with a sealed body where the call requires it, and returns the envelope of the answer. */
-  call<C extends AnyCall>(call: C, input?: CallInput<C>): Promise<Envelope<ValueOf<C>>>;
+  call<C extends ClientCall>(call: C, input?: CallInput<C>): Promise<Envelope<ValueOf<C>>>;
   /** Solves the proof of work that the platform requires of unknown clients; spread the result into the body. */
   solve(action: ChallengeAction): Promise<{ readonly challenge: string }>;
 }
@@ -58,7 +59,7 @@ export function createAgent({ app, address, account, publicUrl, now, has = [] }:
     return test;
   }
 
-  async function sealed(call: AnyCall, body: unknown): Promise<object> {
+  async function sealed(call: ClientCall, body: unknown): Promise<object> {
     const keys = (await send('get', sessionKeys.path)).body as Envelope<ValueOf<typeof sessionKeys>>;
     if (!keys.success) throw new Error(`no key to seal ${call.id} to: ${keys.code}`);
     return { payload: await sealPayload(keys.value.keys[0] as PayloadKey, call.id, body, now().getTime()) };

@@ -1,8 +1,9 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { ValueOf } from '../../shared/api/define-call.ts';
+import type { ValueOf } from '../../shared/api/client-call.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
-import { type ChallengeAction, challengeCall } from '../../shared/api/verification-calls.ts';
+import { challengeCall } from '../../shared/api/verification/calls.ts';
+import type { ChallengeAction } from '../../shared/api/verification/constants.ts';
 import { accepted } from './player.ts';
 
 /** Solves the proof of work that the platform requires of unknown clients; spread the result into the body of the call. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callByRoute } from '../../shared/api/call-table.ts';
-import { simulationStream } from '../../shared/studio/simulation-stream.ts';
+import { simulationStream } from '../../shared/games/simulation-stream.ts';
 import { type Answer, deliver, type Fault } from './chaos-faults.ts';
 
 export { type Fault, faults } from './chaos-faults.ts';

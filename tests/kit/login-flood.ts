@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
-import { sessionKeys } from '../../shared/api/session-calls.ts';
-import { sessionLogin } from '../../shared/api/sign-in-calls.ts';
+import { sessionKeys } from '../../shared/api/session/calls.ts';
+import { sessionLogin } from '../../shared/api/sign-in/calls.ts';
 
 /** Number of each answer, such as "429 too_many_requests". */
 export type Answers = ReadonlyMap<string, number>;

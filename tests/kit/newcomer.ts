@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { totpConfirm, totpStart } from '../../shared/api/factor-calls.ts';
+import { totpConfirm, totpStart } from '../../shared/api/security/calls.ts';
 import { solvedChallenge } from './challenge.ts';
 import { lastCode } from './messages.ts';
 import type { Service } from './service.ts';

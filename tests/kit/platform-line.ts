@@ -1,8 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
-import { sessionKeys } from '../../shared/api/session-calls.ts';
-import { sessionLogin } from '../../shared/api/sign-in-calls.ts';
+import { sessionKeys } from '../../shared/api/session/calls.ts';
+import { sessionLogin } from '../../shared/api/sign-in/calls.ts';
 
 export interface PlatformAnswer {
   readonly status: number;

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyCall, BodyInput, QueryInput, ValueOf } from '../../shared/api/define-call.ts';
-import { type Deposit, depositCreate, depositGet } from '../../shared/api/deposit-calls.ts';
+import { walletBalance } from '../../shared/api/balance/calls.ts';
+import type { Balance } from '../../shared/api/balance/schemas.ts';
+import type { BodyInput, ClientCall, QueryInput, ValueOf } from '../../shared/api/client-call.ts';
+import { depositCreate, depositGet } from '../../shared/api/deposit/calls.ts';
+import type { Deposit } from '../../shared/api/deposit/schemas.ts';
 import type { Envelope } from '../../shared/api/envelope.ts';
-import { launchGame } from '../../shared/api/game-calls.ts';
+import { launchGame } from '../../shared/api/games/calls.ts';
 import { launchAddress } from '../../shared/api/launch-address.ts';
-import { bettingRecord } from '../../shared/api/record-calls.ts';
+import { bettingRecord } from '../../shared/api/records/calls.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
-import { sessionKeys } from '../../shared/api/session-calls.ts';
-import { type Balance, walletBalance } from '../../shared/api/wallet-calls.ts';
-import { type EngineBet, type PlayAnswer, STUDIO_API, type StudioSession } from '../../shared/studio/protocol.ts';
+import { sessionKeys } from '../../shared/api/session/calls.ts';
+import { type EngineBet, type PlayAnswer, STUDIO_API, type StudioSession } from '../../shared/games/protocol.ts';
 
 /** A signed-in player over plain HTTP, without a browser, as in a QA script. */
 export interface Player {
   readonly cookie: string;
-  call<C extends AnyCall>(call: C, input?: { query?: QueryInput<C>; body?: BodyInput<C> }): Promise<Envelope<ValueOf<C>>>;
+  call<C extends ClientCall>(call: C, input?: { query?: QueryInput<C>; body?: BodyInput<C> }): Promise<Envelope<ValueOf<C>>>;
   balance(): Promise<Balance>;
   /** Makes a QR deposit and pays it at the payment simulator. */
   deposit(amount: string): Promise<Deposit>;
@@ -110,7 +112,7 @@ function playerWith(url: string, cookie: string): Player {
 }
 
 /** The request body as a browser sends it: sealed to the platform's key where the call requires it. */
-export async function bodyText(url: string, call: AnyCall, body: unknown): Promise<string> {
+export async function bodyText(url: string, call: ClientCall, body: unknown): Promise<string> {
   if (!call.encrypted) return JSON.stringify(body);
   const answer = await fetch(`${url}${sessionKeys.path}`);
   const { keys } = accepted((await answer.json()) as Envelope<ValueOf<typeof sessionKeys>>);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
+import type { SlotVariant } from '../../shared/games/catalogue.ts';
+import { type PlayAnswer, STUDIO_API } from '../../shared/games/protocol.ts';
+import { simulationStream } from '../../shared/games/simulation-stream.ts';
+import { SLOT_MODELS } from '../../shared/games/slot/models.ts';
+import { playTable } from '../../shared/games/slot/play-table.ts';
 import { toWire, UNITS_PER_WHOLE, type Units } from '../../shared/money/money.ts';
-import type { SlotVariant } from '../../shared/studio/catalogue.ts';
-import { type PlayAnswer, STUDIO_API } from '../../shared/studio/protocol.ts';
-import { simulationStream } from '../../shared/studio/simulation-stream.ts';
-import { SLOT_MODELS } from '../../shared/studio/slot/models.ts';
-import { playTable } from '../../shared/studio/slot/play-table.ts';
 
 const STAKE = UNITS_PER_WHOLE;
 

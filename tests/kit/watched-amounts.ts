@@ -1,5 +1,5 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core';
-import type { FrameMessage } from '../../shared/studio/protocol.ts';
+import type { FrameMessage } from '../../shared/games/protocol.ts';
 
 /** What a page has shown and received, in order. */
 export interface Sight {

@@ -2,7 +2,7 @@ import { parseAst } from 'vite';
 
 export interface Found {
   readonly line: number;
-  readonly kind: 'identifier' | 'comment' | 'log' | 'title';
+  readonly kind: 'identifier' | 'comment' | 'log' | 'title' | 'error' | 'note';
   readonly text: string;
 }
 
@@ -16,9 +16,16 @@ interface AstNode {
 /** Literals may contain what looks like a comment. */
 const LITERALS = new Set(['Literal', 'TemplateElement', 'JSXText']);
 const TEST_CALLS = new Set(['test', 'it', 'describe']);
+/** `new StartFailure('text')`. */
+const ERROR_CLASS = /(?:Error|Failure|Refused)$/;
+/** Functions, variables and properties with a text that operators read: `addNote(…, 'text')`, `{ note: 'text' }`. */
+const NOTE_NAME = /(?:^note|Note|^broken|Problem|^problem|Failure|^failure)(?:Text|Proof)?s?$/;
 const LOG_METHODS = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace']);
 
-/** Identifiers that a file declares or uses, its comments, the texts that it logs and its test titles. Import specifiers of packages are included. */
+/**
+ * Identifiers that a file declares or uses, its comments, the texts that it logs, its test titles, and the texts of its errors and
+ * notes, where they are written next to the name that shows this. Import specifiers of packages are included.
+ */
 export function readWords(source: string, lang: 'ts' | 'tsx' | 'js'): readonly Found[] {
   const found: Found[] = [];
   const literals: AstNode[] = [];
@@ -28,6 +35,8 @@ export function readWords(source: string, lang: 'ts' | 'tsx' | 'js'): readonly F
     if (node.type === 'Identifier' || node.type === 'PrivateIdentifier')
       found.push({ line: lineOf(node.start), kind: 'identifier', text: String(node.name) });
     for (const text of loggedTexts(node)) found.push({ line: lineOf(node.start), kind: 'log', text });
+    for (const text of errorTexts(node)) found.push({ line: lineOf(node.start), kind: 'error', text });
+    for (const text of noteTexts(node)) found.push({ line: lineOf(node.start), kind: 'note', text });
     for (const text of testTitles(node)) found.push({ line: lineOf(node.start), kind: 'title', text });
   });
   for (const { index, text } of comments(source, literals)) found.push({ line: lineOf(index), kind: 'comment', text });
@@ -50,6 +59,27 @@ function loggedTexts(node: AstNode): readonly string[] {
   if (node.type !== 'CallExpression' || !isNode(callee) || !isNode(callee.property)) return [];
   if (!LOG_METHODS.has(String(callee.property.name)) || !/log(?:ger)?$/i.test(nameOf(callee.object))) return [];
   return (node.arguments as readonly AstNode[]).flatMap(textsOf);
+}
+
+/** `new Error('text')`, with any class whose name says that it is an error. */
+function errorTexts({ type, callee, arguments: values }: AstNode): readonly string[] {
+  if (type !== 'NewExpression' || !ERROR_CLASS.test(nameOf(callee))) return [];
+  return (values as readonly AstNode[]).flatMap(partsOf);
+}
+
+function noteTexts(node: AstNode): readonly string[] {
+  if (node.type === 'CallExpression' && NOTE_NAME.test(nameOf(node.callee))) return (node.arguments as readonly AstNode[]).flatMap(partsOf);
+  const [name, value] = node.type === 'Property' ? [node.key, node.value] : node.type === 'VariableDeclarator' ? [node.id, node.init] : [];
+  return isNode(value) && NOTE_NAME.test(nameOf(name)) ? partsOf(value) : [];
+}
+
+/** The texts of an expression: of both sides of a choice or a sum, and of the values in a template. */
+function partsOf(node: AstNode): readonly string[] {
+  const { type, consequent, alternate, left, right, expressions } = node;
+  if (type === 'ConditionalExpression') return [consequent, alternate].filter(isNode).flatMap(partsOf);
+  if (type === 'BinaryExpression' || type === 'LogicalExpression') return [left, right].filter(isNode).flatMap(partsOf);
+  if (type === 'TemplateLiteral') return [...textsOf(node), ...(expressions as readonly AstNode[]).flatMap(partsOf)];
+  return textsOf(node);
 }
 
 /** The title of `test`, `it` or `describe`, with `each` too; of the rows of `each`, the first text or the text itself. */

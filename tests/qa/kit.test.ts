@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { walletBalance } from '../../shared/api/wallet-calls.ts';
+import { walletBalance } from '../../shared/api/balance/calls.ts';
 import { accepted } from '../kit/player.ts';
 import { openPortal, type QaPortal } from '../kit/portal.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gameOf, openStudioWorld } from '../../server/games/test-studio.ts';
 import { securityHeaders } from '../../server/portal/security-headers.ts';
-import { gameOf, openStudioWorld } from '../../server/studio/test-studio.ts';
 import type { QaAgent } from '../kit/agent.ts';
 import { policyHoles } from '../kit/policy-holes.ts';
 import { openPortal, type QaPortal } from '../kit/portal.ts';
@@ -50,7 +50,7 @@ describe('the policy of every kind of page', () => {
     const clientDir = mkdtempSync(join(tmpdir(), 'policies-'));
     mkdirSync(join(clientDir, '.vite'));
     const page = { file: 'assets/page.js' };
-    const manifest = { 'client/studio/slot-page.ts': page, 'client/studio/verify-page.ts': page };
+    const manifest = { 'client/games/slot-page.ts': page, 'client/games/verify-page.ts': page };
     writeFileSync(join(clientDir, '.vite/manifest.json'), JSON.stringify(manifest));
     const world = await openStudioWorld();
     const studio = await world.start({ clientDir });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { walletBalance } from '../../shared/api/wallet-calls.ts';
+import { walletBalance } from '../../shared/api/balance/calls.ts';
 import { accepted, DEMO } from '../kit/player.ts';
 import { openPortal, type QaPortal } from '../kit/portal.ts';
 import type { RecordingFile } from '../kit/recording/format.ts';

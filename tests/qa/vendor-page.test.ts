@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SEAMLESS } from '../../shared/api/seamless.ts';
 import { SEAMLESS_CODES } from '../../shared/codes.ts';
+import { SEAMLESS } from '../../shared/seamless/wallet.ts';
 
 const page = readFileSync('docs/vendors/seamless-wallet.md', 'utf8');
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/platform/base/db/open.ts';
 import { createSharedHub, type SharedHub } from '../../server/platform/base/events/shared-hub.ts';
-import type { MemberEvent } from '../../shared/api/content-calls.ts';
+import type { MemberEvent } from '../../shared/api/live/schemas.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts';
 

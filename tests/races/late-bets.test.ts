@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fixtureOf } from '../../server/games/events/event-store.ts';
+import { eventually, newKey, openStudioWorld, type StudioWorld } from '../../server/games/test-studio.ts';
 import { movableClock } from '../../server/platform/base/clock.ts';
-import { fixtureOf } from '../../server/studio/events/event-store.ts';
-import { eventually, newKey, openStudioWorld, type StudioWorld } from '../../server/studio/test-studio.ts';
-import { marketsAt } from '../../shared/studio/events/markets.ts';
-import { EVENT_API, type TicketAnswer } from '../../shared/studio/events/protocol.ts';
-import { seriesOf } from '../../shared/studio/events/series.ts';
-import { STUDIO_GAMES } from '../../shared/studio/games.ts';
+import { marketsAt } from '../../shared/games/events/markets.ts';
+import { EVENT_API, type TicketAnswer } from '../../shared/games/events/protocol.ts';
+import { seriesOf } from '../../shared/games/events/series.ts';
+import { STUDIO_GAMES } from '../../shared/games/games.ts';
 
 const SERIES = seriesOf(STUDIO_GAMES)
   .filter((one) => one.kind.name === 'match')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { endSettled, insertTicket, markReported, type TicketRecord } from '../../server/studio/events/ticket-store.ts';
-import type { StudioDatabase } from '../../server/studio/tables.ts';
-import { openStudioWorld, type StudioWorld } from '../../server/studio/test-studio.ts';
+import { endSettled, insertTicket, markReported, type TicketRecord } from '../../server/games/events/ticket-store.ts';
+import type { StudioDatabase } from '../../server/games/tables.ts';
+import { openStudioWorld, type StudioWorld } from '../../server/games/test-studio.ts';
 
 const NOW = new Date(Date.UTC(2026, 5, 1, 12));
 const IDS = ['t-a', 't-b'];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { chatSend } from '../../shared/api/chat-calls.ts';
-import { depositConfirm, depositCreate } from '../../shared/api/deposit-calls.ts';
-import { paymentPasswordChange, payoutAdd, payoutList } from '../../shared/api/payout-calls.ts';
-import { feedbackSend } from '../../shared/api/system-calls.ts';
-import { withdrawalOptions, withdrawalRequest } from '../../shared/api/withdrawal-calls.ts';
+import { chatSend } from '../../shared/api/chat/calls.ts';
+import { depositConfirm, depositCreate } from '../../shared/api/deposit/calls.ts';
+import { paymentPasswordChange, payoutAdd, payoutList } from '../../shared/api/payout-accounts/calls.ts';
+import { feedbackSend } from '../../shared/api/system/calls.ts';
+import { withdrawalOptions, withdrawalRequest } from '../../shared/api/withdrawal/calls.ts';
 import { accepted, DEMO, type Player, signIn } from '../kit/player.ts';
 import { SUBJECT } from './console-targets.ts';
 import type { Target } from './contracts.ts';

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { CALLS } from '../../shared/api/call-table.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
-import { sessionKeys } from '../../shared/api/session-calls.ts';
+import { sessionKeys } from '../../shared/api/session/calls.ts';
 import type { Service } from '../kit/service.ts';
 import { FORM_TYPE, type Visitor } from './contracts.ts';
 

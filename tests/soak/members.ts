@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { eventStream } from '../../shared/api/content-calls.ts';
-import { paymentPasswordChange, payoutAdd, payoutList } from '../../shared/api/payout-calls.ts';
-import { transferDownline, transferUpline } from '../../shared/api/transfer-calls.ts';
-import { withdrawalOptions, withdrawalRequest } from '../../shared/api/withdrawal-calls.ts';
+import { eventStream } from '../../shared/api/live/calls.ts';
+import { paymentPasswordChange, payoutAdd, payoutList } from '../../shared/api/payout-accounts/calls.ts';
+import { transferDownline, transferUpline } from '../../shared/api/transfer/calls.ts';
+import { withdrawalOptions, withdrawalRequest } from '../../shared/api/withdrawal/calls.ts';
+import { STUDIO_GAMES } from '../../shared/games/games.ts';
 import { parseInputAmount, parseWireAmount } from '../../shared/money/money.ts';
-import { STUDIO_GAMES } from '../../shared/studio/games.ts';
 import { accepted, type Credentials, DEMO, type GameSeat, type Player, signIn } from '../kit/player.ts';
 import type { Journal } from './journal.ts';
 import { pause } from './processes.ts';

@@ -1,4 +1,4 @@
-import { simulationStream } from '../../shared/studio/simulation-stream.ts';
+import { simulationStream } from '../../shared/games/simulation-stream.ts';
 
 export const FAULT_KINDS = [
   'kill platform',

@@ -1,6 +1,6 @@
-import { SLOT_VARIANTS } from '../../../shared/studio/catalogue.ts';
-import { STUDIO_GAMES } from '../../../shared/studio/games.ts';
-import { TABLE_GAMES } from '../../../shared/studio/live/table-games.ts';
+import { SLOT_VARIANTS } from '../../../shared/games/catalogue.ts';
+import { STUDIO_GAMES } from '../../../shared/games/games.ts';
+import { TABLE_GAMES } from '../../../shared/games/live/table-games.ts';
 import type { Player } from '../../kit/player.ts';
 import type { Journal } from './journal.ts';
 import { betOnMatches, INSTANT_BETS, type Play, placeSlip, playInstant } from './plays.ts';

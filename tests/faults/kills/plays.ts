@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DIGITS } from '../../../shared/studio/digits.ts';
-import { EVENT_API, type EventsAnswer, type MatchEvent, type TicketAnswer } from '../../../shared/studio/events/protocol.ts';
-import { type SlipAnswer, TABLE_API, type TableAnswer } from '../../../shared/studio/live/protocol.ts';
-import { tableRules } from '../../../shared/studio/live/table.ts';
-import type { TableGame } from '../../../shared/studio/live/table-games.ts';
-import { type EngineBet, type PlayAnswer, STUDIO_API } from '../../../shared/studio/protocol.ts';
+import { DIGITS } from '../../../shared/games/digits.ts';
+import { EVENT_API, type EventsAnswer, type MatchEvent, type TicketAnswer } from '../../../shared/games/events/protocol.ts';
+import { type SlipAnswer, TABLE_API, type TableAnswer } from '../../../shared/games/live/protocol.ts';
+import { tableRules } from '../../../shared/games/live/table.ts';
+import type { TableGame } from '../../../shared/games/live/table-games.ts';
+import { type EngineBet, type PlayAnswer, STUDIO_API } from '../../../shared/games/protocol.ts';
 import type { Journal } from './journal.ts';
 import type { Seat } from './seat.ts';
 

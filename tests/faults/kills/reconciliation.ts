@@ -1,4 +1,4 @@
-import type { Bet } from '../../../shared/api/record-calls.ts';
+import type { Bet } from '../../../shared/api/records/schemas.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import type { Journal } from './journal.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { reachedAt } from '../../../shared/studio/crash/flight.ts';
-import { FLIGHT_API, type FlightAnswer, type FlightBet, type FlightBetAnswer } from '../../../shared/studio/crash/protocol.ts';
-import { type HandsAnswer, ROOM_API, type RoomView, type TableView } from '../../../shared/studio/rooms/protocol.ts';
-import { suggestion } from '../../../shared/studio/rooms/thirteen.ts';
-import { SEA_API, type SeaSight, type SeaView } from '../../../shared/studio/sea/protocol.ts';
-import { shoalAt } from '../../../shared/studio/sea/shoal.ts';
+import { reachedAt } from '../../../shared/games/crash/flight.ts';
+import { FLIGHT_API, type FlightAnswer, type FlightBet, type FlightBetAnswer } from '../../../shared/games/crash/protocol.ts';
+import { type HandsAnswer, ROOM_API, type RoomView, type TableView } from '../../../shared/games/rooms/protocol.ts';
+import { suggestion } from '../../../shared/games/rooms/thirteen.ts';
+import { SEA_API, type SeaSight, type SeaView } from '../../../shared/games/sea/protocol.ts';
+import { shoalAt } from '../../../shared/games/sea/shoal.ts';
 import type { Journal } from './journal.ts';
 import { type Play, playInstant } from './plays.ts';
 import { pause, type Seat } from './seat.ts';

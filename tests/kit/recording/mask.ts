@@ -1,4 +1,4 @@
-import type { Schema } from '../../../shared/api/define-call.ts';
+import type { Schema } from '../../../shared/api/client-call.ts';
 
 /**
  * Removes personal data from an answer. Only fields in the schema of the call are kept, and of these only values that cannot

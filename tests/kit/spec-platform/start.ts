@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SPEC_CALLS, type SpecCall, SpecRefusal, type SpecSessions } from './calls.ts';
+
+/** A request that the platform received. */
+export interface ReceivedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Record<string, string>;
+  readonly body: Record<string, unknown>;
+  readonly found: boolean;
+}
+
+export interface SpecPlatform {
+  readonly url: string;
+  readonly received: ReceivedCall[];
+  /** Changes the value of a call ("GET /path"), until cleared. */
+  readonly change: Map<string, (value: unknown) => unknown>;
+  stop(): Promise<void>;
+}
+
+export interface SpecPlatformInput {
+  /** The calls that exist; all of the specification by default. */
+  readonly has?: (call: SpecCall) => boolean;
+}
+
+/** What a player must never see. */
+export const RAW_TEXT = 'HTTP Status 404 &ndash; No mapping for the servlet';
+
+/** A platform written from the specification of its calls, without a look at the call table of the portal. */
+export async function startSpecPlatform(input: SpecPlatformInput = {}): Promise<SpecPlatform> {
+  const calls = new Map<string, SpecCall>(
+    SPEC_CALLS.filter(input.has ?? (() => true)).map((call) => [`${call.method} ${call.path}`, call] as const),
+  );
+  const sessions: SpecSessions = { passwords: new Map([['player1', 'Secret123']]), tokens: new Map() };
+  const received: ReceivedCall[] = [];
+  const change = new Map<string, (value: unknown) => unknown>();
+  const server = createServer((req, res) => {
+    void answer(req, res).catch((error: unknown) => send(res, 500, `<html>${String(error)}</html>`, 'text/html'));
+  });
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = new URL(req.url ?? '/', 'http://platform');
+    const key: string = `${req.method} ${url.pathname}`;
+    const call = calls.get(key);
+    const body = await readBody(req);
+    received.push({
+      method: req.method ?? '',
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      body,
+      found: call !== undefined,
+    });
+    if (!call) return send(res, 404, `<html><body><h1>${RAW_TEXT}</h1></body></html>`, 'text/html;charset=utf-8');
+    const account = sessions.tokens.get((req.headers.authorization ?? '').replace(/^Bearer /, ''));
+    if (call.token && account === undefined) return sendJson(res, 401, { success: false, message: 'Token invalid', code: '100401' });
+    try {
+      const value = call.answer({ query: url.searchParams, body, account, sessions });
+      const changed = change.get(key);
+      sendJson(res, 200, { success: true, value: changed ? changed(value) : value, message: null, traceId: 'a1-b2', elapsed: '12' });
+    } catch (error) {
+      if (!(error instanceof SpecRefusal)) throw error;
+      sendJson(res, 200, { success: false, value: null, message: error.message, captcha: error.captcha });
+    }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    change,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (text === '') return {};
+  if (req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return { text };
+  }
+}
+
+function sendJson(res: ServerResponse, status: number, body: unknown): void {
+  send(res, status, JSON.stringify(body), 'application/json;charset=UTF-8');
+}
+
+function send(res: ServerResponse, status: number, body: string, type: string): void {
+  res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
+}
