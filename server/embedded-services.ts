@@ -11,11 +11,12 @@ import { createPaysim, PAYSIM_PAY_PATH, type PaysimDeps } from './paysim/index.t
 import { systemClock } from './platform/base/clock.ts';
 import type { DataKeys } from './platform/base/data-key/index.ts';
 import type { Database, Tables } from './platform/base/db/index.ts';
-import { listenForBackups, MIGRATIONS, migrate, type OpenedDatabase, prepareInTurn } from './platform/base/db/open.ts';
+import { listenForBackups, migrate, type OpenedDatabase, prepareInTurn } from './platform/base/db/open.ts';
 import { createSharedHub } from './platform/base/events/index.ts';
 import { hasOperators } from './platform/console/index.ts';
 import { createPlatform, type Platform, STUDIO_PROVIDER } from './platform/index.ts';
 import { readMerchant } from './platform/merchant/index.ts';
+import { MIGRATIONS } from './platform/migrations.ts';
 import { DEMO_GATEWAYS, type PaymentGateway } from './platform/money/deposit/index.ts';
 import { findDataKeys } from './service/data-keys.ts';
 import { createGate, type GateDeps } from './service/gate.ts';

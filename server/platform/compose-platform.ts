@@ -6,13 +6,14 @@ import { createJobLeases, createJobs, type JobState } from './base/jobs/index.ts
 import { createSecrets } from './base/secrets.ts';
 import { composeFeatures } from './compose-features.ts';
 import type { Platform, PlatformDeps } from './contracts.ts';
+import { migrationsOf } from './migrations.ts';
 import { seedFeature } from './ops/seed/index.ts';
 
 /** Creates the features, and the HTTP server and the jobs from their parts. */
 export function composePlatform(deps: PlatformDeps, features: readonly Feature[], inputs: readonly GivenInput[]): Platform {
   const { db, log, merchant, tracing } = deps;
   let jobStates = (): readonly JobState[] => [];
-  const context = createContext(deps, () => jobStates());
+  const context = createContext(deps, Object.keys(migrationsOf(features)), () => jobStates());
   const { clockGuard, translate, requireTime } = context;
   const { calls, jobs: allJobs, http: parts, apiOf } = composeFeatures(features, context, inputs);
   const http = createHttp({ ...parts, calls, merchant, log, tracing, translate, requireTime });
@@ -38,11 +39,15 @@ export function composePlatform(deps: PlatformDeps, features: readonly Feature[]
   };
 }
 
-function createContext(deps: PlatformDeps, jobStates: FeatureContext['jobStates']): Omit<FeatureContext, 'slot'> {
+function createContext(
+  deps: PlatformDeps,
+  migrations: readonly string[],
+  jobStates: FeatureContext['jobStates'],
+): Omit<FeatureContext, 'slot'> {
   const { db, clock, log, merchant, dataKey, databaseWatch, services = {}, hub = createEventHub() } = deps;
   const secrets = typeof dataKey === 'string' ? createSecrets(dataKey) : dataKey.secrets;
   const clockGuard = createClockGuard({ db, log, now: deps.systemNow });
   const { requireTime } = clockGuard;
   const translate = createTranslate();
-  return { db, clock, log, merchant, secrets, services, hub, translate, clockGuard, requireTime, databaseWatch, jobStates };
+  return { db, clock, log, merchant, secrets, services, hub, translate, clockGuard, requireTime, databaseWatch, migrations, jobStates };
 }

@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '../config/env.ts';
 import { systemClock } from '../platform/base/clock.ts';
-import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/base/db/open.ts';
+import { embeddedDir, migrate, openDatabase } from '../platform/base/db/open.ts';
 import { testFolder } from '../platform/base/db/test-folder.ts';
 import { createEventHub } from '../platform/base/events/hub.ts';
 import { createWallet, memberLegs } from '../platform/ledger/index.ts';
+import { MIGRATIONS } from '../platform/migrations.ts';
 import { runAudit } from './run-audit.ts';
 
 const dataDir = testFolder();

@@ -13,7 +13,6 @@ import {
   CommitUnknown,
   DirectoryInUse,
   embeddedDir,
-  MIGRATIONS,
   MoveRefused,
   type MoveResult,
   migrate,
@@ -24,6 +23,7 @@ import {
 } from '../platform/base/db/open.ts';
 import { proveLog } from '../platform/console/index.ts';
 import { audit } from '../platform/ledger/index.ts';
+import { MIGRATIONS } from '../platform/migrations.ts';
 
 const USAGE = `npm run move -- URL
   URL          an empty PostgreSQL database, for example postgres://lagoon@db.example/lagoon (password: in the URL or in PGPASSWORD)

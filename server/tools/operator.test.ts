@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnv } from '../config/env.ts';
-import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../platform/base/db/open.ts';
+import { embeddedDir, migrate, openDatabase } from '../platform/base/db/open.ts';
 import { testFolder } from '../platform/base/db/test-folder.ts';
 import { proveLog } from '../platform/console/index.ts';
+import { MIGRATIONS } from '../platform/migrations.ts';
 import { runOperator } from './operator.ts';
 
 const dataDir = testFolder();

@@ -5,9 +5,10 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { systemClock } from '../../server/platform/base/clock.ts';
-import { MIGRATIONS, migrate, openDatabase } from '../../server/platform/base/db/open.ts';
+import { migrate, openDatabase } from '../../server/platform/base/db/open.ts';
 import { createEventHub } from '../../server/platform/base/events/hub.ts';
 import { audit, createWallet, memberLegs } from '../../server/platform/ledger/index.ts';
+import { MIGRATIONS } from '../../server/platform/migrations.ts';
 
 const run = promisify(execFile);
 const CLIENTS = 8;

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { embeddedDir, MIGRATIONS, migrate, openDatabase } from '../../server/platform/base/db/open.ts';
+import { embeddedDir, migrate, openDatabase } from '../../server/platform/base/db/open.ts';
+import { MIGRATIONS } from '../../server/platform/migrations.ts';
 import { saveGame, saveVendor } from '../../server/platform/play/games/index.ts';
 import { normaliseText } from '../../server/platform/play/games/normalise-text.ts';
 import { manyGames, randomFrom } from '../../server/platform/play/games/test-many-games.ts';

@@ -12,7 +12,7 @@ export const IDENTIFIER_PARTS: ReadonlySet<string> = new Set(
 export const ALLOWED: readonly { readonly file: RegExp; readonly why: string }[] = [
   { file: /^docs\/style\.md$/, why: 'the table of words' },
   { file: /^tests\/language/, why: 'the lists themselves' },
-  { file: /^server\/platform\/base\/db\/migrations\//, why: 'a released migration does not change' },
+  { file: /^server\/platform\/.*\/migrations\//, why: 'a released migration does not change' },
 ];
 
 /** Identifiers that are part of a stored or published format, in the files that read or write it. Each needs its reason. */

@@ -6,13 +6,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { Clock } from '../../server/platform/base/clock.ts';
 import { type Database, inTransaction } from '../../server/platform/base/db/index.ts';
-import { MIGRATIONS, migrate, openDatabase, prepareInTurn } from '../../server/platform/base/db/open.ts';
+import { migrate, openDatabase, prepareInTurn } from '../../server/platform/base/db/open.ts';
 import { createEventHub } from '../../server/platform/base/events/hub.ts';
 import { createSharedHub } from '../../server/platform/base/events/shared-hub.ts';
 import { createJobLeases, type JobLeases } from '../../server/platform/base/jobs/job-lease.ts';
 import { createJobs, type Jobs } from '../../server/platform/base/jobs/jobs.ts';
 import { createPlatform, type Platform } from '../../server/platform/index.ts';
 import { createWallet, memberLegs } from '../../server/platform/ledger/index.ts';
+import { MIGRATIONS } from '../../server/platform/migrations.ts';
 import { createChannel } from '../../server/service/channel.ts';
 
 const MERCHANT = 'lagoon';

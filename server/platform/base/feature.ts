@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import type { Migration } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { ClockGuard } from './clock-guard.ts';
@@ -9,6 +10,9 @@ import type { BoundCall, HttpDeps, Translate } from './http/index.ts';
 import type { Job, JobState } from './jobs/index.ts';
 import type { Secrets } from './secrets.ts';
 import type { ServiceSettings } from './service-settings.ts';
+
+/** Migrations by name; names of all features are in one order. A landed migration is never edited. */
+export type Migrations = Readonly<Record<string, Migration>>;
 
 /** What every feature may use. */
 export interface FeatureContext {
@@ -26,6 +30,8 @@ export interface FeatureContext {
   requireTime(): void;
   /** Metrics of the database; undefined: none. */
   readonly databaseWatch: DatabaseWatch | undefined;
+  /** Names of the migrations of all features. */
+  readonly migrations: readonly string[];
   /** States of all jobs; empty until the platform is complete. */
   jobStates(): readonly JobState[];
   /**
@@ -64,6 +70,7 @@ type Created<Api> = FeatureParts & { readonly api: Api };
 /** A capability of the platform: what it needs, what it adds, and its `api` for the features above it. */
 export interface Feature<Api = unknown, Input = unknown> {
   readonly name: string;
+  readonly migrations?: Migrations;
   readonly needs: Needs;
   /** `input` comes from `given`; undefined without it. */
   create(context: FeatureContext, needs: Readonly<Record<string, unknown>>, input: Input | undefined): Created<Api>;
@@ -77,6 +84,8 @@ export interface GivenInput {
 
 interface Definition<Api, Input, N extends Needs> {
   readonly name: string;
+  /** Of the feature's tables, in its folder `migrations/`. */
+  readonly migrations?: Migrations;
   /** Features below this one, under the names by which `create` receives their APIs. */
   readonly needs: N;
   create(context: FeatureContext, needs: ApisOf<N>, input: Input | undefined): Created<Api>;

@@ -16,10 +16,12 @@ import { contestsFeature } from '../play/contests/index.ts';
 import { protectionFeature } from '../protection/responsible-gaming/index.ts';
 import { createConsole } from './console.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 
 /** The pages of the operators. */
 export const consoleFeature = defineFeature({
   name: 'console',
+  migrations: MIGRATIONS,
   needs: {
     uploads: uploadsFeature,
     wallet: ledgerFeature,

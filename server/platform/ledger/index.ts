@@ -13,4 +13,5 @@ export {
   vendorWallet,
   WALLET,
 } from './ledger.ts';
+export { LEDGER_POST } from './ledger-post.ts';
 export { createWallet, type MemberAccount, type PostedTransfer, type Wallet, type WalletBalance } from './wallet.ts';

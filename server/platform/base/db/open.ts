@@ -9,7 +9,6 @@ export { DirectoryRefused } from './directory-refused.ts';
 export { embeddedDir } from './embedded-dir.ts';
 export { refuseRemovedDatabase } from './first-start.ts';
 export { flush } from './flush.ts';
-export { MIGRATIONS } from './migrations/index.ts';
 export { CommitUnknown, MoveRefused, type MoveResult, moveDatabase } from './move/move.ts';
 export { removeMovedMarker, writeMovedMarker } from './move/moved-marker.ts';
 export { type DatabaseOptions, type DatabaseWatch, type OpenedDatabase, openDatabase } from './open-database.ts';

@@ -6,7 +6,6 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '../../../migrate.ts';
 import type { Database } from './database.ts';
-import { MIGRATIONS } from './migrations/index.ts';
 import { type DatabaseWatch, openDatabase } from './open-database.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import { createPglitePool } from './pglite-pool.ts';
@@ -58,7 +57,11 @@ export async function openTestDatabase({ poolSize = 10 }: { poolSize?: number } 
 }
 
 /** Sources of the migrations; a change gives another template. */
-const SOURCES = import.meta.glob<string>(['./migrations/**/*.ts', './ledger-post.ts'], { query: '?raw', import: 'default', eager: true });
+const SOURCES = import.meta.glob<string>(['../../**/migrations/*.ts', '../../ledger/ledger-post.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 function fingerprint(): string {
   const hash = createHash('sha256');
@@ -77,10 +80,15 @@ async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   return dump;
 }
 
+/** Loads all features, so only where a template has to be made. */
+async function loadMigrations() {
+  return (await import('../../migrations.ts')).MIGRATIONS;
+}
+
 async function makeDump(): Promise<Uint8Array<ArrayBuffer>> {
   const { engine, pglite } = await openPgliteEngine({});
   const db = new Kysely({ dialect: new PostgresDialect({ pool: createPglitePool(engine) }) });
-  await migrate(db, MIGRATIONS);
+  await migrate(db, await loadMigrations());
   const dump = await pglite.dumpDataDir('none');
   await db.destroy();
   return new Uint8Array(await dump.arrayBuffer());
@@ -105,7 +113,7 @@ async function makeTemplate(client: pg.Client, template: string): Promise<void> 
   await client.query(`create database ${draft}`);
   const opened = await openDatabase({ url: withDatabase(draft), poolSize: 1 });
   try {
-    await migrate(opened.db, MIGRATIONS);
+    await migrate(opened.db, await loadMigrations());
   } finally {
     await opened.close();
   }

@@ -3,11 +3,13 @@ import { uploadsFeature } from '../../base/uploads/index.ts';
 import { verificationFeature } from '../../identity/verification/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { createFeedback } from './feedback.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { feedbackRoutes } from './routes.ts';
 
 /** Messages to customer service, and the answers. */
 export const feedbackFeature = defineFeature({
   name: 'feedback',
+  migrations: MIGRATIONS,
   needs: { uploads: uploadsFeature, inbox: inboxFeature, verification: verificationFeature },
   create(context, { uploads, inbox, verification: { human } }) {
     const feedback = createFeedback({ ...context, inbox, uploads });

@@ -2,12 +2,14 @@ import { defineFeature } from '../../base/feature.ts';
 import { merchantFeature } from '../../merchant/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { createContentNews } from './content-news.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { sweepPictures } from './pictures.ts';
 import { contentRoutes } from './routes.ts';
 
 /** Texts, banners and promotions of the operators, and the settings that every page reads. */
 export const publishingFeature = defineFeature({
   name: 'publishing',
+  migrations: MIGRATIONS,
   needs: { merchant: merchantFeature, protection: protectionFeature },
   create(context, { merchant: { isRefused }, protection }) {
     const { db, clock } = context;

@@ -1,9 +1,11 @@
 import { defineFeature } from '../../base/feature.ts';
 import { createFactors } from './factors.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 
 /** Second factors: authenticator apps, passkeys, recovery codes. */
 export const factorsFeature = defineFeature({
   name: 'factors',
+  migrations: MIGRATIONS,
   needs: {},
   create(context) {
     const factors = createFactors(context);

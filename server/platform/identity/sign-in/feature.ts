@@ -4,12 +4,14 @@ import { factorsFeature } from '../factors/index.ts';
 import { membersFeature } from '../members/index.ts';
 import { sessionsFeature } from '../sessions/index.ts';
 import { verificationFeature } from '../verification/index.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { signInRoutes } from './routes.ts';
 import { createSignIn } from './sign-in.ts';
 
 /** Sign-in by password, code, passkey or remember token, with its second step. */
 export const signInFeature = defineFeature({
   name: 'sign-in',
+  migrations: MIGRATIONS,
   needs: {
     members: membersFeature,
     sessions: sessionsFeature,

@@ -7,6 +7,7 @@ import { protectionFeature } from '../../protection/responsible-gaming/index.ts'
 import { turnoverFeature } from '../turnover/index.ts';
 import type { CallbackDeps } from './callbacks.ts';
 import { createDeposits } from './deposits.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import type { PaymentGateway } from './providers/gateway.ts';
 
 type ObservePayment = NonNullable<CallbackDeps['onPayment']>;
@@ -14,6 +15,7 @@ type ObservePayment = NonNullable<CallbackDeps['onPayment']>;
 /** Deposits. Input: the payment providers; deposit channels without one are not offered. */
 export const depositFeature = defineFeature({
   name: 'deposit',
+  migrations: MIGRATIONS,
   needs: { uploads: uploadsFeature, wallet: ledgerFeature, inbox: inboxFeature, protection: protectionFeature, turnover: turnoverFeature },
   create(context, needs, gateways: readonly PaymentGateway[] = []) {
     const observer = context.slot<ObservePayment>('metrics of payment callbacks');

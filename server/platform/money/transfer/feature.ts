@@ -6,6 +6,7 @@ import { inboxFeature } from '../../notify/inbox/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { payoutAccountsFeature } from '../payout-accounts/index.ts';
 import { turnoverFeature } from '../turnover/index.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { transferRoutes } from './routes.ts';
 import { createSubWallets } from './sub-wallets.ts';
 import { createTransfers } from './transfers.ts';
@@ -13,6 +14,7 @@ import { createTransfers } from './transfers.ts';
 /** Transfers between members and their agents, and between a member's wallets. */
 export const transferFeature = defineFeature({
   name: 'transfer',
+  migrations: MIGRATIONS,
   needs: {
     wallet: ledgerFeature,
     inbox: inboxFeature,

@@ -9,6 +9,7 @@ import { messagesFeature } from '../../notify/messages/index.ts';
 import { payoutAccountsFeature } from '../payout-accounts/index.ts';
 import { turnoverFeature } from '../turnover/index.ts';
 import { createWithdrawalDesk } from './desk.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { withdrawalRoutes } from './routes.ts';
 import { isPayoutAccountInUse } from './store.ts';
 import { readTerms } from './terms.ts';
@@ -17,6 +18,7 @@ import { createWithdrawals } from './withdrawals.ts';
 /** Withdrawals, from the request to the member's receipt. */
 export const withdrawalFeature = defineFeature({
   name: 'withdrawal',
+  migrations: MIGRATIONS,
   needs: {
     uploads: uploadsFeature,
     wallet: ledgerFeature,

@@ -1,10 +1,12 @@
 import { defineFeature } from '../../base/feature.ts';
 import { createInbox } from './inbox.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { inboxRoutes } from './routes.ts';
 
 /** The member's messages on the site. */
 export const inboxFeature = defineFeature({
   name: 'inbox',
+  migrations: MIGRATIONS,
   needs: {},
   create(context) {
     const inbox = createInbox(context);

@@ -9,6 +9,7 @@ import { type AnalyzedPlan, rowsRead } from '../../base/db/test-plans.ts';
 import { createEventHub } from '../../base/events/hub.ts';
 import { memberLegs } from '../../ledger/ledger.ts';
 import { createWallet } from '../../ledger/wallet.ts';
+import { MIGRATIONS } from '../../migrations.ts';
 import { postMany } from '../../play/records/test-movements.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { createLedgerCheck, LEDGER_SLICES } from './ledger-check.ts';
@@ -173,7 +174,14 @@ describe('the figures of the platform', () => {
     const ledger = { ...sound, checkedAt: 0, passedAt: 0 };
     const late = { name: 'sweep', startedAt: 0, endedAt: 0, succeededAt: 0, milliseconds: 0, runs: 1, failures: 0, lateMs: 3_600_000 };
     const clock = { compare: async () => undefined, hasSkew: false, skewMs: 0 };
-    const parts = { db: stage.db, clock, events: { isJoined: true }, ledger: { ...ledger, unbalancedBooks: 1 }, jobs: () => [late] };
+    const parts = {
+      db: stage.db,
+      migrations: Object.keys(MIGRATIONS),
+      clock,
+      events: { isJoined: true },
+      ledger: { ...ledger, unbalancedBooks: 1 },
+      jobs: () => [late],
+    };
     expect(await platformReadiness({ ...parts, clock: { ...clock, hasSkew: true, skewMs: -7_400 }, events: { isJoined: false } })).toEqual({
       ok: false,
       missing: ["a clock that agrees with the database's: they are 7 s apart"],

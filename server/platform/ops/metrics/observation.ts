@@ -16,6 +16,7 @@ export interface ObservationDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly merchant: string;
+  readonly migrations: readonly string[];
   readonly database: DatabaseWatch | undefined;
   readonly hashesWaiting: () => number;
   readonly clockGuard: ClockGuard;
@@ -32,7 +33,7 @@ export interface Observation {
 
 /** Metrics for monitoring, and the scheduled checks behind them. */
 export function observePlatform(deps: ObservationDeps): Observation {
-  const { db, log, clock, merchant, jobStates } = deps;
+  const { db, log, clock, merchant, migrations, jobStates } = deps;
   const ledger = createLedgerCheck({ db, log });
   const money = createMoneyMetrics({ db, clock, merchant });
   const logChecks = createLogChecks({ db, clock, merchant, log });
@@ -54,7 +55,8 @@ export function observePlatform(deps: ObservationDeps): Observation {
   });
   return {
     metrics,
-    readiness: () => platformReadiness({ db, ledger: ledger.health, jobs: jobStates, clock: deps.clockGuard, events: deps.hub }),
+    readiness: () =>
+      platformReadiness({ db, migrations, ledger: ledger.health, jobs: jobStates, clock: deps.clockGuard, events: deps.hub }),
     jobs: [
       { name: 'ledger check', cronPattern: '*/10 * * * * *', onEveryNode: true, readOnly: true, run: ledger.run },
       { name: 'money figures', cronPattern: '*/30 * * * * *', onEveryNode: true, readOnly: true, run: money.run },

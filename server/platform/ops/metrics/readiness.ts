@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ClockGuard } from '../../base/clock-guard.ts';
 import type { Database } from '../../base/db/index.ts';
-import { MIGRATIONS } from '../../base/db/open.ts';
 import type { EventHub } from '../../base/events/index.ts';
 import type { JobState } from '../../base/jobs/index.ts';
 import type { LedgerHealth } from './ledger-check.ts';
@@ -15,6 +14,8 @@ export interface PlatformReadiness {
 
 export interface ReadinessDeps {
   readonly db: Database;
+  /** Names that the database must have. */
+  readonly migrations: readonly string[];
   readonly ledger: LedgerHealth;
   readonly jobs: () => readonly JobState[];
   readonly clock: Pick<ClockGuard, 'compare' | 'hasSkew' | 'skewMs'>;
@@ -25,11 +26,18 @@ export interface ReadinessDeps {
 const DATABASE_DEADLINE_MS = 3_000;
 const LATE_JOB_MS = 15 * 60_000;
 
-export async function platformReadiness({ db, ledger, jobs, clock, events }: ReadinessDeps): Promise<PlatformReadiness> {
+export async function platformReadiness({
+  db,
+  migrations: required,
+  ledger,
+  jobs,
+  clock,
+  events,
+}: ReadinessDeps): Promise<PlatformReadiness> {
   const missing: string[] = [];
   const degraded: string[] = [];
   try {
-    const migrations = await withTimeout(clock.compare().then(() => missingMigrations(db)));
+    const migrations = await withTimeout(clock.compare().then(() => missingMigrations(db, required)));
     if (clock.hasSkew)
       missing.push(`a clock that agrees with the database's: they are ${Math.round(Math.abs(clock.skewMs) / 1000)} s apart`);
     missing.push(...migrations);
@@ -64,10 +72,10 @@ async function writeFailure(db: Database): Promise<readonly string[]> {
   }
 }
 
-async function missingMigrations(db: Database): Promise<readonly string[]> {
+async function missingMigrations(db: Database, required: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`select name from platform_migration`.execute(db);
   const applied = new Set(rows.map(({ name }) => name));
-  const names = Object.keys(MIGRATIONS).filter((name) => !applied.has(name));
+  const names = required.filter((name) => !applied.has(name));
   return names.length === 0 ? [] : [`migrations of the database: ${names.join(', ')}`];
 }
 

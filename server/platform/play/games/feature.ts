@@ -2,12 +2,14 @@ import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { vendorsFeature } from '../vendors/index.ts';
 import { createGameDirectory } from './directory.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { gameRoutes } from './routes.ts';
 import { createGames } from './service.ts';
 
 /** The catalogue of games, and their launch. */
 export const gamesFeature = defineFeature({
   name: 'games',
+  migrations: MIGRATIONS,
   needs: { vendors: vendorsFeature },
   create(context, { vendors }) {
     const games = createGames({ ...context, vendors: vendors.deps, currencySymbol });

@@ -3,11 +3,13 @@ import { defineFeature } from '../../base/feature.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { vendorsFeature } from '../vendors/index.ts';
 import { createBlockWriter } from './block-writer.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { recordRoutes } from './routes.ts';
 
 /** Bets, movements, profits and statements of a member. */
 export const recordsFeature = defineFeature({
   name: 'records',
+  migrations: MIGRATIONS,
   needs: { vendors: vendorsFeature },
   create({ db, clock, log, merchant }, { vendors }) {
     const { games, providers } = vendors.deps;

@@ -9,6 +9,7 @@ import type { GameDirectory, ProviderSettings, Providers, VendorDeps } from './c
 import { endPlay, handPlayOn } from './end-play.ts';
 import { removeOldEvents } from './event-store.ts';
 import { lastRoundRoutes } from './last-round.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import { seamlessRouter } from './router.ts';
 import { removeExpired } from './store.ts';
 
@@ -19,6 +20,7 @@ const DAY_MS = 86_400_000;
 /** The seamless wallet, with which vendors book stakes and wins. Input: the integrations of vendors. */
 export const vendorsFeature = defineFeature({
   name: 'vendors',
+  migrations: MIGRATIONS,
   needs: {
     wallet: ledgerFeature,
     protection: protectionFeature,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { LEDGER_POST } from '../ledger-post.ts';
+import { LEDGER_POST } from '../../../ledger/index.ts';
 
 /**
  * Transfers between a member and the agent above, wallets at vendors, and a hash chain through the postings of each

@@ -1,0 +1,18 @@
+import type { Migrations } from '../../../base/feature.ts';
+import * as vendors from './003-vendors.ts';
+import * as events from './031-events.ts';
+import * as vendorRooms from './066-vendor-rooms.ts';
+import * as placeOfPlay from './069-place-of-play.ts';
+import * as liveScores from './074-live-scores.ts';
+import * as vendorLook from './075-vendor-look.ts';
+import * as publishedFacts from './077-published-facts.ts';
+
+export const MIGRATIONS: Migrations = {
+  '003-vendors': vendors,
+  '031-events': events,
+  '066-vendor-rooms': vendorRooms,
+  '069-place-of-play': placeOfPlay,
+  '074-live-scores': liveScores,
+  '075-vendor-look': vendorLook,
+  '077-published-facts': publishedFacts,
+};
