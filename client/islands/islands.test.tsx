@@ -323,7 +323,10 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { member: false, loginHref: '/login?next=%2Fpvp' },
     { member: true, loginHref: '/login?next=%2Fpvp' },
   ],
-  'consent-bar': [{ gtagId: 'G-TEST1234' }],
+  'consent-bar': [
+    { gtagId: 'G-TEST1234', privacyHref: '/help/privacy' },
+    { gtagId: 'G-TEST1234', privacyHref: null },
+  ],
   'domain-routes': [{ routes: [{ url: 'https://a.example', host: 'a.example', speed: 12 }] }],
   'game-frame': [
     {

@@ -35,6 +35,8 @@ export interface PortalDeps {
   readonly studioUrl: string | undefined;
   /** Loopback address of the payment simulator, mounted under `/paysim`; absent with a remote platform. */
   readonly paysimUrl?: string | undefined;
+  /** The site is the demo: example texts are shown. Default: true without a branding of a merchant. */
+  readonly demo?: boolean | undefined;
   /** Address of the demo's outbox, on the admin port. */
   readonly outbox?: string | undefined;
   /** The platform is a thread of this service, so its silence means failure. */

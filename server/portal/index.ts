@@ -118,6 +118,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     merchant,
     brand,
     languages: () => site.languages,
+    demo: deps.demo ?? deps.branding === undefined,
     outbox: deps.outbox,
     publicUrl,
     clientDir: deps.clientDir,

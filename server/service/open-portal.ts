@@ -29,6 +29,7 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     upstreams: link.upstreams,
     studioUrl: link.studioUrl,
     paysimUrl: link.paysimUrl,
+    demo: config.merchantConfig ? config.merchantConfig.demo : config.upstreams === 'embedded',
     outbox: outboxOf(config),
     embedded: config.upstreams === 'embedded',
     databaseInDataDir: config.upstreams === 'embedded' && config.databaseUrl === undefined,

@@ -3,8 +3,9 @@ import { PATHS } from '../../client/page/paths.ts';
 import type { PageContext } from '../layouts/page-context.ts';
 import { isOpenHref, listed, MEMBER_ENTRIES, type MemberEntryPage, memberHref } from './member-entries.ts';
 import { CATEGORY_ICON, categoryHref, categoryLabel } from './navigation.ts';
+import { hasHelpCentre, helpHref } from './own-pages.ts';
 
-type Texts = Pick<PageContext, 't' | 'features' | 'menus' | 'here' | 'contactOutside'>;
+type Texts = Pick<PageContext, 't' | 'features' | 'menus' | 'here' | 'contactOutside' | 'demo' | 'ownTexts' | 'help'>;
 
 /** Groups of the side menu: quick links, games, account, and further links. */
 export function drawerGroups(context: Texts, member: MemberView | null, resting = false): MenuGroup[] {
@@ -56,7 +57,9 @@ export function saferPlay({ t }: Pick<Texts, 't'>): MenuEntry {
   return { icon: 'shield', label: t('protection.title'), href: '/member/protection' };
 }
 
-function furtherLinks({ t, features, contactOutside }: Texts): MenuEntry[] {
+function furtherLinks(context: Texts): MenuEntry[] {
+  const { t, features, contactOutside } = context;
+  const advice = helpHref(context, 'safer-play');
   return [
     { icon: 'crown', label: t('header.vip'), href: '/vip' },
     { icon: 'star', label: t('header.pointMall'), href: '/pointMall' },
@@ -66,7 +69,7 @@ function furtherLinks({ t, features, contactOutside }: Texts): MenuEntry[] {
     { icon: 'download', label: t('header.appDownload'), href: '/down' },
     { icon: 'globe', label: t('header.routes'), href: '/routes' },
     { icon: 'headset', label: t('contact.title'), href: PATHS.customerService, popup: contactOutside },
-    { icon: 'circle-help', label: t('header.helpCentre'), href: '/help' },
-    { icon: 'shield-check', label: t('lobby.saferPlay'), href: '/help/safer-play' },
+    ...(hasHelpCentre(context) ? [{ icon: 'circle-help', label: t('header.helpCentre'), href: '/help' }] : []),
+    ...(advice === undefined ? [] : [{ icon: 'shield-check', label: t('lobby.saferPlay'), href: advice }]),
   ];
 }

@@ -2,15 +2,14 @@ import { Icon } from '../../client/ui/icon.tsx';
 import { contactLink } from '../components/contact-link.ts';
 import { Island } from '../components/island.tsx';
 import { footerShortcuts, isHere } from '../components/navigation.ts';
+import { hasHelpCentre, helpPages, saferPlayHref } from '../components/own-pages.ts';
 import styles from './footer.module.css';
 import { LanguageMenu } from './header.tsx';
 import type { PageContext } from './page-context.ts';
 import { labelOf } from './right-bar.tsx';
 
-/** The site's own short answers, used if the platform has none. */
+/** Short answers of the demo, used if the platform has none. */
 const OWN_HELP = ['account', 'deposit', 'fairness', 'trouble'] as const;
-export const HELP_PAGES = ['about', 'contact', 'terms', 'safer-play', 'privacy', 'affiliates', 'refunds'] as const;
-export type HelpPage = (typeof HELP_PAGES)[number];
 
 interface FooterProps {
   readonly context: PageContext;
@@ -18,31 +17,34 @@ interface FooterProps {
 
 /** Vendors (the lobby has a separate list), short help, pages about the site, shortcuts, licence, and the age limit. */
 export function Footer({ context }: FooterProps) {
-  const { t, brand, theme, here } = context;
+  const { t, brand, theme, here, minimumAge } = context;
+  const pages = helpPages(context);
   return (
     <footer className={styles.footer}>
       {isHere('/index', here) ? null : <Vendors context={context} />}
       <div className={styles.columns}>
         <HelpTopics context={context} />
-        <nav className={styles.block} aria-labelledby="footer-about">
-          <h2 className={styles.title} id="footer-about">
-            {t('lobby.about')}
-          </h2>
-          <ul className={styles.links}>
-            {HELP_PAGES.map((page) => (
-              <li key={page}>
-                <a href={`/help/${page}`}>{t(`lobby.help_page_${page}`)}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {pages.length > 0 ? (
+          <nav className={styles.block} aria-labelledby="footer-about">
+            <h2 className={styles.title} id="footer-about">
+              {t('lobby.about')}
+            </h2>
+            <ul className={styles.links}>
+              {pages.map((page) => (
+                <li key={page}>
+                  <a href={`/help/${page}`}>{t(`lobby.help_page_${page}`)}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
         <Shortcuts context={context} />
       </div>
       <div className={styles.legal}>
-        <span className={styles.age}>18+</span>
+        <span className={styles.age}>{`${minimumAge}+`}</span>
         <p>
           {t('lobby.saferPlayLine')}{' '}
-          <a className={styles.inline} href="/help/safer-play">
+          <a className={styles.inline} href={saferPlayHref(context)}>
             {t('lobby.saferPlay')}
           </a>
         </p>
@@ -73,7 +75,8 @@ function Vendors({ context: { t, menus } }: FooterProps) {
   );
 }
 
-function HelpTopics({ context: { t, help } }: FooterProps) {
+function HelpTopics({ context: { t, help, demo, minimumAge } }: FooterProps) {
+  if (help.length === 0 && !demo) return null;
   return (
     <section className={styles.block} aria-labelledby="footer-help">
       <h2 className={styles.title} id="footer-help">
@@ -97,7 +100,7 @@ function HelpTopics({ context: { t, help } }: FooterProps) {
                 {t(`lobby.help_${topic}_question`)}
                 <Icon name="chevron-down" small />
               </summary>
-              <p className={styles.answer}>{t(`lobby.help_${topic}_answer`)}</p>
+              <p className={styles.answer}>{t(`lobby.help_${topic}_answer`, { age: minimumAge })}</p>
             </details>
           ))}
     </section>
@@ -110,7 +113,7 @@ function Shortcuts({ context }: FooterProps) {
     ...footerShortcuts(menus, t),
     { label: t('lobby.promotions'), href: '/promotions' },
     { label: t('lobby.notices'), href: '/noticePage' },
-    { label: t('header.helpCentre'), href: '/help' },
+    ...(hasHelpCentre(context) ? [{ label: t('header.helpCentre'), href: '/help' }] : []),
     { label: t('header.appDownload'), href: '/down' },
     { label: t('header.joinUs'), href: '/join' },
   ];

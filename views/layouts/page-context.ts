@@ -26,6 +26,10 @@ export interface PageContext {
   readonly cookiePrefix?: string | undefined;
   /** Picture that replaces mark and name. */
   readonly logo?: { readonly src: string; readonly width: number; readonly height: number } | undefined;
+  /** The site is the demo: example texts are shown where the merchant has none. */
+  readonly demo: boolean;
+  /** Minimum age of players in years. */
+  readonly minimumAge: number;
   /** The merchant's own HTML for pages of the site, by page and language; sanitised. */
   readonly ownTexts?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   /** Time zone of displayed times. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../client/ui/class-names.ts';
 import { Island, type PersonalView } from '../components/island.tsx';
 import { isTrial } from '../components/member-entries.ts';
+import { helpHref } from '../components/own-pages.ts';
 import { ScriptTrouble } from '../components/script-trouble.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -114,13 +115,14 @@ function Popups({ context: { here, modal, popups } }: { readonly context: PageCo
   return <Island name="popups" wake="idle" props={(view) => ({ popups: isSpared(view) ? [] : popups })} />;
 }
 
-function Overlays({ context: { t, here, modal, gtagId } }: { readonly context: PageContext }) {
+function Overlays({ context }: { readonly context: PageContext }) {
+  const { t, here, modal, gtagId } = context;
   return (
     <>
       <Island name="modal-host" wake={modal.open ? 'load' : 'interaction'} props={modal} />
       <Island name="toast-host" wake="idle" props={{}} />
       <ScriptTrouble t={t} here={here} />
-      {gtagId ? <Island name="consent-bar" wake="idle" props={{ gtagId }} /> : null}
+      {gtagId ? <Island name="consent-bar" wake="idle" props={{ gtagId, privacyHref: helpHref(context, 'privacy') ?? null }} /> : null}
     </>
   );
 }

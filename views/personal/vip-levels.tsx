@@ -49,7 +49,8 @@ export default function VipLevels({ t, levels, currencySymbol, member, offered }
   ];
   if (offered.rebate) rows.push([t('pages.vipRebate'), ({ rebatePercent }) => `${rebatePercent}%`]);
   if (offered.withdrawals) rows.push([t('pages.vipWithdrawals'), ({ withdrawalsPerDay }) => String(withdrawalsPerDay)]);
-  rows.push([t('pages.vipService'), ({ personalService }) => t(personalService ? 'pages.vipYes' : 'pages.vipNo')]);
+  if (levels.some(({ personalService }) => personalService))
+    rows.push([t('pages.vipService'), ({ personalService }) => t(personalService ? 'pages.vipYes' : 'pages.vipNo')]);
   return (
     <>
       <LevelProgress t={t} levels={levels} current={current} member={member} money={money} />

@@ -10,7 +10,7 @@ import { startMeasuring, stopMeasuring } from './measure.ts';
  * Asks once for consent to measure visits. Nothing is loaded or stored until the visitor agrees. Elements with
  * `data-consent` reopen the question.
  */
-export default function ConsentBar({ t, gtagId }: ConsentBarProps & IslandContext) {
+export default function ConsentBar({ t, gtagId, privacyHref }: ConsentBarProps & IslandContext) {
   const [visibility, setVisibility] = useState<'no' | 'first' | 'again'>('no');
   const [statusText, setStatusText] = useState('');
   const bar = useRef<HTMLElement>(null);
@@ -45,7 +45,7 @@ export default function ConsentBar({ t, gtagId }: ConsentBarProps & IslandContex
               {t('play.consentTitle')}
             </h2>
             <p>
-              {t('play.consentText')} <a href="/help/privacy">{t('play.consentMore')}</a>
+              {t('play.consentText')} {privacyHref === null ? null : <a href={privacyHref}>{t('play.consentMore')}</a>}
             </p>
           </div>
           <div className={styles.choices}>

@@ -66,6 +66,7 @@ export default function Deposit(props: Props) {
           <div className={styles.pay}>
             <PayStep
               {...{ t, deposit, symbol, origin, timeZone }}
+              demo={props.demo}
               stopped={stopReason(balance)}
               here={hrefOf(deposit.depositId)}
               posted={(of('deposit.confirm') ?? of('deposit.cancel'))?.message ?? ''}

@@ -12,6 +12,7 @@ import { Countdown } from './countdown.tsx';
 import styles from './deposit.module.css';
 import { PayFacts } from './pay-facts.tsx';
 import { ProofField } from './proof-field.tsx';
+import type { DepositProps } from './props.ts';
 import { dateTimeText } from './time-texts.ts';
 
 export interface PayStepProps {
@@ -22,6 +23,7 @@ export interface PayStepProps {
   readonly timeZone: string;
   /** Reason why the open deposit can no longer be paid: a break, or a hold of the account. */
   readonly stopped: { readonly kind: 'resting' | 'held'; readonly message: string } | undefined;
+  readonly demo: DepositProps['demo'];
   readonly origin: string;
   /** Address of this deposit, to return to. */
   readonly here: string;
@@ -32,7 +34,7 @@ export interface PayStepProps {
 }
 
 /** Payment instructions, and the member's decision: paid or cancelled. Only the provider's callback credits money. */
-export function PayStep({ t, deposit, symbol, timeZone, stopped, origin, here, posted, onChanged, onOver }: PayStepProps) {
+export function PayStep({ t, deposit, symbol, timeZone, stopped, demo, origin, here, posted, onChanged, onOver }: PayStepProps) {
   const { busy, problem, send } = useDecision({ t, deposit, posted, onChanged });
   const { kind, instructions } = deposit;
   const payUrl = instructions?.payUrl ?? null;
@@ -56,7 +58,9 @@ export function PayStep({ t, deposit, symbol, timeZone, stopped, origin, here, p
   return (
     <>
       <h2 className={styles.title}>{t(`deposit.pay_${deposit.kind}`)}</h2>
-      <p className={styles.lead}>{t(`deposit.how_${kind}`)}</p>
+      <p className={styles.lead}>
+        {t(`deposit.how_${kind}`)} {demo?.note}
+      </p>
       <FormMessage text={problem} />
       {payUrl !== null && instructions?.scan ? (
         <div className={styles.scan}>
@@ -78,7 +82,7 @@ export function PayStep({ t, deposit, symbol, timeZone, stopped, origin, here, p
       </PayFacts>
       {payUrl === null ? null : (
         <ButtonLink variant="primary" wide icon="external-link" href={payUrl}>
-          {t(`deposit.open_${kind}`)}
+          {demo && kind === 'BANK' ? demo.openBank : t(`deposit.open_${kind}`)}
         </ButtonLink>
       )}
       <form

@@ -20,6 +20,8 @@ export interface DepositProps {
   readonly links: MemberLinks;
   /** The merchant's time zone. */
   readonly timeZone: string;
+  /** Texts of the demo, whose payments are simulated; null on other sites. */
+  readonly demo: { readonly note: string; readonly openBank: string } | null;
   /** Origin of the site, for QR codes. */
   readonly origin: string;
   /** Page with the member's limits. */

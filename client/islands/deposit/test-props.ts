@@ -61,6 +61,7 @@ const depositPage = {
   reference: 'reference-0123456789',
   links: LINKS,
   timeZone: 'UTC',
+  demo: null,
   origin: 'https://play.example',
   limitsHref: '/member/protection',
 };

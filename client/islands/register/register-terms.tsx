@@ -6,7 +6,8 @@ export interface RegisterTermsProps {
   readonly t: Translate;
   readonly minimumAge: number;
   readonly ticked: boolean;
-  readonly href: string;
+  /** Address of the terms; null without terms. */
+  readonly href: string | null;
   readonly error: string | undefined;
 }
 
@@ -25,10 +26,16 @@ export function RegisterTerms({ t, minimumAge, ticked, href, error }: RegisterTe
           aria-describedby={error ? id : undefined}
         />
         <span>
-          {t('auth.agree', { age: minimumAge })}{' '}
-          <a className={controls.link} href={href} target="_blank" rel="noreferrer">
-            {t('auth.terms')}
-          </a>
+          {href === null ? (
+            t('auth.agreeAge', { age: minimumAge })
+          ) : (
+            <>
+              {t('auth.agree', { age: minimumAge })}{' '}
+              <a className={controls.link} href={href} target="_blank" rel="noreferrer">
+                {t('auth.terms')}
+              </a>
+            </>
+          )}
         </span>
       </label>
       <p className={controls.error} id={id} aria-live="polite">

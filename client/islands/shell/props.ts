@@ -120,4 +120,6 @@ export type ToastHostProps = Readonly<Record<string, never>>;
 /** Rendered only if the merchant measures visits. `wake="idle"`. */
 export interface ConsentBarProps {
   readonly gtagId: string;
+  /** Null if the merchant has published no privacy policy. */
+  readonly privacyHref: string | null;
 }

@@ -80,7 +80,8 @@ export interface ModalHostProps {
   readonly confirm: ConfirmView | null;
   /** A new password is required first: `/login?view=change-password` cannot be left for the site. */
   readonly mustChange?: boolean;
-  readonly termsHref: string;
+  /** Null if the merchant has published no terms: only the age is confirmed. */
+  readonly termsHref: string | null;
   /** Pictures next to the sign-in and registration forms, on wide screens. */
   readonly banners: { readonly login: EntryBanner | null; readonly register: EntryBanner | null };
 }

@@ -48,10 +48,11 @@ const UPSTREAMS = { wps: 'https://a.example', lgw: 'https://b.example', lotto: '
 
 const ACCOUNT = { holder: 'Harbour', bank: 'Bank', number: '17' };
 const CHANNEL = { code: 'OWN_BANK', kind: 'BANK', name: 'Bank transfer', min: '20', max: '5000', account: ACCOUNT };
+const LEVEL = { labelName: 'Bud', stake: 0, withdrawalsPerDay: 3, rebatePercent: '0.00', personalService: false };
 const PROVIDER = { code: 'acme', url: 'https://pay.example/checkout' };
 
 describe('a merchant file', () => {
-  it.each(['harbour', 'lotus'])('of the documentation is valid: %s', async (name) => {
+  it.each(['harbour', 'lantern', 'lotus'])('of the documentation is valid: %s', async (name) => {
     const lines: string[] = [];
     expect(await checkMerchantFile([`docs/merchants/${name}.json`], {}, (line) => lines.push(line))).toBe(0);
     expect(lines.join()).toContain(`is sound: ${name}, `);
@@ -88,6 +89,10 @@ describe('a merchant file', () => {
     ['settings.currency', undefined, /currency code/],
     ['settings.timeZone', 'Mars/Base', /time zone such as/],
     ['settings.features.chatRoom', 'no', /true or false/],
+    ['settings.features.manualRebate', true, /false: no part of the platform pays cashback/],
+    ['settings.features.referral', true, /false: no part/],
+    ['settings.vipLevels', [{ ...LEVEL, rebatePercent: '0.30' }], /"0\.00": no part of the platform pays cashback/],
+    ['settings.vipLevels', [{ ...LEVEL, personalService: true }], /false: customer service/],
     ['settings.features.jackpot', true, /no such key here, only usernameRegister/],
     ['settings.features.emailRecovery', true, /SMTP_URL/],
     ['settings.deposits.dayLimits', 5, /no such key here, only turnoverPercent/],

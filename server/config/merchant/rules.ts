@@ -1,7 +1,7 @@
 import { lowContrastPairs } from '../../../shared/brand/theme.ts';
 import { parseInputAmount } from '../../../shared/money/money.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
-import type { MerchantSettings } from '../../platform/merchant/index.ts';
+import { type MerchantSettings, UNBUILT_FEATURES } from '../../platform/merchant/index.ts';
 import type { FileChannel } from '../../platform/money/deposit/index.ts';
 import { paymentSecretName } from '../payment-env.ts';
 import { read, type Source } from '../read-value.ts';
@@ -142,6 +142,25 @@ const featureRule: Rule = {
   },
 };
 
+/** Nothing is offered that the embedded platform does not deliver. */
+const unbuiltRule: Rule = {
+  needs: ['settings', 'upstreams'],
+  find: ({ file: { upstreams }, settings: { features, vipLevels } }) => {
+    if (upstreams) return [];
+    const switched = Object.entries(UNBUILT_FEATURES).map(
+      ([feature, reason]) => features[feature] === true && problem(`settings.features.${feature}`, true, `false: ${reason}`),
+    );
+    const promised = vipLevels.flatMap(({ rebatePercent, personalService }, index) => [
+      UNBUILT_FEATURES.manualRebate !== undefined &&
+        Number(rebatePercent) > 0 &&
+        problem(`settings.vipLevels[${index}].rebatePercent`, rebatePercent, `"0.00": ${UNBUILT_FEATURES.manualRebate}`),
+      personalService &&
+        problem(`settings.vipLevels[${index}].personalService`, true, 'false: customer service does not know the level of a member'),
+    ]);
+    return [...switched, ...promised];
+  },
+};
+
 const fieldRule: Rule = {
   needs: ['settings'],
   find: ({ settings }) =>
@@ -216,6 +235,7 @@ const RULES = [
   launchHostRule,
   requiredSettingsRule,
   featureRule,
+  unbuiltRule,
   fieldRule,
   transferRule,
   paymentRule,

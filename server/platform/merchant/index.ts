@@ -22,5 +22,6 @@ export {
   saveSettings,
 } from './settings.ts';
 export { DEFAULT_TRANSFER_RULES, toUnits } from './transfer-rules.ts';
+export { deliveredFeatures, UNBUILT_FEATURES } from './unbuilt.ts';
 export { presentLevel, rankOfMember, type VipRank } from './vip.ts';
 export { approvalsFor, DEFAULT_WITHDRAWAL_RULES, feeOf, unitsOf, type WithdrawalRules } from './withdrawal-rules.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { toWire, UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
+import { UNBUILT_FEATURES } from './unbuilt.ts';
 
 const vipLevel = v.object({
   labelName: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(32)),
@@ -35,8 +36,10 @@ export const rankOfMember = sql<VipRank | null>`(
   order by level.rank desc
   limit 1)`;
 
+/** Benefits that no part of the platform delivers are not presented, even if older settings have them. */
 export function presentLevel({ stake, ...rule }: VipLevelRule, index: number) {
-  return { rankLevel: index + 1, ...rule, stake: toWire(BigInt(stake) * UNITS_PER_WHOLE) };
+  const undelivered = { ...(UNBUILT_FEATURES.manualRebate !== undefined && { rebatePercent: '0.00' }), personalService: false };
+  return { rankLevel: index + 1, ...rule, ...undelivered, stake: toWire(BigInt(stake) * UNITS_PER_WHOLE) };
 }
 
 function isLadder(levels: VipLevelRule[]): boolean {

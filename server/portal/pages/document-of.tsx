@@ -18,7 +18,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets,
       language={context.language}
       theme={context.theme}
       title={context.modal.form ? `${context.t('lobby.errorPrefix')} ${title}` : title}
-      description={view.description ?? context.t('lobby.homeDescription')}
+      description={view.description ?? context.t('lobby.homeDescription', { brand: context.brand })}
       styles={assets.styles([view.entry], [...own, ...view.islands])}
       script={assets.script(LOADER)}
       noIndex={view.noIndex ?? false}

@@ -31,6 +31,8 @@ export interface PagesDeps {
   readonly countPersonal?: PagesDeps['countBuild'];
   /** Counts a launch by a page together with those by scripts; absent in tests. */
   readonly countLaunch?: PagesDeps['countBuild'];
+  /** The site is the demo; absent: it is. */
+  readonly demo?: boolean;
   /** Address of the demo's outbox; absent where messages are sent. */
   readonly outbox?: string | undefined;
   /** True if the platform answers lists of games to members only; absent: to everyone. */

@@ -6,10 +6,11 @@ import type { Banner } from '../../../shared/api/publishing/schemas.ts';
 import { settingRegister } from '../../../shared/api/register/contract.ts';
 import { systemWhitelabel } from '../../../shared/api/system/contract.ts';
 import type { Whitelabel } from '../../../shared/api/system/schemas.ts';
-import type { Theme } from '../../../shared/constants.ts';
+import { MINIMUM_AGE, type Theme } from '../../../shared/constants.ts';
 import { type Language, languagesOf } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { arrangeMenus } from '../../../views/components/navigation.ts';
+import { helpHref } from '../../../views/components/own-pages.ts';
 import { cleanHtml } from '../../html/clean-html.ts';
 import type { SiteInfo } from '../access/site.ts';
 import type { Brand } from '../brand/brand.ts';
@@ -32,7 +33,7 @@ const NO_REGISTRATION = {
   mobileRegister: false,
   usernameRegister: false,
   mobileWithPassword: true,
-  minimumAge: 18,
+  minimumAge: MINIMUM_AGE,
   termsPreTicked: false,
 };
 const NO_CONTENT = { player: [], banners: [], popup: [], promotion: [] };
@@ -42,6 +43,8 @@ export interface SiteDeps {
   readonly translator: Translator;
   readonly info?: () => SiteInfo | null;
   readonly brand?: Brand | undefined;
+  /** The site is the demo; absent: it is. */
+  readonly demo?: boolean | undefined;
   /** Address of the demo's outbox. */
   readonly outbox?: string | undefined;
 }
@@ -62,20 +65,26 @@ export function loadSiteData(upstream: Upstream, anonymous: Visitor) {
 }
 
 /** Builds the shared context of all pages in the visitor's language. */
-export async function loadSite({ upstream, translator, info, brand, outbox }: SiteDeps, visitor: Visitor, theme: Theme): Promise<Site> {
+export async function loadSite(
+  { upstream, translator, info, brand, demo = true, outbox }: SiteDeps,
+  visitor: Visitor,
+  theme: Theme,
+): Promise<Site> {
   const [whitelabel, menus, register, announcements, help] = await loadSiteData(upstream, { ...visitor, session: null });
   const { language } = visitor;
+  const own = { demo, ownTexts: brand?.legal };
   return {
     whitelabel,
     context: {
       t: translator(language),
+      ...own,
+      minimumAge: register.minimumAge,
       language,
       languages: languagesOf(whitelabel.languages),
       theme,
       brand: whitelabel.brandName,
       timeZone: whitelabel.timeZone,
       logo: brand?.logo(theme),
-      ownTexts: brand?.legal,
       cookiePrefix: brand?.cookiePrefix,
       menus: arrangeMenus(menus.gameMenus),
       features: whitelabel.features,
@@ -105,7 +114,7 @@ export async function loadSite({ upstream, translator, info, brand, outbox }: Si
       done: null,
       register: { ...register, fields: Object.fromEntries(Object.entries(register.fields).filter(([, field]) => field.enabled)) },
       referralCode: '',
-      termsHref: '/help/terms',
+      termsHref: helpHref(own, 'terms') ?? null,
       banners: { login: entryBanner(announcements.banners, 'w_login'), register: entryBanner(announcements.banners, 'w_register') },
     },
   };

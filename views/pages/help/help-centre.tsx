@@ -101,7 +101,7 @@ function Content({ context, path, search, found, topics, article, unknown, more 
           {t('pages.helpGone')}. {t('pages.helpGoneText')}
         </p>
       ) : null}
-      <SearchForm t={t} path={path} search="" />
+      {topics.length > 0 ? <SearchForm t={t} path={path} search="" /> : <EmptyState icon="circle-help" title={t('pages.helpNone')} />}
       <div className={styles.topics}>
         {topics.map(({ topic, articles }) => (
           <Group

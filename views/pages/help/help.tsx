@@ -1,14 +1,16 @@
 import '../../../client/styles/index.css';
 import type { ReactNode } from 'react';
+import { ButtonLink } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
+import { EmptyState } from '../../../client/ui/empty-state.tsx';
 import { Icon } from '../../../client/ui/icon.tsx';
 import prose from '../../../client/ui/prose.module.css';
 import { Prose } from '../../../client/ui/prose.tsx';
 import { ConsentLink } from '../../components/consent-link.tsx';
 import { contactLink } from '../../components/contact-link.ts';
+import { type HelpPage as HelpPageName, helpPages, ownText } from '../../components/own-pages.ts';
 import { PageTitle } from '../../components/section.tsx';
 import side from '../../components/side-link.module.css';
-import { HELP_PAGES, type HelpPage as HelpPageName } from '../../layouts/footer.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import { Shell } from '../../layouts/shell.tsx';
 import styles from './help.module.css';
@@ -44,16 +46,17 @@ function withLink(text: string, label: string): ReactNode {
 
 /** The site's own pages, linked by the footer. */
 export function HelpPage({ context, page }: { readonly context: PageContext; readonly page: HelpPageName }) {
-  const { t, brand, language } = context;
-  const texts = context.ownTexts?.[page] ?? {};
-  const own = texts[language.code] ?? texts.EN ?? Object.values(texts)[0];
+  const { t, brand, language, minimumAge: age } = context;
+  const own = ownText(context, page, language.code);
+  const pages = helpPages(context);
+  if (!pages.includes(page)) return <NoText context={context} page={page} />;
   return (
     <Shell context={context}>
       <PageTitle title={t(`lobby.help_page_${page}`)} />
       <div className={styles.columns}>
         <nav className={styles.pages} aria-label={t('pages.aboutPages', { brand })}>
           <ul>
-            {HELP_PAGES.map((other) => (
+            {pages.map((other) => (
               <li key={other}>
                 <a className={side.link} href={`/help/${other}`} aria-current={other === page ? 'page' : undefined}>
                   {t(`lobby.help_page_${other}`)}
@@ -75,7 +78,7 @@ export function HelpPage({ context, page }: { readonly context: PageContext; rea
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page never change their order
                 <section key={index} className={styles.part}>
                   <h2>{t(`pages.about_${page}_${index + 1}_title`)}</h2>
-                  <p>{withLink(t(`pages.about_${page}_${index + 1}_text`, { brand, link: LINK_MARK }), t('protection.title'))}</p>
+                  <p>{withLink(t(`pages.about_${page}_${index + 1}_text`, { brand, age, link: LINK_MARK }), t('protection.title'))}</p>
                 </section>
               ))}
             </div>
@@ -92,6 +95,21 @@ export function HelpPage({ context, page }: { readonly context: PageContext; rea
           {page === 'privacy' ? <ConsentLink context={context} /> : null}
         </article>
       </div>
+    </Shell>
+  );
+}
+
+/** A merchant's page without a text: nothing is invented for it. */
+function NoText({ context, page }: { readonly context: PageContext; readonly page: HelpPageName }) {
+  const { t } = context;
+  return (
+    <Shell context={context}>
+      <PageTitle title={t(`lobby.help_page_${page}`)} />
+      <EmptyState icon="info" title={t('pages.noOwnText')} text={t('pages.noOwnTextText')}>
+        <ButtonLink icon="message-circle" {...contactLink(context)}>
+          {t('contact.title')}
+        </ButtonLink>
+      </EmptyState>
     </Shell>
   );
 }

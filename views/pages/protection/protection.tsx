@@ -8,6 +8,7 @@ import { FormMessage } from '../../../client/ui/form-message.tsx';
 import { Icon } from '../../../client/ui/icon.tsx';
 import { Money } from '../../../client/ui/money.tsx';
 import { NetStat, NetStats } from '../../components/net-stats.tsx';
+import { helpHref } from '../../components/own-pages.ts';
 import { MemberCentre } from '../../layouts/member-centre.tsx';
 import { MEMBER_LINKS, type PageContext } from '../../layouts/page-context.ts';
 import styles from './protection.module.css';
@@ -17,6 +18,7 @@ import { Limits } from './protection-limits.tsx';
 /** Safer play: amounts spent, limits with their remaining amounts, reality checks, breaks and exclusion. */
 export function ProtectionPage({ context, data }: { readonly context: PageContext; readonly data: ProtectionView }) {
   const { t } = context;
+  const helpLink = helpHref(context, 'safer-play');
   return (
     <MemberCentre context={context} page="protection">
       {data.completedAction ? <FormMessage kind="done" text={t(`protection.done_${data.completedAction}`)} /> : null}
@@ -28,9 +30,11 @@ export function ProtectionPage({ context, data }: { readonly context: PageContex
       <Breaks t={t} view={data} />
       <Exclusion t={t} view={data} />
       <p className={styles.more}>
-        <a className={controls.link} href="/help/safer-play">
-          {t('protection.helpLink')}
-        </a>
+        {helpLink === undefined ? null : (
+          <a className={controls.link} href={helpLink}>
+            {t('protection.helpLink')}
+          </a>
+        )}
         <a className={controls.link} href={MEMBER_LINKS.bettingRecord}>
           {t('protection.historyLink')}
         </a>

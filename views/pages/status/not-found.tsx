@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
 import { Icon } from '../../../client/ui/icon.tsx';
 import { destinations } from '../../components/navigation.ts';
+import { hasHelpCentre } from '../../components/own-pages.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import { Shell } from '../../layouts/shell.tsx';
@@ -15,7 +16,7 @@ export function NotFoundPage({ context }: { readonly context: PageContext }) {
   const places = [
     ...categories,
     { href: '/promotions', label: t('lobby.promotions'), icon: 'gift' },
-    { href: '/help', label: t('header.helpCentre'), icon: 'circle-help' },
+    ...(hasHelpCentre(context) ? [{ href: '/help', label: t('header.helpCentre'), icon: 'circle-help' }] : []),
   ];
   return (
     <Shell context={context}>

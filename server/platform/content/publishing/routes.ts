@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type BoundCall, bind, type JudgePlace } from '../../base/http/index.ts';
 import type { ServiceSettings } from '../../base/service-settings.ts';
-import { isClosed, type MerchantSettings, policyOf, readMerchant } from '../../merchant/index.ts';
+import { deliveredFeatures, isClosed, type MerchantSettings, policyOf, readMerchant } from '../../merchant/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import { publishedRoutes } from './published.ts';
 
@@ -48,7 +48,7 @@ export function contentRoutes({ db, clock, merchant, services, isRefused, protec
         currency,
         currencySymbol,
         timeZone,
-        features: { ...features, google: services.google !== undefined, facebook: services.facebook !== undefined },
+        features: { ...deliveredFeatures(features), google: services.google !== undefined, facebook: services.facebook !== undefined },
         contentVersion,
       };
     }),

@@ -35,19 +35,17 @@ const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [pattern
   countryDialingCode: [4, 1, 4],
   birthday: [11, 10, 10],
 };
-/** Name, settled stake for the level, withdrawals per day, cashback in percent of the stake. */
-const VIP_LEVELS: readonly (readonly [name: string, stake: number, withdrawals: number, rebate: string])[] = [
-  ['Drift', 0, 3, '0.20'],
-  ['Ripple', 1_000, 3, '0.25'],
-  ['Current', 5_000, 4, '0.30'],
-  ['Tide', 20_000, 5, '0.35'],
-  ['Swell', 75_000, 6, '0.40'],
-  ['Reef', 250_000, 8, '0.45'],
-  ['Atoll', 750_000, 10, '0.50'],
-  ['Horizon', 2_000_000, 12, '0.60'],
+/** Name, settled stake for the level, withdrawals per day. */
+const VIP_LEVELS: readonly (readonly [name: string, stake: number, withdrawals: number])[] = [
+  ['Drift', 0, 3],
+  ['Ripple', 1_000, 3],
+  ['Current', 5_000, 4],
+  ['Tide', 20_000, 5],
+  ['Swell', 75_000, 6],
+  ['Reef', 250_000, 8],
+  ['Atoll', 750_000, 10],
+  ['Horizon', 2_000_000, 12],
 ];
-/** Levels above this one have a customer service of their own. */
-const LAST_LEVEL_WITHOUT_SERVICE = 4;
 /** Insults, and terms of scams that promise wins. */
 const MODERATED_WORDS = [
   'fuck*',
@@ -139,12 +137,13 @@ export function demoSettings(): MerchantSettings {
     gtagId: null,
     // The apps are the installable site, and this merchant has neither app stores nor a licence.
     resources: [{ resourceType: 'email', url: 'mailto:help@example.com', qrCodeUrl: '', labelNameCn: '电子邮件', labelNameEn: 'E-mail' }],
-    vipLevels: VIP_LEVELS.map(([labelName, stake, withdrawalsPerDay, rebatePercent], index) => ({
+    vipLevels: VIP_LEVELS.map(([labelName, stake, withdrawalsPerDay]) => ({
       labelName,
       stake,
       withdrawalsPerDay,
-      rebatePercent,
-      personalService: index + 1 > LAST_LEVEL_WITHOUT_SERVICE,
+      // No part of the platform delivers these.
+      rebatePercent: '0.00',
+      personalService: false,
     })),
     chat: { moderatedWords: [...MODERATED_WORDS] },
     deposits: { ...DEFAULT_DEPOSIT_RULES, dayLimit: 100_000 },

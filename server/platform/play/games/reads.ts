@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ESPORTS_VENDORS, type GameCategory, type Volatility } from '../../../../shared/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
@@ -13,6 +14,7 @@ export interface ListedGame {
   readonly search: string;
   readonly category: GameCategory;
   readonly gameType: string;
+  /** Playable with a trial account, if the merchant offers these. */
   readonly trial: boolean;
   readonly hot: boolean;
   readonly fresh: boolean;
@@ -57,6 +59,9 @@ export async function findGamesById(
   return rows.map((row) => ({ ...present(row), enabled: row.enabled }));
 }
 
+/** A database has one merchant. */
+const offeredTrial = sql<boolean>`(game.trial and coalesce((select (settings -> 'features' ->> 'freePlay')::boolean from merchant limit 1), true))`;
+
 function games(executor: Executor, now: Date) {
   return executor
     .selectFrom('game')
@@ -70,7 +75,7 @@ function games(executor: Executor, now: Date) {
       'game.search',
       'game.category',
       'game.game_type as gameType',
-      'game.trial',
+      offeredTrial.as('trial'),
       'game.hot',
       'game.fresh',
       'game.rtp',

@@ -205,7 +205,8 @@ describe('help centre', () => {
 });
 
 describe('pages about the site', () => {
-  const shown = (text: string) => text.replaceAll('{{brand}}', 'Lagoon').replace('{{link}}', '<a href="/member/protection">Safer play</a>');
+  const shown = (text: string) =>
+    text.replaceAll('{{brand}}', 'Lagoon').replaceAll('{{age}}', '18').replace('{{link}}', '<a href="/member/protection">Safer play</a>');
 
   it.each(['about', 'contact', 'terms', 'safer-play', 'privacy', 'affiliates', 'refunds'])('%s shows each of its parts', async (name) => {
     const { html } = await show(`/help/${name}`);
@@ -251,7 +252,7 @@ describe('pop-ups', () => {
 
 describe('VIP levels', () => {
   const level = (rankLevel: number, labelName: string, stake: string) => ({
-    ...{ rankLevel, labelName, stake, withdrawalsPerDay: 3, rebatePercent: '0.20', personalService: false },
+    ...{ rankLevel, labelName, stake, withdrawalsPerDay: 3, rebatePercent: '0.20', personalService: rankLevel > 1 },
   });
   const levels = [level(1, 'Drift', '0.0000'), level(2, 'Ripple', '1000.0000')];
   const member = { account: 'demo01', nickname: 'Demo', type: 0, vip: 'Drift', stake: '250.0000', promotions: 0 };

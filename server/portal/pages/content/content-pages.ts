@@ -1,4 +1,4 @@
-import { HELP_PAGES } from '../../../../views/layouts/footer.tsx';
+import { HELP_PAGES } from '../../../../views/components/own-pages.ts';
 import { joinPage } from '../agent/join-page.tsx';
 import { helpCentrePage, helpPage } from '../help/help-pages.tsx';
 import type { LoadInput } from '../load-input.ts';

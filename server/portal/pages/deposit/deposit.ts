@@ -11,7 +11,7 @@ const LIMITS = '/member/protection';
 
 /** `?depositId=` shows one deposit, `?new` the form even while one is open. */
 export async function deposit(input: VisitorInput): Promise<DepositView | RefusedPage> {
-  const { upstream, visitor, form, timeZone, origin } = input;
+  const { upstream, visitor, context, form, timeZone, origin } = input;
   const [channels, list, named] = await Promise.all([
     upstream.call(depositChannels, {}, visitor),
     upstream.call(depositList, {}, visitor),
@@ -31,6 +31,7 @@ export async function deposit(input: VisitorInput): Promise<DepositView | Refuse
     form: posted ? formView(posted) : null,
     timeZone,
     origin,
+    demo: context.demo ? { note: context.t('deposit.demoNote'), openBank: context.t('deposit.openDemoBank') } : null,
     limitsHref: LIMITS,
   };
 }

@@ -1,7 +1,7 @@
 import { HELP_TOPICS } from '../../../../shared/api/publishing/constants.ts';
 import { helpCenter } from '../../../../shared/api/publishing/contract.ts';
 import type { HelpArticle } from '../../../../shared/api/publishing/schemas.ts';
-import type { HelpPage as HelpPageName } from '../../../../views/layouts/footer.tsx';
+import { type HelpPage as HelpPageName, helpHref } from '../../../../views/components/own-pages.ts';
 import { HelpPage } from '../../../../views/pages/help/help.tsx';
 import { type HelpArticleView, HelpCentrePage } from '../../../../views/pages/help/help-centre.tsx';
 import { cleanHtml } from '../../../html/clean-html.ts';
@@ -56,13 +56,17 @@ export function helpCentrePage(path: '/help' | '/helpmc') {
 }
 
 export function helpPage(page: HelpPageName) {
-  return async ({ context }: LoadInput): Promise<PageView> => ({
-    status: 200,
-    title: context.t(`lobby.help_page_${page}`),
-    entry: 'views/pages/help/help.tsx',
-    islands: [],
-    body: <HelpPage context={context} page={page} />,
-  });
+  return async ({ context }: LoadInput): Promise<PageView> => {
+    const exists = helpHref(context, page) !== undefined;
+    return {
+      status: exists ? 200 : 404,
+      title: context.t(`lobby.help_page_${page}`),
+      entry: 'views/pages/help/help.tsx',
+      islands: [],
+      noIndex: !exists,
+      body: <HelpPage context={context} page={page} />,
+    };
+  };
 }
 
 function view({ id, topic, title, content }: HelpArticle): HelpArticleView {

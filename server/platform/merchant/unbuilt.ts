@@ -1,0 +1,14 @@
+/** Features of the settings that no part of the platform delivers yet: they cannot be switched on. */
+export const UNBUILT_FEATURES: Readonly<Record<string, string>> = {
+  manualRebate: 'no part of the platform pays cashback',
+  dividend: 'no part of the platform pays dividends to agents',
+  dailySalary: 'no part of the platform pays salaries to agents',
+  hourlySalary: 'no part of the platform pays salaries to agents',
+  realTimeSalary: 'no part of the platform pays salaries to agents',
+  referral: 'no part of the platform rewards members who invite others',
+};
+
+/** The switches as the platform answers them: without what it does not deliver, even if older settings have it on. */
+export function deliveredFeatures(features: Readonly<Record<string, boolean>>): Record<string, boolean> {
+  return Object.fromEntries(Object.entries(features).map(([name, on]) => [name, on && UNBUILT_FEATURES[name] === undefined]));
+}

@@ -1,0 +1,92 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../server/portal/pages/routes.ts';
+import { LANGUAGES } from '../../shared/i18n/languages.ts';
+import { HELP_PAGES } from '../../views/components/own-pages.ts';
+import { testFolder } from '../kit/database.ts';
+import { killRunning, type Service, startService } from '../kit/service.ts';
+
+/** Words of the demo in each language: demo, play money, trial, example, simulated, invented. */
+const DEMO_WORDS: Readonly<Record<string, RegExp>> = {
+  EN: /\b(?:demo\w*|play money|trial account|simulat\w+|invented|example text|Lagoon(?![ _]Lights))\b/gi,
+  CN: /演示|试玩|游戏币|虚拟币|模拟|虚构|Lagoon(?![ _]Lights)/g,
+  JA: /デモ|プレイマネー|トライアル|模擬|シミュレーション|架空|Lagoon(?![ _]Lights)/g,
+  TH: /สาธิต|เงินเล่น|เงินสมมติ|บัญชีทดลอง|จำลอง|สมมติ|Lagoon(?![ _]Lights)/g,
+  VI: /mô phỏng|chơi thử|tiền ảo|dùng thử|hư cấu|giả định|Lagoon(?![ _]Lights)/gi,
+  ID: /\b(?:demo\w*|uang mainan|uang main|akun percobaan|simulasi\w*|rekaan|fiktif|Lagoon(?![ _]Lights))\b/gi,
+};
+
+let dir: string;
+let site: Service;
+
+/** The example of the documentation, in every language of the product. */
+beforeAll(async () => {
+  dir = testFolder();
+  cpSync('docs/merchants', dir, { recursive: true });
+  const file = join(dir, 'lantern.json');
+  const example = JSON.parse(readFileSync(file, 'utf8')) as object;
+  writeFileSync(
+    file,
+    JSON.stringify({ ...example, languages: ['TH', ...LANGUAGES.map(({ code }) => code).filter((code) => code !== 'TH')] }),
+  );
+  site = await startService({ dataDir: join(dir, 'data'), env: { MERCHANT_FILE: file, ADDRESS_ALLOW: '127.0.0.1' } });
+});
+afterAll(async () => {
+  const ended = await site?.stop();
+  await killRunning();
+  rmSync(dir, { recursive: true, force: true });
+  expect(ended).toBe(0);
+});
+
+const PAGES = [
+  ...[...ROUTES].filter(([, { kind }]) => kind !== 'redirect').map(([path]) => path),
+  ...['/login?view=forgot', '/register?tab=mobile', '/no-such-page', '/offline.html', '/manifest.webmanifest', '/help?q=a'],
+];
+
+async function read(path: string, language: string): Promise<string> {
+  const answer = await fetch(new URL(path, site.url), { headers: { 'accept-language': language }, redirect: 'manual' });
+  return answer.text();
+}
+
+/** Texts that islands show only where trial accounts are offered, or to one. */
+const ONLY_WITH_TRIAL: readonly string[] = [
+  ...['lobby.demo', 'games.tryFree', 'games.tryGame', 'header.freeTrial', 'header.trialGame', 'header.trial'],
+];
+
+/** What a page contains for people: its texts, and those that its islands may show. No names of elements, files and styles. */
+function content(html: string): string {
+  const islandTexts: string[] = [];
+  const page = html.replace(/\stexts="([^"]*)"/g, (_whole, texts: string) => {
+    const entries = Object.entries(JSON.parse(texts.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as Record<string, string>);
+    islandTexts.push(...entries.filter(([key]) => !ONLY_WITH_TRIAL.includes(key)).map(([key, text]) => `${key}: ${text}\n`));
+    return ' ';
+  });
+  const shown = page.replaceAll(/<\/?lagoon-island/g, '<').replace(/\s(?:class|href|src|srcset|id|for|name|data-[\w-]+)="[^"]*"/g, ' ');
+  return [shown, ...islandTexts].join('\n');
+}
+
+describe('a merchant made from its file', () => {
+  it.each(LANGUAGES.map(({ code, tag }) => [code, tag]))('shows no word of the demo on any public page in %s', async (code, tag) => {
+    const found: Record<string, string> = {};
+    for (const path of PAGES) {
+      const text = content(await read(path, tag));
+      for (const { 0: word, index } of text.matchAll(DEMO_WORDS[code] as RegExp))
+        found[text.slice(Math.max(0, index - 60), index + word.length + 40)] = path;
+    }
+    expect(found).toEqual({});
+  });
+
+  it('links the legal texts that it has, and no others', async () => {
+    const home = await read('/index', 'en');
+    const linked = HELP_PAGES.filter((page) => home.includes(`href="/help/${page}"`));
+    expect(linked).toEqual(['contact', 'terms', 'safer-play', 'privacy']);
+    for (const page of HELP_PAGES) {
+      const { status } = await fetch(`${site.url}/help/${page}`);
+      expect(status, page).toBe(linked.includes(page) ? 200 : 404);
+    }
+    expect(await read('/help/terms', 'en')).toContain('You are 20 or older');
+    expect(home).toContain('>20+<');
+    expect(home).not.toContain('18+');
+  });
+});
