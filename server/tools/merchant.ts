@@ -2,12 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { toConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { readStart } from '../config/env.ts';
+import { readEnv, readStart } from '../config/env.ts';
 import { MerchantFileError } from '../config/merchant/merchant-file-error.ts';
+import { missingParts } from '../config/merchant/missing.ts';
 import type { Source } from '../config/read-value.ts';
 
 /**
- * `npm run merchant:check FILE`: reads a merchant file and the environment as the start does, and lists every problem. Exit code 0: the
+ * `npm run merchant:check FILE`: reads a merchant file and the environment as the start does, and lists every problem, and
+ * what is missing in a usable file. Exit code 0: the
  * service would start; 1: not; 2: wrong usage.
  */
 export async function checkMerchantFile([file]: readonly string[], environment: Source, print: (line: string) => void): Promise<number> {
@@ -21,11 +23,24 @@ export async function checkMerchantFile([file]: readonly string[], environment: 
     const platform = upstreams === 'embedded' ? 'embedded platform' : `remote platform ${upstreams.wps}`;
     const languages = merchant?.branding.languages.join(', ');
     print(`${file} is sound: ${env.merchant}, ${merchant?.branding.name}, ${languages}, ${platform}${merchant?.demo ? ', demo' : ''}.`);
+    const missing = merchant ? missingParts(merchant, upstreams !== 'embedded') : [];
+    if (missing.length > 0) print(`Not in it yet:\n${missing.map((line) => `  ${line}.`).join('\n')}`);
     return 0;
   } catch (error) {
     if (!(error instanceof MerchantFileError || error instanceof ConfigError)) throw error;
     print(error.message);
+    if (error instanceof MerchantFileError) printEnvironmentProblem(environment, print);
     return 1;
+  }
+}
+
+/** A mistake of the environment next to those of the file, so that both can be corrected at once. */
+function printEnvironmentProblem(environment: Source, print: (line: string) => void): void {
+  try {
+    readEnv(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    print(error.message);
   }
 }
 

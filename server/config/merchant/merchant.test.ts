@@ -49,6 +49,7 @@ const UPSTREAMS = { wps: 'https://a.example', lgw: 'https://b.example', lotto: '
 const ACCOUNT = { holder: 'Harbour', bank: 'Bank', number: '17' };
 const CHANNEL = { code: 'OWN_BANK', kind: 'BANK', name: 'Bank transfer', min: '20', max: '5000', account: ACCOUNT };
 const LEVEL = { labelName: 'Bud', stake: 0, withdrawalsPerDay: 3, rebatePercent: '0.00', personalService: false };
+const QUAY = { code: 'QUAY', kind: 'BANK', name: 'Quay Bank' };
 const PROVIDER = { code: 'acme', url: 'https://pay.example/checkout' };
 
 describe('a merchant file', () => {
@@ -56,6 +57,25 @@ describe('a merchant file', () => {
     const lines: string[] = [];
     expect(await checkMerchantFile([`docs/merchants/${name}.json`], {}, (line) => lines.push(line))).toBe(0);
     expect(lines.join()).toContain(`is sound: ${name}, `);
+  });
+
+  it('lists what is missing in it, and what the site does without', async () => {
+    const lines: string[] = [];
+    expect(await checkMerchantFile(['docs/merchants/harbour.json'], {}, (line) => lines.push(...line.split('\n')))).toBe(0);
+    expect(lines).toContain('  legal.contact: the page is not linked, its address says that it is not published.');
+    expect(lines).toContain('  legal.privacy: no text in CN, VI; visitors read EN.');
+    expect(lines).toContain('  legal.refunds, legal.affiliates, legal.about: optional, not linked.');
+    writeFileSync(join(dir, 'tried.json'), JSON.stringify({ ...changed('payments', undefined), legal: {} }));
+    await checkMerchantFile([join(dir, 'tried.json')], {}, (line) => lines.push(...line.split('\n')));
+    expect(lines).toContain('  payments.channels: members cannot deposit.');
+    expect(lines).toContain('  legal.terms: the registration confirms the age only.');
+  });
+
+  it('is checked together with the environment', async () => {
+    const lines: string[] = [];
+    writeFileSync(join(dir, 'tried.json'), JSON.stringify(changed('brand.hue', 999)));
+    expect(await checkMerchantFile([join(dir, 'tried.json')], { PORT: 'x' }, (line) => lines.push(line))).toBe(1);
+    expect(lines.join('\n')).toMatch(/brand\.hue is 999[\s\S]*PORT/);
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -107,11 +127,18 @@ describe('a merchant file', () => {
     ['settings.registration.usernameRegister', false, /by user name or by mobile/],
     ['settings.protection.jurisdiction', 'DEMO', /real jurisdiction/],
     ['settings.transfers', { minAmount: 9000 }, /at most maxAmount/],
+    ['settings.withdrawals', { min: '10', max: '9', maxPerDay: '9' }, /consistent: min is 10 and must be at most max, 9/],
+    ['settings.currency', 'AMD', /one of EUR, .*THB.*docs\/protection-policies\.md/],
+    ['settings.payoutAccounts.providers', [QUAY, QUAY], /the code of one bank or e-wallet only/],
     ['settings.domains', ['https://a.example'], /no such key/],
     ['payments', { channels: [{ ...CHANNEL, kind: 'VOUCHER' }] }, /BANK, QR or E_WALLET/],
     ['payments', { channels: [{ ...CHANNEL, min: '1.234567' }] }, /an amount as text/],
     ['payments', { channels: [{ ...CHANNEL, min: '500', max: '50' }] }, /at most max, 50/],
     ['payments', { channels: [{ ...CHANNEL, min: '0' }] }, /above zero/],
+    ['payments', { channels: [{ ...CHANNEL, presets: ['10'] }] }, /"10" \| at least min, 20/],
+    ['payments', { channels: [{ ...CHANNEL, presets: ['6000'] }] }, /"6000" \| at most 5000, the limit of max/],
+    ['payments', { channels: [{ ...CHANNEL, presets: ['50', '50.00'] }] }, /names each amount once/],
+    ['payments', { channels: [{ ...CHANNEL, dayLimit: '100', presets: ['200'] }] }, /at most 100, the limit of dayLimit/],
     ['payments', { channels: [{ ...CHANNEL, account: undefined }] }, /members transfer to/],
     ['payments', { channels: [CHANNEL, CHANNEL] }, /one deposit method only/],
     ['payments', { channels: [{ ...CHANNEL, kind: 'QR' }] }, /a provider reports/],
@@ -145,6 +172,32 @@ describe('a merchant file', () => {
     expect(problems({ ...file, publicUrl: 'https://harbour.example' })).toEqual(refused);
     expect(problems(file, { PUBLIC_URL: 'https://harbour.example/' })).toEqual(refused);
     expect(problems({ ...file, publicUrl: 'https://www.harbour.example' })).toEqual([]);
+  });
+
+  it('applies the limits of the jurisdiction in the currency of the merchant', () => {
+    const file = changed('settings.protection', { jurisdiction: 'TH' });
+    (file.settings as Json).currency = 'THB';
+    (file.settings as Json).deposits = {};
+    const channel = { ...CHANNEL, min: '25000', max: '90000', presets: ['30000'] };
+    expect(problems({ ...file, payments: { channels: [channel] } })).toEqual([
+      expect.stringMatching(/^payments\.channels\[0\]\.min \| "25000" \| at most 24000 THB, the limit of deposits of a month under TH/),
+      expect.stringMatching(/^payments\.channels\[0\]\.presets \| "30000" \| at most 24000 THB/),
+    ]);
+    (file.settings as Json).registration = { minimumAge: 18 };
+    expect(problems(file)).toEqual([expect.stringMatching(/minimumAge \| 18 \| at least 20, the minimum age under TH/)]);
+  });
+
+  it('reports contradictions next to other mistakes of the settings', () => {
+    const file = changed('settings.deposits', { maxOpen: 'many' });
+    const settings = file.settings as Json;
+    settings.features = { referral: true };
+    settings.transfers = { minAmount: 9000 };
+    settings.currencySymbol = undefined;
+    expect(
+      problems(file)
+        .map((line) => line.split(' | ')[0])
+        .sort(),
+    ).toEqual(['settings.currencySymbol', 'settings.deposits.maxOpen', 'settings.features.referral', 'settings.transfers.minAmount']);
   });
 
   it('reports all problems at once, with path and value', () => {

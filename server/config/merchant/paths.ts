@@ -102,7 +102,6 @@ const CHECKS: Readonly<Record<string, string>> = {
   'time zone': 'a time zone such as Asia/Bangkok',
   pattern: 'a regular expression that needs linear time',
   amount: 'an amount as text, such as "20" or "12.50"',
-  withdrawals: 'consistent: the minimum is not above the maximum, and amounts fit each other',
   ladder: 'a ladder: the first level from 0, each later one from more, no name twice',
 };
 

@@ -40,7 +40,7 @@ export function readMerchantFile(name: string, environment: Source): MerchantCon
   const own = isObject(raw.settings) ? raw.settings : {};
   found.push(...unknownKeys(platformSettings, own, ['settings']));
   const file = outer.output as MerchantFile;
-  const base = raw.demo === true ? demoSettings() : initialSettings();
+  const base = raw.demo === true ? demoSettings() : initialSettings(typeof own.currency === 'string' ? own.currency : undefined);
   const inner = v.safeParse(platformSettings, merged(base, own));
   if (!inner.success) found.push(...issueProblems(inner.issues, ['settings']));
   found.push(...contradictions({ file, settings: (inner.output ?? base) as MerchantSettings, environment }, found));

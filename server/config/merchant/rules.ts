@@ -1,7 +1,14 @@
 import { lowContrastPairs } from '../../../shared/brand/theme.ts';
-import { parseInputAmount } from '../../../shared/money/money.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
-import { type MerchantSettings, UNBUILT_FEATURES } from '../../platform/merchant/index.ts';
+import {
+  CURRENCY_STEPS,
+  type MerchantSettings,
+  minimumAgeOf,
+  policyOf,
+  toUnits,
+  UNBUILT_FEATURES,
+  unitsOf,
+} from '../../platform/merchant/index.ts';
 import type { FileChannel } from '../../platform/money/deposit/index.ts';
 import { paymentSecretName } from '../payment-env.ts';
 import { read, type Source } from '../read-value.ts';
@@ -93,7 +100,7 @@ const launchHostRule: Rule = {
 
 /** Settings that have no usable default. */
 const requiredSettingsRule: Rule = {
-  needs: ['settings', 'demo', 'upstreams'],
+  needs: ['demo', 'upstreams'],
   find: ({ file: { demo, upstreams, settings } }) => {
     if (demo || upstreams) return [];
     const protection = settings?.protection as { jurisdiction?: unknown } | undefined;
@@ -120,7 +127,7 @@ const SERVICES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const featureRule: Rule = {
-  needs: ['settings', 'demo', 'upstreams'],
+  needs: ['settings.features', 'settings.registration', 'demo', 'upstreams'],
   find: ({ file: { demo, upstreams }, settings: { features, registration }, environment }) => {
     // A portal alone sends no messages; its platform checks at its own start.
     if (upstreams || read(environment, 'UPSTREAM_WPS_URL')) return [];
@@ -144,7 +151,7 @@ const featureRule: Rule = {
 
 /** Nothing is offered that the embedded platform does not deliver. */
 const unbuiltRule: Rule = {
-  needs: ['settings', 'upstreams'],
+  needs: ['settings.features', 'settings.vipLevels', 'upstreams'],
   find: ({ file: { upstreams }, settings: { features, vipLevels } }) => {
     if (upstreams) return [];
     const switched = Object.entries(UNBUILT_FEATURES).map(
@@ -162,7 +169,7 @@ const unbuiltRule: Rule = {
 };
 
 const fieldRule: Rule = {
-  needs: ['settings'],
+  needs: ['settings.registration'],
   find: ({ settings }) =>
     Object.entries(settings.registration.fields as Readonly<Record<string, FieldRule>>).flatMap(
       ([name, { enabled, required, minLength, maxLength }]) => [
@@ -173,7 +180,7 @@ const fieldRule: Rule = {
 };
 
 const transferRule: Rule = {
-  needs: ['settings'],
+  needs: ['settings.transfers'],
   find: ({ settings: { transfers } }) => [
     transfers.minAmount > transfers.maxAmount &&
       problem('settings.transfers.minAmount', transfers.minAmount, `at most maxAmount, ${transfers.maxAmount}`),
@@ -199,13 +206,86 @@ const paymentRule: Rule = {
   },
 };
 
+/** Amounts that no player could deposit under the limits of the day and the policy. */
+const ceilingRule: Rule = {
+  needs: ['payments', 'settings.protection', 'settings.currency', 'settings.deposits'],
+  find: ({ file: { payments, demo, upstreams }, settings: { protection, currency, deposits } }) => {
+    if (!payments || demo || upstreams) return [];
+    const { depositPerMonth } = policyOf(protection, currency);
+    const ceilings = [
+      { name: `deposits of a month under ${protection.jurisdiction}`, value: depositPerMonth },
+      { name: 'settings.deposits.dayLimit', value: deposits.dayLimit },
+    ].flatMap(({ name, value }) => (value === null ? [] : [{ name, units: toUnits(value), text: `${value} ${currency}` }]));
+    return payments.channels.flatMap(({ min, max, dayLimit, presets }, index) => {
+      const at = `payments.channels[${index}]`;
+      const own = [
+        { name: 'max', units: unitsOf(max), text: max },
+        ...(dayLimit === undefined ? [] : [{ name: 'dayLimit', units: unitsOf(dayLimit), text: dayLimit }]),
+      ];
+      return [
+        ...ceilings.map(
+          ({ name, units, text }) => unitsOf(min) > units && problem(`${at}.min`, min, `at most ${text}, the limit of ${name}`),
+        ),
+        ...presets.flatMap((preset) => [
+          unitsOf(preset) < unitsOf(min) && problem(`${at}.presets`, preset, `at least min, ${min}`),
+          ...[...own, ...ceilings].map(
+            ({ name, units, text }) => unitsOf(preset) > units && problem(`${at}.presets`, preset, `at most ${text}, the limit of ${name}`),
+          ),
+        ]),
+        presets.length > new Set(presets.map(unitsOf)).size && problem(`${at}.presets`, presets, 'a list that names each amount once'),
+      ];
+    });
+  },
+};
+
+/** Amounts of policies and defaults are converted by a table. */
+const currencyRule: Rule = {
+  needs: ['settings.currency', 'upstreams'],
+  find: ({ file: { upstreams, demo }, settings: { currency } }) => [
+    !upstreams &&
+      !demo &&
+      CURRENCY_STEPS[currency] === undefined &&
+      problem(
+        'settings.currency',
+        currency,
+        `one of ${Object.keys(CURRENCY_STEPS).join(', ')} (docs/protection-policies.md: how to add one)`,
+      ),
+  ],
+};
+
+const ageRule: Rule = {
+  needs: ['settings.registration.minimumAge', 'settings.protection', 'upstreams'],
+  find: ({ file: { upstreams, demo }, settings: { registration, protection } }) => {
+    const lowest = minimumAgeOf(protection.jurisdiction);
+    return [
+      !upstreams &&
+        !demo &&
+        registration.minimumAge < lowest &&
+        problem(
+          'settings.registration.minimumAge',
+          registration.minimumAge,
+          `at least ${lowest}, the minimum age under ${protection.jurisdiction}`,
+        ),
+    ];
+  },
+};
+
+const doubleRule: Rule = {
+  needs: ['settings.payoutAccounts'],
+  find: ({ settings: { payoutAccounts } }) =>
+    payoutAccounts.providers.map(
+      ({ code }, index) =>
+        payoutAccounts.providers.findIndex((one) => one.code === code) < index &&
+        problem(`settings.payoutAccounts.providers[${index}].code`, code, 'the code of one bank or e-wallet only'),
+    ),
+};
+
 function channelProblems(
   { code, kind, provider, account, min, max, dayLimit }: FileChannel,
   at: string,
   { providers, channels }: NonNullable<MerchantFile['payments']>,
   index: number,
 ): readonly (Problem | false | undefined)[] {
-  const units = (text: string) => parseInputAmount(text) ?? 0n;
   return [
     channels.findIndex((one) => one.code === code) < index && problem(`${at}.code`, code, 'the code of one deposit method only'),
     provider !== undefined &&
@@ -213,9 +293,9 @@ function channelProblems(
       problem(`${at}.provider`, provider, 'the code of one of `payments.providers`'),
     kind !== 'BANK' && provider === undefined && problem(`${at}.provider`, undefined, 'given: a provider reports payments of this kind'),
     kind === 'BANK' && !account && problem(`${at}.account`, undefined, 'given: the account that members transfer to'),
-    units(min) <= 0n && problem(`${at}.min`, min, 'above zero'),
-    units(min) > units(max) && problem(`${at}.min`, min, `at most max, ${max}`),
-    dayLimit !== undefined && units(dayLimit) < units(min) && problem(`${at}.dayLimit`, dayLimit, `at least min, ${min}`),
+    unitsOf(min) <= 0n && problem(`${at}.min`, min, 'above zero'),
+    unitsOf(min) > unitsOf(max) && problem(`${at}.min`, min, `at most max, ${max}`),
+    dayLimit !== undefined && unitsOf(dayLimit) < unitsOf(min) && problem(`${at}.dayLimit`, dayLimit, `at least min, ${min}`),
   ];
 }
 
@@ -238,6 +318,10 @@ const RULES = [
   unbuiltRule,
   fieldRule,
   transferRule,
+  currencyRule,
+  ageRule,
+  doubleRule,
+  ceilingRule,
   paymentRule,
   codeRule,
 ];

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
+import { MINIMUM_AGE } from '../../../shared/constants.ts';
 import { LIMIT_KINDS } from '../../../shared/rules/protection.ts';
+import { inCurrency } from './currency-steps.ts';
 
 const count = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 /** Whole units of the merchant's currency; null: no ceiling. */
 const amount = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000)));
 
-/** Requirements of a jurisdiction on its operators. Amounts in whole units of the merchant's currency. */
+/** Requirements of a jurisdiction on its operators. */
 const policy = v.object({
   /** Limits that members must be able to set. */
   limitKinds: v.pipe(v.array(v.picklist(LIMIT_KINDS)), v.minLength(1)),
@@ -32,7 +34,7 @@ const policy = v.object({
 });
 export type Policy = v.InferOutput<typeof policy>;
 
-/** The strictest values: all kinds of limits, 24 hours of waiting, mandatory reality checks. */
+/** The strictest values: all kinds of limits, 24 hours of waiting, mandatory reality checks. Amounts in euros. */
 const STRICTEST: Policy = {
   limitKinds: [...LIMIT_KINDS],
   coolHours: 24,
@@ -51,9 +53,20 @@ const STRICTEST: Policy = {
   activeConsent: true,
 };
 
+/** A licence without amounts of its own: every tool, but no ceiling by the jurisdiction. */
+const WITHOUT_CEILINGS: Policy = {
+  ...STRICTEST,
+  usualCheckMinutes: 60,
+  stakeCeilings: [],
+  depositPerMonth: null,
+  minimumRoundSeconds: 0,
+  sessionPerDay: null,
+};
+
 /**
- * Policies by jurisdiction, as differences from the strictest. The figures come from secondary sources: confirm them before relying on
- * them. `DEMO` is no jurisdiction: it enables every tool with short waiting times.
+ * Policies by jurisdiction, as differences from the strictest, with amounts in euros (`currency-steps.ts`). The figures come from secondary
+ * sources: confirm them before relying on them. `DEMO` is no jurisdiction: it enables every tool with short waiting times.
+ * `docs/protection-policies.md` has the list.
  */
 const POLICIES = {
   STRICTEST,
@@ -67,7 +80,7 @@ const POLICIES = {
     sessionPerDay: null,
     returnHours: 24,
   },
-  MT: { ...STRICTEST, usualCheckMinutes: 60, stakeCeilings: [], depositPerMonth: null, minimumRoundSeconds: 0, sessionPerDay: null },
+  MT: WITHOUT_CEILINGS,
   DE: {
     ...STRICTEST,
     checkMinutes: [15, 30, 60],
@@ -91,6 +104,13 @@ const POLICIES = {
     sessionPerDay: null,
     returnHours: 24,
   },
+  CW: WITHOUT_CEILINGS,
+  PH: WITHOUT_CEILINGS,
+  // No licence for online casinos is known here: the strictest values apply in the local currency.
+  TH: STRICTEST,
+  VN: STRICTEST,
+  JP: STRICTEST,
+  ID: STRICTEST,
   DEMO: {
     ...STRICTEST,
     checkMinutes: [15, 30, 60, 120],
@@ -107,6 +127,13 @@ const POLICIES = {
 export type Jurisdiction = keyof typeof POLICIES;
 export const JURISDICTIONS = Object.keys(POLICIES) as readonly Jurisdiction[];
 
+/** Lowest age of players in years, where it is above 18. */
+const MINIMUM_AGES: Partial<Record<Jurisdiction, number>> = { BE: 21, ON: 19, PH: 21, TH: 20, VN: 21, JP: 20, ID: 21 };
+
+export function minimumAgeOf(jurisdiction: Jurisdiction): number {
+  return MINIMUM_AGES[jurisdiction] ?? MINIMUM_AGE;
+}
+
 /** The `protection` member of a merchant's settings: the jurisdiction and the merchant's changes to its policy. */
 export const protectionRules = v.object({
   jurisdiction: v.optional(v.picklist(JURISDICTIONS), 'STRICTEST'),
@@ -114,19 +141,28 @@ export const protectionRules = v.object({
 });
 export type ProtectionRules = v.InferOutput<typeof protectionRules>;
 
-export function policyOf({ jurisdiction, overrides }: ProtectionRules): Policy {
-  return v.parse(policy, { ...POLICIES[jurisdiction], ...overrides });
+/** The policy in a currency. `overrides` are in that currency already. */
+export function policyOf({ jurisdiction, overrides }: ProtectionRules, currency: string): Policy {
+  const { stakeCeilings, depositPerMonth, ...base }: Policy = POLICIES[jurisdiction];
+  const local = (euros: number | null) => (euros === null ? null : inCurrency(euros, currency));
+  return v.parse(policy, {
+    ...base,
+    stakeCeilings: stakeCeilings.map(({ fromAge, stake }) => ({ fromAge, stake: local(stake) })),
+    depositPerMonth: local(depositPerMonth),
+    ...overrides,
+  });
 }
 
 const read = new Map<string, Policy>();
 /** The policy of stored settings (JSON text, null if nothing is set), parsed once per text. */
-export function readPolicy(stored: string | null): Policy {
+export function readPolicy(stored: string | null, currency: string): Policy {
   const text = stored ?? '{}';
-  const known = read.get(text);
+  const key = `${currency} ${text}`;
+  const known = read.get(key);
   if (known) return known;
-  const made = policyOf(v.parse(protectionRules, JSON.parse(text)));
+  const made = policyOf(v.parse(protectionRules, JSON.parse(text)), currency);
   // A merchant has one text at a time. The limit bounds the memory used while an operator tries out settings.
   if (read.size > 20) read.clear();
-  read.set(text, made);
+  read.set(key, made);
   return made;
 }

@@ -35,7 +35,13 @@ const rules = v.object({
 });
 
 /** The `withdrawals` member of a merchant's settings. */
-export const withdrawalRules = v.pipe(rules, v.check(isConsistent, 'withdrawals'));
+export const withdrawalRules = v.pipe(
+  rules,
+  v.check(
+    (rule) => inconsistency(rule) === undefined,
+    ({ input }) => `consistent: ${inconsistency(input) ?? ''}`,
+  ),
+);
 export type WithdrawalRules = v.InferOutput<typeof rules>;
 
 /** Rules of a merchant without own settings. */
@@ -58,7 +64,11 @@ export function approvalsFor({ autoApproveUpTo, secondApprovalFrom }: Withdrawal
   return autoApproveUpTo !== null && units <= unitsOf(autoApproveUpTo) ? 0 : 1;
 }
 
-function isConsistent(rule: WithdrawalRules): boolean {
-  const min = unitsOf(rule.min);
-  return min > feeOf(rule, min) && min <= unitsOf(rule.max) && unitsOf(rule.max) <= unitsOf(rule.maxPerDay);
+/** The rule that the amounts break, with the values to choose. */
+function inconsistency(rule: WithdrawalRules): string | undefined {
+  const { min, max, maxPerDay } = rule;
+  if (unitsOf(min) <= feeOf(rule, unitsOf(min))) return `min is ${min} and must be above the fee of that amount`;
+  if (unitsOf(min) > unitsOf(max)) return `min is ${min} and must be at most max, ${max}`;
+  if (unitsOf(max) > unitsOf(maxPerDay)) return `max is ${max} and must be at most maxPerDay, ${maxPerDay}`;
+  return undefined;
 }

@@ -4,8 +4,9 @@ import { demoSettings } from '../../ops/seed/demo-settings.ts';
 import { initialSettings } from '../../ops/seed/initial-settings.ts';
 import { presentRegistration } from './routes.ts';
 
-const { registration } = demoSettings();
-const ticked = (protection: ProtectionRules, own = registration) => presentRegistration({ registration: own, protection }).termsPreTicked;
+const { registration, currency } = demoSettings();
+const ticked = (protection: ProtectionRules, own = registration) =>
+  presentRegistration({ registration: own, protection, currency }).termsPreTicked;
 
 test('the terms checkbox is not preselected in a jurisdiction with active consent', () => {
   const preTicked = JURISDICTIONS.filter((jurisdiction) => ticked({ jurisdiction, overrides: {} }));

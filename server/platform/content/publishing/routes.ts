@@ -57,6 +57,10 @@ export function contentRoutes({ db, clock, merchant, services, isRefused, protec
 }
 
 /** The terms checkbox is preselected if the merchant wants it, unless the jurisdiction requires active consent. */
-export function presentRegistration({ registration, protection }: Pick<MerchantSettings, 'registration' | 'protection'>) {
-  return { ...registration, termsPreTicked: registration.termsPreTicked && !policyOf(protection).activeConsent };
+export function presentRegistration({
+  registration,
+  protection,
+  currency,
+}: Pick<MerchantSettings, 'registration' | 'protection' | 'currency'>) {
+  return { ...registration, termsPreTicked: registration.termsPreTicked && !policyOf(protection, currency).activeConsent };
 }

@@ -2,6 +2,7 @@ import { MAX_IMAGES, MEMBER_TYPE } from '../../../../shared/constants.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { toUnits } from '../../merchant/index.ts';
 import type { Cashier, CashierDeps, ChannelChoice, DepositView } from './contracts.ts';
 import { remainingToday } from './limits.ts';
 import { isOpen, nextStatus } from './machine.ts';
@@ -77,13 +78,19 @@ async function claim(
   return newProofs.length === 0 ? deposit : store.updateDeposit(tx, deposit.id, { proofs: all });
 }
 
-/** Deposit channels for the member: the last used first, without those whose day limit is used up. */
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/**
+ * Deposit channels for the member: the last used first, with the largest amount that the limits of the day and the ceiling of the month
+ * leave, without those whose day limit is used up.
+ */
 async function choice(deps: CashierDeps, { memberId, currency }: Actor): Promise<ChannelChoice> {
   const { db, providers } = deps;
-  const [all, history, allowance] = await Promise.all([
+  const [all, history, allowance, { monthCeiling }] = await Promise.all([
     store.findChannels(db, currency),
     store.listDeposits(db, memberId),
     remainingToday(deps, db, memberId),
+    deps.rules(db),
   ]);
   const credited = await db
     .selectFrom('deposit')
@@ -96,8 +103,14 @@ async function choice(deps: CashierDeps, { memberId, currency }: Actor): Promise
   const channels = all
     .filter(({ provider }) => providers.has(provider))
     .map((channel) => {
-      const rest = allowance.of(channel);
-      return rest === undefined || rest >= BigInt(channel.max_amount) ? channel : { ...channel, max_amount: rest.toString() };
+      const limits = [BigInt(channel.max_amount), allowance.of(channel), monthCeiling === null ? undefined : toUnits(monthCeiling)];
+      return {
+        ...channel,
+        max_amount: limits
+          .filter((limit) => limit !== undefined)
+          .reduce(least)
+          .toString(),
+      };
     })
     .filter(({ min_amount, max_amount }) => BigInt(max_amount) >= BigInt(min_amount))
     .sort((a, b) => Number(b.code === last) - Number(a.code === last));

@@ -23,7 +23,7 @@ export interface CashierDeps {
   readonly uploads: Pick<Uploads, 'claim'>;
   readonly providers: PaymentProviders;
   /** Reads the merchant's current rules. */
-  readonly rules: (executor: Executor) => Promise<DepositRules & { readonly timeZone: string }>;
+  readonly rules: (executor: Executor) => Promise<DepositRules & { readonly timeZone: string; readonly monthCeiling: number | null }>;
   readonly currencySymbol: (currency: string) => string;
 }
 

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { BoundCall } from '../../base/http/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
-import { readMerchant } from '../../merchant/index.ts';
+import { policyOf, readMerchant } from '../../merchant/index.ts';
 import { type CallbackDeps, paymentCallbacks } from './callbacks.ts';
 import { createCashier } from './cashier.ts';
 import type { Cashier, CashierDeps, DepositDesk, Settlement } from './contracts.ts';
@@ -50,8 +50,8 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     ...deps,
     providers,
     async rules(executor) {
-      const { deposits, timeZone } = (await readMerchant(executor, merchant)).settings;
-      return { ...deposits, timeZone };
+      const { deposits, timeZone, protection, currency } = (await readMerchant(executor, merchant)).settings;
+      return { ...deposits, timeZone, monthCeiling: policyOf(protection, currency).depositPerMonth };
     },
   };
   const cashier = createCashier(parts);

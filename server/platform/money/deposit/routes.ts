@@ -33,14 +33,16 @@ export function cashierRoutes({ cashier, providers }: { cashier: Cashier; provid
   ];
 }
 
+/** Only presets within the amounts that the member can deposit now. */
 function presentChannel(row: ChannelRow): DepositChannel {
+  const isPossible = (preset: bigint) => preset >= BigInt(row.min_amount) && preset <= BigInt(row.max_amount);
   return {
     code: row.code,
     name: row.name,
     kind: row.kind,
     minAmount: toWire(BigInt(row.min_amount)),
     maxAmount: toWire(BigInt(row.max_amount)),
-    presets: row.presets.map((preset) => toWire(BigInt(preset))),
+    presets: row.presets.map(BigInt).filter(isPossible).map(toWire),
     feeFixed: toWire(BigInt(row.fee_fixed)),
     feeBasisPoints: row.fee_basis_points,
     usualMinutes: row.usual_minutes,

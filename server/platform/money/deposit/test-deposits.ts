@@ -61,7 +61,7 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
       screen: (memberId, tx) => knobs.protection.screen(memberId, tx),
     },
     uploads: { claim: async () => undefined },
-    rules: async () => ({ ...knobs.rules, timeZone: 'UTC' }),
+    rules: async () => ({ ...knobs.rules, timeZone: 'UTC', monthCeiling: null }),
     currencySymbol: () => '¥',
   };
   const settlement = createSettlement(deps);

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import {
   adjustmentRules,
   DEFAULT_DEPOSIT_RULES,
+  DEFAULT_TRANSFER_RULES,
   DEFAULT_WITHDRAWAL_RULES,
+  inCurrency,
   type MerchantSettings,
   payoutRules,
   profileRules,
@@ -15,21 +17,38 @@ const OFF = [
   ...['freePlay', 'transferUpline'],
 ] as const;
 
-/** Defaults of a merchant file: nothing of the demo, and the strict option where there is one. */
-export function initialSettings(): MerchantSettings {
+/**
+ * Defaults of a merchant file: nothing of the demo, and the strict option where there is one. Amounts are those of the rules in euros, in
+ * the merchant's currency.
+ */
+export function initialSettings(currency = 'EUR'): MerchantSettings {
   const demo = demoSettings();
+  const text = (euros: string) => String(inCurrency(Number(euros), currency));
+  const optional = (euros: string | null) => (euros === null ? null : text(euros));
+  const { minAmount, maxAmount, dayAmount, ...transfers } = DEFAULT_TRANSFER_RULES;
+  const { min, max, maxPerDay, ...withdrawals } = DEFAULT_WITHDRAWAL_RULES;
+  const { secondApprovalFrom, ...deposits } = DEFAULT_DEPOSIT_RULES;
+  const adjustments = v.parse(adjustmentRules, {});
   return {
     ...demo,
     brandName: 'Site',
+    currency,
     features: { ...demo.features, ...Object.fromEntries(OFF.map((name) => [name, false])) },
     registration: { ...demo.registration, mobileRegister: false },
     resources: [],
     vipLevels: [],
-    deposits: DEFAULT_DEPOSIT_RULES,
+    access: { ...demo.access, freePlayCredit: inCurrency(demo.access.freePlayCredit, currency) },
+    deposits: { ...deposits, secondApprovalFrom: secondApprovalFrom === null ? null : inCurrency(secondApprovalFrom, currency) },
     protection: { jurisdiction: 'STRICTEST', overrides: {} },
-    withdrawals: DEFAULT_WITHDRAWAL_RULES,
+    transfers: {
+      ...transfers,
+      minAmount: inCurrency(minAmount, currency),
+      maxAmount: inCurrency(maxAmount, currency),
+      dayAmount: inCurrency(dayAmount, currency),
+    },
+    withdrawals: { ...withdrawals, min: text(min), max: text(max), maxPerDay: text(maxPerDay) },
     payoutAccounts: v.parse(payoutRules, {}),
-    adjustments: v.parse(adjustmentRules, {}),
+    adjustments: { secondApprovalFrom: optional(adjustments.secondApprovalFrom), max: text(adjustments.max) },
     profile: v.parse(profileRules, {}),
   };
 }

@@ -30,7 +30,7 @@ export async function seedMerchant(deps: SeedMerchantDeps, config: MerchantConfi
   await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
     await requireOwnDatabase(tx, merchant, config);
-    const defaults = initialSettings();
+    const defaults = initialSettings(config.settings.currency as string | undefined);
     await addMerchant(tx, merchant, merged(defaults, config.settings) as MerchantSettings, false);
     await completeSettings(tx, merchant, defaults);
     await applyMerchantFile(deps, tx, config);

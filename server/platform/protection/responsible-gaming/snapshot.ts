@@ -57,6 +57,8 @@ export interface Snapshot {
 
 interface Row {
   rules: string | null;
+  /** Of the merchant. */
+  currency: string;
   time_zone: string;
   life: SumsRow | null;
   day: SumsRow | null;
@@ -88,8 +90,9 @@ type LimitRow = readonly [
 
 /** Reads the inputs of the protection rules in one statement, because it runs for every bet. Windows as in `LIMIT_PERIODS`. */
 export async function readSnapshot(executor: Executor, merchant: string, memberId: string, now: Date): Promise<Snapshot> {
-  const { rows } = await sql<Row>`${sql.raw(PREPARED)}select * from protection_read(
-    ${merchant}, ${memberId}, ${now.toISOString()}::timestamptz)`.execute(executor);
+  const { rows } = await sql<Row>`${sql.raw(PREPARED)}select *,
+    (select settings ->> 'currency' from merchant where code = ${merchant}) as currency
+    from protection_read(${merchant}, ${memberId}, ${now.toISOString()}::timestamptz)`.execute(executor);
   const row = rows[0];
   if (!row) throw new Error('protection state query returned no row');
   return snapshotOf(row);
@@ -99,7 +102,7 @@ function snapshotOf(row: Row): Snapshot {
   const { session_from: from, last_play_at: lastPlayAt } = row;
   const life = sumsOf(row.life);
   return {
-    policy: readPolicy(row.rules),
+    policy: readPolicy(row.rules, row.currency),
     timeZone: row.time_zone,
     life: { ...life, payouts: BigInt(row.life?.[4] ?? 0) },
     before: { day: sumsOf(row.day), week: sumsOf(row.week), month: sumsOf(row.month) },

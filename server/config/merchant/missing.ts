@@ -1,0 +1,40 @@
+import type { MerchantConfig } from './read.ts';
+import { LEGAL_PAGES } from './schema.ts';
+
+/** Pages that visitors and authorities expect; the others of `LEGAL_PAGES` are optional. */
+const EXPECTED_PAGES = ['terms', 'privacy', 'safer-play', 'contact'] as const;
+
+/** What a usable merchant file does not have yet, and what the site does without it. The demo has examples for all of it. */
+export function missingParts({ demo, branding, payments, settings }: MerchantConfig, isRemote: boolean): readonly string[] {
+  if (demo) return [];
+  const { legal, languages } = branding;
+  const pages = EXPECTED_PAGES.filter((page) => legal[page] === undefined).map((page) =>
+    page === 'terms'
+      ? 'legal.terms: the registration confirms the age only'
+      : `legal.${page}: the page is not linked, its address says that it is not published`,
+  );
+  const optional = LEGAL_PAGES.filter((page) => legal[page] === undefined && !pages.some((line) => line.startsWith(`legal.${page}:`)));
+  const untranslated = Object.entries(legal).flatMap(([page, texts]) => {
+    const without = languages.filter((language) => texts[language] === undefined);
+    const shown = texts.EN === undefined ? Object.keys(texts)[0] : 'EN';
+    return without.length > 0 ? [`legal.${page}: no text in ${without.join(', ')}; visitors read ${shown}`] : [];
+  });
+  return [
+    ...pages,
+    ...(optional.length > 0 ? [`legal.${optional.join(', legal.')}: optional, not linked`] : []),
+    ...untranslated,
+    ...(isRemote ? [] : missingSettings(payments, settings)),
+  ];
+}
+
+function missingSettings(payments: MerchantConfig['payments'], settings: MerchantConfig['settings']): readonly string[] {
+  const { providers } = (settings.payoutAccounts ?? {}) as { providers?: readonly unknown[] };
+  const { withdrawals } = (settings.features ?? {}) as { withdrawals?: boolean };
+  return [
+    ...(payments && payments.channels.length > 0 ? [] : ['payments.channels: members cannot deposit']),
+    ...(withdrawals === false || (providers && providers.length > 0)
+      ? []
+      : ['settings.payoutAccounts.providers: members cannot add an account for withdrawals']),
+    ...(settings.customerService ? [] : ['settings.customerService: messages of members arrive in the console']),
+  ];
+}

@@ -1,0 +1,20 @@
+/**
+ * Units of a currency that stand for one unit of the amounts in policies and defaults, which are in euros. They are rounded down to a plain
+ * number, so that a limit is never looser than its amount in euros. `docs/protection-policies.md` shows the table.
+ */
+export const CURRENCY_STEPS: Readonly<Record<string, number>> = {
+  ...{ EUR: 1, USD: 1, GBP: 1, CHF: 1, CAD: 1, AUD: 1, NZD: 1, SGD: 1, BND: 1 },
+  ...{ XCG: 2, ANG: 2, AED: 4, MYR: 4, PLN: 4, BRL: 5, CNY: 5, DKK: 7, HKD: 8, SEK: 10, NOK: 10 },
+  ...{ MXN: 20, ZAR: 20, CZK: 20, THB: 30, TWD: 30, TRY: 40, PHP: 50, INR: 75, BDT: 100, JPY: 150 },
+  ...{ HUF: 300, KRW: 1_000, MMK: 2_000, KHR: 4_000, IDR: 15_000, LAK: 20_000, VND: 25_000 },
+};
+
+/** A currency outside the table counts like the euro: that is never looser. The check of the merchant file refuses it. */
+export function stepOf(currency: string): number {
+  return CURRENCY_STEPS[currency] ?? 1;
+}
+
+/** An amount of a policy or of a default, in whole units of the currency. */
+export function inCurrency(euros: number, currency: string): number {
+  return Math.max(1, Math.floor(euros * stepOf(currency)));
+}
