@@ -8,6 +8,8 @@ export const SYSTEM_CODES = [
   'forbidden',
   'not_found',
   'not_offered',
+  'request_refused',
+  'done_unread',
   'method_not_allowed',
   'body_too_large',
   'too_many_requests',

@@ -76,7 +76,7 @@ describe('a platform with the necessary calls only', () => {
     expect(await lostPages()).toEqual([]);
     expect(await has('/member/securityCenter', 'href="/member/transferFund"')).toBe(true);
     expect(await has('/member/securityCenter', 'href="/member/personalProfit"')).toBe(false);
-    expect(await has('/member/personalProfit', 'Not available at the moment')).toBe(true);
+    expect(await has('/member/personalProfit', 'This site does not offer this.')).toBe(true);
     const { degraded } = await portal.portal.readiness();
     expect(degraded.join()).toContain('games.launch');
   });

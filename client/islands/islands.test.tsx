@@ -30,6 +30,7 @@ const links = {
   deposit: '/member/depositv2',
   withdraw: '/member/withdraw',
   bettingRecord: '/member/record',
+  inbox: '/member/messageV2',
 };
 const rule = { enabled: true, required: true, acceptedPattern: '*', patternId: 0, minLength: 6, maxLength: 20 };
 const register = {

@@ -10,6 +10,7 @@ import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RegionRules } from './access/region-rules.ts';
+import type { PlatformNames } from './answers/map-calls.ts';
 import type { MerchantDefaults } from './answers/site-defaults.ts';
 import type { Branding } from './brand/brand.ts';
 import type { UnknownCalls } from './calls/unknown-calls.ts';
@@ -52,6 +53,8 @@ export interface PortalDeps {
   readonly branding?: Branding | undefined;
   /** Values of the merchant file for fields that a remote platform does not answer. */
   readonly defaults?: MerchantDefaults | undefined;
+  /** Names of a remote platform that differ from the call table, from the merchant file. */
+  readonly platform?: PlatformNames | undefined;
   /** The platform is remote: `face` overrides its branding. */
   readonly isRemote?: boolean;
   /** Absolute address under which players see the portal; with https cookies are `Secure`. */
@@ -79,6 +82,8 @@ export interface PortalDeps {
   readonly dataDir?: string;
   /** Interval of the polls for content changes, in milliseconds; absent: cached answers only expire. */
   readonly watchMs?: number;
+  /** Interval at which a member's balance is loaded from a platform without event streams, in milliseconds. */
+  readonly balancePollMs?: number;
   /** Load at the start what all pages need. */
   readonly warm?: boolean;
   /** OpenTelemetry traces; absent if disabled. The portal closes them with itself. */

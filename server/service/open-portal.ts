@@ -38,6 +38,7 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     merchant: config.merchant,
     branding: config.merchantConfig?.branding,
     defaults: config.merchantConfig?.defaults,
+    platform: config.merchantConfig?.platform,
     isRemote: config.upstreams !== 'embedded' && config.deploy.platformKey === undefined,
     limits: config.merchantConfig?.requests,
     publicUrl: config.publicUrl,

@@ -7,7 +7,7 @@ import { Logo } from '../components/logo.tsx';
 import { isTrial } from '../components/member-entries.ts';
 import { navItems } from '../components/navigation.ts';
 import styles from './header.module.css';
-import { MEMBER_LINKS, type PageContext } from './page-context.ts';
+import { menuLinks, type PageContext } from './page-context.ts';
 
 interface HeaderProps {
   readonly context: PageContext;
@@ -29,7 +29,7 @@ export function Header({ context }: HeaderProps) {
             props={({ member, balance }) => ({
               member,
               balance,
-              links: MEMBER_LINKS,
+              links: menuLinks(context.features),
               groups: drawerGroups(context, member, balance?.resting !== undefined),
               language: languageProps(context),
               here,
@@ -44,7 +44,7 @@ export function Header({ context }: HeaderProps) {
             props={({ member, balance }) => ({
               member,
               balance,
-              links: MEMBER_LINKS,
+              links: menuLinks(context.features),
               more: [...(member && !isTrial(member.type) ? [saferPlay(context)] : [])],
               here,
             })}

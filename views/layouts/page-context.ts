@@ -1,12 +1,14 @@
 import type { PopupView } from '../../client/islands/notices/props.ts';
-import type { MemberLinks } from '../../client/islands/shell/props.ts';
+import type { MemberLinks, MenuLinks } from '../../client/islands/shell/props.ts';
 import type { ModalHostProps } from '../../client/islands/sign-in/props.ts';
+import { PATHS } from '../../client/page/paths.ts';
 import type { ValueOf } from '../../shared/api/client-call.ts';
 import type { GameMenu } from '../../shared/api/games/schemas.ts';
 import type { systemStatus } from '../../shared/api/system/calls.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
+import { isOpenHref } from '../components/member-entries.ts';
 
 /** A resource of the merchant outside the site: an app, an address (`RESOURCE_TYPES`). */
 export type SiteResource = ValueOf<typeof systemStatus>['info']['resources'][number];
@@ -59,3 +61,16 @@ export const MEMBER_LINKS: MemberLinks = {
   withdraw: '/member/withdraw',
   bettingRecord: '/member/personalHistoryCopy',
 };
+
+/** The links of a menu, without pages whose call the platform does not have. */
+export function menuLinks(features: PageContext['features']): MenuLinks {
+  const { personalCentre } = MEMBER_LINKS;
+  const open = (href: string) => (isOpenHref(href, features) ? href : null);
+  return {
+    personalCentre,
+    deposit: open(MEMBER_LINKS.deposit),
+    withdraw: open(MEMBER_LINKS.withdraw),
+    bettingRecord: open(MEMBER_LINKS.bettingRecord),
+    inbox: open(PATHS.messages),
+  };
+}

@@ -27,7 +27,8 @@ interface CheckProps {
   readonly t: Translate;
   readonly play: PlayState | null;
   readonly open: boolean;
-  readonly recordHref: string;
+  /** Null: the site has no record. */
+  readonly recordHref: string | null;
   readonly exitHref: string;
   readonly onConfirm: () => Promise<boolean>;
 }
@@ -76,9 +77,11 @@ export function RealityCheck({ t, play, open, recordHref, exitHref, onConfirm }:
           <ButtonLink wide href={exitHref}>
             {t('protection.checkLeave')}
           </ButtonLink>
-          <ButtonLink variant="ghost" href={recordHref} target="_blank">
-            {t('protection.checkRecord')}
-          </ButtonLink>
+          {recordHref === null ? null : (
+            <ButtonLink variant="ghost" href={recordHref} target="_blank">
+              {t('protection.checkRecord')}
+            </ButtonLink>
+          )}
           <ButtonLink variant="ghost" href={PROTECTION} target="_blank">
             {t('protection.checkLimits')}
           </ButtonLink>

@@ -74,7 +74,7 @@ export function Strip({ t, game, trial, balance: initial, links, exitHref, chat,
         )}
       </dl>
       <span className={styles.actions}>
-        {trial || balance?.resting ? null : (
+        {trial || balance?.resting || links.deposit === null ? null : (
           <ButtonLink dense icon="plus" href={links.deposit} target="_blank">
             {t('header.deposit')}
           </ButtonLink>

@@ -78,7 +78,9 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
       setRounds((count) => count + 1);
     },
     'balance-changed': () => void refreshBalance(),
-    'open-cashier': () => void window.open(links.deposit, '_blank', 'noopener'),
+    'open-cashier': () => {
+      if (links.deposit !== null) window.open(links.deposit, '_blank', 'noopener');
+    },
     leave: () => {
       releaseRound();
       location.assign(exitHref);

@@ -2,7 +2,7 @@ import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import type { Game } from '../../../shared/api/games/schemas.ts';
 import type { FramePosition } from '../game-frame/launch-host.ts';
 import type { DrawView, LotteryGameView, LotteryPath } from '../lottery/lottery-view.ts';
-import type { MemberLinks } from '../shell/props.ts';
+import type { MenuLinks } from '../shell/props.ts';
 import type { ListFilter } from './list-filter.ts';
 import type { MatchView } from './match-view.ts';
 
@@ -116,7 +116,7 @@ export interface GameFrameProps {
   /** The merchant has a chat room. */
   readonly chat: boolean;
   readonly balance: Balance | null;
-  readonly links: MemberLinks;
+  readonly links: Pick<MenuLinks, 'deposit' | 'bettingRecord'>;
   /** Target of the exit button. */
   readonly exitHref: string;
 }

@@ -26,12 +26,12 @@ export function DrawerBalance({ t, balance: initial, links }: DrawerBalanceProps
         <HideButton t={t} />
       </div>
       <div className={styles.pair}>
-        {balance?.resting ? null : (
+        {balance?.resting || links.deposit === null ? null : (
           <ButtonLink variant="primary" href={links.deposit}>
             {t('header.deposit')}
           </ButtonLink>
         )}
-        <ButtonLink href={links.withdraw}>{t('header.withdraw')}</ButtonLink>
+        {links.withdraw === null ? null : <ButtonLink href={links.withdraw}>{t('header.withdraw')}</ButtonLink>}
       </div>
     </div>
   );

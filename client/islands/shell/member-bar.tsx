@@ -38,21 +38,25 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
   return (
     <div className={styles.bar} data-resting={resting ? '' : undefined}>
       <BalanceCapsule t={t} initial={balance}>
-        {resting ? null : (
+        {resting || links.deposit === null ? null : (
           <ButtonLink variant="primary" dense href={links.deposit}>
             {t('header.deposit')}
           </ButtonLink>
         )}
       </BalanceCapsule>
       <div className={styles.direct}>
-        <ButtonLink variant="ghost" dense href={links.withdraw}>
-          {t('header.withdraw')}
-        </ButtonLink>
-        <ButtonLink variant="ghost" dense href={links.bettingRecord}>
-          {t('header.bettingRecord')}
-        </ButtonLink>
+        {links.withdraw === null ? null : (
+          <ButtonLink variant="ghost" dense href={links.withdraw}>
+            {t('header.withdraw')}
+          </ButtonLink>
+        )}
+        {links.bettingRecord === null ? null : (
+          <ButtonLink variant="ghost" dense href={links.bettingRecord}>
+            {t('header.bettingRecord')}
+          </ButtonLink>
+        )}
       </div>
-      <InboxLink t={t} account={account} />
+      {links.inbox === null ? null : <InboxLink t={t} account={account} />}
       <Button
         className={classNames(styles.anchor, styles.account)}
         popoverTarget="account-menu"
@@ -66,6 +70,10 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
   );
 }
 
+function linkTo(icon: string, label: string, href: string | null): readonly MenuEntry[] {
+  return href === null ? [] : [{ icon, label, href }];
+}
+
 /** A native popover: it opens and closes before any script has loaded. */
 function AccountMenu({
   t,
@@ -76,9 +84,9 @@ function AccountMenu({
 }: Pick<MemberBarProps, 't' | 'member' | 'links' | 'more'> & { readonly resting: boolean }) {
   const entries: readonly MenuEntry[] = [
     { icon: 'user', label: t('header.personalCentre'), href: links.personalCentre },
-    ...(resting ? [] : [{ icon: 'arrow-down-to-line', label: t('header.deposit'), href: links.deposit }]),
-    { icon: 'arrow-up-from-line', label: t('header.withdraw'), href: links.withdraw },
-    { icon: 'receipt', label: t('header.bettingRecord'), href: links.bettingRecord },
+    ...linkTo('arrow-down-to-line', t('header.deposit'), resting ? null : links.deposit),
+    ...linkTo('arrow-up-from-line', t('header.withdraw'), links.withdraw),
+    ...linkTo('receipt', t('header.bettingRecord'), links.bettingRecord),
     ...more,
   ];
   return (

@@ -29,6 +29,15 @@ export interface MemberLinks {
   readonly bettingRecord: string;
 }
 
+/** The same in a menu: null for a page that the site does not have. */
+export interface MenuLinks {
+  readonly personalCentre: string;
+  readonly deposit: string | null;
+  readonly withdraw: string | null;
+  readonly bettingRecord: string | null;
+  readonly inbox: string | null;
+}
+
 /** A menu entry. `modal`: opens that dialog instead if there is script. `popup`: opens a separate window. */
 export interface MenuEntry {
   readonly icon: string;
@@ -50,7 +59,7 @@ export interface MenuGroup {
 export interface HeaderBarProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
-  readonly links: MemberLinks;
+  readonly links: MenuLinks;
   /** Further entries of the account menu: cashback, the agent centre. */
   readonly more: readonly MenuEntry[];
   /** Path and query of the page; forms without script return to it. */
@@ -95,7 +104,7 @@ export interface NavVendor {
 export interface DrawerProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
-  readonly links: MemberLinks;
+  readonly links: MenuLinks;
   readonly groups: readonly MenuGroup[];
   readonly language: LanguageMenuProps;
   readonly here: string;

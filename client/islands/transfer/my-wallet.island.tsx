@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { walletList } from '../../../shared/api/transfer/calls.ts';
+import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
+import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
 import { refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
 import { call } from '../../page/call.ts';
 import { onLive } from '../../page/live/live-events.ts';
@@ -11,6 +13,12 @@ import type { MyWalletProps } from './props.ts';
 import { Totals } from './totals.tsx';
 import { VendorWallets } from './vendor-wallets.tsx';
 
+/** The total follows the wallet; money at vendors is as it was. */
+function withBalance(wallets: Wallets, wallet: string, version: number): Wallets {
+  const units = (wire: string) => parseWireAmount(wire) ?? 0n;
+  return { ...wallets, wallet, version, total: toWire(units(wallets.total) - units(wallets.wallet) + units(wallet)) };
+}
+
 /**
  * The member's total balance, and transfers between the wallet and the vendors' wallets. Every form works without
  * script.
@@ -19,18 +27,20 @@ export default function MyWallet(props: MyWalletProps & IslandContext) {
   const { t, moved, form } = props;
   const [wallets, setWallets] = useState(props.wallets);
   useEffect(() => {
-    return onLive('balance', ({ version }) => {
+    return onLive('balance', ({ version, sumBalance }) => {
       if (version <= wallets.version) return;
+      // The platform has no list of wallets to load.
+      if (wallets.isPartial) return setWallets(withBalance(wallets, sumBalance, version));
       void call(walletList).then((answer) => {
         if (answer.success) setWallets(answer.value);
       });
     });
-  }, [wallets.version]);
+  }, [wallets]);
   return (
     <div className={shared.page}>
       {moved && !form ? <FormMessage kind="done" text={t('transfers.moved')} /> : null}
       <LastRoundCard t={t} known={props.lastRound} />
-      <Totals t={t} wallets={wallets} resting={useBalance(null).balance?.resting !== undefined} />
+      <Totals t={t} wallets={wallets} resting={useBalance(null).balance?.resting !== undefined} links={props.links} />
       {wallets.vendors.length > 0 ? (
         <VendorWallets
           {...props}

@@ -12,6 +12,8 @@ export interface MyWalletProps {
   readonly reference: string;
   /** An open round: the sums do not include its stake. */
   readonly lastRound: LastRound | null;
+  /** Null for a page that the site does not have. */
+  readonly links: { readonly deposit: string | null; readonly withdraw: string | null; readonly record: string | null };
 }
 
 /** `atText`: in the merchant's time zone. */

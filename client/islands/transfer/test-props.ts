@@ -20,7 +20,8 @@ const vendors = [
   { vassalage: 'NORTH', vendorName: 'Northlight', balance: '20.0000', maintenance: false },
   { vassalage: 'SOUTH', vendorName: 'Southwind', balance: '0.0000', maintenance: true },
 ];
-const page = { form: null, moved: false, reference: 'a-reference-of-the-server', lastRound: null };
+const links = { deposit: '/member/depositv2', withdraw: '/member/withdraw', record: '/member/transactionHistory' };
+const page = { form: null, moved: false, reference: 'a-reference-of-the-server', lastRound: null, links };
 export const OPEN_ROUND: LastRound = {
   ...{ betId: 'b1', roundId: 'round-4711', gameId: 'NOVA_ONE', gameName: 'Harbour One', state: 'open', currencySymbol: '$' },
   ...{ stake: '5.0000', payout: '0.0000', refunded: '0.0000', placedAt: '2026-01-01T00:00:00.000Z', settledAt: null },
@@ -36,6 +37,7 @@ export const MY_WALLET_CASES: readonly MyWalletProps[] = [
     wallets: { ...wallets, isSingle: false, vendors },
     form: { ...refused, call: 'wallet.transfer', values: { vassalage: 'NORTH', amount: '5', reference: 'kept-reference-1' } },
   },
+  { ...page, wallets: { ...wallets, isPartial: true }, links: { deposit: null, withdraw: null, record: null } },
 ];
 
 const transfer: TransferView = {

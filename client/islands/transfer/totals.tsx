@@ -6,19 +6,31 @@ import display from '../../ui/display.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import shared from '../instruction/instruction.module.css';
+import type { MyWalletProps } from './props.ts';
 import styles from './transfers.module.css';
 
 const units = (wire: string) => parseWireAmount(wire) ?? 0n;
 
+interface TotalsProps {
+  readonly t: Translate;
+  readonly wallets: Wallets;
+  readonly resting: boolean;
+  readonly links: MyWalletProps['links'];
+}
+
 /** The member's money: total, by wallet, and the withdrawable part. */
-export function Totals({ t, wallets, resting }: { readonly t: Translate; readonly wallets: Wallets; readonly resting: boolean }) {
-  const { isSingle, total, wallet, hold, vendors, withdrawable, currencySymbol: symbol } = wallets;
+export function Totals({ t, wallets, resting, links }: TotalsProps) {
+  const { isPartial, isSingle, total, wallet, hold, vendors, withdrawable, currencySymbol: symbol } = wallets;
   const atVendors = vendors.length > 0;
   const parts = [
     { key: 'wallet', amount: wallet, hint: '' },
     ...(atVendors ? [{ key: 'atVendors', amount: sumOf(wallets), hint: '' }] : []),
-    { key: 'hold', amount: hold, hint: t('transfers.holdHint') },
-    { key: 'withdrawable', amount: withdrawable, hint: '' },
+    ...(isPartial
+      ? []
+      : [
+          { key: 'hold', amount: hold, hint: t('transfers.holdHint') },
+          { key: 'withdrawable', amount: withdrawable, hint: '' },
+        ]),
   ];
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="wallet-total">
@@ -44,17 +56,21 @@ export function Totals({ t, wallets, resting }: { readonly t: Translate; readonl
       <Turnover t={t} wallets={wallets} />
       {isSingle && !atVendors ? <p className={shared.quiet}>{t('transfers.single')}</p> : null}
       <div className={shared.ways}>
-        {resting ? null : (
-          <ButtonLink variant="outline" icon="wallet" href="/member/depositv2">
+        {resting || links.deposit === null ? null : (
+          <ButtonLink variant="outline" icon="wallet" href={links.deposit}>
             {t('transfers.deposit')}
           </ButtonLink>
         )}
-        <ButtonLink variant="outline" icon="arrow-up-from-line" href="/member/withdraw">
-          {t('transfers.withdraw')}
-        </ButtonLink>
-        <ButtonLink variant="outline" icon="file-text" href="/member/transactionHistory">
-          {t('transfers.record')}
-        </ButtonLink>
+        {links.withdraw === null ? null : (
+          <ButtonLink variant="outline" icon="arrow-up-from-line" href={links.withdraw}>
+            {t('transfers.withdraw')}
+          </ButtonLink>
+        )}
+        {links.record === null ? null : (
+          <ButtonLink variant="outline" icon="file-text" href={links.record}>
+            {t('transfers.record')}
+          </ButtonLink>
+        )}
       </div>
     </section>
   );

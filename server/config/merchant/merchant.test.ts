@@ -166,6 +166,49 @@ describe('a merchant file', () => {
     expect(problems(file('http://127.0.0.1:4000'))).toEqual([]);
   });
 
+  describe('with names of a remote platform', () => {
+    const file = (platform: unknown) => {
+      const { settings: _settings, payments: _payments, ...rest } = harbour();
+      return { ...rest, upstreams: UPSTREAMS, platform };
+    };
+    const call = (mapped: object, id = 'games.list') => file({ calls: { [id]: mapped } });
+
+    it('is valid', () => {
+      const response = { '.': 'result', games: 'rows', 'games.gameId': 'id', totalPages: 'paging.pages' };
+      const mapped = {
+        method: 'POST',
+        path: '/api/v3/games',
+        request: { pageNo: 'page', channel: null, gameType: 'kind' },
+        add: { v: 3 },
+        response,
+      };
+      expect(problems(file({ calls: { 'games.list': mapped }, refusals: { 'E-1042': 'username_taken' } }))).toEqual([]);
+    });
+
+    it.each<[object, RegExp]>([
+      [call({}, 'games.lists'), /^platform\.calls\.games\.lists \| .* \| the id of a call: games\.menus, /],
+      [call({ path: 'api/games' }), /^platform\.calls\["games\.list"\]\.path \| .* a path such as/],
+      [call({ path: '/api/games?x=1' }), /a path such as/],
+      [call({ method: 'PATCH' }), /GET, POST, PUT or DELETE/],
+      [
+        call({ request: { page: 'pageNo' } }),
+        /^platform\.calls\.games\.list\.request\.page \| "pageNo" \| a field of games\.list: clientType, /,
+      ],
+      [
+        call({ response: { 'games.id': 'gameId' } }),
+        /response\.games\.id \| "gameId" \| a field of the value of games\.list; here: gameId, nodeId/,
+      ],
+      [call({ response: { games: 'a b' } }), /names joined by dots/],
+      [call({ path: '/wps/relay/GCS_recentGame' }), /another address than that of games\.recent/],
+      [call({ feilds: {} }), /no such key here, only method, path, request, add, response/],
+      [call({ path: '/stream' }, 'events.stream'), /whose answer is an envelope/],
+      [file({ refusals: { 'E-1': 'user_taken' } }), /a code of/],
+      [{ ...harbour(), platform: { calls: {} } }, /removed: the embedded platform has the names of the call table/],
+    ])('names a mistake in %j', (tried, wanted) => {
+      expect(problems(tried).join('\n')).toMatch(new RegExp(wanted.source, 'm'));
+    });
+  });
+
   it('may not launch games of vendors on the site itself', () => {
     const file = changed('hosts.launch', ['https://games.example', 'https://harbour.example']);
     const refused = [expect.stringMatching(/^hosts\.launch \| .*harbour\.example.* \| a host other than the site itself/)];

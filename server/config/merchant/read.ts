@@ -20,6 +20,8 @@ export interface MerchantConfig {
   readonly requests: Readonly<Record<string, number>>;
   /** Values for fields that a remote platform does not answer. */
   readonly defaults: MerchantFile['defaults'];
+  /** Names of a remote platform that differ from the call table. */
+  readonly platform: MerchantFile['platform'];
   /** Values that the environment could set too; the environment overrides them. */
   readonly variables: Source;
   /** Deposit methods; undefined if the file contains none. */
@@ -53,6 +55,7 @@ export function readMerchantFile(name: string, environment: Source): MerchantCon
     branding,
     requests: file.requests ?? {},
     defaults: file.defaults,
+    platform: file.platform,
     variables: variablesOf(file),
     payments: file.payments,
     settings: file.upstreams ? {} : { ...platformSettingsOf(file), ...own },

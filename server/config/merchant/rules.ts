@@ -13,6 +13,7 @@ import type { FileChannel } from '../../platform/money/deposit/index.ts';
 import { paymentSecretName } from '../payment-env.ts';
 import { read, type Source } from '../read-value.ts';
 import { displayValue, type Problem, WHOLE_FILE } from './paths.ts';
+import { platformProblems } from './platform-names.ts';
 import { isLoopbackHost, type MerchantFile } from './schema.ts';
 
 /** A file whose values are valid individually, with the resulting settings. */
@@ -84,6 +85,16 @@ const upstreamRule: Rule = {
       settings !== undefined && problem('settings', settings, 'removed: a remote platform (`upstreams`) has its own settings'),
       demo && problem('demo', demo, 'false: a remote platform (`upstreams`) gets no demo accounts'),
     ];
+  },
+};
+
+const platformRule: Rule = {
+  needs: ['platform', 'upstreams'],
+  find: ({ file: { platform, upstreams }, environment }) => {
+    if (!platform) return [];
+    if (!upstreams && !read(environment, 'UPSTREAM_WPS_URL'))
+      return [problem('platform', platform, 'removed: the embedded platform has the names of the call table; or `upstreams` given')];
+    return platformProblems(platform);
   },
 };
 
@@ -312,6 +323,7 @@ const RULES = [
   contrastRule,
   regionRule,
   upstreamRule,
+  platformRule,
   launchHostRule,
   requiredSettingsRule,
   featureRule,

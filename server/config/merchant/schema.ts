@@ -8,6 +8,7 @@ import { merchantSettings } from '../../platform/merchant/index.ts';
 import { fileChannel } from '../../platform/money/deposit/index.ts';
 import { initialSettings } from '../../platform/ops/seed/index.ts';
 import { isNetwork } from '../read-value.ts';
+import { platformNames } from './platform-names.ts';
 
 /** Pages of the site whose text a merchant may provide. */
 export const LEGAL_PAGES = ['terms', 'privacy', 'safer-play', 'refunds', 'affiliates', 'about', 'contact'] as const;
@@ -121,6 +122,10 @@ export const merchantFile = v.strictObject({
   hosts: described(v.optional(hosts), 'Hosts in addition to the site itself.'),
   upstreams: described(v.optional(upstreams), 'A remote platform (`UPSTREAM_*`); without it the embedded one is used.'),
   defaults: described(v.optional(defaults), 'Values for fields that a remote platform does not answer (`docs/platforms.md`).'),
+  platform: described(
+    v.optional(platformNames),
+    'Calls and refusals of a remote platform that names or shapes them differently (`docs/platforms.md`).',
+  ),
   requests: described(
     v.optional(v.record(v.picklist(THROTTLE_CLASSES), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
     'Requests that one address may make in a throttle class, where that differs from the default.',

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Schema } from '../../../shared/api/client-call.ts';
 import { instant, wireAmount } from '../../../shared/api/fields.ts';
 import { readerOf, UNREADABLE } from '../upstream/tolerant-reader.ts';
+import { findList } from './find-list.ts';
 import { readInstant } from './instants.ts';
 import { FIELD_DEFAULTS, REQUIRED_FIELDS, type SiteDefaults, UNKNOWN_INSTANT } from './site-defaults.ts';
 
@@ -31,21 +32,33 @@ const FLAG_WORDS = new Map([
   ...['n', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
+export interface CompleteOptions {
+  /** True for a read. The answer of an action may have any content: the action has taken effect. */
+  readonly isRead?: boolean;
+  readonly now?: number;
+}
+
 /**
- * Completes an answer that does not fit its schema: a default for a field, without an item that lacks what identifies it. An answer that has
+ * Completes an answer that does not fit its schema: a default for a field, without an item that lacks what identifies it. A read that has
  * content, but none that is usable, is unreadable: defaults alone would show a full list as an empty one.
  */
-export function completeValue(schema: Schema, value: unknown, site: SiteDefaults, now: number = Date.now()): CompletedValue {
+export function completeValue(
+  schema: Schema,
+  value: unknown,
+  site: SiteDefaults,
+  { isRead = true, now = Date.now() }: CompleteOptions = {},
+): CompletedValue {
   const reading: Reading = { site, now, strange: [], missing: undefined };
   let read = complete(schema as unknown as Shape, value, '', reading);
-  if (hasNothingOf(schema as unknown as Shape, value, reading.strange)) read = UNREADABLE;
+  if (isRead && hasNothingOf(schema, value, reading.strange)) read = UNREADABLE;
   return { value: read, strange: reading.strange, missing: reading.missing };
 }
 
-/** True if the answer has fields, and none of them is a usable one of the schema. */
-function hasNothingOf({ entries }: Shape, given: unknown, strange: readonly string[]): boolean {
+/** True if the answer has fields, and none of them is a usable one of the schema. A list in a usual container is usable. */
+export function hasNothingOf(schema: Schema, given: unknown, strange: readonly string[] = []): boolean {
+  const { entries } = schema as unknown as Shape;
   if (!isItem(given) || typeof entries !== 'object' || entries === null || Object.keys(entries).length === 0) return false;
-  const names = Object.keys(given);
+  const names = Object.keys(itemOf(entries as Readonly<Record<string, Shape>>, given) ?? {});
   return names.length > 0 && names.every((name) => !(name in entries) || strange.includes(name));
 }
 
@@ -154,8 +167,8 @@ function itemOf(entries: Readonly<Record<string, Shape>>, given: unknown): Item 
   if (Array.isArray(given)) return lists.length === 1 ? { [lists[0] as string]: given } : undefined;
   if (isItem(given)) {
     const [only] = lists;
-    const isRenamed = lists.length === 1 && only !== undefined && !Array.isArray(given[only]) && Array.isArray(given.list);
-    return isRenamed ? { ...given, [only]: given.list } : given;
+    const found = lists.length === 1 && only !== undefined && isAbsent(given[only]) ? findList(given, only) : undefined;
+    return found && only !== undefined ? { ...found.fields, [only]: found.list } : given;
   }
   const names = Object.keys(entries);
   const isNumber = readerOf(v.number() as Schema)(given) !== UNREADABLE;

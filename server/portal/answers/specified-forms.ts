@@ -1,4 +1,5 @@
 import { GAME_CATEGORIES, type GameCategory } from '../../../shared/constants.ts';
+import { findList } from './find-list.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 type Form = (value: unknown) => unknown;
@@ -130,19 +131,14 @@ function categoryOf(value: unknown): GameCategory | undefined {
   return GAME_CATEGORIES.find((category) => category === name);
 }
 
-/** The list under its name, as `list`, or as the whole answer. */
 function listOf(value: unknown, name: string): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  const item = itemOf(value);
-  return asList(item[name] ?? item.list);
+  return findList(value, name)?.list ?? [];
 }
 
 /** With the list in the form of the table; unchanged if the answer has content but no list, so that it is not read as an empty one. */
 function mapList(value: unknown, name: string, change: (item: Item) => unknown): Item {
-  const item = itemOf(value);
-  const list = listOf(value, name);
-  const hasList = Array.isArray(value) || name in item || 'list' in item;
-  return hasList ? { ...item, [name]: list.map((one) => change(itemOf(one))) } : item;
+  const found = findList(value, name);
+  return found ? { ...found.fields, [name]: found.list.map((one) => change(itemOf(one))) } : itemOf(value);
 }
 
 function asList(value: unknown): readonly unknown[] {

@@ -144,5 +144,5 @@ async function walletsOfBalance(upstream: Upstream, visitor: Visitor): Promise<u
     maintenance: false,
   }));
   const isSingle = merchant.success ? merchant.value.isSingle : true;
-  return { isSingle, currency, currencySymbol, total, wallet: sumBalance, version, asOf, hold, ...rest, vendors: wallets };
+  return { isPartial: true, isSingle, currency, currencySymbol, total, wallet: sumBalance, version, asOf, hold, ...rest, vendors: wallets };
 }

@@ -161,7 +161,12 @@ function forwardCall(deps: CallsDeps, forwarded: ForwardedCall, request: EdgeReq
   }
   const type = call.method === 'GET' ? undefined : bodyType(call, request.headers['content-type']);
   if (type !== undefined) headers['content-type'] = type;
-  deps.passCall(request, response, { call, search, headers, intercept: interceptOf(deps, call, ownToken, response, next) }, next);
+  deps.passCall(
+    request,
+    response,
+    { call, search, headers, account: visitor.session?.account, intercept: interceptOf(deps, call, ownToken, response, next) },
+    next,
+  );
 }
 
 /** What the portal does with an answer before it is sent: it ends sessions and captures sign-ins. */

@@ -16,6 +16,8 @@ export interface PassedCall {
   /** Query with its question mark, "" for none. */
   readonly search: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Account of the member. */
+  readonly account?: string | undefined;
   /** Inspects the answer before it is sent; returns true if it sends the answer itself. */
   readonly intercept?: (answer: { readonly status: number; readonly envelope: Envelope<unknown> }) => boolean;
 }
@@ -45,7 +47,7 @@ export function createPassCall(deps: PassCallDeps): PassCall {
 }
 
 async function pass(deps: PassCallDeps, response: EdgeResponse, passed: PassedCall, body: Buffer | undefined): Promise<void> {
-  const { call, search, intercept } = passed;
+  const { call, search, account, intercept } = passed;
   const headers = body ? { ...passed.headers, 'content-length': String(body.length) } : passed.headers;
   const { times } = response.locals;
   const gone = new AbortController();
@@ -54,7 +56,7 @@ async function pass(deps: PassCallDeps, response: EdgeResponse, passed: PassedCa
   });
   times.beginCall();
   try {
-    const request = { call, search, headers, body, signal: gone.signal };
+    const request = { call, search, headers, body, account, signal: gone.signal };
     const answer = call.answer === 'picture' ? await deps.client.sendStreamed(request, isPicture) : await deps.client.send(request);
     if (response.destroyed || response.headersSent) return;
     const keepAlive = response.shouldKeepAlive && !deps.isDraining();

@@ -18,7 +18,7 @@ describe('event streams', () => {
   let sources: ServerResponse[];
 
   beforeEach(async () => {
-    under = await startTestPortal();
+    under = await startTestPortal({ balancePollMs: 50 });
     sources = [];
     under.upstream.on('session.login', succeed(loginAnswer('stream-token')));
     under.upstream.on('events.stream', (_request, response) => {
@@ -50,6 +50,24 @@ describe('event streams', () => {
     return listener;
   }
   const seen = (listener: Listener, text: string) => expect.poll(() => listener.text).toContain(text);
+
+  it('send the balance instead when the platform has none', async () => {
+    under.upstream.on('events.stream', (_request, response) =>
+      response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>404</h1>'),
+    );
+    const balance = (sumBalance: string) =>
+      succeed({ sumBalance, currency: 'USD', currencySymbol: '$', version: 1, asOf: '2026-01-01T00:00:00.000Z' });
+    under.upstream.on('wallet.balance', balance('7.5000'));
+    const first = await listen();
+    await seen(first, '{"type":"hello"}');
+    await seen(first, '"type":"balance","sumBalance":"7.5000"');
+    const second = await listen();
+    await seen(second, '"sumBalance":"7.5000"');
+    expect(under.upstream.of('events.stream')).toHaveLength(1);
+    under.upstream.on('wallet.balance', balance('9.0000'));
+    await seen(second, '"sumBalance":"9.0000"');
+    for (const listener of [first, second]) listener.leave();
+  });
 
   it('are refused when the platform answers with another content type', async () => {
     under.upstream.on('events.stream', (_request, response) => {

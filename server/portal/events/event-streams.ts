@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { MemberEvent } from '../../../shared/api/live/schemas.ts';
@@ -39,6 +40,9 @@ export interface EventStreamsDeps {
   readonly refuse: Refuse;
   readonly log: Logger;
   readonly heartbeatMs?: number;
+  /** Loads the balance of a session for a platform without event streams; absent: such a stream is unavailable. */
+  readonly loadBalance?: (wanted: StreamRequest) => Promise<Envelope<Balance>>;
+  readonly pollMs?: number;
 }
 
 interface Channel {
@@ -69,6 +73,10 @@ const UNAVAILABLE: EndReason = { status: 502, code: 'upstream_unavailable' };
 /** Start of a stream. A browser that joins an open stream loads the changes that earlier events announced. */
 const HELLO = `data: ${JSON.stringify({ type: 'hello' } satisfies MemberEvent)}\n\n`;
 const HEARTBEAT_MS = 15_000;
+/** Between two balances of a platform without event streams. */
+const POLL_MS = 15_000;
+/** Statuses of a platform that does not have the call. */
+const MISSING: readonly number[] = [404, 405, 501];
 const MAX_LISTENERS = 20;
 /** A browser with more unsent bytes is disconnected; after its reconnect it gets the current state. */
 const MAX_UNSENT_BYTES = 64 * 1024;
@@ -133,7 +141,11 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
   const { method, path } = wanted.call;
   const request = { method, path, headers, streams: isEventStream, isUnbounded: true, signal: channel.gone.signal };
   deps.client.exchange(request, { begin: OPEN_TIMEOUT_MS }).then(
-    (answer) => (answer.stream ? receive(deps, wanted.token, channel, answer.stream) : refused(deps, wanted.token, channel, answer)),
+    (answer) => {
+      if (answer.stream) return receive(deps, wanted.token, channel, answer.stream);
+      if (deps.loadBalance && MISSING.includes(answer.status)) return pollBalance(deps, wanted, channel, deps.loadBalance);
+      refused(deps, wanted.token, channel, answer);
+    },
     (error: unknown) => {
       if (channel.gone.signal.aborted) return;
       deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'platform event stream failed');
@@ -160,6 +172,34 @@ function receive(deps: OpenStreams, token: string, channel: Channel, answer: Inc
   });
   answer.once('error', () => stop(deps, token, channel, UNAVAILABLE));
   answer.once('end', () => stop(deps, token, channel, UNAVAILABLE));
+}
+
+/** In place of the platform's events, the portal sends the balance whenever it has changed. */
+function pollBalance(deps: OpenStreams, wanted: StreamRequest, channel: Channel, load: NonNullable<OpenStreams['loadBalance']>) {
+  const { token } = wanted;
+  let known: string | undefined;
+  const poll = async () => {
+    deps.personalCache.invalidate(token);
+    const answer = await load(wanted);
+    if (channel.gone.signal.aborted) return;
+    if (!answer.success && answer.code === 'unauthorized') return stop(deps, token, channel, ENDED);
+    if (answer.success && answer.value.sumBalance !== known) {
+      const { sumBalance, version, asOf: at } = answer.value;
+      known = sumBalance;
+      const message = `data: ${JSON.stringify({ type: 'balance', sumBalance, version, at } satisfies MemberEvent)}\n\n`;
+      channel.last.set('balance', message);
+      broadcast(channel, message);
+    }
+  };
+  const failed = (error: unknown) => deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'balance poll failed');
+  const timer = setInterval(() => void poll().catch(failed), deps.pollMs ?? POLL_MS);
+  channel.gone.signal.addEventListener('abort', () => clearInterval(timer));
+  channel.isOpen = true;
+  for (const response of channel.listeners) {
+    startResponse(response);
+    response.write(HELLO);
+  }
+  void poll().catch(failed);
 }
 
 /** The platform refused the stream: the session is over, has to be confirmed, or the platform failed. */

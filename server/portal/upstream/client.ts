@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { AnyCall } from '../../../shared/api/define-call.ts';
+import { plainWire, type TableRequest, type WireOf } from '../answers/wire-request.ts';
 import type { Circuits, UpstreamOutcome } from './circuits.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { ExchangeDeadlines } from './exchange.ts';
@@ -7,12 +7,7 @@ import { familyOf, type UpstreamLinks } from './links.ts';
 import { isEnvelope, type ReadAnswer, type ReadCall } from './read-answer.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
-export interface CallRequest {
-  readonly call: AnyCall;
-  /** Query with its question mark, "" for none. */
-  readonly search: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer | undefined;
+export interface CallRequest extends TableRequest {
   /** Milliseconds that the caller has already lost to timeouts; they shorten the silence deadline of a reading call. */
   readonly waitedMs?: number | undefined;
   /** Aborts the call: the outcome is `gone`. */
@@ -44,8 +39,8 @@ export interface UpstreamClientDeps {
   readonly deadlines: Deadlines;
   readonly circuits: Circuits;
   readonly readCall: ReadCall;
-  /** The query as the platform takes it; absent: as given. */
-  readonly searchOf?: ((callId: string, search: string, language: string) => string) | undefined;
+  /** The request as the platform takes it; absent: as in the call table. */
+  readonly wireOf?: WireOf | undefined;
 }
 
 type Streams = ((answer: IncomingMessage) => boolean) | undefined;
@@ -77,24 +72,23 @@ export function createUpstreamClient(deps: UpstreamClientDeps): UpstreamClient {
 }
 
 async function attempt(
-  { links, circuits, readCall, searchOf }: UpstreamClientDeps,
+  { links, circuits, readCall, wireOf = plainWire }: UpstreamClientDeps,
   request: CallRequest,
   streams: Streams,
   count: number,
   within: ExchangeDeadlines,
 ): Promise<UpstreamAnswer | StreamedAnswer> {
-  const { call, search, headers, body, signal } = request;
+  const { call, headers, body, signal } = request;
   const { method, path } = call;
   const end = circuits.begin({ call: call.id, family: familyOf(path), reads: method === 'GET', attempt: count });
   if (!end) throw new UpstreamFault('upstream_unavailable', 'breaker');
   try {
-    const query = searchOf?.(call.id, search, headers.language ?? '') ?? search;
-    const answer = await links.exchange({ method, path: path + query, headers, body, signal, streams }, within);
+    const answer = await links.exchange({ ...wireOf(request), family: familyOf(path), signal, streams }, within);
     if (answer.stream) {
       end('ok');
       return { stream: answer.stream };
     }
-    const asker = { requestId: headers['x-request-id'] ?? '', language: headers.language ?? '' };
+    const asker = { requestId: headers['x-request-id'] ?? '', language: headers.language ?? '', sent: body };
     const read = readCall(call, answer.status, answer.body, asker);
     end(outcomeOf(answer.status, read, answer.body));
     if (!read) throw new UpstreamFault('upstream_unavailable', 'unreadable', { hasAnswered: true });

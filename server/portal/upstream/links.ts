@@ -10,6 +10,8 @@ export interface PlainRequest extends ExchangeOptions {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whose address and connections are used; absent: by the path. */
+  readonly family?: UpstreamFamily;
   /** The answer has no end: it gets a connection of its own, so that calls never wait for one. */
   readonly isUnbounded?: boolean;
 }
@@ -41,7 +43,7 @@ export function createUpstreamLinks(urls: UpstreamUrls, deadlines: Deadlines, pl
   const targets = new Map<UpstreamFamily, Target>(UPSTREAM_FAMILIES.map((family) => [family, createTarget(urls[family])]));
   const send: UpstreamLinks['exchange'] = (wanted, within = deadlines) => {
     const { method, headers, isUnbounded = false } = wanted;
-    const { transport, hostname, port, path, agent, streamAgent } = targets.get(familyOf(wanted.path)) as Target;
+    const { transport, hostname, port, path, agent, streamAgent } = targets.get(wanted.family ?? familyOf(wanted.path)) as Target;
     const request = transport.request({
       hostname,
       port,

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
-import type { Envelope, FieldError } from '../../../shared/api/envelope.ts';
-import { FIELD_CODES, REFUSAL_CODES, type RefusalCode } from '../../../shared/codes.ts';
-import { completeValue } from '../answers/complete-value.ts';
+import type { Envelope } from '../../../shared/api/envelope.ts';
+import { REFUSAL_CODES } from '../../../shared/codes.ts';
+import { completeValue, hasNothingOf } from '../answers/complete-value.ts';
+import type { CallMapping } from '../answers/map-calls.ts';
 import type { Offer } from '../answers/offer.ts';
+import { refusalTexts } from '../answers/refusal-texts.ts';
 import { type SiteDefaults, siteDefaults } from '../answers/site-defaults.ts';
 import { inTableForm } from '../answers/specified-forms.ts';
 import type { PortalTexts } from '../texts.ts';
@@ -20,6 +22,18 @@ export interface ReadAnswer {
 export interface AnswerContext {
   readonly requestId: string;
   readonly language: string;
+  /** The body of the request; an action's answer that lacks the id of its subject gets it from there. */
+  readonly sent?: string | Buffer | undefined;
+}
+
+export interface AnswerReaderDeps {
+  readonly texts: PortalTexts;
+  readonly log: Logger;
+  readonly site?: SiteDefaults;
+  readonly offer?: Offer;
+  readonly mapping?: Pick<CallMapping, 'valueOf' | 'refusals'>;
+  /** The platform has the calls of the specification only: its texts are not written for players. */
+  readonly isForeign?: () => boolean;
 }
 
 /**
@@ -29,7 +43,6 @@ export interface AnswerContext {
  */
 export type ReadCall = (call: AnyCall, status: number, body: Buffer, context: AnswerContext) => ReadAnswer | undefined;
 
-const CODE = /^[\w.-]{1,64}$/;
 /** Bound of the set of logged differences. */
 const MAX_NOTED = 1_000;
 const SUCCESS: readonly unknown[] = [true, 1, '1', 'true'];
@@ -39,51 +52,72 @@ const SELF_EXPLANATORY_STATUSES: readonly number[] = [401, 429];
 /** Statuses of a server that does not know the address or the method. */
 const UNKNOWN_ADDRESS_STATUSES: readonly number[] = [404, 405, 501];
 const UNKNOWN_CALL = /^(?:404|(?:unknown|no_such)_(?:call|module|method|api)|(?:call|module|method|api)_not_found)$/i;
-/** Refusal code by status, for answers without a code. */
-const CODE_OF_STATUS: Readonly<Record<number, RefusalCode>> = {
-  400: 'bad_request',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  413: 'body_too_large',
-  429: 'too_many_requests',
-};
 
-export function createAnswerReader(
-  texts: PortalTexts,
-  log: Logger,
-  site: SiteDefaults = siteDefaults('', undefined),
-  offer?: Offer,
-): ReadCall {
+export function createAnswerReader(deps: AnswerReaderDeps): ReadCall {
+  const { texts, log, site = siteDefaults('', undefined), offer, mapping, isForeign = () => false } = deps;
   const noteFields = fieldNotes(log);
+  const refusals = refusalTexts({ texts, log, isForeign, own: mapping?.refusals ?? {} });
   return (call, status, body, context) => {
     const about = { requestId: context.requestId, call: call.id, status };
     const unreadable = (reason: string) => {
       log.warn({ ...about, reason }, 'upstream answer not readable');
       return undefined;
     };
-    const given = parse(body) ?? (SELF_EXPLANATORY_STATUSES.includes(status) ? { success: false } : undefined);
+    const given = parse(body) ?? withoutEnvelope(status);
     const unknown = offerOf(offer, call, given, status);
-    if (unknown) return missing(texts, context.language, unknown);
+    if (unknown) return rewritten(refusals.of(unknown, context.language));
     if (given === undefined) return unreadable('no envelope');
-    if (REFUSED.includes(given.success)) return readRefusal(texts, given, status, body, context);
+    if (REFUSED.includes(given.success)) return sameOr(given, refusals.read(call, given, status, context.language), body);
     if (!SUCCESS.includes(given.success)) return unreadable('success');
     if (status < 200 || status > 299) return unreadable('a success with this status');
-    const read = readValue(call, given.value, site);
-    if (read.value === UNREADABLE) return unreadable(read.reason);
+    const read = readValue(call, mapping ? mapping.valueOf(call, given.value) : given.value, site, context.sent);
+    if (read.value === UNREADABLE) {
+      unreadable(read.reason);
+      // The platform has done it: a failure would invite to a second attempt.
+      return isDone(call) ? rewritten(refusals.of('done_unread', context.language)) : undefined;
+    }
     noteFields(about, read.strange);
-    const envelope = { ...given, success: true, value: read.value } as Envelope<unknown>;
-    return read.value === given.value && given.success === true ? { envelope, body } : rewritten(envelope);
+    return answerOf(given, read.value, body);
   };
 }
 
+/** A status that needs no envelope. */
+function withoutEnvelope(status: number): Readonly<Record<string, unknown>> | undefined {
+  return SELF_EXPLANATORY_STATUSES.includes(status) ? { success: false } : undefined;
+}
+
+function sameOr(given: unknown, envelope: Envelope<unknown>, body: Buffer): ReadAnswer {
+  return envelope === given ? { envelope, body } : rewritten(envelope);
+}
+
+function answerOf(given: Readonly<Record<string, unknown>>, value: unknown, body: Buffer): ReadAnswer {
+  const envelope = { ...given, success: true, value } as Envelope<unknown>;
+  return value === given.value && given.success === true ? { envelope, body } : rewritten(envelope);
+}
+
 /** In the form of the call table, if necessary with defaults. */
-function readValue(call: AnyCall, given: unknown, site: SiteDefaults) {
+function readValue(call: AnyCall, given: unknown, site: SiteDefaults, sent: AnswerContext['sent']) {
   const value = readerOf(call.value)(given);
-  if (value !== UNREADABLE) return { value, strange: [], reason: '' };
-  const found = completeValue(call.value, inTableForm(call.id, given), site);
-  return { ...found, reason: found.missing ?? firstIssue(call, given) };
+  const isOtherForm = call.method === 'GET' && value !== given && hasNothingOf(call.value, given);
+  if (value !== UNREADABLE && !isOtherForm) return { value, strange: [], reason: '' };
+  const found = completeValue(call.value, inTableForm(call.id, given), site, { isRead: call.method === 'GET' });
+  if (found.value !== UNREADABLE || call.method === 'GET') return { ...found, reason: found.missing ?? firstIssue(call, given) };
+  const withSent = completeValue(call.value, inTableForm(call.id, { ...subjectOf(call, sent), ...objectOf(given) }), site, {
+    isRead: false,
+  });
+  return { ...withSent, reason: withSent.missing ?? firstIssue(call, given) };
+}
+
+/** What the answer of an action also contains of its request: the ids of its subject. */
+function subjectOf({ value }: AnyCall, sent: AnswerContext['sent']): Readonly<Record<string, unknown>> {
+  const { entries = {} } = value as { readonly entries?: Readonly<Record<string, unknown>> };
+  const fields = sent === undefined ? {} : objectOf(jsonOf(sent));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name in entries));
+}
+
+/** True for an action whose success is known without its value; a sign-in has none without a token. */
+function isDone({ method, signsIn }: AnyCall): boolean {
+  return method !== 'GET' && !signsIn;
 }
 
 /** Records what the answer shows about the call; returns the refusal of a call that the platform does not have. */
@@ -115,10 +149,6 @@ function isUnknownCall(given: Readonly<Record<string, unknown>> | undefined, sta
   return !isOwnCode && (UNKNOWN_CALL.test(String(given.code ?? '')) || UNKNOWN_ADDRESS_STATUSES.includes(status));
 }
 
-function missing(texts: PortalTexts, language: string, code: RefusalCode): ReadAnswer {
-  return rewritten({ success: false, value: null, code, message: textOf(texts, language, code) });
-}
-
 /** True for any envelope with any content: enough for a probe. */
 export function isEnvelope(body: Buffer): boolean {
   const given = parse(body);
@@ -126,77 +156,25 @@ export function isEnvelope(body: Buffer): boolean {
 }
 
 function parse(body: Buffer): Readonly<Record<string, unknown>> | undefined {
+  const value = objectOf(jsonOf(body));
+  return 'success' in value ? value : undefined;
+}
+
+function jsonOf(body: string | Buffer): unknown {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null && 'success' in value ? (value as Record<string, unknown>) : undefined;
+    return JSON.parse(body.toString());
   } catch {
     return undefined;
   }
 }
 
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
 function firstIssue(call: AnyCall, value: unknown): string {
   const { issues } = v.safeParse(call.value, value);
   return `${(issues && v.getDotPath(issues[0])) ?? 'value'}: ${issues?.[0].type ?? 'differs'}`;
-}
-
-function readRefusal(
-  texts: PortalTexts,
-  given: Readonly<Record<string, unknown>>,
-  status: number,
-  body: Buffer,
-  { language }: AnswerContext,
-): ReadAnswer {
-  const { code, message, errors, captcha } = given;
-  const isSound =
-    isCode(code) &&
-    (status !== 401 || REFUSAL_CODES.some((own) => own === code)) &&
-    typeof message === 'string' &&
-    message !== '' &&
-    given.success === false &&
-    given.value === null;
-  if (isSound && errors === undefined && (captcha === undefined || typeof captcha === 'boolean'))
-    return { envelope: given as unknown as Envelope<unknown>, body };
-  const isSessionOver = status === 401 && !REFUSAL_CODES.some((own) => own === code);
-  const known = isSessionOver
-    ? 'unauthorized'
-    : isCode(code)
-      ? code
-      : typeof code === 'number'
-        ? String(code)
-        : (CODE_OF_STATUS[status] ?? 'system_error');
-  const { captcha: _captcha, errors: _errors, ...rest } = given;
-  return rewritten({
-    ...rest,
-    success: false,
-    value: null,
-    code: known as RefusalCode,
-    message: typeof message === 'string' && message !== '' ? message : textOf(texts, language, known),
-    ...(errors ? { errors: fieldErrors(errors) } : {}),
-    ...(captcha === undefined ? {} : { captcha: SUCCESS.includes(captcha) }),
-  });
-}
-
-/** Text of a code; an unknown code has the text of a failed network. */
-function textOf(texts: PortalTexts, language: string, code: string): string {
-  const key = `errors.${code}`;
-  const text = texts.translate(language, key);
-  return text === key ? texts.translate(language, 'errors.upstream_unavailable') : text;
-}
-
-/** Errors by field; a bare text counts as one. */
-function fieldErrors(errors: unknown): Readonly<Record<string, FieldError>> {
-  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return {};
-  const read = Object.entries(errors).map(([field, error]): [string, FieldError] => {
-    const { code, message, params } = (typeof error === 'object' && error !== null ? error : { message: error }) as Record<string, unknown>;
-    const known = FIELD_CODES.find((name) => name === code) ?? 'field_format';
-    const text = typeof message === 'string' ? message : '';
-    return [field, { code: known, message: text, ...(typeof params === 'object' && params !== null ? { params: params as never } : {}) }];
-  });
-  return Object.fromEntries(read);
-}
-
-function isCode(code: unknown): code is string {
-  return typeof code === 'string' && CODE.test(code);
 }
 
 function rewritten(envelope: Envelope<unknown>): ReadAnswer {

@@ -78,7 +78,14 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
     const changes = call.method !== 'GET' && token !== undefined && carriesSession(call);
     if (changes) personalCache.invalidate(token);
     try {
-      const { status, envelope } = await client.send({ call, search, headers, body, waitedMs: visitor.times?.timedOutMs });
+      const { status, envelope } = await client.send({
+        call,
+        search,
+        headers,
+        body,
+        account: visitor.session?.account,
+        waitedMs: visitor.times?.timedOutMs,
+      });
       if (status === 401 && token !== undefined && carriesSession(call) && endsSession(envelope)) sessions.end(token);
       return envelope;
     } finally {

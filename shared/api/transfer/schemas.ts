@@ -12,6 +12,8 @@ export const walletsValue = v.object({
   isSingle: v.boolean(),
   currency: v.string(),
   currencySymbol: v.string(),
+  /** Only the wallet and the money at vendors are known: the platform has no list of wallets. */
+  isPartial: v.optional(v.boolean()),
   /** Wallet, held money and money at vendors. */
   total: wireAmount,
   wallet: wireAmount,

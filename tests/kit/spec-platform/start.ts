@@ -8,6 +8,8 @@ export interface ReceivedCall {
   readonly path: string;
   readonly query: Record<string, string>;
   readonly body: Record<string, unknown>;
+  /** Content type of the body. */
+  readonly type: string;
   readonly found: boolean;
 }
 
@@ -22,6 +24,8 @@ export interface SpecPlatform {
 export interface SpecPlatformInput {
   /** The calls that exist; all of the specification by default. */
   readonly has?: (call: SpecCall) => boolean;
+  /** Calls under names of the platform's own, in addition. */
+  readonly more?: readonly SpecCall[];
 }
 
 /** What a player must never see. */
@@ -30,7 +34,7 @@ export const RAW_TEXT = 'HTTP Status 404 &ndash; No mapping for the servlet';
 /** A platform written from the specification of its calls, without a look at the call table of the portal. */
 export async function startSpecPlatform(input: SpecPlatformInput = {}): Promise<SpecPlatform> {
   const calls = new Map<string, SpecCall>(
-    SPEC_CALLS.filter(input.has ?? (() => true)).map((call) => [`${call.method} ${call.path}`, call] as const),
+    [...SPEC_CALLS.filter(input.has ?? (() => true)), ...(input.more ?? [])].map((call) => [`${call.method} ${call.path}`, call] as const),
   );
   const sessions: SpecSessions = { passwords: new Map([['player1', 'Secret123']]), tokens: new Map() };
   const received: ReceivedCall[] = [];
@@ -49,6 +53,7 @@ export async function startSpecPlatform(input: SpecPlatformInput = {}): Promise<
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       body,
+      type: req.headers['content-type'] ?? '',
       found: call !== undefined,
     });
     if (!call) return send(res, 404, `<html><body><h1>${RAW_TEXT}</h1></body></html>`, 'text/html;charset=utf-8');

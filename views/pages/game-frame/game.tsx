@@ -9,7 +9,7 @@ import { GameTile, gameGridClass } from '../../../client/ui/game-tile.tsx';
 import type { Game } from '../../../shared/api/games/schemas.ts';
 import { FavouriteForm } from '../../components/favourite-form.tsx';
 import { Island } from '../../components/island.tsx';
-import { MEMBER_LINKS, type PageContext } from '../../layouts/page-context.ts';
+import { menuLinks, type PageContext } from '../../layouts/page-context.ts';
 import { HeaderOnly } from '../../layouts/shell.tsx';
 import styles from './game.module.css';
 
@@ -50,7 +50,7 @@ function Content({ context, content }: GamePageProps) {
   const { t } = context;
   switch (content.kind) {
     case 'frame':
-      return <Frame {...content} chat={context.features.chatRoom === true} />;
+      return <Frame context={context} {...content} chat={context.features.chatRoom === true} />;
     case 'signed-out': {
       const isOff = content.text === 'freeOff';
       const text = t(isOff ? 'play.freeOff' : 'lobby.notLoggedInText');
@@ -117,11 +117,11 @@ function Content({ context, content }: GamePageProps) {
   }
 }
 
-function Frame({ kind: _, ...frame }: FrameContent & Pick<GameFrameProps, 'chat'>) {
+function Frame({ kind: _, context, ...frame }: FrameContent & Pick<GameFrameProps, 'chat'> & { readonly context: PageContext }) {
   return (
     <>
       <h1 className={display.hidden}>{frame.game.name}</h1>
-      <Island name="game-frame" wake="load" props={({ balance }) => ({ ...frame, balance, links: MEMBER_LINKS })} />
+      <Island name="game-frame" wake="load" props={({ balance }) => ({ ...frame, balance, links: menuLinks(context.features) })} />
     </>
   );
 }

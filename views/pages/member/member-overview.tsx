@@ -7,11 +7,13 @@ import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import { avatarHref } from '../../../shared/avatars.ts';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { MEMBER_LINKS } from '../../layouts/page-context.ts';
+import { isOpen } from '../../components/member-entries.ts';
+import { menuLinks, type PageContext } from '../../layouts/page-context.ts';
 import styles from './member-overview.module.css';
 
 interface AccountOverviewProps {
   readonly t: Translate;
+  readonly features: PageContext['features'];
   readonly view: AccountView;
   readonly children: ReactNode;
 }
@@ -23,8 +25,9 @@ export interface AccountView {
 }
 
 /** Balance and account data at the top of `securityCenter`. */
-export function AccountOverview({ t, view: { member, balance, lastLoginText }, children }: AccountOverviewProps) {
+export function AccountOverview({ t, features, view: { member, balance, lastLoginText }, children }: AccountOverviewProps) {
   const trial = member.type === TRIAL_TYPE;
+  const { deposit } = menuLinks(features);
   const facts: [string, ReactNode][] = [
     [t('lobby.memberAccount'), <bdi key="account">{member.account}</bdi>],
     [t('lobby.memberType'), trial ? t('lobby.memberTypeTrial') : t('lobby.memberTypeReal')],
@@ -43,8 +46,8 @@ export function AccountOverview({ t, view: { member, balance, lastLoginText }, c
             {balance ? <Money amount={balance.sumBalance} symbol={balance.currencySymbol} /> : t('lobby.unknown')}
           </p>
         </div>
-        {trial || balance?.resting ? null : (
-          <ButtonLink variant="primary" icon="plus" href={MEMBER_LINKS.deposit}>
+        {trial || balance?.resting || deposit === null ? null : (
+          <ButtonLink variant="primary" icon="plus" href={deposit}>
             {t('lobby.deposit')}
           </ButtonLink>
         )}
@@ -61,7 +64,7 @@ export function AccountOverview({ t, view: { member, balance, lastLoginText }, c
               <bdi>{member.nickname}</bdi>
             </p>
           </div>
-          {trial ? null : (
+          {trial || !isOpen('profile', features) ? null : (
             <ButtonLink dense variant="outline" href="/member/profile">
               {t('profile.edit')}
             </ButtonLink>

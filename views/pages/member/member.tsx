@@ -11,7 +11,7 @@ import type { PageContext } from '../../layouts/page-context.ts';
 export type MemberAbsence =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'signed-out'; readonly loginHref: string }
-  | { readonly kind: 'later' | 'off' };
+  | { readonly kind: 'later' | 'off' | 'absent' };
 
 export interface MemberAbsencePageProps {
   readonly context: PageContext;
@@ -85,11 +85,12 @@ function RewardsLater({ t }: { readonly t: PageContext['t'] }) {
   );
 }
 
-/** Placeholder of a page without content. */
-export function Missing({ t, kind }: { readonly t: PageContext['t']; readonly kind: 'later' | 'off' }) {
+/** Placeholder of a page without content; `absent`: the platform does not have it. */
+export function Missing({ t, kind }: { readonly t: PageContext['t']; readonly kind: 'later' | 'off' | 'absent' }) {
+  const title = kind === 'absent' ? t('errors.not_offered') : t(`header.missing_${kind}`);
   return (
     <div className={display.card}>
-      <EmptyState icon="hourglass" title={t(`header.missing_${kind}`)} text={t(`header.missing_${kind}_text`)}>
+      <EmptyState icon="hourglass" title={title} text={t(`header.missing_${kind === 'absent' ? 'off' : kind}_text`)}>
         <ButtonLink href="/index">{t('lobby.backToLobby')}</ButtonLink>
       </EmptyState>
     </div>

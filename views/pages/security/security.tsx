@@ -291,7 +291,7 @@ export function SecurityCentrePage({ context, data }: PageProps<SecurityCentreVi
   const { t } = context;
   return (
     <MemberCentre context={context} page="securityCenter">
-      <AccountOverview t={t} view={data}>
+      <AccountOverview t={t} features={context.features} view={data}>
         {data.security ? <SecurityOverview t={t} view={data.security} /> : null}
       </AccountOverview>
     </MemberCentre>

@@ -1,5 +1,12 @@
 import { entryHref } from '../../../../client/page/paths.ts';
-import { isOffered, isTrial, MEMBER_ENTRIES, type MemberPageName, memberTexts } from '../../../../views/components/member-entries.ts';
+import {
+  isOffered,
+  isOpen,
+  isTrial,
+  MEMBER_ENTRIES,
+  type MemberPageName,
+  memberTexts,
+} from '../../../../views/components/member-entries.ts';
 
 import { type MemberAbsence, MemberAbsencePage } from '../../../../views/pages/member/member.tsx';
 import type { PageView } from '../page-view.ts';
@@ -41,6 +48,7 @@ function absenceOf(page: MemberPageName, { context, visitor }: VisitorInput): Me
     const code = 'in_need_true_account';
     return { kind: 'refused', code, message: context.t(`errors.${code}`) };
   }
+  if (!isOpen(page, context.features)) return { kind: 'absent' };
   const listed = MEMBER_ENTRIES.some((entry) => entry.page === page);
   return listed && !isOffered(MEMBER_ENTRIES, page, context.features) ? { kind: 'off' } : undefined;
 }

@@ -4,14 +4,18 @@ import { timeText } from '../../../../client/islands/transfer/time-text.ts';
 import { protectionState } from '../../../../shared/api/responsible-gaming/contract.ts';
 import { transferState, walletList } from '../../../../shared/api/transfer/contract.ts';
 import { lastRound } from '../../../../shared/api/vendors/contract.ts';
+import { isOpenHref } from '../../../../views/components/member-entries.ts';
+import { menuLinks } from '../../../../views/layouts/page-context.ts';
 import type { TransferFundView } from '../../../../views/pages/transfer/transfer-fund.tsx';
 import { callOr } from '../call-value.ts';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
 import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
+const RECORD = '/member/transactionHistory';
+
 /** `/member/transferFund`: all money of the member, including the wallets at vendors. */
-export async function transferFund({ upstream, visitor, query, form }: VisitorInput): Promise<TransferFundView | RefusedPage> {
+export async function transferFund({ upstream, visitor, query, form, context }: VisitorInput): Promise<TransferFundView | RefusedPage> {
   const [answer, state, { round }] = await Promise.all([
     upstream.call(walletList, {}, visitor),
     callOr(upstream, protectionState, {}, visitor, null),
@@ -26,6 +30,7 @@ export async function transferFund({ upstream, visitor, query, form }: VisitorIn
     reference: randomUUID(),
     // No balance includes the stake of an open round.
     lastRound: round?.state === 'open' ? round : null,
+    links: { ...menuLinks(context.features), record: isOpenHref(RECORD, context.features) ? RECORD : null },
   };
   return { wallet, net: state?.net ?? null };
 }
