@@ -143,7 +143,7 @@ describe('what only the platform of this product has', () => {
     expect([status, body.code]).toEqual([404, 'not_offered']);
   });
 
-  it('is left out where nothing replaces it: the page says so, and readiness names the calls', async () => {
+  it('is left out where nothing replaces it: the page reports it, and readiness names the calls', async () => {
     await open();
     await signIn();
     expect((await agent.get('/member/depositv2')).text).toContain('This site does not offer this.');
@@ -168,7 +168,7 @@ describe('a refusal in the words of the platform', () => {
   });
 });
 
-describe('an answer that tells nothing', () => {
+describe('an answer without a usable field', () => {
   it('of an action counts as done, of a read as none', async () => {
     const more = [
       { method: 'POST', path: '/wps/relay/GCS_walletTransfer', token: true, essential: false, answer: () => ({ message: 'ok' }) },

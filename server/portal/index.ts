@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { walletBalance } from '../../shared/api/balance/contract.ts';
 import { access, isAdmitted } from './access/access.ts';
 import { clientAddress, type Trusts } from './access/client-address.ts';
 import { createGeo } from './access/geo.ts';
@@ -84,8 +83,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
   const readable = createReadableCookies(https, cookiePrefix);
   const links = createUpstreamLinks(deps.upstreams, deadlines, deps.platformKey);
   const answers = createPlatformAnswers(deps, texts, log);
-  const probe = createUpstreamProbe(links, merchant, answers.wireOf);
-  const circuits = createCircuits({ probe, onUpstream: metrics.onUpstream, log });
+  const circuits = createCircuits({ probe: createUpstreamProbe(links, merchant, answers.wireOf), onUpstream: metrics.onUpstream, log });
   const client = createUpstreamClient({ links, deadlines, circuits, ...answers });
   const publicCache = createPublicCache();
   const personalCache = createPersonalCache();
@@ -94,11 +92,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
     ...{ merchant, redisUrl: deps.redisUrl, counters: deps.counters, limits: deps.limits ?? {} },
     ...{ refuse, log, onDecision: metrics.onThrottle },
   });
-  const events = createEventStreams({
-    ...{ client, merchant, sessions, personalCache, refuse, log },
-    loadBalance: ({ visitor }) => upstream.call(walletBalance, {}, visitor),
-    ...(deps.balancePollMs !== undefined && { pollMs: deps.balancePollMs }),
-  });
+  const events = createEventStreams({ client, upstream, merchant, sessions, personalCache, refuse, log, pollMs: deps.balancePollMs });
   const endReplaced = endReplacedSession({ upstream, sessions, events, personalCache });
   const captureSignIn = createSignInCapture({ sessions, sealed, readable, endReplaced, loadMember: memberOf(upstream) });
   const hosts = createHosts(https, { log, probeHost: createHostProbe(deps.privateHosts ?? false) }, cookiePrefix);

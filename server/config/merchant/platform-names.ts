@@ -86,7 +86,7 @@ function sameAddress(
   const address = (call: AnyCall) => `${calls[call.id]?.method ?? call.method} ${calls[call.id]?.path ?? call.path}`;
   const own = callById(id) as AnyCall;
   if (mapped.path === undefined && mapped.method === undefined) return [];
-  // A platform may tell calls apart by a field.
+  // A platform may distinguish calls by a field.
   if (mapped.add !== undefined) return [];
   const other = CALLS.find((call) => call.id !== id && calls[call.id]?.add === undefined && address(call) === address(own));
   return other

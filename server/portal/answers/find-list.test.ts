@@ -19,7 +19,7 @@ it('its own name wins, and fields next to it are found too', () => {
   expect(findList({ code: 1, data: { rows: [1], pages: 4 } }, 'games')?.fields).toMatchObject({ code: 1, pages: 4 });
 });
 
-it('without a list there is none', () => {
+it('returns undefined for an answer without a list', () => {
   for (const value of [null, undefined, 'x', {}, { other: [1] }, { data: { data: { data: { data: [1] } } } }])
     expect(findList(value, 'games')).toBeUndefined();
 });

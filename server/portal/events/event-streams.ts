@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { Balance } from '../../../shared/api/balance/schemas.ts';
+import { walletBalance } from '../../../shared/api/balance/contract.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { MemberEvent } from '../../../shared/api/live/schemas.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
 import type { PersonalCache } from '../cache/personal-cache.ts';
-import type { Visitor } from '../contracts.ts';
+import type { Upstream, Visitor } from '../contracts.ts';
 import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
 import type { Refuse } from '../refusals.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -40,9 +40,9 @@ export interface EventStreamsDeps {
   readonly refuse: Refuse;
   readonly log: Logger;
   readonly heartbeatMs?: number;
-  /** Loads the balance of a session for a platform without event streams; absent: such a stream is unavailable. */
-  readonly loadBalance?: (wanted: StreamRequest) => Promise<Envelope<Balance>>;
-  readonly pollMs?: number;
+  /** Loads the balance from a platform without event streams. */
+  readonly upstream: Upstream;
+  readonly pollMs?: number | undefined;
 }
 
 interface Channel {
@@ -143,7 +143,7 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
   deps.client.exchange(request, { begin: OPEN_TIMEOUT_MS }).then(
     (answer) => {
       if (answer.stream) return receive(deps, wanted.token, channel, answer.stream);
-      if (deps.loadBalance && MISSING.includes(answer.status)) return pollBalance(deps, wanted, channel, deps.loadBalance);
+      if (MISSING.includes(answer.status)) return pollBalance(deps, wanted, channel);
       refused(deps, wanted.token, channel, answer);
     },
     (error: unknown) => {
@@ -175,12 +175,11 @@ function receive(deps: OpenStreams, token: string, channel: Channel, answer: Inc
 }
 
 /** In place of the platform's events, the portal sends the balance whenever it has changed. */
-function pollBalance(deps: OpenStreams, wanted: StreamRequest, channel: Channel, load: NonNullable<OpenStreams['loadBalance']>) {
-  const { token } = wanted;
+function pollBalance(deps: OpenStreams, { token, visitor }: StreamRequest, channel: Channel) {
   let known: string | undefined;
   const poll = async () => {
     deps.personalCache.invalidate(token);
-    const answer = await load(wanted);
+    const answer = await deps.upstream.call(walletBalance, {}, visitor);
     if (channel.gone.signal.aborted) return;
     if (!answer.success && answer.code === 'unauthorized') return stop(deps, token, channel, ENDED);
     if (answer.success && answer.value.sumBalance !== known) {
@@ -191,7 +190,7 @@ function pollBalance(deps: OpenStreams, wanted: StreamRequest, channel: Channel,
       broadcast(channel, message);
     }
   };
-  const failed = (error: unknown) => deps.log.warn({ err: error, requestId: wanted.visitor.requestId }, 'balance poll failed');
+  const failed = (error: unknown) => deps.log.warn({ err: error, requestId: visitor.requestId }, 'balance poll failed');
   const timer = setInterval(() => void poll().catch(failed), deps.pollMs ?? POLL_MS);
   channel.gone.signal.addEventListener('abort', () => clearInterval(timer));
   channel.isOpen = true;

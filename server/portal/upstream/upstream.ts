@@ -78,14 +78,7 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
     const changes = call.method !== 'GET' && token !== undefined && carriesSession(call);
     if (changes) personalCache.invalidate(token);
     try {
-      const { status, envelope } = await client.send({
-        call,
-        search,
-        headers,
-        body,
-        account: visitor.session?.account,
-        waitedMs: visitor.times?.timedOutMs,
-      });
+      const { status, envelope } = await client.send({ call, search, headers, body, ...senderOf(visitor) });
       if (status === 401 && token !== undefined && carriesSession(call) && endsSession(envelope)) sessions.end(token);
       return envelope;
     } finally {
@@ -137,6 +130,10 @@ export function fetchPublic(
   const asker = { requestId: visitor.requestId, address: '', country: undefined, userAgent: 'portal' };
   const headers = upstreamHeaders({ merchant, language: visitor.language.code, token: undefined, visitor: asker });
   return client.send({ call, search, headers, waitedMs: visitor.times?.timedOutMs });
+}
+
+function senderOf({ session, times }: Visitor) {
+  return { account: session?.account, waitedMs: times?.timedOutMs };
 }
 
 function searchOf(query: unknown): string {
