@@ -63,3 +63,30 @@ test('a trial account is offered a real account, and neither deposits nor limits
   expect(window.problems).toEqual([]);
   await window.close();
 });
+
+test.each([
+  ['desktop', 7],
+  ['phone', 3],
+] as const)('the row of own games is full on a %s: after a few games and without favourites, more games follow', async (screen, places) => {
+  const player = await signIn(stage.service.url, DEMO.agent);
+  for (const gameId of ['NOVA_COMET_DICE', 'NOVA_COIN_HARBOUR']) await player.openGame(gameId);
+  const window = await openWindow(stage.browser, { screen, url: stage.service.url });
+  const { page } = window;
+  await enterAs(window, player);
+  await page.goto('/index');
+  const row = page.getByRole('main').getByRole('tabpanel');
+  const names = async () => row.getByRole('article').filter({ visible: true }).locator('[data-part="name"]').allTextContents();
+  const more = row.getByRole('link', { name: 'More games' });
+  await more.waitFor();
+  await expect.poll(async () => (await names()).length).toBe(places - 1);
+  expect((await names()).slice(0, 2)).toEqual(['Coin Harbour', 'Comet Dice']);
+  expect(new Set(await names()).size).toBe(places - 1);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Favourites' }).click();
+  await row.getByRole('heading', { name: 'Tap the heart on a game to add it here.' }).waitFor();
+  // Its card has the width of three tiles.
+  expect(await names()).toHaveLength(places - 3);
+  expect(await more.isVisible()).toBe(false);
+  expect(window.problems).toEqual([]);
+  await window.close();
+});

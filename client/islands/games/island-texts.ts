@@ -24,8 +24,8 @@ export const TEXTS: IslandTexts = {
   'match-list': textKeys({ games: 'startsIn matchesNone matchesNoneText' }, MATCH_CARD_TEXTS),
   'my-games': textKeys(
     {
-      games: `mine recent favourites recentNone favouritesNone mineFailed startHere welcomeTitle welcomeText welcomeDeposit welcomeTry
-    welcomeLimit welcomeRegister welcomeDismiss secureTitle secureText secureAction secureDismiss`,
+      games: `mine recent favourites recentNone favouritesNone mineFailed startHere moreGames welcomeTitle welcomeText welcomeDeposit
+    welcomeTry welcomeLimit welcomeRegister welcomeDismiss secureTitle secureText secureAction secureDismiss`,
       lobby: 'seeAll',
       common: 'retry',
     },

@@ -14,7 +14,7 @@ import type { LastRoundCard } from '../game-frame/last-round.tsx';
 import { openRoundGame } from '../game-frame/open-round.ts';
 import styles from './my-row.module.css';
 import type { GameStarter } from './props.ts';
-import { SecureCard, WelcomeCard } from './start-cards.tsx';
+import { MoreCard, NoFavouritesCard, SecureCard, WelcomeCard } from './start-cards.tsx';
 import { countVisit, readStartCards, type StartCardsState, updateStartCards } from './start-cards-store.ts';
 
 /** The second step is suggested from this visit on, or if the account has money. */
@@ -43,15 +43,11 @@ interface MyRowProps {
 /** The member's recent games and favourites: one row of fixed height to avoid a layout shift. */
 export function MyRow({ t, member }: MyRowProps) {
   const [tab, setTab] = useState<Tab>('recent');
-  const { games, failed, retry } = useGames(tab);
+  const { games, suggested, failed, retry, start, isNew, loading, isFilled } = useRow(tab, member);
   const id = useId();
   const ended = useAtom(sessionEnded, false);
   const Card = useLastRound();
-  const isNew = tab === 'recent' && games?.length === 0;
-  const start = useStart(member, isNew);
   if (ended) return null;
-  const displayed = isNew ? start.suggested : games;
-  const loading = !failed && (displayed === undefined || start.memory === undefined);
   return (
     <>
       {/* The row needs script, and without it the page after a registration would not greet. */}
@@ -85,24 +81,57 @@ export function MyRow({ t, member }: MyRowProps) {
         </div>
         <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.panel} aria-busy={loading}>
           <div className={classNames(gameGridClass, styles.row)}>
-            {loading ? null : <StartCards t={t} member={member} isNew={isNew} hasGames={(games?.length ?? 0) > 0} start={start} />}
-            {!loading && displayed && displayed.length > 0
-              ? displayed.map((game) => <GameTile key={game.gameId} game={game} t={t} eager />)
-              : PLACES.map((place) => <Placeholder key={`${loading}-${place}`} loading={loading} />)}
+            {loading ? null : <StartCards t={t} member={member} isNew={isNew} hasGames={games.length > 0} start={start} />}
+            {isFilled ? (
+              <Games t={t} games={games} suggested={suggested} isNew={isNew} />
+            ) : (
+              PLACES.map((place) => <Placeholder key={`${loading}-${place}`} loading={loading} />)
+            )}
           </div>
-          {failed || (games?.length === 0 && !isNew) ? (
-            <div className={styles.note} role={failed ? 'alert' : undefined}>
-              <p>{t(failed ? 'games.mineFailed' : `games.${tab}None`)}</p>
-              {failed ? (
-                <Button dense icon="refresh-cw" onClick={retry}>
-                  {t('common.retry')}
-                </Button>
-              ) : null}
-            </div>
+          {failed || (!loading && !isFilled && !isNew) ? (
+            <Note t={t} text={failed ? 'mineFailed' : `${tab}None`} retry={failed ? retry : null} />
           ) : null}
         </div>
         {Card ? <Card t={t} /> : null}
       </section>
+    </>
+  );
+}
+
+/** Above a row without games. */
+function Note({ t, text, retry }: { readonly t: Translate; readonly text: string; readonly retry: (() => void) | null }) {
+  return (
+    <div className={styles.note} role={retry ? 'alert' : undefined}>
+      <p>{t(`games.${text}`)}</p>
+      {retry ? (
+        <Button dense icon="refresh-cw" onClick={retry}>
+          {t('common.retry')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface GamesProps {
+  readonly t: Translate;
+  readonly games: readonly Game[];
+  readonly suggested: readonly Game[];
+  readonly isNew: boolean;
+}
+
+/** The own games. If they do not fill the row, others follow after a card that separates them. */
+function Games({ t, games, suggested, isNew }: GamesProps) {
+  const others = games.length === 0 ? suggested : suggested.slice(0, Math.max(0, ROW - games.length - 1));
+  return (
+    <>
+      {games.length === 0 && !isNew ? <NoFavouritesCard t={t} /> : null}
+      {games.map((game) => (
+        <GameTile key={game.gameId} game={game} t={t} eager />
+      ))}
+      {games.length > 0 && games.length < ROW && suggested.length > 0 ? <MoreCard t={t} /> : null}
+      {others.map((game) => (
+        <GameTile key={game.gameId} game={game} t={t} eager />
+      ))}
     </>
   );
 }
@@ -130,19 +159,39 @@ function Placeholder({ loading }: { readonly loading: boolean }) {
   );
 }
 
-/** First steps of an account without games, and later the suggestion to secure it. */
-function useStart({ name, trial, funded }: GameStarter, isNew: boolean) {
-  const [memory, setMemory] = useState<StartCardsState>();
-  const [suggested, setSuggested] = useState<readonly Game[]>();
-  useEffect(() => setMemory(countVisit(name, Date.now())), [name]);
+/** What a tab of the row shows. */
+function useRow(tab: Tab, member: GameStarter) {
+  const { games, failed, retry } = useGames(tab);
+  const start = useStart(member);
+  const isNew = tab === 'recent' && games?.length === 0;
+  const suggested = useSuggested(games, isNew || !member.resting);
+  const shown = games?.length === 0 ? suggested : games;
+  const loading = !failed && (shown === undefined || start.memory === undefined);
+  const isFilled = !failed && !loading && shown !== undefined && shown.length > 0;
+  return { games: games ?? [], suggested: suggested ?? [], failed, retry, start, isNew, loading, isFilled };
+}
+
+/** New games that are not in the row, if the row has places left; undefined while they load. */
+function useSuggested(games: readonly Game[] | undefined, offered: boolean): readonly Game[] | undefined {
+  const [found, setFound] = useState<readonly Game[]>();
+  const isWanted = offered && games !== undefined && games.length < ROW;
   useEffect(() => {
-    if (!isNew) return;
+    if (!isWanted) return;
     const controller = new AbortController();
-    void call(gameList, { query: { sort: 'new', pageSize: ROW }, signal: controller.signal }).then((answer) => {
-      if (!controller.signal.aborted) setSuggested(answer.success ? answer.value.games : []);
+    void call(gameList, { query: { sort: 'new', pageSize: 2 * ROW }, signal: controller.signal }).then((answer) => {
+      if (!controller.signal.aborted) setFound(answer.success ? answer.value.games : []);
     });
     return () => controller.abort();
-  }, [isNew]);
+  }, [isWanted]);
+  if (!isWanted) return [];
+  const own = new Set(games.map(({ gameId }) => gameId));
+  return found?.filter(({ gameId }) => !own.has(gameId)).slice(0, ROW);
+}
+
+/** First steps of an account without games, and later the suggestion to secure it. */
+function useStart({ name, trial, funded }: GameStarter) {
+  const [memory, setMemory] = useState<StartCardsState>();
+  useEffect(() => setMemory(countVisit(name, Date.now())), [name]);
   const mayOffer = memory !== undefined && !trial && !memory.secureHidden && (funded || memory.visits >= SECURE_AFTER_VISITS);
   useEffect(() => {
     if (!mayOffer) return;
@@ -154,7 +203,6 @@ function useStart({ name, trial, funded }: GameStarter, isNew: boolean) {
   }, [mayOffer, name]);
   return {
     memory,
-    suggested,
     offersSecurity: mayOffer && memory.unprotected,
     hide(change: Partial<StartCardsState>) {
       updateStartCards(name, change);

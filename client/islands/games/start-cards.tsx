@@ -5,6 +5,8 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './my-row.module.css';
 import type { GameStarter } from './props.ts';
 
+const NEW_GAMES = '/rng?sort=new';
+
 interface CardProps {
   readonly t: Translate;
   readonly onHide: () => void;
@@ -58,6 +60,26 @@ export function SecureCard({ t, onHide }: CardProps) {
         {t('games.secureAction')}
       </ButtonLink>
     </section>
+  );
+}
+
+/** In place of the favourites of a member who has none. */
+export function NoFavouritesCard({ t }: { readonly t: Translate }) {
+  return (
+    <section className={styles.welcome} aria-label={t('games.favourites')}>
+      <Icon name="heart" />
+      <h2 className={styles.cardTitle}>{t('games.favouritesNone')}</h2>
+    </section>
+  );
+}
+
+/** Separates the member's games from suggested ones; the size of a picture. */
+export function MoreCard({ t }: { readonly t: Translate }) {
+  return (
+    <a className={styles.moreGames} href={NEW_GAMES}>
+      <Icon name="arrow-right" />
+      {t('games.moreGames')}
+    </a>
   );
 }
 
