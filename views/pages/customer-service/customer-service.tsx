@@ -13,30 +13,32 @@ export function CustomerServicePage({ context, data }: { readonly context: PageC
   const isGuest = data.form.guest !== null;
   return (
     <Shell context={context}>
-      <PageTitle
-        title={t('contact.title')}
-        text={t('contact.text')}
-        close={
-          <ButtonLink variant="ghost" iconOnly icon="x" href={PATHS.home}>
-            {t('lobby.backToLobby')}
-          </ButtonLink>
-        }
-      />
-      <div className={styles.column}>
-        <div className={styles.help}>
-          <p>{t(isGuest ? 'contact.guestText' : 'contact.helpFirst')}</p>
-          <div className={styles.links}>
-            <ButtonLink icon="circle-help" href="/help">
-              {t('header.helpCentre')}
+      <div className={styles.middle}>
+        <PageTitle
+          title={t('contact.title')}
+          text={t('contact.text')}
+          close={
+            <ButtonLink variant="ghost" iconOnly icon="x" href={PATHS.home}>
+              {t('lobby.backToLobby')}
             </ButtonLink>
-            {isGuest ? (
-              <ButtonLink variant="secondary" href={entryHref('login', PATHS.customerService)} data-modal="login">
-                {t('lobby.login')}
+          }
+        />
+        <div className={styles.column}>
+          <div className={styles.help}>
+            <p>{t(isGuest ? 'contact.guestText' : 'contact.helpFirst')}</p>
+            <div className={styles.links}>
+              <ButtonLink icon="circle-help" href="/help">
+                {t('header.helpCentre')}
               </ButtonLink>
-            ) : null}
+              {isGuest ? (
+                <ButtonLink variant="secondary" href={entryHref('login', PATHS.customerService)} data-modal="login">
+                  {t('lobby.login')}
+                </ButtonLink>
+              ) : null}
+            </div>
           </div>
+          <Tickets t={t} {...data} pageHref={(page) => `${PATHS.customerService}?pageNo=${page}`} />
         </div>
-        <Tickets t={t} {...data} pageHref={(page) => `${PATHS.customerService}?pageNo=${page}`} />
       </div>
     </Shell>
   );
