@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { chatReport } from '../../../shared/api/chat/calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { call, problemText } from '../../page/call.ts';
+import { siteTimeText, siteTimeZone } from '../../page/site-time.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './chat.module.css';
 import type { ChatMessage } from './chat-log.ts';
@@ -70,6 +71,5 @@ function focusButton(element: HTMLElement | null): void {
 
 /** "08:05" in the merchant's time zone. */
 function clock(at: string): string {
-  const { timeZone } = document.documentElement.dataset;
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(at));
+  return siteTimeText(at, siteTimeZone()).slice('2026-11-21 '.length, -':05'.length);
 }

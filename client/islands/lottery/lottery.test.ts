@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { clockOffset, clockText, urgencyOf } from '../games/countdown.ts';
 import { crossedMark } from './countdown.tsx';
 import { nextPollDelay } from './next-poll-delay.ts';
+import { withText } from './use-lottery.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -51,4 +52,14 @@ test.each([
 test('a device whose clock is an hour slow shows the same countdown', () => {
   const slow = NOW - 3_600_000;
   expect(clockOffset(at(0), slow - 200, slow + 200)).toBe(3_600_000);
+});
+
+test.each([
+  ['Asia/Bangkok', '01-01 07:00:05'],
+  ['America/New_York', '12-31 19:00:05'],
+])('a draw that arrives later shows its time in the zone of the site: %s', (zone, text) => {
+  const draw = { issue: '2', numbers: [], drawnAt: at(5), verifyUrl: '' };
+  expect(withText(draw, [], zone).drawnText).toBe(text);
+  const shown = { ...draw, drawnText: 'as sent' };
+  expect(withText(draw, [shown], zone).drawnText).toBe('as sent');
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lotteryMenu, openedNumbers, vnNumbers } from '../../../shared/api/schedule/calls.ts';
 import { call } from '../../page/call.ts';
+import { siteTimeText } from '../../page/site-time.ts';
 import { clockOffset } from '../games/countdown.ts';
 import type { LotteryLobbyProps } from '../games/props.ts';
 import { type DrawView, LOTTERY_AREAS, type LotteryGameView } from './lottery-view.ts';
@@ -58,7 +59,7 @@ interface History {
 }
 
 /** Past results of the selected game; reloaded when the list reports a draw that is not among them. */
-export function useHistory({ path, draws: first }: LotteryLobbyProps, game: LotteryGameView | undefined): History {
+export function useHistory({ path, draws: first, timeZone }: LotteryLobbyProps, game: LotteryGameView | undefined): History {
   const [state, setState] = useState({ draws: first, failed: false });
   const [attempt, setAttempt] = useState(0);
   const newest = game?.latest?.issue;
@@ -77,7 +78,7 @@ export function useHistory({ path, draws: first }: LotteryLobbyProps, game: Lott
       if (controller.signal.aborted) return;
       setState((before) =>
         answer.success
-          ? { draws: answer.value.list.map((draw) => withText(draw, before.draws)), failed: false }
+          ? { draws: answer.value.list.map((draw) => withText(draw, before.draws, timeZone)), failed: false }
           : { ...before, failed: true },
       );
     });
@@ -86,13 +87,9 @@ export function useHistory({ path, draws: first }: LotteryLobbyProps, game: Lott
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Keeps the server's time texts. Newer draws use the device's local time. */
-function withText(draw: Omit<DrawView, 'drawnText'>, known: readonly DrawView[]): DrawView {
-  const drawnText = known.find(({ issue }) => issue === draw.issue)?.drawnText ?? localTime(draw.drawnAt);
+/** Keeps the server's time texts; newer draws get texts of the same form. */
+export function withText(draw: Omit<DrawView, 'drawnText'>, known: readonly DrawView[], timeZone: string): DrawView {
+  const drawnText =
+    known.find(({ issue }) => issue === draw.issue)?.drawnText ?? siteTimeText(draw.drawnAt, timeZone).slice('2026-'.length);
   return { ...draw, drawnText };
-}
-
-function localTime(instant: string): string {
-  const at = new Date(instant);
-  return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }

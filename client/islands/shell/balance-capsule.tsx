@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { balanceState, creditBetween, refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
+import { siteTimeText, siteTimeZone } from '../../page/site-time.ts';
 import { Button } from '../../ui/button.tsx';
 import display from '../../ui/display.module.css';
 import { Money } from '../../ui/money.tsx';
@@ -47,13 +48,12 @@ export function BalanceCapsule({ t, initial, children }: BalanceCapsuleProps) {
   );
 }
 
-/** Time of day in the visitor's time zone. Only the browser knows it, so the first render leaves it out. */
+/** Time of day in the site's time zone. The first render leaves it out: it does not know the document. */
 function useUpdatedText(t: Translate, asOf: string | undefined, stale: boolean): string | undefined {
   const [text, setText] = useState<string>();
   useEffect(() => {
     if (!asOf) return;
-    const at = new Date(asOf);
-    const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+    const time = siteTimeText(asOf, siteTimeZone()).slice('2026-11-21 '.length);
     setText(t(stale ? 'wallet.notUpdated' : 'wallet.updatedAt', { time }));
   }, [t, asOf, stale]);
   return text;
