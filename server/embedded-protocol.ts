@@ -1,6 +1,7 @@
 import type { LogLevel } from './config/env.ts';
 import type { TracingSettings } from './observe/tracing.ts';
 import type { ServiceSettings } from './platform/base/service-settings.ts';
+import type { ServiceRegion } from './platform/contracts.ts';
 import type { PaymentGateway } from './platform/money/deposit/index.ts';
 import type { MerchantConfig } from './platform/ops/seed/index.ts';
 
@@ -13,6 +14,8 @@ export interface EmbeddedSettings {
   readonly providerSecret: string | undefined;
   /** The merchant file; without one the demo runs. */
   readonly merchantConfig: MerchantConfig | undefined;
+  /** Region rules of environment and merchant file, shown to operators. */
+  readonly region: ServiceRegion;
   /** Payment providers of the merchant file, with their secrets. */
   readonly gateways: readonly PaymentGateway[];
   /** Absent: the one of the data folder. */

@@ -69,6 +69,7 @@ export async function startServices(
     log,
     merchant,
     merchantConfig: settings.merchantConfig,
+    region: settings.region,
     providers: [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }],
     gateways,
     dataKey,

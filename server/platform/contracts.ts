@@ -7,10 +7,13 @@ import type { Database } from './base/db/index.ts';
 import type { DatabaseWatch } from './base/db/open.ts';
 import type { EventHub } from './base/events/index.ts';
 import type { ServiceSettings } from './base/service-settings.ts';
+import type { ServiceRegion } from './console/index.ts';
 import type { PasswordCost } from './identity/members/index.ts';
 import type { PaymentGateway } from './money/deposit/index.ts';
 import type { DemoAccount, MerchantConfig } from './ops/seed/index.ts';
 import type { ProviderSettings } from './play/vendors/index.ts';
+
+export type { ServiceRegion } from './console/index.ts';
 
 /** Dependencies of the platform. The caller opens and closes them. */
 export interface PlatformDeps {
@@ -30,6 +33,8 @@ export interface PlatformDeps {
   readonly passwordCost?: PasswordCost;
   /** Absent: the demo. */
   readonly merchantConfig?: MerchantConfig | undefined;
+  /** Absent in tests: the portal has no rules. */
+  readonly region?: ServiceRegion | undefined;
   /** Metrics of the database; absent: none. */
   readonly databaseWatch?: DatabaseWatch;
   readonly tracing?: Tracing | undefined;

@@ -1,6 +1,7 @@
 import { dataKeyFeature } from './base/data-key/index.ts';
 import { given } from './base/feature.ts';
 import { composePlatform } from './compose-platform.ts';
+import { consoleFeature } from './console/index.ts';
 import type { Platform, PlatformDeps } from './contracts.ts';
 import { FEATURES } from './features.ts';
 import { membersFeature } from './identity/members/index.ts';
@@ -22,6 +23,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     given(membersFeature, deps.passwordCost),
     given(depositFeature, deps.gateways),
     given(vendorsFeature, deps.providers),
+    given(consoleFeature, deps.region),
     given(internalFeature, merchantConfig?.demo),
     given(seedFeature, merchantConfig),
   ]);

@@ -17,6 +17,7 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
       settings: merchantConfig.settings,
       channels: merchantConfig.payments?.channels,
     },
+    region: config.region,
     gateways: gatewaysOf(config),
     // A given data key is shared by all processes of a database, so the studio's secret is derived from it.
     providerSecret: config.dataKey === undefined ? readOrCreateSecret(dataDir, 'studio-provider') : undefined,

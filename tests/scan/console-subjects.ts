@@ -15,6 +15,7 @@ const PAYMENT_PASSWORD = '482915';
 const LISTS: Readonly<Record<string, readonly [page: string, id: RegExp]>> = {
   // These will be locked and signed out by forms, so they must not be users whom the scan needs.
   member: ['/members?q=fresh01', /console\/members\/([\w.-]+)"/],
+  agent: ['/members?q=agent01', /console\/members\/([\w.-]+)"/],
   payer: ['/members?q=demo01', /console\/members\/([\w.-]+)"/],
   deposit: ['/deposits?status=all', /console\/deposits\/([\w-]+)"/],
   withdrawal: ['/withdrawals?status=all', /console\/withdrawals\/([\w-]+)"/],

@@ -231,7 +231,9 @@ describe('the sign-in', () => {
   it('is stored in a cookie that scripts and other sites cannot use', async () => {
     const name = await addOperator(test, 'support');
     const answer = await browser(test).post('/sign-in', { name, password: OPERATOR_PASSWORD });
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^console=[\w-]{43}; Max-Age=43200; Path=\/console; .*HttpOnly; SameSite=Strict$/);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^console_\w+=[\w-]{43}; Max-Age=43200; Path=\/console; .*HttpOnly; SameSite=Strict$/,
+    );
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   });
 });

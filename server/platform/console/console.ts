@@ -7,6 +7,7 @@ import { readMerchant } from '../merchant/index.ts';
 import { createReviewDesk } from '../protection/responsible-gaming/index.ts';
 import { type AdjustmentDeps, createAdjustments } from './adjustments.ts';
 import { adjustmentArea } from './areas/adjustments.tsx';
+import { type AgentAreaDeps, agentArea } from './areas/agents.tsx';
 import { channelArea } from './areas/channels.tsx';
 import { contentArea } from './areas/content.tsx';
 import { type DepositAreaDeps, depositArea } from './areas/deposits.tsx';
@@ -17,7 +18,7 @@ import { type OutboxAreaDeps, outboxArea } from './areas/outbox.tsx';
 import { overviewArea } from './areas/overview.tsx';
 import { ownAccountArea } from './areas/own-account.tsx';
 import { type PairAreaDeps, pairArea } from './areas/pairs.tsx';
-import { regionArea } from './areas/regions.tsx';
+import { type RegionAreaDeps, regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
 import { siteArea } from './areas/site.tsx';
 import { type SupportAreaDeps, supportArea } from './areas/support.tsx';
@@ -32,7 +33,9 @@ import { consoleRouter } from './router.tsx';
 import { createOperatorSessions } from './sessions.ts';
 
 type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & WithdrawalAreaDeps;
-type AreaDeps = PairAreaDeps &
+type AreaDeps = AgentAreaDeps &
+  RegionAreaDeps &
+  PairAreaDeps &
   ReviewAreaDeps &
   OutboxAreaDeps &
   OperatorAreaDeps &
@@ -74,7 +77,7 @@ export function createConsole(deps: ConsoleDeps): OperatorConsole {
   });
   const issuer = async () => (await readMerchant(db, merchant)).settings.brandName;
   return {
-    router: consoleRouter({ ...deps, areas, operators, sessions, issuer }),
+    router: consoleRouter({ ...deps, areas, operators, sessions, issuer, cookie: `console_${merchant}` }),
     operators,
     sweep: sessions.sweep,
     proveLog: logChecks.verifyAll,
@@ -89,6 +92,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     channelArea,
     withdrawalArea,
     memberArea,
+    agentArea,
     reviewArea,
     pairArea,
     adjustmentArea,

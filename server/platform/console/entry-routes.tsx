@@ -4,11 +4,10 @@ import { ChangePage, CodePage, EnrolPage, SignInPage } from './entry.tsx';
 import { consoleDocument } from './layout.tsx';
 import { OPERATOR_PASSWORD_MIN } from './operator-password.ts';
 import type { Operators } from './operators.ts';
-import { addressOf, queryOf, sessionOf } from './request.ts';
+import { addressOf, brandOf, queryOf, sessionOf } from './request.ts';
 import { LONGEST_MS, type OperatorSession, type OperatorSessions } from './sessions.ts';
 import { tx } from './texts.ts';
 
-const COOKIE = 'console';
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 const credentials = v.object({ name: text(64), password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) });
 const newPassword = v.object({ password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)) });
@@ -21,6 +20,8 @@ const codeBody = v.object({
 });
 
 export interface EntryDeps {
+  /** Name of the session cookie. Browsers store cookies by host and not by port, so it contains the merchant. */
+  readonly cookie: string;
   readonly operators: Operators;
   readonly sessions: OperatorSessions;
   /** Site name for authenticator apps. */
@@ -47,7 +48,7 @@ export function signInRoutes(deps: EntryDeps): Router {
     const operator = input.success ? await operators.checkPassword(name, input.output.password, addressOf(request)) : undefined;
     const token = operator && (await sessions.open(operator, addressOf(request)));
     if (token === undefined) return showStep(deps, response, undefined, { tone: 'neg', text: tx('signInFailed') }, name);
-    setCookie(response, token);
+    setCookie(deps, response, token);
     response.redirect(303, '/console/sign-in');
   });
 
@@ -56,12 +57,12 @@ export function signInRoutes(deps: EntryDeps): Router {
     if (session?.stage !== 'change') return response.redirect(303, '/console/sign-in');
     const input = v.safeParse(newPassword, request.body);
     const outcome = input.success ? await operators.setPassword(session, input.output.password, addressOf(request)) : 'short';
-    if (outcome === 'ended') return showEnded(response);
+    if (outcome === 'ended') return showEnded(deps, response);
     if (outcome !== 'done') {
       return showStep(deps, response, session, { tone: 'neg', text: problemText(outcome) });
     }
     const enrolled = (await operators.enrolment(session, await deps.issuer())) === undefined;
-    setCookie(response, await sessions.advance(session, enrolled ? 'totp' : 'enrol', addressOf(request)));
+    setCookie(deps, response, await sessions.advance(session, enrolled ? 'totp' : 'enrol', addressOf(request)));
     response.redirect(303, '/console/sign-in');
   });
 
@@ -70,16 +71,16 @@ export function signInRoutes(deps: EntryDeps): Router {
     if (session?.stage !== 'enrol' && session?.stage !== 'totp') return response.redirect(303, '/console/sign-in');
     const input = v.safeParse(codeBody, request.body);
     const outcome = input.success ? await operators.checkCode(session, input.output.code, addressOf(request)) : 'wrong';
-    if (outcome === 'ended') return showEnded(response);
+    if (outcome === 'ended') return showEnded(deps, response);
     if (outcome === 'wrong') return showStep(deps, response, session, { tone: 'neg', text: tx('codeFailed') });
-    setCookie(response, await sessions.advance(session, 'in', addressOf(request)));
+    setCookie(deps, response, await sessions.advance(session, 'in', addressOf(request)));
     response.redirect(303, '/console');
   });
 
   router.post('/sign-out', async (request, response) => {
     const session = sessionOf(response);
     if (session) await sessions.signOut(session, addressOf(request));
-    setCookie(response, undefined);
+    setCookie(deps, response, undefined);
     response.redirect(303, '/console/sign-in?out=1');
   });
   return router;
@@ -91,8 +92,8 @@ function problemText(problem: 'short' | 'weak' | 'same'): string {
 }
 
 /** A step in another session has ended this one. */
-function showEnded(response: Response): void {
-  setCookie(response, undefined);
+function showEnded(deps: EntryDeps, response: Response): void {
+  setCookie(deps, response, undefined);
   response.redirect(303, '/console/sign-in?ended=1');
 }
 
@@ -112,6 +113,7 @@ async function showStep(
   response.send(
     consoleDocument({
       title,
+      brand: brandOf(response),
       session: session ?? null,
       currentPath: '/sign-in',
       children: step ?? <SignInPage name={name} />,
@@ -126,8 +128,8 @@ async function stepOf(operators: EntryDeps['operators'], issuer: EntryDeps['issu
   return enrolment ? <EnrolPage session={session} {...enrolment} /> : <CodePage session={session} />;
 }
 
-function setCookie(response: Response, token: string | undefined): void {
-  response.cookie(COOKIE, token ?? '', {
+function setCookie({ cookie }: EntryDeps, response: Response, token: string | undefined): void {
+  response.cookie(cookie, token ?? '', {
     path: '/console',
     httpOnly: true,
     sameSite: 'strict',

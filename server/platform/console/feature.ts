@@ -2,6 +2,7 @@ import { currencySymbol } from '../../../shared/money/currency-symbol.ts';
 import { defineFeature } from '../base/feature.ts';
 import { uploadsFeature } from '../base/uploads/index.ts';
 import { feedbackFeature } from '../content/feedback/index.ts';
+import { accountsFeature } from '../identity/accounts/index.ts';
 import { membersFeature } from '../identity/members/index.ts';
 import { paymentPasswordFeature } from '../identity/payment-password/index.ts';
 import { sessionsFeature } from '../identity/sessions/index.ts';
@@ -14,11 +15,12 @@ import { messagesFeature } from '../notify/messages/index.ts';
 import { chatFeature } from '../play/chat/index.ts';
 import { contestsFeature } from '../play/contests/index.ts';
 import { protectionFeature } from '../protection/responsible-gaming/index.ts';
+import type { ServiceRegion } from './areas/region-views.tsx';
 import { createConsole } from './console.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
-/** The pages of the operators. */
+/** The pages of the operators. Input: the region rules of the service. */
 export const consoleFeature = defineFeature({
   name: 'console',
   migrations: MIGRATIONS,
@@ -29,6 +31,7 @@ export const consoleFeature = defineFeature({
     messages: messagesFeature,
     protection: protectionFeature,
     members: membersFeature,
+    accounts: accountsFeature,
     memberSessions: sessionsFeature,
     paymentPassword: paymentPasswordFeature,
     feedback: feedbackFeature,
@@ -38,7 +41,7 @@ export const consoleFeature = defineFeature({
     contests: contestsFeature,
     chat: chatFeature,
   },
-  create(context, { members, memberSessions, payoutAccounts, deposit, contests, ...needs }) {
+  create(context, { members, memberSessions, payoutAccounts, deposit, contests, ...needs }, serviceRegion: ServiceRegion | undefined) {
     const operatorConsole = createConsole({
       ...context,
       ...needs,
@@ -50,6 +53,7 @@ export const consoleFeature = defineFeature({
       opponents: contests.opponents,
       knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,
       currencySymbol,
+      serviceRegion,
     });
     const { router, operators } = operatorConsole;
     return {

@@ -1,3 +1,4 @@
+export type { ServiceRegion } from './areas/region-views.tsx';
 export { consoleAreas } from './console.ts';
 export { DEMO_PASSWORD } from './demo-password.ts';
 export { consoleFeature } from './feature.ts';

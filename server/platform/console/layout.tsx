@@ -12,6 +12,7 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
   ['/channels', 'channels', 'deposits.read'],
   ['/withdrawals', 'withdrawals', 'withdrawals.read'],
   ['/members', 'members', 'members.read'],
+  ['/agents', 'agents', 'members.add'],
   ['/reviews', 'reviews', 'reviews.read'],
   ['/pairs', 'pairs', 'members.limit'],
   ['/adjustments', 'adjustments', 'members.adjust'],
@@ -28,6 +29,8 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
 
 export interface DocumentProps {
   readonly title: string;
+  /** Name of the merchant's site. */
+  readonly brand: string;
   /** Null before sign-in. */
   readonly session: OperatorSession | null;
   /** Path below `/console`. */
@@ -50,7 +53,7 @@ export function consoleDocument(props: DocumentProps): string {
   )}`;
 }
 
-function ConsoleDocument({ title, session, currentPath, note, children }: DocumentProps) {
+function ConsoleDocument({ title, brand, session, currentPath, note, children }: DocumentProps) {
   const inside = session?.stage === 'in' ? session : null;
   return (
     <html lang="en">
@@ -58,7 +61,7 @@ function ConsoleDocument({ title, session, currentPath, note, children }: Docume
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${title} · ${tx('console')}`}</title>
+        <title>{`${title} · ${brand} · ${tx('console')}`}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/console/style.css" />
       </head>
@@ -68,7 +71,7 @@ function ConsoleDocument({ title, session, currentPath, note, children }: Docume
         </a>
         <header>
           <a className="brand" href="/console">
-            {tx('console')}
+            {tx('consoleOf', { brand })}
           </a>
           {session ? <CurrentOperator session={session} /> : null}
         </header>

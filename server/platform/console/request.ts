@@ -5,6 +5,11 @@ export function sessionOf(response: Response): OperatorSession | undefined {
   return response.locals.session as OperatorSession | undefined;
 }
 
+/** Name of the merchant's site. */
+export function brandOf(response: Response): string {
+  return String(response.locals.brand ?? '');
+}
+
 export function queryOf(request: Request): URLSearchParams {
   return new URL(request.originalUrl, 'http://console').searchParams;
 }

@@ -15,6 +15,7 @@ export const ACTIONS = [
   'members.lock',
   'members.limit',
   'members.adjust',
+  'members.add',
   'reviews.read',
   'reviews.decide',
   'feedback.answer',

@@ -11,7 +11,7 @@ import { consoleDocument } from './layout.tsx';
 import { pictureBody } from './multipart-picture.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, OperatorError } from './page.ts';
 import { NUL_IN_ADDRESS, pageAt } from './page-at.ts';
-import { addressOf, queryOf, sessionOf } from './request.ts';
+import { addressOf, brandOf, queryOf, sessionOf } from './request.ts';
 import { type Action, isActionAllowed } from './roles.ts';
 import { errorsOf, type SubmittedForm } from './submitted-form.tsx';
 import { isTextKey, tx } from './texts.ts';
@@ -61,8 +61,9 @@ export function consoleRouter(deps: RouterDeps): Router {
   return router;
 }
 
-async function identify({ sessions }: RouterDeps, request: Request, response: Response): Promise<void> {
-  const token = /(?:^|;\s*)console=([\w-]{20,64})(?:;|$)/.exec(request.get('Cookie') ?? '')?.[1];
+async function identify({ sessions, cookie, issuer }: RouterDeps, request: Request, response: Response): Promise<void> {
+  const token = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{20,64})(?:;|$)`).exec(request.get('Cookie') ?? '')?.[1];
+  response.locals.brand = await issuer();
   response.locals.session = token === undefined ? undefined : await sessions.resolve(token);
 }
 
@@ -217,6 +218,7 @@ function documentOf(request: Request, response: Response, title: string, body: R
   const { note, submitted, at = '', currentPath = request.path === '/' ? '' : request.path } = options;
   return consoleDocument({
     title,
+    brand: brandOf(response),
     session: sessionOf(response) ?? null,
     currentPath,
     at,

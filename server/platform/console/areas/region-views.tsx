@@ -12,7 +12,16 @@ export interface Place {
   readonly members: number;
 }
 
+/** Region rules of the environment and the merchant file, which the portal applies before those of the console. */
+export interface ServiceRegion extends CountryRules {
+  /** Addresses and CIDR ranges. */
+  readonly allowedAddresses: readonly string[];
+  readonly deniedAddresses: readonly string[];
+}
+
 interface RegionsProps {
+  /** Undefined: unknown to this platform. */
+  readonly service: ServiceRegion | undefined;
   readonly session: ConsoleInput['session'];
   readonly rules: CountryRules;
   readonly waiting: RegionChange | undefined;
@@ -20,13 +29,14 @@ interface RegionsProps {
   readonly days: number;
 }
 
-export function RegionsPage({ session, rules, waiting, places, days }: RegionsProps) {
+export function RegionsPage({ session, service, rules, waiting, places, days }: RegionsProps) {
   return (
     <>
       <Card title={tx('regionsNow')}>
         <p>{tx('regionsText')}</p>
         <Rules rules={rules} />
       </Card>
+      {service ? <ServiceRules service={service} /> : null}
       {waiting ? (
         <>
           <Card title={tx('regionsProposed')}>
@@ -54,6 +64,22 @@ export function RegionsPage({ session, rules, waiting, places, days }: RegionsPr
         <Proposal session={session} rules={rules} />
       )}
     </>
+  );
+}
+
+function ServiceRules({ service }: { readonly service: ServiceRegion }) {
+  const listed = (addresses: readonly string[]) => (addresses.length === 0 ? tx('none') : addresses.join(', '));
+  return (
+    <Card title={tx('regionsService')}>
+      <p>{tx('regionsServiceText')}</p>
+      <Rules rules={service} />
+      <Facts
+        rows={[
+          [tx('regionsAddressesAllowed'), listed(service.allowedAddresses)],
+          [tx('regionsAddressesDenied'), listed(service.deniedAddresses)],
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import { named, reason } from '../fields.ts';
 import { type ConsoleArea, defineForm, OperatorError } from '../page.ts';
 import { createRegions } from '../regions.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
-import { type Place, PreviewPage, RegionsPage } from './region-views.tsx';
+import { type Place, PreviewPage, RegionsPage, type ServiceRegion } from './region-views.tsx';
 
 const DAYS = 30;
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -28,9 +28,13 @@ const fields = { allowedCountries: countriesField, deniedCountries: countriesFie
 const proposal = v.object({ ...fields, reason });
 const preview = v.object({ ...fields, reason: v.optional(v.string()) });
 
+export interface RegionAreaDeps extends AuditDeps {
+  readonly serviceRegion?: ServiceRegion | undefined;
+}
+
 /** Countries from which the site can be used. The portal's environment settings can only restrict them further. */
-export function regionArea(deps: AuditDeps): ConsoleArea {
-  const { db, clock, merchant } = deps;
+export function regionArea(deps: RegionAreaDeps): ConsoleArea {
+  const { db, clock, merchant, serviceRegion } = deps;
   const regions = createRegions(deps);
   const places = () => placesOf(db, merchant, new Date(clock.now().getTime() - DAYS * 86_400_000));
   return {
@@ -39,7 +43,9 @@ export function regionArea(deps: AuditDeps): ConsoleArea {
         path: '/regions',
         action: 'site.regions',
         title: 'regions',
-        load: async ({ session }) => <RegionsPage session={session} {...(await regions.read(db))} places={await places()} days={DAYS} />,
+        load: async ({ session }) => (
+          <RegionsPage session={session} service={serviceRegion} {...(await regions.read(db))} places={await places()} days={DAYS} />
+        ),
       },
     ],
     forms: [

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { MEMBER_TYPE } from '../../../../shared/constants.ts';
+import type { ConsoleInput } from '../page.ts';
+import { Badge, Card, Collapsible, Form, Input, MemberLink, Reason, Select, Table, Time } from '../parts.tsx';
+import { tx } from '../texts.ts';
+import { MemberState, memberType } from './member-list.tsx';
+
+type Session = ConsoleInput['session'];
+
+export interface ListedAgent {
+  readonly id: string;
+  readonly account: string;
+  readonly type: number;
+  readonly status: 'active' | 'blocked';
+  readonly created_at: Date;
+  /** Number of members below the agent. */
+  readonly members: number;
+  readonly codes: readonly { readonly code: string; readonly domain: string | null; readonly active: boolean }[];
+}
+
+export function AgentsPage({ session, agents }: { readonly session: Session; readonly agents: readonly ListedAgent[] }) {
+  return (
+    <>
+      <p>
+        <a href="/console/new-member">{tx('memberAdd')}</a>
+      </p>
+      <Card title={tx('agents')}>
+        <Table
+          caption={tx('agents')}
+          heads={[tx('account'), tx('type'), tx('state'), tx('since'), tx('agentMembers'), tx('agentCodes')]}
+          rows={agents.map((agent) => ({
+            key: agent.id,
+            cells: [
+              <MemberLink key="account" id={agent.id} name={agent.account} />,
+              memberType(agent.type),
+              <MemberState key="state" member={agent} />,
+              <Time key="since" at={agent.created_at} />,
+              String(agent.members),
+              agent.codes.map(({ code }) => code).join(', '),
+            ],
+          }))}
+          empty={tx('agentsNone')}
+        />
+      </Card>
+      {agents.map((agent) => (
+        <Codes key={agent.id} session={session} agent={agent} />
+      ))}
+    </>
+  );
+}
+
+function Codes({ session, agent: { id, account, codes } }: { readonly session: Session; readonly agent: ListedAgent }) {
+  return (
+    <Card title={tx('agentCodesOf', { name: account })}>
+      {codes.map(({ code, domain, active }) => (
+        <div key={code}>
+          <p>
+            <code>{code}</code> {domain} {active ? <Badge tone="pos">{tx('active')}</Badge> : <Badge tone="neg">{tx('disabled')}</Badge>}
+          </p>
+          <Collapsible title={tx(active ? 'codeOff' : 'codeOn', { code })}>
+            <Form
+              session={session}
+              to={`/agents/${active ? 'code-off' : 'code-on'}`}
+              submit={tx(active ? 'codeOff' : 'codeOn', { code })}
+              danger={active}
+              fixed={{ id, code }}
+            >
+              <Reason />
+            </Form>
+          </Collapsible>
+        </div>
+      ))}
+      <Collapsible title={tx('codeAdd')}>
+        <Form session={session} to="/agents/code" submit={tx('codeAdd')} fixed={{ id }}>
+          <Input name="code" label={tx('agentCode')} hint={tx('agentCodeHint')} maxLength={16} autoComplete="off" />
+          <Reason />
+        </Form>
+      </Collapsible>
+    </Card>
+  );
+}
+
+export function NewMemberPage({ session }: { readonly session: Session }) {
+  return (
+    <Card title={tx('memberAdd')}>
+      <p>{tx('memberAddText')}</p>
+      <Form session={session} to="/new-member/add" submit={tx('memberAdd')}>
+        <Input name="account" label={tx('account')} maxLength={32} autoComplete="off" />
+        <Select
+          name="type"
+          label={tx('type')}
+          options={[MEMBER_TYPE.member, MEMBER_TYPE.agent].map((type) => [String(type), memberType(type)])}
+        />
+        <Input
+          name="password"
+          label={tx('memberFirstPassword')}
+          hint={tx('memberFirstPasswordHint')}
+          // A random proposal, shown only once.
+          value={`A1-${randomBytes(9).toString('base64url')}`.slice(0, 14)}
+          maxLength={256}
+          autoComplete="off"
+        />
+        <Input
+          name="affiliateCode"
+          label={tx('agentCodeAbove')}
+          hint={tx('agentCodeAboveHint')}
+          required={false}
+          maxLength={16}
+          autoComplete="off"
+        />
+        <Reason />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import { AGENT_TYPES, MEMBER_TYPE } from '../../../../shared/constants.ts';
+import { checkField } from '../../../../shared/rules/check-field.ts';
+import { checkNewPassword } from '../../../../shared/rules/check-registration.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type Accounts, affiliateKey } from '../../identity/accounts/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
+import { idField, line, named, reason } from '../fields.ts';
+import type { OperatorDeps } from '../operators.ts';
+import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { AgentsPage, type ListedAgent, NewMemberPage } from './agent-views.tsx';
+
+export interface AgentAreaDeps extends AuditDeps, Pick<OperatorDeps, 'passwords'> {
+  readonly accounts: Pick<Accounts, 'addMember'>;
+}
+
+export const CODE_PATTERN = '[A-Za-z0-9]{4,16}';
+const code = v.pipe(line(16), v.regex(new RegExp(`^${CODE_PATTERN}$`)));
+const newMember = v.object({
+  account: line(32),
+  type: v.picklist([String(MEMBER_TYPE.member), String(MEMBER_TYPE.agent)]),
+  password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
+  /** Invitation code of the agent above; empty: none. */
+  affiliateCode: v.union([v.pipe(v.string(), v.trim(), v.literal('')), code]),
+  reason,
+});
+const newCode = v.object({ ...named.entries, code });
+const codeChange = v.object({ id: idField, code, reason });
+
+/** Members and agents made by operators, and the invitation codes of agents. */
+export function agentArea(deps: AgentAreaDeps): ConsoleArea {
+  return {
+    pages: [listPage(deps), newMemberPage()],
+    forms: [addForm(deps), codeForm(deps), switchForm(deps, 'code-off', false), switchForm(deps, 'code-on', true)],
+  };
+}
+
+function listPage(deps: AuditDeps): ConsolePage {
+  return {
+    path: '/agents',
+    action: 'members.add',
+    title: 'agents',
+    load: async ({ session }) => <AgentsPage session={session} agents={await readAgents(deps.db, deps.merchant)} />,
+  };
+}
+
+function newMemberPage(): ConsolePage {
+  return {
+    path: '/new-member',
+    action: 'members.add',
+    title: 'memberAdd',
+    load: async ({ session }) => <NewMemberPage session={session} />,
+  };
+}
+
+/** The account has a password that must be changed at the first login. */
+function addForm(deps: AgentAreaDeps): ConsoleForm {
+  const { db, merchant, passwords, accounts } = deps;
+  return defineForm({
+    path: '/new-member/add',
+    action: 'members.add',
+    body: newMember,
+    async run(input, { account, type, password, affiliateCode, reason: auditReason }) {
+      const { currency, registration, features } = (await readMerchant(db, merchant)).settings;
+      if (features.forcedPasswordChange === false) throw new OperatorError('memberKeepsPassword', {}, 'password');
+      const { username, password: passwordRule } = registration.fields;
+      if (username && checkField({ ...username, required: true }, account)) throw new OperatorError('memberName', {}, 'account');
+      if (Object.keys(checkNewPassword(passwordRule, password, password, account)).length > 0)
+        throw new OperatorError('memberPassword', {}, 'password');
+      const passwordHash = await passwords.hash(password);
+      const object = `member:${account}`;
+      const { id } = await withAuditLog(deps, input, { action: 'member.added', object, reason: auditReason }, async (tx) => {
+        const affiliate = affiliateCode === '' ? undefined : await activeCode(tx, merchant, affiliateCode);
+        const made = { account, currency, passwordHash, affiliate, type: Number(type), ownPassword: false };
+        const member = await accounts.addMember(tx, made);
+        if (!member) throw new OperatorError('memberTaken', {}, 'account');
+        return { id: member.id, type: member.type, affiliateCode: affiliate?.code ?? null };
+      });
+      return { to: `/members/${id}`, message: 'done_memberAdded' };
+    },
+  });
+}
+
+function codeForm(deps: AgentAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/agents/code',
+    action: 'members.add',
+    body: newCode,
+    async run(input, { id, code: entered, reason: auditReason }) {
+      const key = affiliateKey(entered);
+      await withAuditLog(deps, input, { action: 'agent.code-added', object: `member:${id}`, reason: auditReason }, async (tx) => {
+        const agent = await tx
+          .selectFrom('member')
+          .select('id')
+          .where('id', '=', id)
+          .where('merchant', '=', deps.merchant)
+          .where('type', 'in', AGENT_TYPES)
+          .executeTakeFirst();
+        if (!agent) throw new Refusal('not_found');
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('affiliate_code')
+          .values({ merchant: deps.merchant, code: key, member_id: id, domain: null })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows === 0n) throw new OperatorError('codeTaken', {}, 'code');
+        return { code: key };
+      });
+      return { to: '/agents', message: 'done_codeAdded' };
+    },
+  });
+}
+
+function switchForm(deps: AgentAreaDeps, verb: 'code-off' | 'code-on', active: boolean): ConsoleForm {
+  return defineForm({
+    path: `/agents/${verb}`,
+    action: 'members.add',
+    body: codeChange,
+    async run(input, { id, code: entered, reason: auditReason }) {
+      await withAuditLog(deps, input, { action: `agent.${verb}`, object: `member:${id}`, reason: auditReason }, async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('affiliate_code')
+          .set({ active })
+          .where('merchant', '=', deps.merchant)
+          .where('code', '=', affiliateKey(entered))
+          .where('member_id', '=', id)
+          .where('active', '=', !active)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new OperatorError('codeUnchanged');
+        return { code: affiliateKey(entered) };
+      });
+      return { to: '/agents', message: active ? 'done_codeOn' : 'done_codeOff' };
+    },
+  });
+}
+
+async function activeCode(tx: Tx, merchant: string, entered: string) {
+  const row = await tx
+    .selectFrom('affiliate_code')
+    .select(['code', 'member_id'])
+    .where('merchant', '=', merchant)
+    .where('code', '=', affiliateKey(entered))
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!row) throw new OperatorError('codeUnknown', {}, 'affiliateCode');
+  return { code: row.code, agentId: row.member_id };
+}
+
+async function readAgents(executor: Executor, merchant: string): Promise<readonly ListedAgent[]> {
+  const agents = await executor
+    .selectFrom('member')
+    .select(['id', 'account', 'type', 'status', 'created_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('member as below')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('below.agent_id', '=', 'member.id')
+        .as('members'),
+    )
+    .where('merchant', '=', merchant)
+    .where('type', 'in', AGENT_TYPES)
+    .orderBy('account')
+    .execute();
+  const codes = await executor
+    .selectFrom('affiliate_code')
+    .select(['code', 'member_id', 'domain', 'active'])
+    .where('merchant', '=', merchant)
+    .orderBy('code')
+    .execute();
+  return agents.map((agent) => ({
+    ...agent,
+    members: Number(agent.members ?? 0),
+    codes: codes.filter(({ member_id }) => member_id === agent.id),
+  }));
+}
