@@ -46,10 +46,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   operatorId: 'subject.operator',
   name: 'scan.quay',
   password: 'harbour-lights-77',
-  account: 'scanquay',
-  type: '0',
-  affiliateCode: '',
-  code: 'SCAN0001',
   scope: 'game:NOVA_COMET_DICE',
   from: '2036-01-01T00:00',
   until: '2036-01-02T00:00',
@@ -62,6 +58,10 @@ const TEXTS = { 'title-EN': 'x', 'summary-EN': 'x', 'action-EN': 'x', 'body-EN':
 const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/content/save': { ...TEXTS, id: '' },
   '/content/preview': { ...TEXTS, id: '' },
+  '/new-member/add': { account: 'scanquay', type: '0', affiliateCode: '' },
+  '/agents/code': { code: 'SCAN0001' },
+  '/agents/code-off': { code: 'SCAN0001' },
+  '/agents/code-on': { code: 'SCAN0001' },
   '/site/close': { 'text-EN': 'x' },
   '/account/password': { code: '000000' },
 };
