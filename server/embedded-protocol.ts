@@ -3,6 +3,8 @@ import type { TracingSettings } from './observe/tracing.ts';
 import type { ServiceSettings } from './platform/base/service-settings.ts';
 import type { ServiceRegion } from './platform/contracts.ts';
 import type { PaymentGateway } from './platform/money/deposit/index.ts';
+import type { PayoutSettings } from './platform/money/payout/index.ts';
+import type { CheckedProvider } from './platform/money/provider-health/index.ts';
 import type { MerchantConfig } from './platform/ops/seed/index.ts';
 
 /** Settings of the embedded platform's thread. */
@@ -18,6 +20,9 @@ export interface EmbeddedSettings {
   readonly region: ServiceRegion;
   /** Payment providers of the merchant file, with their secrets. */
   readonly gateways: readonly PaymentGateway[];
+  readonly payouts: PayoutSettings;
+  /** Providers with a health address. */
+  readonly healthUrls: readonly CheckedProvider[];
   /** Absent: the one of the data folder. */
   readonly dataKey: string | undefined;
   readonly dataKeyPrevious: string | undefined;

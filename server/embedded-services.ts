@@ -72,6 +72,8 @@ export async function startServices(
     region: settings.region,
     providers: [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }],
     gateways,
+    payouts: settings.payouts,
+    checkedProviders: settings.healthUrls,
     dataKey,
     services: settings.services,
   });

@@ -3,7 +3,10 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 export interface MigrateOptions {
   /** Prefix of the tables that record applied migrations: platform, studio and payment simulator have separate lists in one database. */
   readonly tablePrefix?: string;
-  /** Allows migrations in any order, for lists in which none depends on another. */
+  /**
+   * Allows a migration with a smaller number than an applied one. Default of the platform, whose numbers are given out in ranges: no migration
+   * may depend on one with a larger number.
+   */
   readonly anyOrder?: boolean;
 }
 
@@ -11,7 +14,7 @@ export interface MigrateOptions {
 export async function migrate<T>(
   db: Kysely<T>,
   migrations: Readonly<Record<string, Migration>>,
-  { tablePrefix = 'platform', anyOrder = false }: MigrateOptions = {},
+  { tablePrefix = 'platform', anyOrder = tablePrefix === 'platform' }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const migrationTableName = `${tablePrefix}_migration`;
   const names = Object.keys(migrations);

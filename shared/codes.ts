@@ -141,6 +141,7 @@ export const CASHIER_CODES = [
   'withdrawals_off',
   'withdrawal_not_found',
   'withdrawal_closed',
+  'withdrawal_in_payment',
   'withdrawal_overdrawn',
   'withdrawal_too_many',
   'withdrawal_day_limit',

@@ -10,6 +10,8 @@ import type { ServiceSettings } from './base/service-settings.ts';
 import type { ServiceRegion } from './console/index.ts';
 import type { PasswordCost } from './identity/members/index.ts';
 import type { PaymentGateway } from './money/deposit/index.ts';
+import type { PayoutSettings } from './money/payout/index.ts';
+import type { CheckedProvider } from './money/provider-health/index.ts';
 import type { DemoAccount, MerchantConfig } from './ops/seed/index.ts';
 import type { ProviderSettings } from './play/vendors/index.ts';
 
@@ -26,6 +28,10 @@ export interface PlatformDeps {
   readonly providers: readonly ProviderSettings[];
   /** Payment providers; deposit channels without one are not offered. */
   readonly gateways?: readonly PaymentGateway[];
+  /** Providers that pay out, and their routes; absent: operators pay. */
+  readonly payouts?: PayoutSettings | undefined;
+  /** Payment providers with a health address. */
+  readonly checkedProviders?: readonly CheckedProvider[] | undefined;
   /** Keys for personal and secret data in the database. A string is a single unverified key, in tests only. */
   readonly dataKey: DataKeys | string;
   readonly services?: ServiceSettings;

@@ -23,6 +23,8 @@ import { balanceFeature } from './money/balance/index.ts';
 import { depositFeature } from './money/deposit/index.ts';
 import { payoutAccountsFeature } from './money/payout-accounts/index.ts';
 import { transferFeature } from './money/transfer/index.ts';
+import { payoutFeature } from './money/payout/index.ts';
+import { providerHealthFeature } from './money/provider-health/index.ts';
 import { turnoverFeature } from './money/turnover/index.ts';
 import { withdrawalFeature } from './money/withdrawal/index.ts';
 import { inboxFeature } from './notify/inbox/index.ts';
@@ -69,8 +71,10 @@ export const FEATURES: readonly Feature[] = [
   balanceFeature,
   payoutAccountsFeature,
   transferFeature,
+  providerHealthFeature,
   depositFeature,
   withdrawalFeature,
+  payoutFeature,
   contestsFeature,
   vendorsFeature,
   gamesFeature,

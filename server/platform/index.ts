@@ -6,6 +6,8 @@ import type { Platform, PlatformDeps } from './contracts.ts';
 import { FEATURES } from './features.ts';
 import { membersFeature } from './identity/members/index.ts';
 import { depositFeature } from './money/deposit/index.ts';
+import { payoutFeature } from './money/payout/index.ts';
+import { providerHealthFeature } from './money/provider-health/index.ts';
 import { internalFeature } from './ops/internal/index.ts';
 import { seedFeature } from './ops/seed/index.ts';
 import { vendorsFeature } from './play/vendors/index.ts';
@@ -22,6 +24,8 @@ export function createPlatform(deps: PlatformDeps): Platform {
     given(dataKeyFeature, typeof dataKey === 'string' ? undefined : dataKey),
     given(membersFeature, deps.passwordCost),
     given(depositFeature, deps.gateways),
+    given(providerHealthFeature, deps.checkedProviders),
+    given(payoutFeature, deps.payouts),
     given(vendorsFeature, deps.providers),
     given(consoleFeature, deps.region),
     given(internalFeature, merchantConfig?.demo),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseInputAmount } from '../../shared/money/money.ts';
 import type { Config } from '../config/config.ts';
 import { readOrCreateSecret } from '../config/secrets.ts';
 import type { EmbeddedSettings } from '../embedded-protocol.ts';
@@ -19,6 +20,10 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
     },
     region: config.region,
     gateways: gatewaysOf(config),
+    payouts: payoutsOf(config),
+    healthUrls: (merchantConfig?.payments?.providers ?? []).flatMap(({ code, health }) =>
+      health === undefined ? [] : [{ code, healthUrl: health }],
+    ),
     // A given data key is shared by all processes of a database, so the studio's secret is derived from it.
     providerSecret: config.dataKey === undefined ? readOrCreateSecret(dataDir, 'studio-provider') : undefined,
     dataKey: config.dataKey,
@@ -28,11 +33,24 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
   };
 }
 
+function gatewaysOf(config: Config): EmbeddedSettings['gateways'] {
+  return (config.merchantConfig?.payments?.providers ?? []).flatMap(({ code, url, scan }) =>
+    url === undefined ? [] : [{ code, secret: secretOf(config, code), payUrl: url, scan }],
+  );
+}
+
+function payoutsOf(config: Config): EmbeddedSettings['payouts'] {
+  const { providers = [], payouts = [] } = config.merchantConfig?.payments ?? {};
+  const unitsOf = (amount: string | undefined) => (amount === undefined ? undefined : parseInputAmount(amount));
+  return {
+    providers: providers.flatMap(({ code, payouts: url }) => (url === undefined ? [] : [{ code, secret: secretOf(config, code), url }])),
+    routes: payouts.map(({ min, max, ...route }) => ({ ...route, min: unitsOf(min), max: unitsOf(max) })),
+  };
+}
+
 /** The check of the merchant file ensures that each provider has its secret. */
-function gatewaysOf({ merchantConfig, paymentSecrets }: Config): EmbeddedSettings['gateways'] {
-  return (merchantConfig?.payments?.providers ?? []).map(({ code, url, scan }) => {
-    const secret = paymentSecrets[code];
-    if (secret === undefined) throw new Error(`The payment provider ${code} has no secret.`);
-    return { code, secret, payUrl: url, scan };
-  });
+function secretOf({ paymentSecrets }: Config, code: string): string {
+  const secret = paymentSecrets[code];
+  if (secret === undefined) throw new Error(`The payment provider ${code} has no secret.`);
+  return secret;
 }

@@ -32,11 +32,12 @@ export const PAYMENT_ANSWERS = [
   'STALE_REQUEST',
   'UNKNOWN_PROVIDER',
   'UNKNOWN_DEPOSIT',
+  'UNKNOWN_PAYOUT',
   'EVENT_MISMATCH',
   'ERROR',
 ] as const;
 export interface PaymentAnswer {
   readonly status: (typeof PAYMENT_ANSWERS)[number];
-  /** Current status of the deposit; only with `OK`. */
+  /** Current status of the deposit; only with `OK` to an event of a deposit. */
   readonly deposit?: string;
 }

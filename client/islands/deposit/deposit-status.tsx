@@ -51,6 +51,7 @@ export function DepositStatusCard({ t, deposit, symbol, timeZone, children }: De
           <dt>{t('deposit.method')}</dt>
           <dd>{t(`deposit.kind_${deposit.kind}`)}</dd>
         </div>
+        {deposit.announcedAmount === null ? null : <Sum label={t('deposit.announced')} amount={deposit.announcedAmount} symbol={symbol} />}
         {hasFee ? (
           <>
             <Sum label={t('deposit.youPay')} amount={deposit.amount} symbol={symbol} />

@@ -36,6 +36,7 @@ function depositOf(kind: DepositKind, status: DepositStatus): Deposit {
     net: '48.2500',
     currency: 'USD',
     status,
+    announcedAmount: null,
     reason: status === 'failed' ? 'declined' : null,
     paymentReference: 'ABC',
     createdAt: at,

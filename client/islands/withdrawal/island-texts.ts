@@ -25,7 +25,7 @@ export const TEXTS: IslandTexts = {
     status_disputed next_disputed status_received next_received status_returned next_returned status_rejected next_rejected
     status_cancelled next_cancelled event_requested event_approval event_approved event_rejected event_cancelled event_paid
     event_reminded event_part_received event_received event_expired event_not_received event_paid_again event_returned
-    event_upheld`,
+    event_upheld event_payment_sent event_part_paid event_payment_failed event_payment_returned`,
     },
     ACTION_TEXTS,
     COPY_TEXTS,

@@ -9,10 +9,9 @@ import {
   UNBUILT_FEATURES,
   unitsOf,
 } from '../../platform/merchant/index.ts';
-import type { FileChannel } from '../../platform/money/deposit/index.ts';
-import { paymentSecretName } from '../payment-env.ts';
 import { read, type Source } from '../read-value.ts';
 import { displayValue, type Problem, WHOLE_FILE } from './paths.ts';
+import { paymentProblems } from './payment-rules.ts';
 import { platformProblems } from './platform-names.ts';
 import { isLoopbackHost, type MerchantFile } from './schema.ts';
 
@@ -198,24 +197,7 @@ const transferRule: Rule = {
   ],
 };
 
-const paymentRule: Rule = {
-  needs: ['payments', 'demo', 'upstreams'],
-  find: ({ file: { demo, upstreams, payments }, environment }) => {
-    if (!payments) return [];
-    if (demo || upstreams)
-      return [problem('payments', payments, 'removed: the demo has play money, and a remote platform has its own deposit methods')];
-    const { providers, channels } = payments;
-    return [
-      ...providers.flatMap(({ code }, index) => [
-        read(environment, paymentSecretName(code)) === undefined &&
-          problem(`payments.providers[${index}].code`, code, `a provider whose key is in the environment as ${paymentSecretName(code)}`),
-        providers.findIndex((one) => one.code === code) < index &&
-          problem(`payments.providers[${index}].code`, code, 'the code of one provider only'),
-      ]),
-      ...channels.flatMap((channel, index) => channelProblems(channel, `payments.channels[${index}]`, payments, index)),
-    ];
-  },
-};
+const paymentRule: Rule = { needs: ['payments', 'demo', 'upstreams'], find: paymentProblems };
 
 /** Amounts that no player could deposit under the limits of the day and the policy. */
 const ceilingRule: Rule = {
@@ -290,25 +272,6 @@ const doubleRule: Rule = {
         problem(`settings.payoutAccounts.providers[${index}].code`, code, 'the code of one bank or e-wallet only'),
     ),
 };
-
-function channelProblems(
-  { code, kind, provider, account, min, max, dayLimit }: FileChannel,
-  at: string,
-  { providers, channels }: NonNullable<MerchantFile['payments']>,
-  index: number,
-): readonly (Problem | false | undefined)[] {
-  return [
-    channels.findIndex((one) => one.code === code) < index && problem(`${at}.code`, code, 'the code of one deposit method only'),
-    provider !== undefined &&
-      !providers.some((one) => one.code === provider) &&
-      problem(`${at}.provider`, provider, 'the code of one of `payments.providers`'),
-    kind !== 'BANK' && provider === undefined && problem(`${at}.provider`, undefined, 'given: a provider reports payments of this kind'),
-    kind === 'BANK' && !account && problem(`${at}.account`, undefined, 'given: the account that members transfer to'),
-    unitsOf(min) <= 0n && problem(`${at}.min`, min, 'above zero'),
-    unitsOf(min) > unitsOf(max) && problem(`${at}.min`, min, `at most max, ${max}`),
-    dayLimit !== undefined && unitsOf(dayLimit) < unitsOf(min) && problem(`${at}.dayLimit`, dayLimit, `at least min, ${min}`),
-  ];
-}
 
 const codeRule: Rule = {
   needs: ['code'],

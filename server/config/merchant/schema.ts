@@ -5,9 +5,9 @@ import { THEMES } from '../../../shared/constants.ts';
 import { HOSTNAME } from '../../../shared/hostname.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import { merchantSettings } from '../../platform/merchant/index.ts';
-import { fileChannel } from '../../platform/money/deposit/index.ts';
 import { initialSettings } from '../../platform/ops/seed/index.ts';
 import { isNetwork } from '../read-value.ts';
+import { isLoopbackHost, payments } from './payments-schema.ts';
 import { platformNames } from './platform-names.ts';
 
 /** Pages of the site whose text a merchant may provide. */
@@ -76,23 +76,6 @@ const defaults = v.strictObject({
   features: described(v.optional(v.record(v.string(), v.boolean())), 'Features of a platform that names none.'),
 });
 
-const provider = v.strictObject({
-  code: described(
-    v.pipe(v.string(), v.regex(/^(?!voucher$)[a-z][a-z0-9]{1,15}$/, '2 to 16 small letters and digits')),
-    'Its events arrive at `/payments/CODE`; its key is `PAYMENT_SECRET_CODE` in the environment, at least 32 characters.',
-  ),
-  url: described(
-    v.pipe(v.string(), v.check(isPayPage, 'https://, host and path, without query')),
-    'Its payment page; the signed order is added as query.',
-  ),
-  scan: described(v.optional(v.boolean(), false), 'Members open the page by scanning a QR code.'),
-});
-
-const payments = v.strictObject({
-  providers: described(v.optional(v.array(provider), []), 'Payment providers.'),
-  channels: described(v.array(fileChannel), 'Deposit methods in the order of their list; the first is the default of a new member.'),
-});
-
 /** Settings with a place of their own in the file, and settings that cannot be preset. */
 const { brandName, languages, defaultLanguage, defaultTheme, imageCDNs, launchGameCDNs, domains, maintenance, maintenanceEnd, ...rest } =
   merchantSettings.entries;
@@ -130,7 +113,10 @@ export const merchantFile = v.strictObject({
     v.optional(v.record(v.picklist(THROTTLE_CLASSES), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)))),
     'Requests that one address may make in a throttle class, where that differs from the default.',
   ),
-  payments: described(v.optional(payments), 'Deposit methods. Without it existing ones are unchanged; a new merchant has none.'),
+  payments: described(
+    v.optional(payments),
+    'Deposit methods and payouts by payment providers (`docs/payments/protocol.md`). Without it existing methods are unchanged; a new merchant has none.',
+  ),
   legal: described(
     v.optional(v.record(v.picklist(LEGAL_PAGES), v.record(language, file('html')))),
     'Texts of the legal pages: by page and language a file of simple HTML.',
@@ -157,13 +143,4 @@ function isUpstream(value: string): boolean {
   return (origin === value || `${origin}/` === value) && ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 }
 
-function isPayPage(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { origin, pathname, protocol, hostname, username } = new URL(value);
-  return value === origin + pathname && username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname)));
-}
-
-/** True for a loopback host. */
-export function isLoopbackHost(hostname: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
+export { isLoopbackHost } from './payments-schema.ts';

@@ -27,6 +27,7 @@ export const DEPOSIT_REASONS = [
   'declined',
   'rejected',
   'amount_differs',
+  'other_amount',
   'limit_reached',
   'limit_exceeded',
   'time_out',

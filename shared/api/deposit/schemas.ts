@@ -39,6 +39,8 @@ export const depositValue = v.object({
   /** Amount to pay, fee included. */
   amount: wireAmount,
   fee: wireAmount,
+  /** Amount announced by the member; null if it is the paid one. */
+  announcedAmount: v.optional(v.nullable(wireAmount), null),
   /** `amount` less `fee`: the credited amount. */
   net: wireAmount,
   currency: v.string(),

@@ -8,7 +8,8 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
 /**
  * Steps of the tracker. `expired`: without a response in time, the payout counts as received. `upheld`: the dispute
- * changed nothing.
+ * changed nothing. `payment_sent`, `part_paid`, `payment_failed` and `payment_returned` are reports of a payment
+ * provider.
  */
 export const WITHDRAWAL_ACTIONS = [
   'requested',
@@ -25,6 +26,10 @@ export const WITHDRAWAL_ACTIONS = [
   'paid_again',
   'returned',
   'upheld',
+  'payment_sent',
+  'part_paid',
+  'payment_failed',
+  'payment_returned',
 ] as const;
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
 

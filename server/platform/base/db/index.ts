@@ -10,6 +10,7 @@ export type { ContentItemTable, ContentTextTable } from './schema/content.ts';
 export type { DataKeyTable } from './schema/data-key.ts';
 export { INBOX_TEMPLATES, type InboxTemplate } from './schema/inbox.ts';
 export { TRAIT_KINDS, type TraitKind } from './schema/links.ts';
+export { PAYOUT_STATUSES, type PayoutStatus, type PayoutTables } from './schema/payouts.ts';
 export type { PayoutAccountTable } from './schema/profile.ts';
 export type { ProtectionTables } from './schema/protection.ts';
 export type { TransferTables } from './schema/transfers.ts';

@@ -10,6 +10,7 @@ import type { GameTables } from './schema/games.ts';
 import type { InboxTables } from './schema/inbox.ts';
 import type { JobTables } from './schema/jobs.ts';
 import type { LinkTables } from './schema/links.ts';
+import type { PayoutTables } from './schema/payouts.ts';
 import type { ProfileTables } from './schema/profile.ts';
 import type { ProtectionTables } from './schema/protection.ts';
 import type { RecordTables } from './schema/records.ts';
@@ -32,6 +33,7 @@ export interface Tables
     ProtectionTables,
     WithdrawalTables,
     TransferTables,
+    PayoutTables,
     ProfileTables,
     RecordTables,
     InboxTables,

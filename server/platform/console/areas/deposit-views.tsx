@@ -137,16 +137,18 @@ export function DepositPage({ session, deposit, steps, names, more }: PageProps)
 }
 
 function DepositCard({ deposit, names, more }: Pick<PageProps, 'deposit' | 'names' | 'more'>) {
-  const { currency, paidAmount } = deposit;
+  const { currency, announced } = deposit;
+  const arrived = deposit.paidAmount ?? (announced === null ? null : deposit.amount);
   return (
     <Card title={tx('deposit')}>
       <Facts
         rows={[
           [tx('member'), <MemberLink key="m" id={deposit.memberId} name={names.get(deposit.memberId)} />],
-          [tx('announced'), <Amount key="a" units={deposit.amount} currency={currency} />],
-          [tx('arrived'), paidAmount === null ? tx('asAnnounced') : <Amount key="p" units={paidAmount} currency={currency} />],
+          [tx('announced'), <Amount key="a" units={announced ?? deposit.amount} currency={currency} />],
+          [tx('arrived'), arrived === null ? tx('asAnnounced') : <Amount key="p" units={arrived} currency={currency} />],
           [tx('fee'), <Amount key="f" units={deposit.fee} currency={currency} />],
           [tx('channel'), `${deposit.channel} (${deposit.kind})`],
+          ...(deposit.provider === null ? [] : [[tx('depositProvider'), deposit.provider] as const]),
           [tx('paymentReference'), <code key="r">{deposit.paymentReference}</code>],
           ...(deposit.reversed === 0n ? [] : [[tx('takenBack'), <Amount key="b" units={deposit.reversed} currency={currency} />] as const]),
           ...(deposit.sentBackReference === null

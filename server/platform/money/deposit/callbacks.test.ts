@@ -113,7 +113,7 @@ it('at a node with a wrong clock is put off, be it stale by that clock or not', 
     throw new Refusal('clocks_differ');
   };
   const provider = gatewayProvider({ code: 'qr', secret: TEST_PAYMENT_SECRET, payUrl: '/', scan: true }, test.clock);
-  const parts = { providers: new Map([['qr', provider]]), log: pino({ level: 'silent' }) };
+  const parts = { providers: new Map([['qr', provider]]), payouts: async () => 'ok' as const, log: pino({ level: 'silent' }) };
   const path = `${PAYMENTS_PREFIX}/qr`;
   const body = paid('D-1');
   const sendTo = (app: express.RequestHandler, at: number) => {

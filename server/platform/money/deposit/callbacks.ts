@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { PAYMENTS_PREFIX, type PaymentAnswer } from '../../../../shared/api/payments.ts';
+import type { PayoutEvent } from '../../../../shared/api/payouts.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../shared/seamless/wallet.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Settlement } from './contracts.ts';
@@ -10,6 +11,8 @@ import type { PaymentProviders } from './providers/contracts.ts';
 export interface CallbackDeps {
   readonly providers: PaymentProviders;
   readonly settlement: Pick<Settlement, 'applyEvent'>;
+  /** Applies the event of a payout. */
+  readonly payouts: (provider: string, event: PayoutEvent) => Promise<'ok' | 'unknown' | 'mismatch'>;
   readonly log: Logger;
   /** Refuses while this node's clock differs from the database's: timestamps cannot be checked then. */
   readonly requireTime?: (() => void) | undefined;
@@ -25,9 +28,15 @@ const STATUS: Readonly<Record<PaymentAnswer['status'], number>> = {
   STALE_REQUEST: 401,
   UNKNOWN_PROVIDER: 404,
   UNKNOWN_DEPOSIT: 404,
+  UNKNOWN_PAYOUT: 404,
   EVENT_MISMATCH: 409,
   ERROR: 500,
 };
+const PAYOUT_ANSWERS = {
+  ok: { status: 'OK' },
+  unknown: { status: 'UNKNOWN_PAYOUT' },
+  mismatch: { status: 'EVENT_MISMATCH' },
+} as const satisfies Readonly<Record<string, PaymentAnswer>>;
 /** With `ERROR`: nothing was done and the provider may repeat the call, possibly on another node. */
 const SERVICE_UNAVAILABLE = 503;
 
@@ -53,7 +62,7 @@ export function paymentCallbacks(deps: CallbackDeps): Router {
   return router;
 }
 
-async function handle({ providers, settlement, log, requireTime }: CallbackDeps, request: Request): Promise<PaymentAnswer> {
+async function handle({ providers, settlement, payouts, log, requireTime }: CallbackDeps, request: Request): Promise<PaymentAnswer> {
   const { provider: code } = request.params;
   const provider = typeof code === 'string' ? providers.get(code) : undefined;
   if (!provider) return { status: 'UNKNOWN_PROVIDER' };
@@ -63,6 +72,7 @@ async function handle({ providers, settlement, log, requireTime }: CallbackDeps,
   const [timestamp, signature] = [request.get(TIMESTAMP_HEADER) ?? '', request.get(SIGNATURE_HEADER) ?? ''];
   const event = provider.read({ method: request.method, path: request.originalUrl, timestamp, signature, body });
   if (typeof event === 'string') return { status: event };
+  if ('payoutId' in event) return PAYOUT_ANSWERS[await payouts(provider.code, event)];
   const outcome = await settlement.applyEvent(provider.code, event, createHash('sha256').update(body).digest('hex'));
   if (outcome === 'unknown') return { status: 'UNKNOWN_DEPOSIT' };
   if (event.event === 'reversed' && outcome === 'sent_back')

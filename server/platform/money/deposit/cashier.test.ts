@@ -369,9 +369,11 @@ describe('an event of a provider', () => {
   });
 
   test('with another amount waits for an operator, who credits the received amount', async () => {
+    await setOtherAmounts('review');
     const actor = await at.member();
     const { id } = await open(actor, '100', DEMO_E_WALLET);
     expect(await at.sendEvent(at.event(id, 'paid', 800_000n), DEMO_GATEWAYS.eWallet)).toBe('checking');
+    await setOtherAmounts('credit');
     expect(await at.balance(actor)).toBe(0n);
     expect((await at.desk.list({ status: 'checking' })).find((one) => one.id === id)).toMatchObject({
       paidAmount: 800_000n,
@@ -393,6 +395,9 @@ describe('an event of a provider', () => {
     expect(await at.balance(actor)).toBe(90_000_000n);
   });
 });
+
+const setOtherAmounts = (other_amounts: 'credit' | 'review') =>
+  at.deps.db.updateTable('deposit_channel').set({ other_amounts }).where('code', '=', DEMO_E_WALLET).execute();
 
 describe('an operator', () => {
   test('approves or rejects what waits, once, and is written down', async () => {

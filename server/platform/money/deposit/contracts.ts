@@ -22,6 +22,8 @@ export interface CashierDeps {
   readonly turnover: Turnover;
   readonly uploads: Pick<Uploads, 'claim'>;
   readonly providers: PaymentProviders;
+  /** Codes of providers that do not respond. */
+  readonly pausedProviders: (executor: Executor) => Promise<ReadonlySet<string>>;
   /** Reads the merchant's current rules. */
   readonly rules: (executor: Executor) => Promise<DepositRules & { readonly timeZone: string; readonly monthCeiling: number | null }>;
   readonly currencySymbol: (currency: string) => string;
@@ -75,7 +77,11 @@ export interface DeskDeposit {
   readonly kind: DepositKind;
   readonly amount: bigint;
   readonly fee: bigint;
-  /** The received amount, if it differs from the announced one. */
+  /** Amount announced by the member, if another one was credited. */
+  readonly announced: bigint | null;
+  /** Provider that was chosen for it; null: the one of the channel. */
+  readonly provider: string | null;
+  /** The received amount, if it differs from the announced one and waits for an operator. */
   readonly paidAmount: bigint | null;
   readonly currency: string;
   readonly status: DepositStatus;

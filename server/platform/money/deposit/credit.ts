@@ -22,6 +22,7 @@ export async function credit(
 ): Promise<store.DepositRow> {
   const { wallet, clock, protection, turnover, rules } = deps;
   const deposit = await withPaidAmount(tx, announced);
+  const isOtherAmount = deposit.announced_amount !== null;
   const { id, member_id: memberId } = deposit;
   // Locked before the protection check: no concurrent movement of the member can pass.
   await wallet.lockBalance(tx, memberId);
@@ -40,7 +41,8 @@ export async function credit(
   });
   const { turnoverPercent } = await rules(tx);
   await turnover.require(tx, memberId, { source: `deposit:${id}`, units: store.netOf(deposit), percent: turnoverPercent });
-  const change = { status: 'credited', reason: null, transfer_id: transferId, credited_at: clock.now(), reversed_amount: '0' } as const;
+  const reason = isOtherAmount ? ('other_amount' as const) : null;
+  const change = { status: 'credited', reason, transfer_id: transferId, credited_at: clock.now(), reversed_amount: '0' } as const;
   const credited = await changeStatus(deps, tx, afterCommit, deposit, change, cause);
   const reversedBefore = BigInt(deposit.reversed_amount);
   return reversedBefore === 0n ? credited : reverse(deps, tx, afterCommit, credited, reversedBefore, cause);
@@ -118,7 +120,7 @@ function legs(deposit: store.DepositRow, amount: Units, fee: Units): readonly Le
   ].filter(({ units }) => units !== 0n);
 }
 
-/** Applies the received amount and its fee after an operator has approved a payment of another amount than announced. */
+/** Applies the received amount and its fee, if it is another one than announced. */
 async function withPaidAmount(tx: Tx, deposit: store.DepositRow): Promise<store.DepositRow> {
   if (deposit.paid_amount === null) return deposit;
   const channel = await store.findChannel(tx, deposit.channel);
@@ -128,6 +130,7 @@ async function withPaidAmount(tx: Tx, deposit: store.DepositRow): Promise<store.
     amount: paid.toString(),
     fee: feeUpToPayment(paid, channel).toString(),
     paid_amount: null,
+    ...(paid !== BigInt(deposit.amount) && { announced_amount: deposit.announced_amount ?? deposit.amount }),
     reversed_amount: (reversedBefore < paid ? reversedBefore : paid).toString(),
   };
   return store.updateDeposit(tx, deposit.id, change);

@@ -74,6 +74,7 @@ export async function seedDemoChannels(executor: Executor, { currency, name, ...
       day_limit: dayLimit === null ? null : units(dayLimit),
       proof: byPerson ? 'optional' : 'none',
       review: byPerson,
+      other_amounts: byPerson ? 'review' : 'credit',
       account: kind === 'BANK' ? JSON.stringify({ holder: name('demoHolder'), bank: name('demoBank'), number: '0000 0000 0042' }) : null,
     });
   }

@@ -21,6 +21,7 @@ export interface DepositsDeps extends Omit<CashierDeps, 'providers' | 'rules'> {
   readonly secrets: Pick<Secrets, 'keyOf'>;
   readonly gateways: readonly PaymentGateway[];
   readonly onPayment?: CallbackDeps['onPayment'];
+  readonly payouts: CallbackDeps['payouts'];
   readonly requireTime?: CallbackDeps['requireTime'];
 }
 
@@ -63,7 +64,14 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     suspense: createSuspenseDesk(parts),
     providers,
     routes: cashierRoutes({ cashier, providers }),
-    callbacks: paymentCallbacks({ providers, settlement, log, onPayment: deps.onPayment, requireTime: deps.requireTime }),
+    callbacks: paymentCallbacks({
+      providers,
+      settlement,
+      payouts: deps.payouts,
+      log,
+      onPayment: deps.onPayment,
+      requireTime: deps.requireTime,
+    }),
     expire: settlement.expire,
   };
 }

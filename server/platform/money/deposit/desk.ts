@@ -69,6 +69,8 @@ function present(row: store.DepositRow & Pick<store.ChannelRow, 'kind'>): DeskDe
     kind: row.kind,
     amount: BigInt(row.amount),
     fee: BigInt(row.fee),
+    announced: row.announced_amount === null ? null : BigInt(row.announced_amount),
+    provider: row.provider,
     paidAmount: row.paid_amount === null ? null : BigInt(row.paid_amount),
     currency: row.currency,
     status: row.status,

@@ -4,6 +4,7 @@ import { uploadsFeature } from '../../base/uploads/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
+import { providerHealthFeature } from '../provider-health/index.ts';
 import { turnoverFeature } from '../turnover/index.ts';
 import type { CallbackDeps } from './callbacks.ts';
 import { createDeposits } from './deposits.ts';
@@ -16,13 +17,25 @@ type ObservePayment = NonNullable<CallbackDeps['onPayment']>;
 export const depositFeature = defineFeature({
   name: 'deposit',
   migrations: MIGRATIONS,
-  needs: { uploads: uploadsFeature, wallet: ledgerFeature, inbox: inboxFeature, protection: protectionFeature, turnover: turnoverFeature },
-  create(context, needs, gateways: readonly PaymentGateway[] = []) {
+  needs: {
+    uploads: uploadsFeature,
+    wallet: ledgerFeature,
+    inbox: inboxFeature,
+    protection: protectionFeature,
+    turnover: turnoverFeature,
+    health: providerHealthFeature,
+  },
+  create(context, { health, ...needs }, gateways: readonly PaymentGateway[] = []) {
     const observer = context.slot<ObservePayment>('metrics of payment callbacks');
     const onPayment: ObservePayment = (...callback) => observer.get()(...callback);
-    const deposits = createDeposits({ ...context, ...needs, currencySymbol, gateways, onPayment });
+    const payouts = context.slot<CallbackDeps['payouts']>('events of payouts');
+    const applyPayout: CallbackDeps['payouts'] = (...event) => payouts.get()(...event);
+    const deposits = createDeposits({
+      ...{ ...context, ...needs, currencySymbol, gateways, onPayment },
+      ...{ payouts: applyPayout, pausedProviders: health.paused },
+    });
     return {
-      api: { desk: deposits.desk, suspense: deposits.suspense, observer },
+      api: { desk: deposits.desk, suspense: deposits.suspense, observer, payouts },
       calls: deposits.routes,
       jobs: [{ name: 'deposits', cronPattern: '* * * * *', run: deposits.expire }],
       http: { payments: deposits.callbacks },

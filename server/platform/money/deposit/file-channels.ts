@@ -10,6 +10,7 @@ const amount = v.pipe(
   v.string(),
   v.check((text) => parseInputAmount(text) !== undefined, 'amount'),
 );
+const currencyCode = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'a currency code such as THB'));
 const minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(43_200));
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(max));
 
@@ -25,6 +26,27 @@ export const fileChannel = v.strictObject({
   ),
   name: described(line(64), 'As members read it.'),
   provider: described(v.optional(v.string()), 'Code of one of `payments.providers`; without one operators look at each payment (BANK).'),
+  routes: described(
+    v.optional(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            provider: described(v.string(), 'Code of one of `payments.providers`.'),
+            currency: described(v.optional(currencyCode), 'Only with this currency; without one in any.'),
+            min: described(v.optional(amount), 'Least amount that it gets.'),
+            max: described(v.optional(amount), 'Largest amount that it gets.'),
+          }),
+        ),
+        v.minLength(1),
+        v.maxLength(8),
+      ),
+    ),
+    'Several providers instead of `provider`, the preferred one first: a deposit goes to the first that takes its amount and responds.',
+  ),
+  otherAmounts: described(
+    v.optional(v.picklist(['credit', 'review'], 'credit or review'), 'credit'),
+    'If another amount than announced arrives: it is credited at once (up to `max`), or it waits for an operator.',
+  ),
   min: described(amount, 'Least amount of one deposit.'),
   max: described(amount, 'Largest amount of one deposit.'),
   presets: described(v.optional(v.pipe(v.array(amount), v.maxLength(8)), []), 'Amounts that are offered for choosing.'),
@@ -53,10 +75,22 @@ export type FileChannel = v.InferOutput<typeof fileChannel>;
 const units = (text: string) => (parseInputAmount(text) ?? 0n).toString();
 
 function rowOf(channel: FileChannel, currency: string, sort: number): Insertable<CashierTables['deposit_channel']> {
-  const isManual = channel.provider === undefined;
+  const routes = (channel.routes ?? []).filter((route) => route.currency === undefined || route.currency === currency);
+  const firstProvider = channel.provider ?? routes[0]?.provider ?? channel.routes?.[0]?.provider;
+  const isManual = firstProvider === undefined;
   return {
-    ...{ code: channel.code, kind: channel.kind, name: channel.name, currency, enabled: true, sort },
-    provider: channel.provider ?? MANUAL_PROVIDER,
+    ...{ code: channel.code, kind: channel.kind, name: channel.name, currency, sort },
+    // Without a provider for this currency the channel cannot be used.
+    enabled: channel.routes === undefined || routes.length > 0,
+    provider: firstProvider ?? MANUAL_PROVIDER,
+    routes: JSON.stringify(
+      routes.map(({ provider, min, max }) => ({
+        provider,
+        min: min === undefined ? null : units(min),
+        max: max === undefined ? null : units(max),
+      })),
+    ),
+    other_amounts: channel.otherAmounts,
     min_amount: units(channel.min),
     max_amount: units(channel.max),
     presets: JSON.stringify(channel.presets.map(units)),
@@ -91,7 +125,10 @@ export async function saveFileChannels(tx: Tx, currency: string, channels: reado
 
 /** A deposit channel for the console. */
 export interface OfferedChannel
-  extends Pick<ChannelRow, 'code' | 'name' | 'kind' | 'provider' | 'currency' | 'enabled' | 'account' | 'proof'> {
+  extends Pick<
+    ChannelRow,
+    'code' | 'name' | 'kind' | 'provider' | 'routes' | 'other_amounts' | 'currency' | 'enabled' | 'account' | 'proof'
+  > {
   readonly min: bigint;
   readonly max: bigint;
   readonly dayLimit: bigint | null;
@@ -100,13 +137,13 @@ export interface OfferedChannel
 }
 
 export function offeredChannel(row: ChannelRow): OfferedChannel {
-  const { code, name, kind, provider, currency, enabled, account, proof } = row;
+  const { code, name, kind, provider, routes, other_amounts, currency, enabled, account, proof } = row;
   const parts = [
     ...(row.fee_fixed === '0' ? [] : [toWire(BigInt(row.fee_fixed))]),
     ...(row.fee_basis_points === 0 ? [] : [`${row.fee_basis_points / 100} %`]),
   ];
   return {
-    ...{ code, name, kind, provider, currency, enabled, account, proof, fee: parts.join(' + ') },
+    ...{ code, name, kind, provider, routes, other_amounts, currency, enabled, account, proof, fee: parts.join(' + ') },
     min: BigInt(row.min_amount),
     max: BigInt(row.max_amount),
     dayLimit: row.day_limit === null ? null : BigInt(row.day_limit),

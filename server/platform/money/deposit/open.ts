@@ -7,13 +7,12 @@ import { Refusal } from '../../base/refusal.ts';
 import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
 import type { CashierDeps, DepositOrder } from './contracts.ts';
 import { refuseBlocked, remainingToday, requireAmountInRange, requireDayAllowance } from './limits.ts';
+import { chooseProvider } from './provider-routes.ts';
+import { paymentReference } from './references.ts';
 import { applyDepositEvent } from './settlement.ts';
 import * as store from './store.ts';
 
 const MINUTE_MS = 60_000;
-/** Without similar characters, because people copy it into a bank form. */
-const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
-
 /** Opens a deposit once per reference of the client. A payment included in the request is credited at once. */
 export async function openDeposit(deps: CashierDeps, actor: Actor, order: DepositOrder): Promise<store.DepositRow> {
   const { db } = deps;
@@ -53,6 +52,7 @@ async function open(
   }
   const { amount, paid } = quoted;
   if (!paid) requireAmountInRange(channel, amount);
+  const chosenProvider = await chooseProvider(deps, tx, channel, amount);
   const fee = feeOf(amount, { fixed: BigInt(channel.fee_fixed), basisPoints: channel.fee_basis_points });
   if (fee >= amount) throw new Refusal('amount_invalid');
   const allowance = await remainingToday(deps, tx, memberId);
@@ -66,6 +66,7 @@ async function open(
     id,
     member_id: memberId,
     channel: channel.code,
+    provider: chosenProvider,
     client_reference: order.reference,
     payment_reference: paymentReference(),
     amount: amount.toString(),
@@ -96,16 +97,4 @@ function sameOrder(deposit: store.DepositRow, { channel, amount, voucher }: Depo
   const differs = enteredAmount !== undefined && enteredAmount !== BigInt(deposit.amount);
   if (deposit.channel !== channel || differs) throw new Refusal('reference_conflict');
   return deposit;
-}
-
-/** Ten characters out of 30: 49 bits, and unique in the table. */
-export function paymentReference(): string {
-  const characters: string[] = [];
-  while (characters.length < 10) {
-    for (const byte of randomBytes(16)) {
-      // 240 is the largest multiple of 30 in a byte, so all characters are equally likely.
-      if (byte < 240 && characters.length < 10) characters.push(REFERENCE_ALPHABET[byte % 30] ?? '');
-    }
-  }
-  return characters.join('');
 }

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+
+/** Without similar characters, because people copy it into a bank form. */
+const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
 /** Normalised form of a payment reference: copies differ in spaces, case and full-width digits. */
 export function referenceKey(reference: string): string {
@@ -19,4 +23,16 @@ export async function claimReference(tx: Tx, reference: string, subject: string)
     .returning('key')
     .executeTakeFirst();
   if (!noted) throw new Refusal('reference_conflict');
+}
+
+/** Ten characters out of 30: 49 bits, and unique in the table. */
+export function paymentReference(): string {
+  const characters: string[] = [];
+  while (characters.length < 10) {
+    for (const byte of randomBytes(16)) {
+      // 240 is the largest multiple of 30 in a byte, so all characters are equally likely.
+      if (byte < 240 && characters.length < 10) characters.push(REFERENCE_ALPHABET[byte % 30] ?? '');
+    }
+  }
+  return characters.join('');
 }

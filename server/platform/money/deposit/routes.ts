@@ -60,6 +60,7 @@ function presentDeposit(providers: PaymentProviders, language: string, { deposit
     kind: channel.kind,
     amount: toWire(amount),
     fee: toWire(BigInt(deposit.fee)),
+    announcedAmount: deposit.announced_amount === null ? null : toWire(BigInt(deposit.announced_amount)),
     net: toWire(netOf(deposit)),
     currency: deposit.currency,
     status: deposit.status,
@@ -72,7 +73,7 @@ function presentDeposit(providers: PaymentProviders, language: string, { deposit
     reversed: toWire(BigInt(deposit.reversed_amount)),
     sentBackReference: deposit.sent_back_reference,
     instructions: isOpen(deposit.status)
-      ? (providers.get(channel.provider)?.instruct({
+      ? (providers.get(deposit.provider ?? channel.provider)?.instruct({
           depositId: deposit.id,
           reference: deposit.payment_reference,
           amount,

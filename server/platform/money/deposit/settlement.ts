@@ -1,13 +1,14 @@
 import type { DepositReason } from '../../../../shared/api/deposit/constants.ts';
-import { toScreen } from '../../../../shared/money/money.ts';
+import { toScreen, type Units } from '../../../../shared/money/money.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { CashierDeps, Settlement } from './contracts.ts';
 import { credit, reverse } from './credit.ts';
+import { addPayment } from './further-payments.ts';
 import { type DepositEvent, nextStatus } from './machine.ts';
 import type { VerifiedEvent } from './providers/contracts.ts';
 import { changeStatus, type StepCause } from './step.ts';
 import * as store from './store.ts';
-import { hasEarlierPayment, reverseSuspended, suspend } from './suspense.ts';
+import { hasEarlierPayment, reverseSuspended } from './suspense.ts';
 
 const HOUR_MS = 3_600_000;
 const EVENTS = {
@@ -43,7 +44,7 @@ export function createSettlement(deps: CashierDeps): Settlement {
         const deposit = await store.lockDeposit(tx, event.depositId);
         const channel = deposit && (await store.findChannel(tx, deposit.channel));
         // A provider can change its own deposits only.
-        if (!deposit || channel?.provider !== provider) return 'unknown';
+        if (!deposit || (deposit.provider ?? channel?.provider) !== provider) return 'unknown';
         if (event.currency !== deposit.currency) return 'mismatch';
         const stored = await storeEvent(tx, provider, event, bodyHash, clock.now());
         if (stored !== true) return stored === 'repeated' ? deposit.status : 'mismatch';
@@ -77,16 +78,30 @@ async function applyProviderEvent(
   if (depositEvent === 'reverse') return reversePayment(deps, tx, afterCommit, deposit, event, cause);
   const isSettled = nextStatus(deposit.status, 'paid') === undefined || deposit.paid_amount !== null;
   if (depositEvent === 'paid' && isSettled) {
-    if (await hasEarlierPayment(tx, deposit.id)) await suspend(deps, tx, afterCommit, deposit, event.amount);
+    if (await hasEarlierPayment(tx, deposit.id)) await addPayment(deps, tx, afterCommit, deposit, event.amount);
     // Credited by an operator before this event.
     else if (event.amount !== BigInt(deposit.amount)) await addNote(deps, tx, deposit, event, 'another amount was reported as paid');
     return undefined;
   }
   if (depositEvent !== 'paid' || event.amount === BigInt(deposit.amount))
     return applyDepositEvent(deps, tx, afterCommit, deposit, depositEvent, cause);
-  // Another amount than announced: an operator decides.
-  const change = { status: 'checking', reason: 'amount_differs', paid_amount: event.amount.toString() } as const;
-  return changeStatus(deps, tx, afterCommit, deposit, change, cause);
+  return applyOtherAmount(deps, tx, afterCommit, deposit, event.amount, cause);
+}
+
+/** Credits what arrived. More than the channel takes, and every other amount on channels with review, waits for an operator. */
+async function applyOtherAmount(
+  deps: CashierDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  deposit: store.DepositRow,
+  units: Units,
+  cause: StepCause,
+): Promise<store.DepositRow | undefined> {
+  const { other_amounts, max_amount } = await store.findChannel(tx, deposit.channel);
+  const paid_amount = units.toString();
+  if (other_amounts === 'review' || units > BigInt(max_amount))
+    return changeStatus(deps, tx, afterCommit, deposit, { status: 'checking', reason: 'amount_differs', paid_amount }, cause);
+  return applyDepositEvent(deps, tx, afterCommit, await store.updateDeposit(tx, deposit.id, { paid_amount }), 'paid', cause);
 }
 
 /** Takes the money from undecided suspense payments first, then from the deposit, then from deposits that its further payments became. */

@@ -24,6 +24,10 @@ const TEMPLATES: Readonly<Partial<Record<store.DepositRow['status'], InboxTempla
   sent_back: 'deposit_sent_back',
 };
 
+function templateOf({ status, announced_amount }: store.DepositRow): InboxTemplate | undefined {
+  return status === 'credited' && announced_amount !== null ? 'deposit_other_amount' : TEMPLATES[status];
+}
+
 /** Changes the status of a locked deposit: stores the step, posts the inbox message and notifies the member's browsers. */
 export async function changeStatus(
   deps: Pick<CashierDeps, 'clock' | 'hub' | 'inbox' | 'currencySymbol'>,
@@ -38,12 +42,15 @@ export async function changeStatus(
   const { id, member_id: memberId, status } = updated;
   await store.addStep(tx, { deposit_id: id, status, by_whom: by, note, at: clock.now() });
   // No message about a debit if nothing was credited.
-  const template = status === 'reversed' && updated.transfer_id === null ? undefined : TEMPLATES[status];
+  const template = status === 'reversed' && updated.transfer_id === null ? undefined : templateOf(updated);
   if (template !== undefined) {
     const units = partialUnits ?? (status === 'credited' ? store.netOf(updated) : BigInt(updated.amount));
     const amount = currencySymbol(updated.currency) + toScreen(units);
     const params = {
       ...{ amount, reference: updated.sent_back_reference ?? updated.payment_reference },
+      ...(updated.announced_amount !== null && {
+        announced: currencySymbol(updated.currency) + toScreen(BigInt(updated.announced_amount)),
+      }),
       ...(updated.reason !== null && { reasonKey: `deposit.reason_${updated.reason}` }),
     };
     await inbox.post(tx, { memberId, template, params, href: `/member/depositv2?depositId=${id}` }, afterCommit);

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, Executor, SuspenseStatus, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
 import type { CashierDeps, OperatorDecision } from './contracts.ts';
-import { credit, feeUpToPayment } from './credit.ts';
-import { paymentReference } from './open.ts';
+import { closeSuspended, creditAsDeposit } from './further-payments.ts';
 import { claimReference, referenceKey } from './references.ts';
+import type { StepCause } from './step.ts';
 import * as store from './store.ts';
 import { heldOf, move, notifyMember, type SuspenseRow } from './suspense.ts';
 
@@ -80,8 +78,9 @@ export function createSuspenseDesk(deps: CashierDeps): SuspenseDesk {
     async credit(tx, afterCommit, id, decision) {
       const row = await waiting(tx, id);
       await move(deps, tx, afterCommit, row, -heldOf(row), 'out');
-      const depositId = await creditAsDeposit(deps, tx, afterCommit, row, decision);
-      await close(deps, tx, row, decision, { status: 'credited', credited_deposit_id: depositId });
+      const cause = causeOf(decision);
+      const depositId = await creditAsDeposit(deps, tx, afterCommit, row, cause);
+      await closeSuspended(deps, tx, row, cause, { status: 'credited', credited_deposit_id: depositId });
       return depositId;
     },
     async sendBack(tx, afterCommit, id, decision) {
@@ -91,54 +90,14 @@ export function createSuspenseDesk(deps: CashierDeps): SuspenseDesk {
       const row = await waiting(tx, id);
       await claimReference(tx, reference, `suspense:${id}`);
       await move(deps, tx, afterCommit, row, -heldOf(row), 'out');
-      await close(deps, tx, row, decision, { status: 'sent_back', sent_back_reference: reference });
+      await closeSuspended(deps, tx, row, causeOf(decision), { status: 'sent_back', sent_back_reference: reference });
       await notifyMember(deps, tx, afterCommit, row, 'payment_sent_back', { units: heldOf(row), reference });
     },
   };
 }
 
-/** On the same channel with its fee, after the usual protection check. */
-async function creditAsDeposit(
-  deps: CashierDeps,
-  tx: Tx,
-  afterCommit: AfterCommit,
-  row: SuspenseRow,
-  { operator, reason }: OperatorDecision,
-): Promise<string> {
-  const { wallet, protection, clock } = deps;
-  const { member_id, channel, currency } = row;
-  const units = heldOf(row);
-  await wallet.lockBalance(tx, member_id);
-  await protection.screen(member_id, tx);
-  const refused = await protection.refuseDeposit(tx, member_id, units);
-  if (refused) throw protectionRefusal(refused);
-  const now = clock.now();
-  const deposit = await store.insertDeposit(tx, {
-    ...{ id: `d_${randomBytes(12).toString('hex')}`, member_id, channel, currency, client_reference: `suspense:${row.id}` },
-    ...{ payment_reference: paymentReference(), amount: units.toString(), paid_amount: null, status: 'pending', reason: null },
-    fee: feeUpToPayment(units, await store.findChannel(tx, channel)).toString(),
-    ...{ transfer_id: null, reversal_transfer_id: null, created_at: now, expires_at: now, credited_at: null },
-  });
-  const by = `operator:${operator}`;
-  await store.addStep(tx, { deposit_id: deposit.id, status: 'pending', by_whom: by, note: `${row.id}: ${reason}`, at: now });
-  const { status, id } = await credit(deps, tx, afterCommit, deposit, { by, note: reason });
-  if (status !== 'credited') throw new Error(`suspended payment ${row.id} became ${status}`);
-  return id;
-}
-
-async function close(
-  { clock }: CashierDeps,
-  tx: Tx,
-  { id }: SuspenseRow,
-  { operator }: OperatorDecision,
-  change: { readonly status: SuspenseStatus; readonly credited_deposit_id?: string; readonly sent_back_reference?: string },
-): Promise<void> {
-  const closed = { closed_by: `operator:${operator}`, closed_at: clock.now() };
-  await tx
-    .updateTable('suspense')
-    .set({ ...change, ...closed })
-    .where('id', '=', id)
-    .execute();
+function causeOf({ operator, reason }: OperatorDecision): StepCause {
+  return { by: `operator:${operator}`, note: reason };
 }
 
 async function waiting(tx: Tx, id: string): Promise<SuspenseRow> {

@@ -25,8 +25,8 @@ export async function hasEarlierPayment(tx: Tx, depositId: string): Promise<bool
   return Number(count) > 1;
 }
 
-/** Books a surplus payment on the suspense account until an operator decides about it. */
-export async function suspend(deps: CashierDeps, tx: Tx, afterCommit: AfterCommit, deposit: DepositRow, units: Units): Promise<void> {
+/** Books a surplus payment on the suspense account until it is decided. */
+export async function hold(deps: CashierDeps, tx: Tx, afterCommit: AfterCommit, deposit: DepositRow, units: Units): Promise<SuspenseRow> {
   const row = await tx
     .insertInto('suspense')
     .values({
@@ -36,7 +36,7 @@ export async function suspend(deps: CashierDeps, tx: Tx, afterCommit: AfterCommi
     .returningAll()
     .executeTakeFirstOrThrow();
   await move(deps, tx, afterCommit, row, units, 'in');
-  await notifyMember(deps, tx, afterCommit, row, 'payment_suspended', { units, reference: deposit.payment_reference });
+  return row;
 }
 
 /** Applies a reversal to the undecided payments first, the latest first. Returns the remaining amount of the reversal. */

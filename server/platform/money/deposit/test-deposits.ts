@@ -49,7 +49,9 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
   const wallet = createWallet({ clock, hub });
   const inbox = testInbox();
   const turnover = testTurnover();
-  const knobs: { rules: DepositRules; protection: Protection } = { rules: DEFAULT_DEPOSIT_RULES, protection: unprotected };
+  const knobs: { rules: DepositRules; protection: Protection; paused: Set<string> } = {
+    ...{ rules: DEFAULT_DEPOSIT_RULES, protection: unprotected, paused: new Set() },
+  };
   const gateways = Object.values(DEMO_GATEWAYS).map((code) => ({ code, secret: SECRET, payUrl: '/paysim/pay', scan: false }));
   const all = [...gateways.map((gateway) => gatewayProvider(gateway, clock)), voucherProvider({ clock, secrets: SECRETS })];
   const deps: CashierDeps = {
@@ -61,6 +63,7 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
       screen: (memberId, tx) => knobs.protection.screen(memberId, tx),
     },
     uploads: { claim: async () => undefined },
+    pausedProviders: async () => knobs.paused,
     rules: async () => ({ ...knobs.rules, timeZone: 'UTC', monthCeiling: null }),
     currencySymbol: () => '¥',
   };
@@ -94,6 +97,7 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
       const request = { method: 'POST', path: `${PAYMENTS_PREFIX}/${provider}`, timestamp: String(clock.now().getTime()), body };
       const read = deps.providers.get(provider)?.read({ ...request, signature: signRequest(SECRET, request) });
       if (read === undefined || typeof read === 'string') return read ?? 'UNKNOWN_PROVIDER';
+      if ('payoutId' in read) throw new Error('an event of a payout');
       return settlement.applyEvent(provider, read, body.toString());
     },
   };

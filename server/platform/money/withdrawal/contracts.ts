@@ -122,7 +122,8 @@ export interface WithdrawalDetails extends TrackedWithdrawal {
 /**
  * Calls of operators. They run in the caller's transaction, so that the log line is written together with them. Refuses with
  * `withdrawal_not_found`, and with `withdrawal_closed` after another decision. Approving and paying refuse with `withdrawal_overdrawn`
- * while the member's wallet is below zero.
+ * while the member's wallet is below zero. Paying, rejecting and `setByHand` stop an order that has not been sent to a payment provider, and
+ * refuse with `withdrawal_in_payment` while a provider may pay it.
  */
 export interface WithdrawalDesk {
   /** Without a status: all. Waiting withdrawals are sorted oldest first, closed ones newest first. `pageNo` starts at 1. */
@@ -142,6 +143,13 @@ export interface WithdrawalDesk {
   reject(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, decision: OperatorDecision): Promise<WithdrawalRow>;
   /** The money was sent. The member has until `confirm_by` to report whether it arrived. */
   markPaid(tx: Tx, afterCommit: AfterCommit, withdrawalId: string, decision: OperatorDecision): Promise<WithdrawalRow>;
+  /** Whether operators pay it instead of a payment provider. */
+  setByHand(
+    tx: Tx,
+    afterCommit: AfterCommit,
+    withdrawalId: string,
+    decision: OperatorDecision & { readonly byHand: boolean },
+  ): Promise<WithdrawalRow>;
   /**
    * `paid_again`: sent again, and the member is asked again; `returned`: the missing amount is credited to the wallet; `upheld`: the
    * payment did arrive.
@@ -152,6 +160,26 @@ export interface WithdrawalDesk {
     withdrawalId: string,
     decision: OperatorDecision & { readonly outcome: DisputeOutcome },
   ): Promise<WithdrawalRow>;
+}
+
+/** Reports of payment providers. Call them in the transaction that has locked the withdrawal with `lock`. */
+export interface WithdrawalPayments {
+  lock(tx: Tx, withdrawalId: string): Promise<WithdrawalRow | undefined>;
+  /** Whether the member's wallet is below zero; locks it. */
+  isOverdrawn(tx: Tx, row: WithdrawalRow): Promise<boolean>;
+  /** Adds a step to the history of the withdrawal. */
+  note(tx: Tx, afterCommit: AfterCommit, row: WithdrawalRow, event: ProviderStep): Promise<void>;
+  /** The provider has paid an approved withdrawal, all but `missing`. With a missing amount operators decide about it as about a dispute. */
+  paid(tx: Tx, afterCommit: AfterCommit, row: WithdrawalRow, payment: ProviderStep & { readonly missing: Units }): Promise<void>;
+  /** Of a paid withdrawal `missing` has not been paid or has come back. A closed one that the member has confirmed only gets a step. */
+  cameBack(tx: Tx, afterCommit: AfterCommit, row: WithdrawalRow, payment: ProviderStep & { readonly missing: Units }): Promise<void>;
+}
+
+export interface ProviderStep {
+  readonly action: WithdrawalAction;
+  readonly provider: string;
+  readonly reason?: string;
+  readonly amount?: Units;
 }
 
 export type { EventRow, WithdrawalAction, WithdrawalRow };

@@ -4,13 +4,11 @@ import { Refusal } from '../../base/refusal.ts';
 import { WALLET } from '../../ledger/index.ts';
 import { closeIfLate } from './answer.ts';
 import type { DeskDeps, DisputeOutcome, OperatorDecision, WithdrawalDesk } from './contracts.ts';
+import { pay, requestConfirmation } from './pay.ts';
 import {
-  amountText,
   confirmationWindow,
   deadlineText,
-  netOf,
   notifyMember,
-  payOut,
   release,
   remainingOf,
   requireNotOverdrawn,
@@ -51,6 +49,7 @@ export function createWithdrawalDesk(deps: DeskDeps): WithdrawalDesk {
     approve: withLockedRow(approve),
     reject: withLockedRow(reject),
     markPaid: withLockedRow(markPaid),
+    setByHand: withLockedRow(setByHand),
     resolveDispute: withLockedRow(resolve),
   };
 }
@@ -69,6 +68,7 @@ const approve: DeskAction = async (stage, row, { operator, reason }) => {
 
 const reject: DeskAction = async (stage, row, { operator, reason }) => {
   requireStatus(row, 'review', 'approved');
+  await takeFromProvider(stage, row);
   const change = { status: 'rejected', reason, closed_at: stage.now, release_transfer_id: await release(stage, row) } as const;
   await notifyMember(stage, row, 'withdrawal_rejected', { reason });
   return step(stage, row, change, { action: 'rejected', actor: 'operator', actorName: operator, reason });
@@ -76,15 +76,23 @@ const reject: DeskAction = async (stage, row, { operator, reason }) => {
 
 const markPaid: DeskAction = async (stage, row, { operator, reason }) => {
   requireStatus(row, 'approved');
+  await takeFromProvider(stage, row);
   await requireNotOverdrawn(stage, row);
-  const terms = await stage.deps.terms(stage.tx, row.member_id);
-  const time = confirmationWindow(stage.now, terms.rules);
-  const change = { status: 'paid', paid_at: stage.now, paid_transfer_id: await payOut(stage, row), ...time } as const;
-  // The deposits have left with this payment, so they need not be played after the exclusion.
-  if (row.waived_turnover !== null) await stage.deps.turnover.cancelDeposits(stage.tx, row.member_id, row.requested_at);
-  await requestConfirmation(stage, row, deadlineText(time.confirm_by, terms.timeZone));
-  return step(stage, row, change, { action: 'paid', actor: 'operator', actorName: operator, reason, amount: netOf(row) });
+  return pay(stage, row, { actor: 'operator', actorName: operator, reason });
 };
+
+const setByHand: DeskAction<{ readonly byHand: boolean }> = async (stage, row, { byHand }) => {
+  requireStatus(row, 'review', 'approved');
+  await takeFromProvider(stage, row);
+  return store.updateWithdrawal(stage.tx, row.id, { by_hand: byHand });
+};
+
+/** Stops an order that has not left yet. Refuses while a provider may pay the withdrawal: it would be paid twice. */
+async function takeFromProvider({ tx, now }: Stage, row: store.WithdrawalRow): Promise<void> {
+  if (row.status !== 'approved') return;
+  await store.stopUnsentPayout(tx, row.id, now);
+  if (await store.isInPayment(tx, row.id)) throw new Refusal('withdrawal_in_payment');
+}
 
 const resolve: DeskAction<{ readonly outcome: DisputeOutcome }> = async (stage, row, { operator, reason, outcome }) => {
   requireStatus(row, 'disputed');
@@ -107,16 +115,9 @@ const resolve: DeskAction<{ readonly outcome: DisputeOutcome }> = async (stage, 
   // The first payment was lost outside the system; it is booked already, so nothing is posted.
   const terms = await stage.deps.terms(stage.tx, row.member_id);
   const time = confirmationWindow(stage.now, terms.rules);
-  await requestConfirmation(stage, row, deadlineText(time.confirm_by, terms.timeZone));
+  await requestConfirmation(stage, row, deadlineText(time.confirm_by, terms.timeZone), amount);
   return step(stage, row, { status: 'paid', reason, ...time }, { ...by, amount });
 };
-
-/** Notifies the member, also by mail, of the payment and of the deadline for the answer. */
-async function requestConfirmation(stage: Stage, row: store.WithdrawalRow, deadline: string): Promise<void> {
-  const amount = remainingOf(row);
-  await notifyMember(stage, row, 'withdrawal_paid', { amount, deadline });
-  await stage.deps.messages.notify(stage.tx, row.member_id, 'withdrawal_paid', { amount: amountText(stage.deps, row.currency, amount) });
-}
 
 async function details(deps: DeskDeps, executor: Executor, id: string) {
   const row = await executor.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();

@@ -10,6 +10,7 @@ import { payoutAccountsFeature } from '../payout-accounts/index.ts';
 import { turnoverFeature } from '../turnover/index.ts';
 import { createWithdrawalDesk } from './desk.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { createWithdrawalPayments } from './payments.ts';
 import { withdrawalRoutes } from './routes.ts';
 import { isPayoutAccountInUse } from './store.ts';
 import { readTerms } from './terms.ts';
@@ -34,7 +35,7 @@ export const withdrawalFeature = defineFeature({
     const withdrawals = createWithdrawals(deps);
     isInUse.fill(isPayoutAccountInUse);
     return {
-      api: createWithdrawalDesk(deps),
+      api: { ...createWithdrawalDesk(deps), payments: createWithdrawalPayments(deps) },
       calls: withdrawalRoutes({ ...deps, withdrawals }),
       jobs: [{ name: 'withdrawals', cronPattern: '* * * * *', run: withdrawals.sweep }],
     };

@@ -126,3 +126,24 @@ export async function isPayoutAccountInUse(executor: Executor, payoutAccountId: 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** An order that has not left is failed, so that an operator can decide about the withdrawal, which must be locked. */
+export async function stopUnsentPayout(tx: Tx, withdrawalId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('payout')
+    .set({ status: 'failed', reason: 'stopped', closed_at: now })
+    .where('withdrawal_id', '=', withdrawalId)
+    .where('status', '=', 'created')
+    .execute();
+}
+
+/** Whether a payment provider may pay the withdrawal. */
+export async function isInPayment(executor: Executor, withdrawalId: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('payout')
+    .select('id')
+    .where('withdrawal_id', '=', withdrawalId)
+    .where('status', 'in', ['created', 'unknown', 'sent'])
+    .executeTakeFirst();
+  return row !== undefined;
+}

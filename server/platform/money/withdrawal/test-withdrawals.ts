@@ -36,6 +36,7 @@ export interface TestWithdrawals {
   /** Requests a payout; another `reference` makes another withdrawal. */
   request(actor: Actor, amount: string, reference?: string): Promise<WithdrawalRow>;
   act(name: 'approve' | 'reject' | 'markPaid', id: string, by?: Partial<OperatorDecision>): Promise<WithdrawalRow>;
+  setByHand(id: string, byHand: boolean): Promise<WithdrawalRow>;
   resolve(id: string, outcome: 'paid_again' | 'returned' | 'upheld'): Promise<WithdrawalRow>;
   /** Brought to this status by two operators. */
   withdrawalIn(actor: Actor, amount: string, status: Extract<WithdrawalStatus, 'review' | 'approved' | 'paid'>): Promise<WithdrawalRow>;
@@ -125,6 +126,7 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
         await wallet.transfer(db, { reference: `opening:${memberId}`, kind: 'adjustment', currency: 'CNY', realm, memberId, legs });
       return actor;
     },
+    setByHand: (id, byHand) => inTransaction(db, (tx, afterCommit) => desk.setByHand(tx, afterCommit, id, { ...operator, byHand })),
     resolve: (id, outcome) =>
       inTransaction(db, (tx, afterCommit) => desk.resolveDispute(tx, afterCommit, id, { ...operator, reason: 'looked into', outcome })),
     async withdrawalIn(actor, amount, status) {

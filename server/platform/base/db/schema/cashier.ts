@@ -13,6 +13,13 @@ export interface PayAccount {
   readonly number: string;
 }
 
+/** A provider of a channel and the amounts that it takes, in units. */
+export interface DepositRoute {
+  readonly provider: string;
+  readonly min: string | null;
+  readonly max: string | null;
+}
+
 export const SUSPENSE_STATUSES = ['waiting', 'credited', 'sent_back', 'taken_back'] as const;
 export type SuspenseStatus = (typeof SUSPENSE_STATUSES)[number];
 
@@ -38,6 +45,10 @@ export interface CashierTables {
     review: boolean;
     usual_minutes: number;
     account: ColumnType<PayAccount | null, string | null, string | null>;
+    /** Further providers, used in this order while earlier ones fail or take no such amount. */
+    routes: ColumnType<readonly DepositRoute[], string | undefined, string>;
+    /** A payment of another amount than announced is credited, or waits for an operator. */
+    other_amounts: Generated<'credit' | 'review'>;
   };
   deposit: {
     id: string;
@@ -48,6 +59,10 @@ export interface CashierTables {
     amount: Int8;
     fee: Int8;
     paid_amount: NullableInt8;
+    /** Set if another amount was credited. */
+    announced_amount: ColumnType<string | null, string | null | undefined, string | null>;
+    /** Null: the provider of the channel. */
+    provider: Generated<string | null>;
     currency: string;
     status: DepositStatus;
     reason: DepositReason | null;

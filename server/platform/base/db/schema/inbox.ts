@@ -6,6 +6,7 @@ import type { ColumnType, Generated } from 'kysely';
  */
 export const INBOX_TEMPLATES = [
   'deposit_credited',
+  'deposit_other_amount',
   'deposit_failed',
   'deposit_part_reversed',
   'deposit_reversed',
@@ -21,6 +22,7 @@ export const INBOX_TEMPLATES = [
   'withdrawal_reminder',
   'withdrawal_received',
   'withdrawal_dispute',
+  'withdrawal_missing',
   'transfer_in',
   'transfer_out',
   'limit_lowered',

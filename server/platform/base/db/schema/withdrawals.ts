@@ -44,6 +44,8 @@ export interface WithdrawalTable {
   approvals_needed: number;
   received: ColumnType<string, string | undefined, string>;
   waived_turnover: OptionalInt8;
+  /** No payment provider gets it. */
+  by_hand: Generated<boolean>;
   received_by: 'member' | 'deadline' | 'operator' | null;
   reason: Generated<string>;
   hold_transfer_id: string;

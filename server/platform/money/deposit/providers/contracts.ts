@@ -1,3 +1,4 @@
+import type { PayoutEvent } from '../../../../../shared/api/payouts.ts';
 import type { Units } from '../../../../../shared/money/money.ts';
 import type { PayAccount, Tx } from '../../../base/db/index.ts';
 
@@ -59,7 +60,7 @@ export interface PaymentProvider {
   /** Payment instructions; repeated calls return the same. */
   instruct(order: PaymentOrder): Instructions;
   /** Accepts signed and recent callbacks only. */
-  read(callback: Callback): VerifiedEvent | CallbackFault;
+  read(callback: Callback): VerifiedEvent | PayoutEvent | CallbackFault;
 }
 
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { paymentEvent } from '../../../../../shared/api/payments.ts';
+import { payoutEvent } from '../../../../../shared/api/payouts.ts';
 import { parseInputAmount, parseWireAmount, toWire } from '../../../../../shared/money/money.ts';
 import { SIGNATURE_WINDOW_MS } from '../../../../../shared/seamless/wallet.ts';
 import type { Clock } from '../../../base/clock.ts';
@@ -32,7 +33,10 @@ export function gatewayProvider({ code, secret, payUrl, scan }: PaymentGateway, 
     read(callback) {
       if (!verifyRequest(secret, callback, callback.signature)) return 'BAD_SIGNATURE';
       if (!isFresh(callback.timestamp, clock.now())) return 'STALE_REQUEST';
-      const body = v.safeParse(paymentEvent, parseJson(callback.body));
+      const content = parseJson(callback.body);
+      const payout = v.safeParse(payoutEvent, content);
+      if (payout.success) return payout.output;
+      const body = v.safeParse(paymentEvent, content);
       const amount = body.success ? parseWireAmount(body.output.amount) : undefined;
       if (!body.success || amount === undefined || amount <= 0n) return 'BAD_REQUEST';
       return { ...body.output, amount };

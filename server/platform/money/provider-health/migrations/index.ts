@@ -1,0 +1,4 @@
+import type { Migrations } from '../../../base/feature.ts';
+import * as paymentProviders from './101-payment-providers.ts';
+
+export const MIGRATIONS: Migrations = { '101-payment-providers': paymentProviders };
