@@ -3,10 +3,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 export interface MigrateOptions {
   /** Prefix of the tables that record applied migrations: platform, studio and payment simulator have separate lists in one database. */
   readonly tablePrefix?: string;
-  /**
-   * Allows a migration with a smaller number than an applied one. Default of the platform, whose numbers are given out in ranges: no migration
-   * may depend on one with a larger number.
-   */
+  /** Allows migrations in any order, for lists in which none depends on another. */
   readonly anyOrder?: boolean;
 }
 
@@ -14,7 +11,7 @@ export interface MigrateOptions {
 export async function migrate<T>(
   db: Kysely<T>,
   migrations: Readonly<Record<string, Migration>>,
-  { tablePrefix = 'platform', anyOrder = tablePrefix === 'platform' }: MigrateOptions = {},
+  { tablePrefix = 'platform', anyOrder = false }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const migrationTableName = `${tablePrefix}_migration`;
   const names = Object.keys(migrations);

@@ -4,7 +4,7 @@ import * as deposits from './042-deposits.ts';
 import * as sentBack from './052-sent-back.ts';
 import * as partReversed from './053-part-reversed.ts';
 import * as suspense from './061-suspense.ts';
-import * as depositAmounts from './100-deposit-amounts.ts';
+import * as depositAmounts from './127-deposit-amounts.ts';
 
 export const MIGRATIONS: Migrations = {
   '004-cashier': cashier,
@@ -12,5 +12,5 @@ export const MIGRATIONS: Migrations = {
   '052-sent-back': sentBack,
   '053-part-reversed': partReversed,
   '061-suspense': suspense,
-  '100-deposit-amounts': depositAmounts,
+  '127-deposit-amounts': depositAmounts,
 };

@@ -1,4 +1,4 @@
 import type { Migrations } from '../../../base/feature.ts';
-import * as payouts from './099-payouts.ts';
+import * as payouts from './126-payouts.ts';
 
-export const MIGRATIONS: Migrations = { '099-payouts': payouts };
+export const MIGRATIONS: Migrations = { '126-payouts': payouts };

@@ -1,4 +1,4 @@
 import type { Migrations } from '../../../base/feature.ts';
-import * as paymentProviders from './101-payment-providers.ts';
+import * as paymentProviders from './128-payment-providers.ts';
 
-export const MIGRATIONS: Migrations = { '101-payment-providers': paymentProviders };
+export const MIGRATIONS: Migrations = { '128-payment-providers': paymentProviders };
