@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { walletList } from '../../../shared/api/transfer/calls.ts';
 import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
 import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
-import { refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
+import { onShownBalance, refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
 import { call } from '../../page/call.ts';
-import { onLive } from '../../page/live/live-events.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { FormMessage } from '../../ui/form-message.tsx';
 import { LastRoundCard } from '../game-frame/last-round.tsx';
@@ -27,7 +26,7 @@ export default function MyWallet(props: MyWalletProps & IslandContext) {
   const { t, moved, form } = props;
   const [wallets, setWallets] = useState(props.wallets);
   useEffect(() => {
-    return onLive('balance', ({ version, sumBalance }) => {
+    return onShownBalance(({ version, sumBalance }) => {
       if (version <= wallets.version) return;
       // The platform has no list of wallets to load.
       if (wallets.isPartial) return setWallets(withBalance(wallets, sumBalance, version));

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { transferState } from '../../../shared/api/transfer/calls.ts';
 import type { MemberTransfer } from '../../../shared/api/transfer/schemas.ts';
 import { parseWireAmount, wireToScreen } from '../../../shared/money/money.ts';
-import { refreshBalance } from '../../page/balance/balance-store.ts';
+import { onShownBalance, refreshBalance } from '../../page/balance/balance-store.ts';
 import { call } from '../../page/call.ts';
-import { onLive } from '../../page/live/live-events.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -52,7 +51,7 @@ function NewTransfer({ t, state, form, reference, onSent }: Props & { readonly o
   return <TransferForm t={t} state={state} form={form} reference={reference} onSent={onSent} />;
 }
 
-/** State of the page. Every balance event reloads it. */
+/** State of the page. Every new balance reloads it. */
 function useTransfers({ state: first, transfers: rows, sentTransfer, timeZone }: Props) {
   const [state, setState] = useState(first);
   const [transfers, setTransfers] = useState(rows);
@@ -65,7 +64,7 @@ function useTransfers({ state: first, transfers: rows, sentTransfer, timeZone }:
       setTransfers(next.map((transfer) => ({ ...transfer, atText: timeText(transfer.at, timeZone) })));
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listener only sets state and never changes
-  useEffect(() => onLive('balance', () => void refresh()), []);
+  useEffect(() => onShownBalance(() => void refresh()), []);
   return {
     ...{ state, transfers, sent },
     onSent(transfer: MemberTransfer) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { withdrawalGet, withdrawalList, withdrawalOptions } from '../../../shared/api/withdrawal/calls.ts';
 import type { Withdrawal } from '../../../shared/api/withdrawal/schemas.ts';
+import { onShownBalance } from '../../page/balance/balance-store.ts';
 import { call } from '../../page/call.ts';
 import { onLive } from '../../page/live/live-events.ts';
 import type { WithdrawProps } from './props.ts';
@@ -24,7 +25,7 @@ export function useLiveWithdrawals({ options: first, current: initial, history: 
         if (id === undefined || withdrawalId === id) reload();
       }),
       // Every bet and deposit changes the available amount.
-      onLive('balance', () => {
+      onShownBalance(() => {
         if (id === undefined) void call(withdrawalOptions).then(applyAnswer(setOptions));
       }),
     ];

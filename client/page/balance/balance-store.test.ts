@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { acceptBalance, balanceState, creditBetween } from './balance-store.ts';
+import { acceptBalance, balanceState, creditBetween, onShownBalance } from './balance-store.ts';
+import { holdRound, releaseRound } from './round-hold.ts';
 
 const full = (sumBalance: string, version: number) => ({
   sumBalance,
@@ -30,4 +31,23 @@ test('only an increase counts as a credit', () => {
   expect(creditBetween('10.0000', '12.5000')).toBe('2.5000');
   expect(creditBetween('10.0000', '10.0000')).toBeNull();
   expect(creditBetween('10.0000', '9.0000')).toBeNull();
+});
+
+test('parts that load more data are called for a new balance when it is shown, so after a held round, and once', () => {
+  const seen: string[] = [];
+  acceptBalance(full('10.0000', 1));
+  const stop = onShownBalance(({ sumBalance }) => seen.push(sumBalance));
+  expect(seen).toEqual([]);
+  acceptBalance(full('9.0000', 2));
+  acceptBalance(full('9.0000', 2));
+  expect(seen).toEqual(['9.0000']);
+  holdRound();
+  acceptBalance(full('8.0000', 3));
+  acceptBalance(full('30.0000', 4));
+  expect(seen).toEqual(['9.0000']);
+  releaseRound();
+  expect(seen).toEqual(['9.0000', '30.0000']);
+  stop();
+  acceptBalance(full('31.0000', 5));
+  expect(seen).toHaveLength(2);
 });

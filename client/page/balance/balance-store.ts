@@ -54,6 +54,19 @@ export function deductStake(stake: string, before?: string): void {
   balanceState.set({ ...state, actual: state.actual ?? balance, balance: { ...balance, sumBalance } });
 }
 
+/**
+ * Calls `changed` for each new balance when it is shown: during a held round not before its end. For parts of a page that load further
+ * data with the balance. Returns the function that stops it.
+ */
+export function onShownBalance(changed: (balance: Balance) => void): () => void {
+  let known = balanceState.get().balance?.version;
+  return balanceState.listen(({ balance, actual }) => {
+    if (!balance || actual || balance.version === known) return;
+    known = balance.version;
+    changed(balance);
+  });
+}
+
 onHold(() => {
   const { balance, actual, stale } = balanceState.get();
   const latest = actual ?? balance;
