@@ -20,6 +20,8 @@ export interface DialogProps {
   /** Shows a close button in the title bar. */
   readonly closeButton?: boolean;
   readonly wide?: boolean;
+  /** Nearly the whole window, for a page with its menu; the title gets the focus. */
+  readonly centre?: boolean;
   /** Full screen height on phones to avoid layout shifts when the content grows. */
   readonly tall?: boolean;
   /** Cannot be closed: its action is required. */
@@ -54,6 +56,7 @@ export function Dialog(props: DialogProps) {
     closeOnBackdrop = true,
     closeButton = true,
     wide,
+    centre,
     tall,
     locked,
     fixedHeight,
@@ -79,9 +82,9 @@ export function Dialog(props: DialogProps) {
     drag.reset();
     dialog.showModal();
     if (typing) typing.focus({ preventScroll: true });
-    else focusFirst(dialog);
+    else focusFirst(dialog, centre);
     return pinTop(dialog);
-  }, [open, drag]);
+  }, [open, drag, centre]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: handles a click outside the dialog; the browser closes it on Escape
     <dialog
@@ -90,6 +93,7 @@ export function Dialog(props: DialogProps) {
       className={classNames(
         overlays.dialog,
         wide && overlays.notice,
+        centre && styles.centre,
         tall && styles.tall,
         fixedHeight && styles.steady,
         side !== undefined && styles.sided,
@@ -160,12 +164,13 @@ function focusWithin(dialog: HTMLDialogElement): HTMLElement | null {
   return activeElement instanceof HTMLElement && dialog.contains(activeElement) ? activeElement : null;
 }
 
-function focusFirst(dialog: HTMLDialogElement): void {
+function focusFirst(dialog: HTMLDialogElement, onTitle = false): void {
   // On touch screens the first field would open the keyboard over the form, so the title gets the focus.
   const coarse = matchMedia('(pointer: coarse)').matches;
   // In this order, regardless of position: radio buttons before a marked field must not take the focus from it.
   const wanted = ['[aria-invalid="true"]', '[data-first]', 'input:not([type="hidden"])'];
-  const target = coarse ? null : wanted.map((selector) => dialog.querySelector<HTMLElement>(selector)).find((found) => found !== null);
+  const target =
+    coarse || onTitle ? null : wanted.map((selector) => dialog.querySelector<HTMLElement>(selector)).find((found) => found !== null);
   (target ?? dialog.querySelector<HTMLElement>('h2'))?.focus();
 }
 

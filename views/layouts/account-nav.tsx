@@ -13,7 +13,7 @@ interface AccountNavProps {
 /** Wide screens: the pages of the account instead of the site's side navigation. */
 export function AccountRail(props: AccountNavProps) {
   return (
-    <nav className={rail.rail} aria-label={props.context.t('lobby.memberCentre')}>
+    <nav className={rail.rail} data-centre-rail aria-label={props.context.t('lobby.memberCentre')}>
       <Groups {...props} />
     </nav>
   );

@@ -24,13 +24,13 @@ export function MemberCentre({ context, page: currentPage, lead = true, children
   const { title, text } = memberTexts(currentPage);
   return (
     <Shell context={context} rail={<AccountRail context={context} currentPage={currentPage} />}>
-      <div className={styles.centre} data-wide={WIDE.includes(currentPage) || undefined}>
+      <div className={styles.centre} data-centre data-wide={WIDE.includes(currentPage) || undefined}>
         <AccountMenu context={context} currentPage={currentPage} />
         <PageTitle
           title={t(title)}
           text={lead ? t(text) : ''}
           close={
-            <ButtonLink variant="ghost" iconOnly icon="x" href="/index">
+            <ButtonLink variant="ghost" iconOnly icon="x" href="/index" data-centre-close="">
               {t('header.closeCentre')}
             </ButtonLink>
           }

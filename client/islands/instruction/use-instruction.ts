@@ -3,6 +3,7 @@ import type { Envelope } from '../../../shared/api/envelope.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { createAttempt } from '../../page/attempt.ts';
 import { canSeal, problemText } from '../../page/call.ts';
+import { go } from '../../page/go.ts';
 import { type AmountLimits, checkAmount } from '../deposit/check-amount.ts';
 import type { FormView } from '../sign-in/props.ts';
 
@@ -64,7 +65,7 @@ export function useInstruction<Value>({ t, limits, amountLimitProblem, posted, r
       paymentPassword: field('paymentPassword')?.value ?? '',
       reference: attempt.current.reference(JSON.stringify(instruction)),
     });
-    if (answer.success && on.leaveFor) return location.assign(on.leaveFor(answer.value));
+    if (answer.success && on.leaveFor) return go(on.leaveFor(answer.value));
     setState({ busy: false, confirming: false, problem: answer.success ? '' : problemText(t, answer, 'errors.maybe_booked') });
     const password = field('paymentPassword');
     if (password && (answer.success || answer.code.startsWith('payment_password'))) password.value = '';

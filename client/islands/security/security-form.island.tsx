@@ -3,6 +3,7 @@ import type { ClientCall } from '../../../shared/api/client-call.ts';
 import { paymentPasswordChange, payoutAdd } from '../../../shared/api/payout-accounts/calls.ts';
 import { profileAppearance, profileUpdate } from '../../../shared/api/profile/calls.ts';
 import { canSeal, problemText } from '../../page/call.ts';
+import { go } from '../../page/go.ts';
 import { formAction } from '../../page/paths.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export default function SecurityForm(props: SecurityFormProps & IslandContext) {
   async function send(target: HTMLFormElement): Promise<void> {
     setState({ busy: true, problem: '', errors: {} });
     const answer = await callConfirmed(CALLS[call], { body: bodyOf(fields, new FormData(target)) as never });
-    if (answer.success) return location.assign(successPath);
+    if (answer.success) return go(successPath);
     const errors = Object.fromEntries(Object.entries(answer.errors ?? {}).map(([name, { message }]) => [name, message]));
     const problem = wasCancelled(answer) ? '' : problemText(t, answer);
     setState({ busy: false, problem, errors });

@@ -30,37 +30,39 @@ export function AgentPage({ context, page, content }: AgentPageProps) {
   const { t, features } = context;
   return (
     <Shell context={context}>
-      <PageTitle
-        title={t(`header.${page}`)}
-        text={t('header.agentCentre')}
-        close={
-          <ButtonLink variant="ghost" iconOnly icon="x" href="/index">
-            {t('header.closeCentre')}
-          </ButtonLink>
-        }
-      />
-      {content.state === 'missing' ? (
-        <div className={styles.centre}>
-          <nav className={classNames(display.fromCurrent, styles.menu)} aria-label={t('header.agentCentre')}>
-            {offered(AGENT_ENTRIES, features).map((entry) => (
-              <a
-                key={entry.page}
-                className={side.link}
-                href={agentHref(entry.page)}
-                aria-current={entry.page === page ? 'page' : undefined}
-              >
-                <Icon name={entry.icon} />
-                {t(`header.${entry.page}`)}
-              </a>
-            ))}
-          </nav>
-          <div className={styles.content}>
-            <Missing t={t} kind={content.kind} />
+      <div className={styles.page} data-centre>
+        <PageTitle
+          title={t(`header.${page}`)}
+          text={t('header.agentCentre')}
+          close={
+            <ButtonLink variant="ghost" iconOnly icon="x" href="/index" data-centre-close="">
+              {t('header.closeCentre')}
+            </ButtonLink>
+          }
+        />
+        {content.state === 'missing' ? (
+          <div className={styles.centre}>
+            <nav className={classNames(display.fromCurrent, styles.menu)} aria-label={t('header.agentCentre')}>
+              {offered(AGENT_ENTRIES, features).map((entry) => (
+                <a
+                  key={entry.page}
+                  className={side.link}
+                  href={agentHref(entry.page)}
+                  aria-current={entry.page === page ? 'page' : undefined}
+                >
+                  <Icon name={entry.icon} />
+                  {t(`header.${entry.page}`)}
+                </a>
+              ))}
+            </nav>
+            <div className={styles.content}>
+              <Missing t={t} kind={content.kind} />
+            </div>
           </div>
-        </div>
-      ) : (
-        <Gate context={context} content={content} />
-      )}
+        ) : (
+          <Gate context={context} content={content} />
+        )}
+      </div>
     </Shell>
   );
 }
