@@ -1,11 +1,13 @@
 import type { PopupView } from '../islands/notices/props.ts';
-import type { EntryTab, ModalName, StepView } from '../islands/sign-in/props.ts';
+import type { EntryTab, FormView, ModalName, StepView } from '../islands/sign-in/props.ts';
 
 /** Dialog to open. `next`: same-site path after sign-in. The texts are for the `message` dialog. */
 export interface ModalRequest {
   readonly name: ModalName;
   readonly next?: string;
   readonly tab?: EntryTab;
+  /** Refused form that the dialog continues. */
+  readonly form?: FormView;
   /** Second step of the current sign-in. */
   readonly step?: StepView;
   /** The action is required: the dialog cannot be closed. */

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 test('signing in reaches every tab', async () => {
   const [first, ...others] = tabs;
-  await first?.getByRole('link', { name: 'Log in' }).filter({ visible: true }).first().click();
+  await first?.getByRole('banner').getByRole('button', { name: 'Log in' }).filter({ visible: true }).first().click();
   const dialog = first?.getByRole('dialog');
   await dialog?.getByLabel('User name').fill(DEMO.member.username);
   await dialog?.getByLabel('Password', { exact: true }).fill(DEMO.member.password);

@@ -13,10 +13,7 @@ interface HeaderProps {
   readonly context: PageContext;
 }
 
-/**
- * Two rows: menu, brand and visitor part; below them every category. Login is a button that opens the dialog: a form in
- * the bar would lack the challenge, the codes and the second step that a sign-in may need.
- */
+/** Two rows: menu, brand and visitor part; below them every category. */
 export function Header({ context }: HeaderProps) {
   const { here, brand, logo, theme } = context;
   return (

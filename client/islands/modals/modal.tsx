@@ -114,7 +114,7 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
   const back = fromServer ? (next ?? PATHS.home) : afterSignIn(next, location.pathname + location.search);
   const host = { ...props, tab: request.tab ?? props.tab, step: request.step ?? props.step };
   // The posted form belongs to the dialog that the server rendered open, not to later ones.
-  const entry = { t, host, next, back, form: fromServer ? props.form : null };
+  const entry = { t, host, next, back, form: fromServer ? props.form : (request.form ?? null) };
   switch (request.name) {
     case 'login':
       return <LoginForm {...entry} />;

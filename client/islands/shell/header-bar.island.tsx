@@ -4,6 +4,7 @@ import { useAtom } from '../../page/use-atom.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './header-bar.module.css';
+import { HeaderSignIn } from './header-sign-in.tsx';
 import type { HeaderBarProps } from './props.ts';
 
 const loadMemberBar = async () => (await import('./member-bar.tsx')).MemberBar;
@@ -17,7 +18,8 @@ export default function HeaderBar(props: HeaderBarProps & IslandContext) {
   const next = encodeURIComponent(here);
   return (
     <div className={styles.bar} data-resting={balance?.resting ? '' : undefined}>
-      <ButtonLink variant="ghost" href={`${PATHS.login}?next=${next}`} data-modal="login">
+      <HeaderSignIn t={t} here={here} />
+      <ButtonLink className={styles.dialogLink} variant="ghost" href={`${PATHS.login}?next=${next}`} data-modal="login">
         {t('header.login')}
       </ButtonLink>
       <ButtonLink variant="primary" href={`${PATHS.register}?next=${next}`} data-modal="register">

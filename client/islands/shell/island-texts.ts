@@ -8,6 +8,7 @@ export const TEXTS: IslandTexts = {
     header: 'menu closeMenu otherSide login join deposit withdraw language signOut',
   }),
   'header-bar': textKeys({
+    auth: 'username password',
     header: 'login join account deposit withdraw personalCentre bettingRecord signOut trial inbox inboxUnread announced',
     wallet: 'balance refresh hide show updatedAt notUpdated unknown',
   }),

@@ -25,12 +25,12 @@ let cached = { cookies: '', value: NONE };
 export function useRememberedLogin(): RememberedLogin {
   return useSyncExternalStore(
     () => () => undefined,
-    readCookies,
+    readRememberedLogin,
     () => NONE,
   );
 }
 
-function readCookies(): RememberedLogin {
+export function readRememberedLogin(): RememberedLogin {
   if (cached.cookies !== document.cookie)
     cached = { cookies: document.cookie, value: parseRememberedLogin(document.cookie, cookiePrefix()) };
   return cached.value;

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { call } from '../../../page/call.ts';
 import { entryHref } from '../../../page/paths.ts';
@@ -17,6 +18,14 @@ import { RememberCheckbox } from './remember-checkbox.tsx';
 /** Sign in by user name and password. */
 export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
   const challenge = useChallenge('login');
+  // The header's form continues here. The server never returns a password.
+  const password = form?.values.password;
+  const needsCaptcha = form?.code === 'captcha_required' || form?.code === 'captcha_wrong';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the form that the dialog opened with
+  useEffect(() => {
+    if (password && needsCaptcha) challenge.requireCaptcha();
+    else if (password) challenge.begin();
+  }, []);
   const { account } = useRememberedLogin();
   const control = useForm({
     t,
@@ -41,6 +50,7 @@ export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
           name="password"
           label={t('auth.password')}
           error={errors.password}
+          defaultValue={password}
           autoComplete="current-password"
           maxLength={256}
           required
