@@ -1,4 +1,3 @@
-import { followCentre } from './runtime/centre.ts';
 import { delegateClicks } from './runtime/delegated-clicks.ts';
 import { IslandElement } from './runtime/island-element.ts';
 import { followSession } from './runtime/page-session.ts';
@@ -10,7 +9,6 @@ import { showPrivacy } from './runtime/privacy.ts';
 showPrivacy();
 followSession();
 delegateClicks();
-followCentre();
 openPopups();
 followPictures();
 customElements.define('lagoon-island', IslandElement);

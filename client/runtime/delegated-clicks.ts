@@ -1,6 +1,5 @@
 import type { TRIAL_TYPE } from '../../shared/constants.ts';
 import type { EntryTab, ModalName } from '../islands/sign-in/props.ts';
-import { openCentre } from './centre.ts';
 import { type ModalRequest, openModal } from './modals.ts';
 import { pageMember } from './page-session.ts';
 
@@ -10,18 +9,18 @@ const TRIAL: typeof TRIAL_TYPE = 4;
 const LOADING_DELAY_MS = 400;
 
 /**
- * Handles clicks that open a modal: `data-modal="login"` on a link or button, and links to a game or a page of a centre,
- * which ask visitors to log in first. Without script the links lead to pages with the same function.
+ * Handles clicks that open a modal: `data-modal="login"` on a link or button, and links to a game or member page, which
+ * ask visitors to log in first. Without script the links lead to pages with the same function.
  */
 export function delegateClicks(): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    const link = (event.target as Element).closest<HTMLElement>('[data-modal],a[href^="/game?"],a[href^="/member/"],a[href^="/agent/"]');
+    const link = (event.target as Element).closest<HTMLElement>('[data-modal],a[href^="/game?"],a[href^="/member/"]');
     if (!link) return;
     const { modal } = link.dataset;
     const href = link.getAttribute('href');
     const request = modal ? requestOf(modal as ModalName, link, href) : href && blockingModal(href);
-    if (request ? openModal(request) : href && openCentre(href)) event.preventDefault();
+    if (request && openModal(request)) event.preventDefault();
   });
 }
 

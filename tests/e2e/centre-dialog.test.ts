@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { DEMO } from '../kit/player.ts';
-import { enter, expectAccessible, expectFocus, expectNoSidewaysScroll, openWindow, type Window } from '../kit/screen.ts';
+import { enter, expectAccessible, expectFocus, expectNoSidewaysScroll, hydrateIslands, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage({ pictures: false });
@@ -17,6 +17,7 @@ async function open(path: string, options: Partial<Parameters<typeof openWindow>
   windows.push(window);
   await enter(window, DEMO[who]);
   await window.page.goto(path);
+  if (options.javaScript !== false) await window.page.evaluate(hydrateIslands);
   return window.page;
 }
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -113,6 +114,7 @@ test('a reload shows the page itself, and Back leads on', async () => {
   await page.reload();
   await page.locator('main').getByRole('heading', { name: 'Deposit', level: 1 }).waitFor();
   expect(await dialog(page).count()).toBe(0);
+  await page.evaluate(hydrateIslands);
   await page.goBack();
   await page.locator('main').getByRole('heading', { name: 'Promotions', level: 1 }).waitFor();
 });

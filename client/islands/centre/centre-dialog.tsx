@@ -1,10 +1,14 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { centreView, closeCentre, openPanel, returnFocus, sendForm } from '../../page/centre/centre-store.ts';
+import { isCentre } from '../../page/centre/is-centre.ts';
 import { noteField } from '../../page/centre/typed.ts';
+import { dismissToast, type Toast, toasts } from '../../page/toasts.ts';
 import { useAtom } from '../../page/use-atom.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import styles from './centre-dialog.module.css';
+import overlays from '../../ui/overlays.module.css';
 
 /** A page of the member or agent centre over the page that it was opened from. A click outside does not close it. */
 export function CentreDialog({ t }: { readonly t: Translate }) {
@@ -31,8 +35,35 @@ export function CentreDialog({ t }: { readonly t: Translate }) {
         aria-busy={view.busy}
         onClick={follow}
       />
-      <div data-toasts />
+      <Toasts t={t} />
     </Dialog>
+  );
+}
+
+const NO_TOASTS: readonly Toast[] = [];
+
+/**
+ * The page's messages again: its own are behind the dialog. As a popover they are not cut at its edge. Their time ends
+ * with the page's own.
+ */
+function Toasts({ t }: { readonly t: Translate }) {
+  const shown = useAtom(toasts, NO_TOASTS);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (element && element.matches(':popover-open') !== shown.length > 0) element.togglePopover();
+  }, [shown]);
+  return (
+    <div ref={ref} popover="manual" className={overlays.toasts} role="status">
+      {shown.map(({ id, kind, text }) => (
+        <div key={id} className={overlays.toast} data-kind={kind}>
+          <p>{text}</p>
+          <Button variant="ghost" dense iconOnly icon="x" onClick={() => dismissToast(id)}>
+            {t('common.dismiss')}
+          </Button>
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -73,7 +104,7 @@ function follow(event: MouseEvent): void {
     return;
   }
   const { origin, pathname, search, hash } = new URL(link.href);
-  if (origin !== location.origin || !/^\/(?:member|agent)\/./.test(pathname)) return;
+  if (origin !== location.origin || !isCentre(pathname)) return;
   event.preventDefault();
   if (hash && pathname + search === location.pathname + location.search) document.getElementById(hash.slice(1))?.scrollIntoView();
   else void openPanel(pathname + search);

@@ -23,9 +23,6 @@ const loadModal = async () => {
 /** Loaded at the start if the server's HTML contains an open dialog, otherwise with the first dialog. */
 let Modal: ComponentType<ModalProps> = import.meta.env.SSR ? (await loadModal()).default : lazyPart(loadModal);
 
-/** For the loader: as a later part of this island, its styles are on every page that can open it. */
-export const loadCentre = () => import('../centre/open-centre.tsx');
-
 /** The dialogs for short messages and for loading are reused. */
 const REUSED: readonly ModalName[] = ['message', 'loading'];
 

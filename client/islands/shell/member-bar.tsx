@@ -1,10 +1,13 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
 import { followHolds } from '../../page/balance/round-hold.ts';
+import { followLinks } from '../../page/centre/follow-links.ts';
 import { onLive } from '../../page/live/live-events.ts';
 import { startLive } from '../../page/live/start-live.ts';
 import { formAction } from '../../page/paths.ts';
+import { sessionEnded } from '../../page/session-ended.ts';
+import { useAtom } from '../../page/use-atom.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { openModal } from '../../runtime/modals.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -19,19 +22,27 @@ import { InboxLink } from '../inbox/inbox-link.tsx';
 import { BalanceCapsule } from './balance-capsule.tsx';
 import styles from './member-bar.module.css';
 import type { HeaderBarProps, MemberView, MenuEntry } from './props.ts';
+import { VisitorBar } from './visitor-bar.tsx';
 
 interface MemberBarProps extends HeaderBarProps, IslandContext {
   readonly member: MemberView;
 }
 
-/** Member part of the header. While mounted, the page follows the member's live events. */
-export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
+/** Member part of the header, until the session ends. */
+export function MemberBar(props: MemberBarProps) {
+  const ended = useAtom(sessionEnded, false);
+  return ended ? <VisitorBar {...props} /> : <SignedIn {...props} />;
+}
+
+/** While mounted, the page follows the member's live events. */
+function SignedIn({ t, member, balance, links, more }: MemberBarProps) {
   const { account, mustChange } = member;
   useEffect(() => {
     if (!mustChange) return startLive(account);
     openModal({ name: 'change-password', forced: true });
   }, [account, mustChange]);
   useEffect(followHolds, []);
+  const centre = useCentre();
   useEffect(() => followAnnouncements(t), [t]);
   useEffect(() => onLive('protection', () => void refreshBalance()), []);
   const resting = useBalance(balance).balance?.resting !== undefined;
@@ -66,12 +77,26 @@ export function MemberBar({ t, member, balance, links, more }: MemberBarProps) {
         <span className={styles.wideOnly}>{member.account}</span>
       </Button>
       <AccountMenu t={t} member={member} links={links} more={more} resting={resting} />
+      {centre}
     </div>
   );
 }
 
 function linkTo(icon: string, label: string, href: string | null): readonly MenuEntry[] {
   return href === null ? [] : [{ icon, label, href }];
+}
+
+/** The dialog of the centres: its script is loaded with the first link to them, and it is created once. */
+function useCentre(): ReactNode {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  useEffect(() => {
+    const load = async () => {
+      const { openCentre } = await import('../centre/open-centre.tsx');
+      return openCentre(setDialog);
+    };
+    return followLinks(load);
+  }, []);
+  return dialog;
 }
 
 /** A native popover: it opens and closes before any script has loaded. */

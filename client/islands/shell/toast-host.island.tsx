@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { dismissToast, type Toast, toasts } from '../../page/toasts.ts';
 import { useAtom } from '../../page/use-atom.ts';
@@ -24,25 +23,11 @@ export default function ToastHost({ t, languageTag }: ToastHostProps & IslandCon
     if (matchMedia('(display-mode: standalone)').matches)
       void import('../../page/web-app-worker.ts').then(({ followWorker }) => followWorker(true));
   }, []);
-  const rows = visibleToasts.map((toast) => <ToastRow key={toast.id} t={t} toast={toast} />);
-  const dialog = visibleToasts.length > 0 ? document.querySelector('dialog:modal [data-toasts]') : null;
   return (
-    <>
-      <div className={overlays.toasts} role="status" aria-live="polite">
-        {dialog ? null : rows}
-      </div>
-      {dialog ? createPortal(<OverDialog>{rows}</OverDialog>, dialog) : null}
-    </>
-  );
-}
-
-/** What is outside a modal dialog cannot be used, and what is inside is cut at its edge, unless it is a popover. */
-function OverDialog({ children }: { readonly children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => ref.current?.showPopover(), []);
-  return (
-    <div ref={ref} popover="manual" className={overlays.toasts} role="alert">
-      {children}
+    <div className={overlays.toasts} role="status" aria-live="polite">
+      {visibleToasts.map((toast) => (
+        <ToastRow key={toast.id} t={t} toast={toast} />
+      ))}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { closeModal, currentModal, openModal } from '../../runtime/modals.ts';
 import { claimNavigation } from '../go.ts';
+import { isCentre } from './is-centre.ts';
 import { loadPanel, type Panel } from './load-panel.ts';
 import { hasInput } from './typed.ts';
 
@@ -13,7 +14,6 @@ export interface CentreView {
 /** Most pages load before this delay, so the loading dialog is not needed. */
 const LOADING_DELAY_MS = 400;
 const MOST_KEPT = 8;
-const IS_CENTRE = /^\/(?:member|agent)\/./;
 
 export const centreView = atom<CentreView | null>(null);
 
@@ -49,13 +49,13 @@ export function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): 
   }
   const body = form.enctype === 'multipart/form-data' ? data : queryOf(data);
   return show(new Request(form.action, { method: 'POST', body }), (panel) => {
-    if (panel && IS_CENTRE.test(panel.href)) history.replaceState(history.state, '', panel.href);
+    if (panel && isCentre(panel.href)) history.replaceState(history.state, '', panel.href);
   });
 }
 
 /** Shows what the current history entry names: a page of a centre, or the page below the dialog. */
 export function followHistory(): void {
-  if (IS_CENTRE.test(location.pathname)) void show(location.href, () => undefined);
+  if (isCentre(location.pathname)) void show(location.href, () => undefined);
   else hide();
 }
 
@@ -146,8 +146,17 @@ function queryOf(data: FormData): URLSearchParams {
   return new URLSearchParams([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-claimNavigation((href) => {
-  if (!isOpen() || !IS_CENTRE.test(href)) return false;
-  void openPanel(href);
-  return true;
-});
+export interface Centre {
+  openPanel(href: string): Promise<void>;
+  followHistory(): void;
+}
+
+/** From here on, scripts that leave for a page of a centre stay in the open dialog. */
+export function createCentre(): Centre {
+  claimNavigation((href) => {
+    if (!isOpen() || !isCentre(href)) return false;
+    void openPanel(href);
+    return true;
+  });
+  return { openPanel, followHistory };
+}
