@@ -56,7 +56,6 @@ export function Dialog(props: DialogProps) {
     closeOnBackdrop = true,
     closeButton = true,
     wide,
-    centre,
     tall,
     locked,
     fixedHeight,
@@ -82,9 +81,9 @@ export function Dialog(props: DialogProps) {
     drag.reset();
     dialog.showModal();
     if (typing) typing.focus({ preventScroll: true });
-    else focusFirst(dialog, centre);
+    else focusFirst(dialog, props.centre);
     return pinTop(dialog);
-  }, [open, drag, centre]);
+  }, [open, drag, props.centre]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: handles a click outside the dialog; the browser closes it on Escape
     <dialog
@@ -92,8 +91,7 @@ export function Dialog(props: DialogProps) {
       open={openFromServer || undefined}
       className={classNames(
         overlays.dialog,
-        wide && overlays.notice,
-        centre && styles.centre,
+        props.centre ? styles.centre : wide && overlays.notice,
         tall && styles.tall,
         fixedHeight && styles.steady,
         side !== undefined && styles.sided,

@@ -38,7 +38,7 @@ test('signs in with the header and stays on the page', async () => {
   expect(new URL(page.url()).pathname).toBe('/promotions');
 });
 
-test('a refusal goes on in the dialog, with what was typed', async () => {
+test('a refusal continues in the dialog, with what was typed', async () => {
   const { page, name, password, submit, account } = await open();
   await name.fill(DEMO.agent.username);
   await password.fill('Wrong-word-1');

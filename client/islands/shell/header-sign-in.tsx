@@ -6,8 +6,8 @@ import controls from '../../ui/controls.module.css';
 import styles from './header-bar.module.css';
 
 /**
- * Wide screens: user name and password in the header. Whatever the sign-in needs besides continues in the dialog, with
- * what was typed; so does a form without either.
+ * Wide screens: user name and password in the header. All else that a sign-in needs continues in the dialog, with what
+ * was typed; an incomplete form opens it too.
  */
 export function HeaderSignIn({ t, here }: { readonly t: Translate; readonly here: string }) {
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ export async function signInFromHeader(data: FormData): Promise<boolean> {
   const password = String(data.get('password') ?? '').trim();
   const values = { username, password };
   if (!username || !password) return openLogin({ values, message: '', errors: {}, code: '' });
-  // The header has no checkbox: a browser that remembers this user goes on to do so.
+  // The header has no checkbox: a browser that remembers this user continues to.
   const remember = readRememberedLogin().account === username;
   const { lang } = document.documentElement;
   const [answer] = await Promise.all([call(sessionLogin, { body: { username, password, remember } }), loadTexts(lang)]);
