@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Kysely } from 'kysely';
 import { SHORTEST_CYCLE_MS } from '../../shared/games/crash/flight.ts';
 import { seriesOf } from '../../shared/games/events/series.ts';
@@ -29,6 +30,16 @@ import { createStreamLimiter } from './stream-limiter.ts';
 import type { StudioDatabase } from './tables.ts';
 import { createTokenWatch } from './token-watch.ts';
 import { createWalletClient } from './wallet-client.ts';
+
+/** A game runs in a frame of other origins, with a policy of each document. The portal sets Strict-Transport-Security. */
+const SECURITY_HEADERS: HelmetOptions = {
+  contentSecurityPolicy: false,
+  crossOriginOpenerPolicy: false,
+  crossOriginResourcePolicy: false,
+  originAgentCluster: false,
+  strictTransportSecurity: false,
+  xFrameOptions: false,
+};
 
 export type { Studio, StudioClock, StudioDeps, StudioPolicy } from './contract.ts';
 
@@ -84,7 +95,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestScope);
+  app.use(requestScope, helmet(SECURITY_HEADERS));
   app.use(STUDIO_ART_PATH, createArt());
   app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
   app.use('/assets', allowAnyOrigin, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));

@@ -153,6 +153,7 @@ function limitRate(limit: number, windowMs: number, keyGenerator: (request: Requ
   return rateLimit({
     windowMs,
     limit,
+    standardHeaders: 'draft-8',
     legacyHeaders: false,
     // The portal passes the client address in a header, which the library's validation does not know.
     validate: false,

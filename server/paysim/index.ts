@@ -1,4 +1,5 @@
 import express, { type Express, type Request, type Response } from 'express';
+import helmet from 'helmet';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { THEME_HEADER } from '../../shared/api/payments.ts';
@@ -8,7 +9,7 @@ import { requestScope } from '../observe/express-scope.ts';
 import { type CallbackTarget, deliverCallback } from './callback.ts';
 import { migratePaysim } from './migrations.ts';
 import { DECIDED, readOrder } from './order.ts';
-import { brokenPage, PAGE_HEADERS, paymentPage, RETURN_SECONDS } from './page.ts';
+import { brokenPage, PAGE_HEADERS, paymentPage, RETURN_SECONDS, SECURITY_HEADERS } from './page.ts';
 import { CHOICES, choices, decide, findState, listPendingCallbacks, markCallbackDelivered, type PaysimDatabase } from './store.ts';
 
 /** Path of the simulator's page; the portal mounts it. */
@@ -81,7 +82,7 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  app.use(requestScope);
+  app.use(requestScope, helmet(SECURITY_HEADERS));
   app.get(PAYSIM_PAY_PATH, show);
   app.post(PAYSIM_PAY_PATH, express.urlencoded({ extended: false, limit: BODY_LIMIT }), act);
   app.use(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { HelmetOptions } from 'helmet';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
@@ -26,20 +27,29 @@ small{display:block;margin-block-start:20px;color:light-dark(#4d5661,#aeb6c0)}`;
 export const RETURN_SECONDS = 5;
 const SECONDS_PLACE = '\u0000';
 
-/** No script, no external resources, no framing. The address holds a signed order, so no referrer is sent. */
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
 } as const;
+
+/** No script, no external resources, no framing. The address holds a signed order, so no referrer is sent. */
+export const SECURITY_HEADERS: HelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' },
+  xFrameOptions: { action: 'deny' },
+  // The portal sets it where TLS is used.
+  strictTransportSecurity: false,
+};
 
 export interface PaymentPage {
   readonly language: Language;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import { consolePages } from './console/console-pages.ts';
 import type { Readiness } from './contracts.ts';
@@ -19,6 +20,13 @@ export interface AdminDeps {
 }
 
 const YEAR_SECONDS = 31_536_000;
+const HEADERS: HelmetOptions = {
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  referrerPolicy: { policy: 'same-origin' },
+  // Only behind a proxy that ends TLS.
+  strictTransportSecurity: false,
+};
+const secureTransport = helmet.strictTransportSecurity({ maxAge: YEAR_SECONDS, includeSubDomains: false });
 const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const PAGES = ['/healthz', '/readyz', '/metrics', '/outbox', '/audit', '/console'];
 /** Outbox of a merchant that is no demo, for operators who are logged in. */
@@ -29,15 +37,10 @@ const LOOPBACK_ADDRESSES: readonly (string | undefined)[] = ['127.0.0.1', '::1',
 /** The operator pages. The caller binds them to loopback. */
 export function createAdmin(deps: AdminDeps): Express {
   const app = express().disable('x-powered-by');
-  app.use((request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-    response.setHeader('Referrer-Policy', 'same-origin');
-    response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
-    if (request.get('X-Forwarded-Proto') === 'https') response.setHeader('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
-    next();
+  app.use(helmet(HEADERS), (request, response, next) => {
+    response.set({ 'Cache-Control': 'no-store', 'Permissions-Policy': PERMISSIONS_POLICY });
+    if (request.get('X-Forwarded-Proto') === 'https') secureTransport(request, response, next);
+    else next();
   });
   const hasAllowedName = (request: Request) => isAllowedName(request.hostname, deps.names ?? []);
   // A balancer may probe under any name; the list of missing parts is for operators.

@@ -1,32 +1,25 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { NOTICE_LIST_PATH } from '../../shared/web-paths.ts';
 import type { Portal } from './contracts.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage } from './edge-stage.ts';
+import { HOST_REPORT_PATH } from './hosts/reports.ts';
+import { ROUTES } from './pages/routes.ts';
+import { RECORD_FILES } from './record-files/files.ts';
 
-/** The stages of every request, in this order; each is a file of its own. */
-export interface EdgeStages {
-  readonly locals: EdgeStage;
-  readonly measure: EdgeStage;
-  readonly clientAddress: EdgeStage;
-  readonly securityHeaders: EdgeStage;
-  readonly guard: EdgeStage;
-  readonly payments: EdgeStage;
-  readonly staticFiles: EdgeStage;
-  readonly ownCookies: EdgeStage;
-  readonly visitor: EdgeStage;
-  readonly access: EdgeStage;
-  readonly openStreams: EdgeStage;
-  readonly hostReports: EdgeStage;
-  readonly studio: EdgeStage;
-  readonly paysim: EdgeStage;
-  readonly calls: EdgeStage;
-  readonly pagePolicy: EdgeStage;
-  readonly restoreSignIn: EdgeStage;
-  readonly readyPages: EdgeStage;
-}
-
-/** The stages in Express: forms, pages for one visitor, files, screens, errors. */
-export interface PageStages {
-  readonly screens: RequestHandler;
+/** Middleware and routers of the portal; each is a file of its own. `mountStages` has their order. */
+export interface Stages {
+  readonly frontErrors: RequestHandler;
+  readonly payments: RequestHandler;
+  readonly visitor: RequestHandler;
+  readonly access: RequestHandler;
+  readonly openStreams: RequestHandler;
+  readonly hostReports: RequestHandler;
+  readonly studio: RequestHandler;
+  readonly paysim: RequestHandler;
+  readonly calls: RequestHandler;
+  readonly pagePolicy: RequestHandler;
+  readonly restoreSignIn: RequestHandler;
+  readonly publicPages: RequestHandler;
   readonly forms: RequestHandler;
   readonly contact: RequestHandler;
   readonly social: RequestHandler;
@@ -38,68 +31,64 @@ export interface PageStages {
   readonly errors: ErrorRequestHandler;
 }
 
-export function createPageApp(trustProxy: readonly string[]): Express {
+export function createApp(trustProxy: readonly string[]): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', 'simple');
   app.set('trust proxy', trustProxy.length > 0 && [...trustProxy]);
   return app;
 }
 
-export function mountStages(pageApp: Express, edge: EdgeStages, stages: PageStages): Portal['app'] {
-  pageApp.use(stages.screens);
-  pageApp.use(stages.forms);
-  pageApp.use(stages.contact);
-  pageApp.use(stages.social);
-  pageApp.use(stages.contentData);
-  pageApp.use(stages.recordFiles);
-  pageApp.use(stages.webApp);
-  pageApp.use(stages.pages);
-  pageApp.use(stages.notFound);
-  pageApp.use(stages.errors);
+/** Everything that the portal answers, in the order in which a request passes it. */
+export function mountStages(app: Express, stages: Stages): Express {
+  app.use(stages.frontErrors);
+  // Payment providers are not visitors: no region, no maintenance, no cookies.
+  app.all(/^\/payments\//, stages.payments);
 
-  return runInOrder(
-    [
-      edge.locals,
-      edge.measure,
-      edge.clientAddress,
-      edge.securityHeaders,
-      edge.guard,
-      edge.payments,
-      edge.staticFiles,
-      edge.ownCookies,
-      edge.visitor,
-      edge.access,
-      edge.openStreams,
-      edge.hostReports,
-      edge.studio,
-      edge.paysim,
-      edge.calls,
-      edge.pagePolicy,
-      edge.restoreSignIn,
-      edge.readyPages,
-    ],
-    pageApp,
-  );
+  app.use(stages.visitor);
+  app.use(stages.access);
+  app.use(stages.openStreams);
+
+  app.post(HOST_REPORT_PATH, stages.hostReports);
+  app.all(/^\/studio(?:\/|$)/, stages.studio);
+  app.all(/^\/paysim(?:\/|$)/, stages.paysim);
+  app.all(/^\/(?:wps|lgw|lotto)(?:\/|$)/, stages.calls);
+
+  app.use(stages.pagePolicy);
+  app.use(stages.restoreSignIn);
+  app.get([...ROUTES.keys()], stages.publicPages);
+  app.use(stages.forms);
+  app.use(stages.contact);
+  app.use(stages.social);
+  app.get(NOTICE_LIST_PATH, stages.contentData);
+  app.get([...RECORD_FILES.keys()], stages.recordFiles);
+  app.use(stages.webApp);
+  app.get([...ROUTES.keys()], stages.pages);
+  app.use(stages.notFound);
+  app.use(stages.errors);
+  return app;
 }
 
-function runInOrder(stages: readonly EdgeStage[], pageApp: Express): Portal['app'] {
+/**
+ * Puts the one stage before Express that answers from memory, with the steps that each of its answers needs. What they do not answer goes to
+ * the app; an error goes to its first stage.
+ */
+export function inFrontOf(app: Express, steps: readonly EdgeStage[]): Portal['app'] {
   return (plainRequest, plainResponse) => {
     const request = plainRequest as EdgeRequest;
     const response = plainResponse as EdgeResponse;
     let position = 0;
     const next = (error?: unknown) => {
-      const stage = error ? undefined : stages[position++];
-      if (!stage) return handOver(error);
+      const step = error ? undefined : steps[position++];
+      if (!step) return handOver(error);
       try {
-        const result = stage(request, response, next);
-        if (result instanceof Promise) result.catch(handOver);
+        step(request, response, next);
       } catch (thrown) {
         handOver(thrown);
       }
     };
-    const handOver = (fault: unknown) => {
-      response.locals.fault = fault;
-      pageApp(request, response);
+    const handOver = (error: unknown) => {
+      response.locals.frontError = error;
+      app(request, response);
     };
     next();
   };

@@ -15,7 +15,6 @@ import type { MerchantDefaults } from './answers/site-defaults.ts';
 import type { Branding } from './brand/brand.ts';
 import type { UnknownCalls } from './calls/unknown-calls.ts';
 import type { DeliberateRefusal } from './deliberate-refusals.ts';
-import type { Screen } from './pages/screen.ts';
 import type { RequestTimes } from './request-times.ts';
 import type { HostedService } from './security-headers.ts';
 import type { Cookies } from './session/cookies.ts';
@@ -191,12 +190,10 @@ declare global {
       siteClosed?: boolean;
       /** Deliberate refusal of this request, for log and metrics. */
       refusal?: DeliberateRefusal | undefined;
-      /** Screen to show instead of the page. */
-      screen?: Screen;
       /** Code of the refusal of a call that the page needs. */
       outage?: string;
-      /** Error of a stage before Express. */
-      fault?: unknown;
+      /** Error of a step before Express. */
+      frontError?: unknown;
       /** Pattern or call id for metrics and logs; a page may refine it ("/rng"). */
       route: string;
       /** `Host` of a request to a mounted service; not forwarded to it. */

@@ -4,14 +4,8 @@ import type { Refuse } from './refusals.ts';
 
 const CALL_PATH = /^\/(?:wps|lgw|lotto|studio)(?:\/|\?|$)/;
 
-/** First stage in Express: handles a screen or an error that an earlier stage has set. */
-export function screenStage(show: (request: Request, response: Response, screen: Screen) => void): RequestHandler {
-  return (request, response, next) => {
-    const { screen, fault } = response.locals;
-    if (screen) show(request, response, screen);
-    else next(fault);
-  };
-}
+/** First stage in Express: passes on the error of a step before it. */
+export const frontErrors: RequestHandler = (_request, response, next) => next(response.locals.frontError);
 
 /** Last stage: logs unexpected errors and answers without details. */
 export function errorStage(refuse: Refuse, screen: (request: Request, response: Response, screen: Screen) => void): ErrorRequestHandler {

@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { FormState, Visitor } from './contracts.ts';
 import type { DeliberateRefusal } from './deliberate-refusals.ts';
 import type { EdgeResponse, EdgeStage } from './edge-stage.ts';
-import type { Screen } from './pages/screen.ts';
 import { RequestTimes } from './request-times.ts';
 
 const NONCE_BYTES = 16;
+
+/** Adds a nonce to a policy. */
+type WithNonce = (nonce: string, policy: string) => string;
 
 /**
  * Facts about one request. Log and nonce are created on first use, because most answers need neither. Reading the nonce adds it to the
@@ -23,15 +25,14 @@ class RequestLocals {
   route = 'other';
   siteClosed = false;
   refusal: DeliberateRefusal | undefined;
-  screen: Screen | undefined;
-  fault: unknown;
+  frontError: unknown;
   readonly #response: EdgeResponse;
   readonly #rootLog: Logger;
-  readonly #withNonce: (nonce: string) => string;
+  readonly #withNonce: WithNonce;
   #log: Logger | undefined;
   #nonce: string | undefined;
 
-  constructor(response: EdgeResponse, rootLog: Logger, withNonce: (nonce: string) => string) {
+  constructor(response: EdgeResponse, rootLog: Logger, withNonce: WithNonce) {
     this.#response = response;
     this.#rootLog = rootLog;
     this.#withNonce = withNonce;
@@ -45,14 +46,17 @@ class RequestLocals {
   get nonce(): string {
     if (this.#nonce === undefined) {
       this.#nonce = randomBytes(NONCE_BYTES).toString('base64');
-      this.#response.setHeader('Content-Security-Policy', this.#withNonce(this.#nonce));
+      this.#response.setHeader(
+        'Content-Security-Policy',
+        this.#withNonce(this.#nonce, String(this.#response.getHeader('Content-Security-Policy') ?? '')),
+      );
     }
     return this.#nonce;
   }
 }
 
 /** First stage: creates the request id and the locals that later stages fill in. */
-export function requestLocals(log: Logger, withNonce: (nonce: string) => string, isDraining: () => boolean): EdgeStage {
+export function requestLocals(log: Logger, withNonce: WithNonce, isDraining: () => boolean): EdgeStage {
   return (_request, response, next) => {
     const locals = new RequestLocals(response, log, withNonce);
     // The order of the stages in `app.ts` ensures that no stage reads the visitor before it is set.

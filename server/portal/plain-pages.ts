@@ -5,6 +5,7 @@ import type { Pages } from './pages/mount.ts';
 export function plainPages(): Pages {
   const sendText = (response: Response, status: number, text: string) => void response.status(status).type('text/plain').send(text);
   return {
+    sendReady: () => false,
     ready: (_request, _response, next) => next(),
     handle(request, response, next) {
       const { form } = response.locals;

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet, { type HelmetOptions } from 'helmet';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import type { EdgeStage } from './edge-stage.ts';
@@ -28,90 +27,71 @@ const MEASUREMENT = {
 } as const;
 const NO_EXTERNAL_SOURCES: ExternalSources = { frames: [], images: [], hasAnalytics: false };
 
-type HeaderSet = readonly (readonly [string, string])[];
-
 export interface SecurityHeaders {
   readonly handle: EdgeStage;
   /** Sets the current policy on pages: the first request makes the portal load the hosts from the platform. */
   readonly pagePolicy: EdgeStage;
-  /** The page policy with a nonce for scripts, for an answer with inline script. */
-  withNonce(nonce: string): string;
+  /** A page policy with a nonce for scripts, for an answer with inline script. */
+  withNonce(nonce: string, policy: string): string;
   /** Sets the external sources that pages may use. */
   allow(sources: ExternalSources): void;
 }
 
-const POLICY = 'Content-Security-Policy';
-const TRANSPORT = 'Strict-Transport-Security';
 const YEAR_SECONDS = 31_536_000;
 const CALL_PATH = /^\/(?:wps|lgw|lotto)(?:\/|\?|$)/;
 const STUDIO_PATH = /^\/studio(?:\/|\?|$)/;
 
 /**
- * helmet computes the headers once per deployment: one set for pages and one for calls. The studio's documents bring their own headers,
- * because they run in the game frame, except for Strict-Transport-Security.
+ * helmet for pages, and helmet for calls. The studio's documents bring their own headers, because they run in the game frame, except for
+ * Strict-Transport-Security.
  */
 export function securityHeaders(https: boolean, hostedBy: readonly HostedService[] = []): SecurityHeaders {
-  const callHeaders = headersOf(callOptions(https));
-  const studioHeaders = callHeaders.filter(([name]) => name === TRANSPORT);
+  const calls = helmet(callOptions(https));
+  const studio = helmet.strictTransportSecurity(transportSecurity(https) || { maxAge: 0 });
   let known = JSON.stringify(NO_EXTERNAL_SOURCES);
-  let pageHeaders = pageHeadersOf(https, NO_EXTERNAL_SOURCES, hostedBy);
+  let policy = pagePolicy(https, NO_EXTERNAL_SOURCES, hostedBy);
+  const others = helmet({ ...commonOptions(https), contentSecurityPolicy: false });
   return {
-    handle: (request, response, next) => {
+    handle(request, response, next) {
       const { url } = request;
-      if (CALL_PATH.test(url)) set(response, callHeaders);
-      else set(response, STUDIO_PATH.test(url) ? studioHeaders : pageHeaders);
-      next();
+      if (CALL_PATH.test(url)) return calls(request, response, next);
+      if (STUDIO_PATH.test(url)) return https ? studio(request, response, next) : next();
+      response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
+      others(request, response, (error) => (error ? next(error) : policy(request, response, next)));
     },
-    pagePolicy: (_request, response, next) => {
-      if (response.getHeader(POLICY) !== policyOf(pageHeaders)) response.setHeader(POLICY, policyOf(pageHeaders));
-      next();
-    },
-    withNonce: (nonce) => policyOf(pageHeaders).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`),
+    pagePolicy: (request, response, next) => policy(request, response, next),
+    withNonce: (nonce, current) => current.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`),
     allow(sources) {
       const given = JSON.stringify(sources);
       if (given === known) return;
       known = given;
-      pageHeaders = pageHeadersOf(https, sources, hostedBy);
+      policy = pagePolicy(https, sources, hostedBy);
     },
   };
 }
 
-function set(response: ServerResponse, headers: HeaderSet): void {
-  for (const [name, value] of headers) response.setHeader(name, value);
-}
-
-function policyOf(headers: HeaderSet): string {
-  return headers.find(([name]) => name === POLICY)?.[1] ?? '';
-}
-
-function pageHeadersOf(https: boolean, sources: ExternalSources, hostedBy: readonly HostedService[]): HeaderSet {
-  return [...headersOf(pageOptions(https, sources, hostedBy)), ['Permissions-Policy', PERMISSIONS_POLICY]];
-}
-
-function pageOptions(https: boolean, { frames, images, hasAnalytics }: ExternalSources, hostedBy: readonly HostedService[]): HelmetOptions {
+/** The policy of pages, as middleware. */
+function pagePolicy(https: boolean, { frames, images, hasAnalytics }: ExternalSources, hostedBy: readonly HostedService[]) {
   const hosted = hostedBy.flatMap((service) => HOSTED_SERVICES[service]);
-  return {
-    ...commonOptions(https),
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...hosted, ...(hasAnalytics ? MEASUREMENT.scripts : [])],
-        workerSrc: ["'self'"],
-        styleSrc: ["'self'", ...hosted],
-        imgSrc: ["'self'", 'data:', ...images, ...(hasAnalytics ? MEASUREMENT.images : [])],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...hosted, ...(hasAnalytics ? MEASUREMENT.connections : [])],
-        manifestSrc: ["'self'"],
-        frameSrc: ["'self'", ...frames, ...hosted],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
-      },
+  return helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...hosted, ...(hasAnalytics ? MEASUREMENT.scripts : [])],
+      workerSrc: ["'self'"],
+      styleSrc: ["'self'", ...hosted],
+      imgSrc: ["'self'", 'data:', ...images, ...(hasAnalytics ? MEASUREMENT.images : [])],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...hosted, ...(hasAnalytics ? MEASUREMENT.connections : [])],
+      manifestSrc: ["'self'"],
+      frameSrc: ["'self'", ...frames, ...hosted],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      ...(https ? { upgradeInsecureRequests: [] } : {}),
     },
-  };
+  });
 }
 
 /** Headers of calls; those for windows and frames do not apply to data. */
@@ -148,14 +128,4 @@ function commonOptions(https: boolean): HelmetOptions {
 
 function transportSecurity(https: boolean) {
   return https && { maxAge: YEAR_SECONDS, includeSubDomains: true };
-}
-
-/** The headers that helmet sets on an answer. */
-function headersOf(options: HelmetOptions): HeaderSet {
-  const found: [string, string][] = [];
-  const response = { setHeader: (name: string, value: string) => found.push([name, String(value)]), removeHeader: () => undefined };
-  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
-    if (error) throw error;
-  });
-  return found;
 }

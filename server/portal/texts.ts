@@ -6,12 +6,18 @@ import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
 import { LANGUAGES, type Language, languageOf } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { BoundedMap } from './cache/bounded-map.ts';
+import type { Cookies } from './session/cookies.ts';
 
 export interface PortalTexts {
   /** A text in a language (wire code), in English if the language lacks it. */
   translate(language: string | undefined, key: string, parameters?: Readonly<Record<string, string | number>>): string;
   /** Language of a request among the offered ones: `lang` in the query, then the cookie, then `Accept-Language`; undefined if none fits. */
-  detect(request: IncomingMessage, offered?: readonly Language[]): Language | undefined;
+  detect(request: LanguageHints, offered?: readonly Language[]): Language | undefined;
+}
+
+/** A request with its cookies. */
+export interface LanguageHints extends Pick<IncomingMessage, 'url' | 'headers'> {
+  readonly cookies: Cookies;
 }
 
 type FixedTexts = (key: string, parameters: Record<string, string | number>) => string;
@@ -22,7 +28,7 @@ const CACHED_TEXTS = 5_000;
 const MAX_DETECTORS = 20;
 const MAX_HEADER_LENGTH = 256;
 const QUERY_LANGUAGE = /[?&]lang=([A-Za-z-]{2,12})/;
-const COOKIE_LANGUAGE = /(?:^|; ?)lang=([A-Za-z-]{2,12})/;
+const COOKIE_LANGUAGE = /^([A-Za-z-]{2,12})/;
 const BY_TAG = new Map(LANGUAGES.map((language) => [language.tag.toLowerCase(), language]));
 /** Browser tags that differ from ours. */
 const ALIASES: Readonly<Record<string, string>> = { zh: 'zh-Hans', 'zh-cn': 'zh-Hans', 'zh-sg': 'zh-Hans', cn: 'zh-Hans', in: 'id' };
@@ -74,10 +80,10 @@ interface Hints {
   readonly accepted: string;
 }
 
-function hintsOf({ url = '', headers: { cookie, 'accept-language': accepted = '' } }: IncomingMessage): Hints {
+function hintsOf({ url = '', headers: { 'accept-language': accepted = '' }, cookies }: LanguageHints): Hints {
   return {
     query: url.includes('lang=') ? (QUERY_LANGUAGE.exec(url)?.[1] ?? '') : '',
-    cookie: cookie?.includes('lang=') ? (COOKIE_LANGUAGE.exec(cookie)?.[1] ?? '') : '',
+    cookie: COOKIE_LANGUAGE.exec(cookies.lang ?? '')?.[1] ?? '',
     accepted: accepted.slice(0, MAX_HEADER_LENGTH),
   };
 }

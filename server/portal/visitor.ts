@@ -14,12 +14,20 @@ export interface VisitorDeps {
   readonly site: Pick<Site, 'language' | 'languages' | 'theme'>;
   readonly country: CountryOf;
   readonly publicOrigin: string | undefined;
+  /** Of the merchant's cookies. */
+  readonly cookiePrefix: string;
+}
+
+export interface VisitorStage {
+  /** Resolves the visitor unless a session cookie has to be opened first; true if the visitor is known. */
+  resolveNow(request: EdgeRequest, response: EdgeResponse): boolean;
+  readonly handle: EdgeStage;
 }
 
 const MAX_USER_AGENT_LENGTH = 256;
 
 /** Resolves the visitor of a request once: language, theme, session, address and country. */
-export function visitorStage({ texts, sessions, site, country, publicOrigin }: VisitorDeps): EdgeStage {
+export function visitorStage({ texts, sessions, site, country, publicOrigin, cookiePrefix }: VisitorDeps): VisitorStage {
   const setVisitor = (request: EdgeRequest, response: EdgeResponse, cookies: Cookies, session: PortalSession | null) => {
     const { locals } = response;
     if (sessions.isStale(cookies, session)) sessions.clear(response);
@@ -27,7 +35,7 @@ export function visitorStage({ texts, sessions, site, country, publicOrigin }: V
       requestId: locals.requestId,
       address: locals.address,
       country: country(locals.address),
-      language: texts.detect(request, site.languages) ?? site.language,
+      language: texts.detect({ url: request.url, headers: request.headers, cookies }, site.languages) ?? site.language,
       theme: themeOf(cookies.theme) ?? site.theme,
       session,
       userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? '',
@@ -36,14 +44,21 @@ export function visitorStage({ texts, sessions, site, country, publicOrigin }: V
       times: locals.times,
     };
   };
-  return (request, response, next) => {
-    const cookies = readCookies(request.headers.cookie);
-    const session = sessions.open(cookies);
-    if (!(session instanceof Promise)) {
+  return {
+    resolveNow(request, response) {
+      const cookies = readCookies(request.headers.cookie, cookiePrefix);
+      const session = sessions.open(cookies);
+      if (session instanceof Promise) return false;
       setVisitor(request, response, cookies, session);
-      return next();
-    }
-    session.then((opened) => setVisitor(request, response, cookies, opened)).then(() => next(), next);
+      return true;
+    },
+    handle(request, response, next) {
+      if (response.locals.visitor) return next();
+      const cookies = readCookies(request.headers.cookie, cookiePrefix);
+      Promise.resolve(sessions.open(cookies))
+        .then((session) => setVisitor(request, response, cookies, session))
+        .then(() => next(), next);
+    },
   };
 }
 

@@ -39,5 +39,4 @@ export const LONGER_FUNCTIONS: FunctionLengths = {
   'server/games/rounds.ts': { createRounds: 120 },
   'server/games/sessions.ts': { createSessions: 93 },
   'server/portal/access/site.ts': { createSite: 89 },
-  'server/portal/index.ts': { createPortal: 229 },
 };

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, type Router } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Logger } from 'pino';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
@@ -23,7 +24,22 @@ export interface RouterDeps extends EntryDeps {
 }
 
 const BODY_LIMIT = '256kb';
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const HEADERS: HelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  referrerPolicy: { policy: 'same-origin' },
+  // The admin port sets it where TLS is used.
+  strictTransportSecurity: false,
+};
 
 /**
  * The console below `/console`: HTML pages and forms without scripts. The style sheet comes from the admin port, which forwards everything
@@ -31,10 +47,7 @@ const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form
  */
 export function consoleRouter(deps: RouterDeps): Router {
   const router = express.Router();
-  router.use((_request, response, next) => {
-    response.set({ 'Content-Security-Policy': POLICY, 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' });
-    next();
-  });
+  router.use(helmet(HEADERS));
   router.use(express.urlencoded({ extended: false, limit: BODY_LIMIT, parameterLimit: 100 }));
   router.use((request, response, next) => {
     identify(deps, request, response).then(() => next(), next);

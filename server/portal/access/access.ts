@@ -17,6 +17,12 @@ export interface AccessDeps {
   readonly showLogin?: (request: EdgeRequest, response: EdgeResponse, next: Next, login: string) => void;
 }
 
+export interface Access {
+  readonly handle: EdgeStage;
+  /** True if the site is open to the visitor without a condition, and this is known already. */
+  isOpen(response: EdgeResponse): boolean;
+}
+
 /** The operator's own addresses are always allowed; otherwise the stricter verdict of platform and portal applies. */
 function locationVerdict({ judgeRegion }: Pick<AccessDeps, 'judgeRegion'>, visitor: Visitor, verdict: SiteVerdict) {
   const { allowed, rule } = judgeRegion(visitor.address, visitor.country);
@@ -47,7 +53,7 @@ const MAX_RETRY_SECONDS = 24 * 60 * 60;
  * Checks maintenance, region and address rules, then the login-only site: a screen for pages, a refusal for calls. Every request is
  * checked, so a session that was opened elsewhere is limited by its present address.
  */
-export function access(deps: AccessDeps): EdgeStage {
+export function access(deps: AccessDeps): Access {
   const decide = (request: EdgeRequest, response: EdgeResponse, next: Next, verdict: SiteVerdict) => {
     const { visitor } = response.locals;
     const { own, restricted } = locationVerdict(deps, visitor, verdict);
@@ -64,10 +70,18 @@ export function access(deps: AccessDeps): EdgeStage {
     if (deps.showLogin) return deps.showLogin(request, response, next, login);
     response.writeHead(303, { Location: login, 'Cache-Control': 'no-store' }).end();
   };
-  return (request, response, next) => {
-    const verdict = deps.site.verdict(response.locals.visitor);
-    if (verdict instanceof Promise) verdict.then((known) => decide(request, response, next, known)).catch(next);
-    else decide(request, response, next, verdict);
+  return {
+    handle(request, response, next) {
+      const verdict = deps.site.verdict(response.locals.visitor);
+      if (verdict instanceof Promise) verdict.then((known) => decide(request, response, next, known)).catch(next);
+      else decide(request, response, next, verdict);
+    },
+    isOpen({ locals: { visitor } }) {
+      const verdict = deps.site.verdict(visitor);
+      if (verdict instanceof Promise || verdict.kind !== 'open' || (deps.site.loginOnly && visitor.session === null)) return false;
+      const { own, restricted } = locationVerdict(deps, visitor, verdict);
+      return !own && !restricted;
+    },
   };
 }
 

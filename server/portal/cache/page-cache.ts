@@ -33,6 +33,8 @@ export interface PageCache {
    * one key share one build.
    */
   get(key: PageKey, build: BuildPage): CachedPage | Promise<CachedPage>;
+  /** The page that `get` would return at once; undefined if it would have to wait. */
+  peek(key: PageKey, build: BuildPage): CachedPage | undefined;
   /** True when `get` has an entry to answer with. */
   holds(key: PageKey): boolean;
   /** Marks all current pages as outdated: they are sent only if the rebuild fails. */
@@ -79,25 +81,33 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     });
   }
 
+  const get = (key: PageKey, build: BuildPage): CachedPage | Promise<CachedPage> => {
+    const id = idOf(key);
+    const entry = entries.get(id);
+    if (!entry) {
+      lookups.miss++;
+      return refresh(id, build);
+    }
+    const age = now() - entry.builtAt;
+    if (age <= freshMs && isCurrent(entry)) {
+      lookups.hit++;
+      return entry.page;
+    }
+    lookups.stale++;
+    const refreshed = refresh(id, build).catch((error: unknown) => {
+      log.warn({ err: error, page: key.page }, 'page build failed, cached page served');
+      return entry.page;
+    });
+    return age <= usableMs && isCurrent(entry) ? entry.page : refreshed;
+  };
+
   return {
-    get(key, build) {
-      const id = idOf(key);
-      const entry = entries.get(id);
-      if (!entry) {
-        lookups.miss++;
-        return refresh(id, build);
-      }
-      const age = now() - entry.builtAt;
-      if (age <= freshMs && isCurrent(entry)) {
-        lookups.hit++;
-        return entry.page;
-      }
-      lookups.stale++;
-      const refreshed = refresh(id, build).catch((error: unknown) => {
-        log.warn({ err: error, page: key.page }, 'page build failed, cached page served');
-        return entry.page;
-      });
-      return age <= usableMs && isCurrent(entry) ? entry.page : refreshed;
+    get,
+    peek(key, build) {
+      const entry = entries.get(idOf(key));
+      if (!entry || now() - entry.builtAt > usableMs || !isCurrent(entry)) return undefined;
+      const page = get(key, build);
+      return page instanceof Promise ? undefined : page;
     },
     invalidate() {
       invalidatedAt = now();

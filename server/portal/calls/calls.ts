@@ -1,11 +1,12 @@
-import { callByRoute, isCallPath } from '../../../shared/api/call-table.ts';
+import express, { type RequestHandler, type Router } from 'express';
+import { CALLS, callByRoute, isCallPath } from '../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
 import type { PersonalCache } from '../cache/personal-cache.ts';
 import { type PublicCache, UncachedAnswer } from '../cache/public-cache.ts';
 import type { Visitor } from '../contracts.ts';
-import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse, Next } from '../edge-stage.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { type Refuse, sendJson } from '../refusals.ts';
 import { isSameSite } from '../session/csrf.ts';
@@ -47,39 +48,84 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/;
 const RAW_TYPE = /^(?:image\/[\w.+-]{1,40}|application\/octet-stream)$/i;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** `/wps`, `/lgw`, `/lotto`: forwards the calls of the call table and refuses everything else. */
-export function calls(deps: CallsDeps): EdgeStage {
-  return (request, response, next) => {
-    const { url } = request;
-    if (!FAMILY_PATH.test(url)) return next();
-    const mark = url.indexOf('?');
-    const path = mark === -1 ? url : url.slice(0, mark);
-    const call = callByRoute(request.method, path) ?? (deps.unknownCalls === 'pass' ? unknownCall(request.method, path) : undefined);
-    if (!call) return refuseUnknown(deps, response, path);
-    response.locals.route = call.id;
-    answer(deps, call, mark === -1 ? '' : url.slice(mark), request, response, next);
+export interface Calls {
+  /** Answers a public call that is ready in memory; false: it is not. */
+  sendReady(request: EdgeRequest, response: EdgeResponse): boolean;
+  /** `/wps`, `/lgw`, `/lotto`: a route for each call of the call table; everything else is refused. */
+  readonly routes: Router;
+}
+
+const ROUTE_METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+export function createCalls(deps: CallsDeps): Calls {
+  const routes = express.Router({ caseSensitive: true, strict: true });
+  // A route for GET would answer HEAD too.
+  routes.head(/./, refuseUnknown(deps));
+  for (const call of CALLS)
+    routes[ROUTE_METHODS[call.method]](call.path, (request, response, next) => answer(deps, call, request, response, next));
+  if (deps.unknownCalls === 'pass')
+    routes.use((request, response, next) => {
+      const call = unknownCall(request.method, request.path);
+      if (call) answer(deps, call, request, response, next);
+      else next();
+    });
+  routes.use(refuseUnknown(deps));
+  return { routes, sendReady: (request, response) => sendReady(deps, request, response) };
+}
+
+function sendReady(deps: CallsDeps, request: EdgeRequest, response: EdgeResponse): boolean {
+  if (request.method !== 'GET' || !FAMILY_PATH.test(request.url)) return false;
+  const search = searchOf(request.url);
+  const call = callByRoute('GET', request.url.slice(0, request.url.length - search.length));
+  const ready = call && cachedAnswer(deps, call, search, request, response).ready;
+  if (!ready) return false;
+  response.locals.route = call.id;
+  sendPublic(request, response, ready);
+  return true;
+}
+
+/** The query of an address with its question mark; "" for none. */
+function searchOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? '' : url.slice(mark);
+}
+
+/** The answer of a public call that is ready in memory, and how to load it; without `key` the call is not cached. */
+function cachedAnswer(
+  { client, merchant, publicCache }: CallsDeps,
+  call: AnyCall,
+  search: string,
+  request: EdgeRequest,
+  response: EdgeResponse,
+) {
+  if (call.cacheSeconds === 0) return {};
+  const { visitor } = response.locals;
+  const language = callLanguage(request, visitor);
+  const key = publicCache.keyOf(call, search, language.code);
+  if (key === undefined) return {};
+  const load = () => fetchPublic(client, merchant, call, search, { ...visitor, language });
+  return { key, load, ready: publicCache.peek(call, key, load) };
+}
+
+function refuseUnknown({ refuse }: CallsDeps): RequestHandler {
+  return ({ path }, response) => {
+    if (!isCallPath(path)) return refuse(response, 404, 'not_found');
+    const allowed = METHODS.filter((method) => callByRoute(method, path)).join(', ');
+    refuse(response, 405, 'method_not_allowed', { Allow: allowed });
   };
 }
 
-function refuseUnknown(deps: CallsDeps, response: EdgeResponse, path: string) {
-  if (!isCallPath(path)) return deps.refuse(response, 404, 'not_found');
-  const allowed = METHODS.filter((method) => callByRoute(method, path)).join(', ');
-  deps.refuse(response, 405, 'method_not_allowed', { Allow: allowed });
-}
-
-function answer(deps: CallsDeps, call: AnyCall, search: string, request: EdgeRequest, response: EdgeResponse, next: Next) {
+function answer(deps: CallsDeps, call: AnyCall, request: EdgeRequest, response: EdgeResponse, next: Next) {
   const { visitor } = response.locals;
+  response.locals.route = call.id;
   if (call.method !== 'GET' && refuseBadForm(deps, call, request, response)) return;
+  const search = searchOf(request.url);
   const language = callLanguage(request, visitor);
-  if (call.cacheSeconds > 0) {
-    const key = deps.publicCache.keyOf(call, search, language.code);
-    const load = () => fetchPublic(deps.client, deps.merchant, call, search, { ...visitor, language });
-    const ready = key === undefined ? undefined : deps.publicCache.peek(call, key, load);
-    // Sending a cached answer costs less than counting it.
-    if (ready) return sendPublic(request, response, ready);
-    if (key !== undefined)
-      return deps.throttle.handle(call.throttle, request, response, () => loadPublic(deps, call, key, load, request, response));
-  }
+  const { key, load, ready } = cachedAnswer(deps, call, search, request, response);
+  // Sending a cached answer costs less than counting it.
+  if (ready) return sendPublic(request, response, ready);
+  if (key !== undefined)
+    return deps.throttle.handle(call.throttle, request, response, () => loadPublic(deps, call, key, load, request, response));
   const token = tokenOf(deps, request, visitor, call);
   const missing = missingToken(call, token);
   if (missing) return deps.refuse(response, 401, missing);

@@ -9,7 +9,7 @@ const PLAIN: readonly string[] = [
   'Cache-Control',
   'no-cache',
   'Vary',
-  'Accept-Encoding, Cookie, Language',
+  'Accept-Encoding, Accept-Language, Cookie, Language',
 ];
 
 /** Sends a cached answer. Browsers revalidate each time and mostly get 304. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { EdgeRequest, EdgeStage } from '../edge-stage.ts';
+import type { EdgeStage } from '../edge-stage.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 
 export interface RedisplayPageDeps {
@@ -20,10 +20,9 @@ export function redisplayPage({ access, throttle, pages }: RedisplayPageDeps): R
       if (error || !page) next(error);
       else page(request, response, show(position + 1));
     };
-    const judged = access(request as EdgeRequest, response, (error?: unknown) => {
+    access(request, response, (error?: unknown) => {
       if (error) return next(error);
-      throttle.handle(response.locals.visitor.session ? 'own-page' : 'page', request as EdgeRequest, response, show(0));
+      throttle.handle(response.locals.visitor.session ? 'own-page' : 'page', request, response, show(0));
     });
-    if (judged instanceof Promise) judged.catch(next);
   };
 }

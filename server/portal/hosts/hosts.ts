@@ -53,6 +53,9 @@ export function createHosts(https: boolean, options: HealthOptions, cookiePrefix
     health.watch([...new Set([...all.images, ...all.launch])]);
   }
 
+  // A page before Express may leave the request to one behind it: the visitor gets one cookie.
+  const newSeeds = new WeakMap<EdgeResponse, number>();
+
   return {
     set: setLists,
     get all() {
@@ -60,7 +63,8 @@ export function createHosts(https: boolean, options: HealthOptions, cookiePrefix
     },
     of({ cookies }, response) {
       if (all.images.length + all.launch.length === 0) return NONE;
-      const seed = seedOf(cookies) ?? newSeed(response, https, cookiePrefix);
+      const seed = seedOf(cookies) ?? newSeeds.get(response) ?? newSeed(response, https, cookiePrefix);
+      newSeeds.set(response, seed);
       const launch = hostOrder(health.weighted(all.launch), seed);
       const unavailable = all.launch.filter((origin) => !launch.includes(origin));
       return { images: hostOrder(health.weighted(all.images), seed), launch: [...launch, ...unavailable] };

@@ -2,18 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import type { PersonalView } from '../../../views/components/island.tsx';
-import { createPageCache, type PageCache } from '../cache/page-cache.ts';
-import type { Visitor } from '../contracts.ts';
-import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
+import { createPageCache } from '../cache/page-cache.ts';
 import { safePath } from '../forms/safe-path.ts';
-import type { VisitorHosts } from '../hosts/hosts.ts';
-import type { Assets } from '../render/assets.ts';
-import { type CachedPage, createCachedPage } from '../render/cached-page.ts';
-import { createIslandRenderer, type IslandRenderer } from '../render/island-html.ts';
+import { createIslandRenderer } from '../render/island-html.ts';
 import { loadAssets } from '../render/load-assets.ts';
-import { renderSkeleton } from '../render/render-tree.ts';
-import { createPersonalSender, type PersonalSender, sendAnonymous } from '../render/send-page.ts';
+import { createPersonalSender } from '../render/send-page.ts';
 import { type StreamedPage, streamPage } from '../render/stream-page.ts';
 import { createTextPicker } from '../render/texts.ts';
 import { createTexts } from '../texts.ts';
@@ -24,32 +17,15 @@ import { measureRendering } from './measure-rendering.ts';
 import type { Pages, PagesDeps } from './mount.ts';
 import { noteFailure } from './note-failure.ts';
 import { pathOf, queryOf } from './page-address.ts';
-import { createPersonalView, type LoadPersonalView } from './personal-view.ts';
+import { hostsOf, type PageTools, SPECULATION_RULES } from './page-tools.ts';
+import { createPersonalView } from './personal-view.ts';
+import { answerPublic, buildPublic, mayOffer, readyRoute, sendReady } from './public-pages.ts';
 import { type EntryRoute, NOT_FOUND_ROUTE, type PublicRoute, ROUTES, type Route, signedOutModal, type VisitorRoute } from './routes.ts';
-import { createScreens, type Screens } from './screens.tsx';
-import { isPersonal } from './sign-in/entry-address.ts';
+import { createScreens } from './screens.tsx';
 import { entryModal } from './sign-in/entry-modal.ts';
-import { loadSite, type Translator } from './site.ts';
+import { loadSite } from './site.ts';
 import { NOT_FOUND_PATH, wantsPage } from './status/not-found-page.tsx';
 import { notOfferedPage, outagePage } from './status/outage-page.tsx';
-
-const NO_HOSTS: VisitorHosts = { images: [], launch: [] };
-
-/** Shared by the functions of one mounted site. */
-interface PageTools extends PagesDeps {
-  readonly translator: Translator;
-  readonly assets: Assets;
-  readonly islands: IslandRenderer;
-  readonly cache: PageCache;
-  readonly personal: LoadPersonalView;
-  readonly sender: PersonalSender;
-  readonly screens: Screens;
-  /** Random, so that content cannot imitate a slot. */
-  readonly mark: string;
-}
-
-/** Prefetch rules are in a file, because the policy allows no inline rules and a cached page has no nonce. */
-const SPECULATION_RULES = ['Speculation-Rules', '"/site.speculationrules"'] as const;
 
 /** The route table behind one request handler: path, data, view, answer. */
 export async function mountPages(deps: PagesDeps): Promise<Pages> {
@@ -71,6 +47,7 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
   deps.watchPages?.(tools.cache.lookups, () => tools.cache.size);
 
   return {
+    sendReady: (request, response) => sendReady(tools, request, response),
     ready(request, response, next) {
       const path = pathOf(request.url);
       const route = readyRoute(tools, ROUTES.get(path), request, response);
@@ -81,8 +58,8 @@ export async function mountPages(deps: PagesDeps): Promise<Pages> {
       const failed = (error: unknown) => {
         noteFailure(error, response);
         if (response.headersSent) return void response.destroy();
-        if (error instanceof CallRefused) response.locals.outage = error.code;
-        else response.locals.screen = { kind: 'error', status: 503 };
+        if (!(error instanceof CallRefused)) return screens.show(request, response, { kind: 'error', status: 503 });
+        response.locals.outage = error.code;
         next();
       };
       try {
@@ -145,129 +122,6 @@ function counterOf(
   if (locals.form) return launches ? countLaunch : undefined;
   if (!locals.visitor.session) return countBuild;
   return launches ? countLaunch : countPersonal;
-}
-
-/** The route whose cached page may answer this visitor. */
-function readyRoute(
-  { hasMemberLists }: PagesDeps,
-  route: Route | undefined,
-  request: EdgeRequest,
-  response: EdgeResponse,
-): PublicRoute | undefined {
-  if (response.locals.visitor.session && hasMemberLists?.()) return undefined;
-  if (route?.kind === 'public') return route;
-  if (route?.kind !== 'entry' || response.locals.visitor.session || isPersonal(route.read(queryOf(request.url)))) return undefined;
-  return route.page;
-}
-
-/** The page is the same for all visitors; its dialog may depend on a form or a sign-in. */
-async function buildPublic(
-  deps: PageTools,
-  route: PublicRoute,
-  here: string,
-  query: URLSearchParams,
-  { visitor, form }: Response['locals'],
-  guest: Visitor,
-  imageHosts: readonly string[],
-  offers: boolean,
-) {
-  const anonymous = { ...visitor, session: null };
-  const site = await loadSite(deps, anonymous, visitor.theme);
-  const requestedModal = { ...(form ? { next: here } : {}), ...route.modal(query) };
-  const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, requestedModal, form) };
-  const { timeZone, currencySymbol } = site.whitelabel;
-  const reader = deps.hasMemberLists?.() ? guest : anonymous;
-  const view = await route.load({ upstream: deps.upstream, visitor: reader, context, timeZone, currencySymbol, query, offers, form });
-  return { view, element: documentOf(view, context, deps.assets, deps.publicUrl), contentVersion: site.whitelabel.contentVersion };
-}
-
-async function buildCachedPage(
-  deps: PageTools,
-  route: PublicRoute,
-  here: string,
-  query: URLSearchParams,
-  locals: Response['locals'],
-  imageHosts: readonly string[],
-  offers: boolean,
-  before?: CachedPage,
-) {
-  const anonymous = { ...locals.visitor, session: null, cookies: {} };
-  const { view, element, contentVersion } = await buildPublic(deps, route, here, query, locals, anonymous, imageHosts, offers);
-  const about = { status: view.status, language: locals.visitor.language, imageHost: imageHosts[0] ?? '' };
-  const page = await measureRendering(deps, 'build', locals, async () =>
-    createCachedPage(await renderSkeleton(element, deps.mark), about, deps.islands, before),
-  );
-  return { page, contentVersion, unbounded: view.unbounded ?? false };
-}
-
-/** A page with offers waits for the member's state; all others start without it. */
-function answerPublic(
-  deps: PageTools,
-  route: PublicRoute,
-  path: string,
-  request: EdgeRequest,
-  response: EdgeResponse,
-): void | Promise<void> {
-  const { visitor } = response.locals;
-  if (!visitor.session || !route.offers) return answerCached(deps, route, path, request, response, true);
-  return Promise.resolve(deps.personal(visitor)).then((known) => answerCached(deps, route, path, request, response, mayOffer(known)));
-}
-
-function answerCached(
-  deps: PageTools,
-  route: PublicRoute,
-  path: string,
-  request: EdgeRequest,
-  response: EdgeResponse,
-  offers: boolean,
-): void | Promise<void> {
-  const { visitor } = response.locals;
-  const query = route.query(queryOf(request.url));
-  const here = query.size > 0 ? `${path}?${query}` : path;
-  const { images } = hostsOf(deps, response);
-  const key = {
-    merchant: deps.merchant,
-    page: here,
-    language: visitor.language.code,
-    theme: visitor.theme,
-    outside: images.join(),
-    offers,
-  };
-  const build = (before?: CachedPage) => buildCachedPage(deps, route, here, query, response.locals, images, offers, before);
-  const uncacheable = route.uncacheable.some((name) => query.has(name)) || (route.unbounded?.(query) ?? false);
-  const make = () => (uncacheable ? build().then(({ page }) => page) : deps.cache.get(key, build));
-  if (uncacheable || !deps.cache.holds(key)) return counted(deps, make, request, response);
-  const cached = make();
-  if (cached instanceof Promise) return cached.then((page) => send(deps, page, request, response));
-  return send(deps, cached, request, response);
-}
-
-/** Members on a break or excluded get no offers (GLI-19 A.3.8). */
-function mayOffer({ balance }: PersonalView): boolean {
-  return balance?.resting === undefined;
-}
-
-function counted(
-  deps: PageTools,
-  make: () => CachedPage | Promise<CachedPage>,
-  request: EdgeRequest,
-  response: EdgeResponse,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    response.once('close', resolve);
-    deps.countBuild(request, response, (error?: unknown) => {
-      if (error) return reject(error);
-      Promise.resolve(make())
-        .then((page) => send(deps, page, request, response))
-        .then(resolve, reject);
-    });
-  });
-}
-
-function send(deps: PageTools, page: CachedPage, request: EdgeRequest, response: EdgeResponse): void | Promise<void> {
-  const { visitor } = response.locals;
-  if (!visitor.session) return sendAnonymous(request, response, page);
-  return deps.sender.send(request, response, page, deps.personal(visitor));
 }
 
 async function answerPersonal(deps: PageTools, route: PublicRoute, path: string, request: Request, response: Response) {
@@ -391,10 +245,6 @@ function formStatus(response: Response, status: number): number {
 /** The page's policy with further origins for its scripts to connect to. */
 function withConnections(response: Response, origins: readonly string[]): string {
   return String(response.getHeader('Content-Security-Policy') ?? '').replace("connect-src 'self'", ['$&', ...origins].join(' '));
-}
-
-function hostsOf({ hosts }: PageTools, response: EdgeResponse): VisitorHosts {
-  return hosts?.of(response.locals.visitor, response) ?? NO_HOSTS;
 }
 
 function translatorOf(texts: Awaited<ReturnType<typeof createTexts>>) {

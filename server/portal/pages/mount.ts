@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/i18n/languages.ts';
 import type { SiteInfo } from '../access/site.ts';
 import type { Brand } from '../brand/brand.ts';
 import type { Upstream } from '../contracts.ts';
-import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse, Next } from '../edge-stage.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import type { Lookups } from '../request-times.ts';
 import type { Screen } from './screen.ts';
@@ -49,11 +49,13 @@ export interface PagesDeps {
 }
 
 export interface Pages {
+  /** Answers a visitor who is not signed in with a public page that is ready in memory; false: it is not. */
+  sendReady(request: EdgeRequest, response: EdgeResponse): boolean;
   /**
-   * Answers GET and HEAD of public pages, which differ between visitors only in the personal parts. Runs before Express, with what Node
-   * has; a failure is stored in `locals.screen` for later stages.
+   * Answers GET and HEAD of public pages, which differ between visitors only in the personal parts, and calls `next` for anything else. The
+   * refusal of a call that the page needs is stored in `locals.outage` for `handle`.
    */
-  readonly ready: EdgeStage;
+  readonly ready: RequestHandler;
   /**
    * Answers GET and HEAD of the route table and calls `next` for anything else. With `response.locals.form` it renders the page for this
    * visitor alone, keeps the status that is already set (422) and fills the form in.

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../shared/i18n/languages.ts';
 import { MEMBER_ENTRIES } from '../../../views/components/member-entries.ts';
 import type { FormState } from '../contracts.ts';
-import { screenStage } from '../errors.ts';
 import { mountPages } from './index.ts';
 import { MEMBER_DEFINITIONS } from './member/definitions.ts';
 import type { PagesDeps } from './mount.ts';
@@ -51,7 +50,7 @@ async function setup(most = Number.POSITIVE_INFINITY) {
     next();
   });
   app.use((incoming, response, next) => void pages.ready(incoming, response, next));
-  app.use(screenStage(pages.screen), pages.handle, (incoming, response) => pages.notFound(incoming, response));
+  app.use(pages.handle, (incoming, response) => pages.notFound(incoming, response));
   return { app, upstream };
 }
 

@@ -37,7 +37,7 @@ export function createScreens(assets: Assets, translator: Translator, languages:
         </Document>,
       );
       response.status('status' in screen ? screen.status : 404);
-      response.set({ 'Cache-Control': 'private, no-store', 'Content-Type': 'text/html; charset=utf-8' });
+      response.set({ 'Cache-Control': 'private, no-store', 'Content-Language': language.tag, 'Content-Type': 'text/html; charset=utf-8' });
       response.end(request.method === 'HEAD' ? undefined : `<!DOCTYPE html>${html}`);
     },
   };

@@ -11,27 +11,29 @@ const PAGE_TYPE = 'text/html; charset=utf-8';
 /** Shared caches must not store pages, which depend on cookies. Browsers revalidate and get 304 if nothing changed. */
 const ANONYMOUS_CACHE = 'private, no-cache';
 export const PERSONAL_CACHE = 'private, no-store';
-const VARY = 'Accept-Encoding, Cookie';
+/** The language of a visitor without a choice follows `Accept-Language`. */
+export const PAGE_VARY = 'Accept-Encoding, Accept-Language, Cookie';
 const CACHED_PARTS = 2_000;
 /** Personal views per gap whose part is found without computing its props again. */
 const CACHED_VIEWS = 200;
 
 /** Sends the cached answer for a visitor who is not signed in. */
-export function sendAnonymous(request: IncomingMessage, response: ServerResponse, { status, anonymous }: CachedPage): void {
+export function sendAnonymous(request: IncomingMessage, response: ServerResponse, { status, language, anonymous }: CachedPage): void {
   const encoding = acceptsEncoding(request, 'br') ? 'br' : acceptsEncoding(request, 'gzip') ? 'gzip' : undefined;
   // The second compression of a settled page has other bytes.
   const tag = tagOf(anonymous.etag, encoding === 'br' && !anonymous.settled ? 'br-first' : (encoding ?? ''));
   if (status === 200 && hasCopy(request.headers['if-none-match'], tag)) {
-    response.writeHead(304, { 'Cache-Control': ANONYMOUS_CACHE, ETag: tag, Vary: VARY }).end();
+    response.writeHead(304, { 'Cache-Control': ANONYMOUS_CACHE, ETag: tag, Vary: PAGE_VARY }).end();
     return;
   }
   const body = encoding === 'br' ? anonymous.brotli : encoding === 'gzip' ? anonymous.gzip : anonymous.identity;
   response.writeHead(status, {
     'Content-Type': PAGE_TYPE,
+    'Content-Language': language.tag,
     'Content-Length': body.length,
     'Cache-Control': ANONYMOUS_CACHE,
     ETag: tag,
-    Vary: VARY,
+    Vary: PAGE_VARY,
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
@@ -96,8 +98,9 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
     async send(request, response, page, visitor) {
       response.writeHead(page.status, {
         'Content-Type': PAGE_TYPE,
+        'Content-Language': page.language.tag,
         'Cache-Control': PERSONAL_CACHE,
-        Vary: VARY,
+        Vary: PAGE_VARY,
         ...(acceptsEncoding(request, 'gzip') ? { 'Content-Encoding': 'gzip' } : {}),
       });
       if (request.method === 'HEAD') {

@@ -11,7 +11,7 @@ import { accepts } from '../accepts.ts';
 import { islandId } from './cached-page.ts';
 import type { IslandRenderer } from './island-html.ts';
 import { collectIslands } from './render-tree.ts';
-import { PERSONAL_CACHE } from './send-page.ts';
+import { PAGE_VARY, PERSONAL_CACHE } from './send-page.ts';
 
 export interface StreamedPage {
   readonly element: ReactElement;
@@ -32,7 +32,7 @@ export function streamPage(
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(page.element, {
       onShellReady() {
-        const encoder = startAnswer(request, response, status);
+        const encoder = startAnswer(request, response, status, language);
         if (request.method === 'HEAD') {
           stream.abort();
           response.end();
@@ -60,13 +60,14 @@ export function streamPage(
   });
 }
 
-function startAnswer(request: Request, response: Response, status: number) {
+function startAnswer(request: Request, response: Response, status: number, language: Language) {
   const accepted = request.headers['accept-encoding'];
   const encoding = accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : undefined;
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': PERSONAL_CACHE,
-    Vary: 'Accept-Encoding, Cookie',
+    'Content-Language': language.tag,
+    Vary: PAGE_VARY,
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
   });
   if (request.method === 'HEAD' || !encoding) return undefined;

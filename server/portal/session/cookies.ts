@@ -5,23 +5,35 @@ export type Cookies = Readonly<Record<string, string | undefined>>;
 const NO_COOKIES: Cookies = {};
 const CACHED_HEADERS = 5_000;
 const MAX_CACHED_LENGTH = 2_048;
+const HOST_ONLY = '__Host-';
 const cache = new BoundedMap<string, Cookies>(CACHED_HEADERS);
 
-/** Cookies of a request. A browser repeats the same header, so parsed headers are cached. */
-export function readCookies(header: string | undefined): Cookies {
+/**
+ * Cookies of a request by their names without the merchant's prefix. Browsers store cookies by host and not by port, so merchants on one
+ * machine receive each other's: with a prefix, cookies without it are ignored. A browser repeats the same header, so parsed headers are
+ * cached.
+ */
+export function readCookies(header: string | undefined, prefix = ''): Cookies {
   if (header === undefined) return NO_COOKIES;
-  const known = cache.get(header);
+  const key = `${prefix};${header}`;
+  const known = cache.get(key);
   if (known) return known;
-  const cookies = parse(header);
-  if (header.length <= MAX_CACHED_LENGTH) cache.set(header, cookies);
+  const cookies = parse(header, prefix);
+  if (header.length <= MAX_CACHED_LENGTH) cache.set(key, cookies);
   return cookies;
 }
 
-function parse(header: string): Cookies {
+/** The name without the prefix, which stands after `__Host-`; undefined for a cookie of another merchant. */
+function ownName(sent: string, prefix: string): string | undefined {
+  if (sent.startsWith(prefix)) return sent.slice(prefix.length);
+  return sent.startsWith(HOST_ONLY + prefix) ? HOST_ONLY + sent.slice(HOST_ONLY.length + prefix.length) : undefined;
+}
+
+function parse(header: string, prefix: string): Cookies {
   const cookies: Record<string, string> = Object.create(null);
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');
-    const name = pair.slice(0, equals).trim();
+    const name = ownName(pair.slice(0, equals).trim(), prefix) ?? '';
     // The first of several cookies wins: one planted for a wider path or domain comes later.
     if (equals > 0 && name !== '' && !(name in cookies)) cookies[name] = pair.slice(equals + 1).trim();
   }

@@ -39,7 +39,7 @@ export function createSealedCookies(secret: string, https: boolean, prefix = '',
   // Merchants that share a secret cannot open each other's cookies.
   const key = createHash('sha256').update(`${prefix}${KEY_LABEL}\0${secret}`).digest();
   const opened = new BoundedMap<string, Opened>(CACHED_VALUES);
-  // `own-cookies.ts` removes the prefix from incoming cookies.
+  // `readCookies` removes the prefix from incoming cookies.
   const nameOf = (name: SealedName) => cookieName(name, { https, prefix: '' });
   const sentName = (name: SealedName) => cookieName(name, { https, prefix });
 

@@ -30,7 +30,7 @@ const sessionShape = v.object({
 });
 
 export function createSessionStore(secret: string, https: boolean, prefix = '', now: () => number = Date.now): SessionStore {
-  // `own-cookies.ts` removes the prefix from incoming cookies.
+  // `readCookies` removes the prefix from incoming cookies.
   const name = cookieName('session', { https, prefix: '' });
   const sentName = cookieName('session', { https, prefix });
   // Merchants that share a secret cannot open each other's sessions.

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
-import { readCookies } from '../session/cookies.ts';
 import type { LimitKey } from './limits.ts';
 
 /** Key that a request is counted under; undefined if the rule does not apply. */
@@ -16,8 +15,8 @@ export const KEYS: Readonly<Record<LimitKey, KeyOf>> = {
   address: addressOf,
   member: (_request, { locals }) => locals.visitor.session?.memberId,
   // A digest, because the counter store must not hold device tokens.
-  device: ({ headers }) => {
-    const cookies = readCookies(headers.cookie);
+  device: (_request, { locals }) => {
+    const { cookies } = locals.visitor;
     const device = cookies['__Host-device'] ?? cookies.device;
     return device && createHash('sha256').update(device).digest('base64url');
   },

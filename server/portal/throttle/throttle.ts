@@ -35,6 +35,11 @@ type LimitedRequest = Request & { readonly rateLimit?: { readonly resetTime: Dat
 type Limiter = (request: EdgeRequest, response: EdgeResponse, next: Next) => unknown;
 
 const RETRY_SECONDS = '5';
+/**
+ * The frequent classes have no `RateLimit` headers: the library hashes the key for each, which costs 16 µs for each rule, as much as a tenth
+ * of a call to the platform (docs/decisions/101-express-in-the-middle.md). Refused requests get `Retry-After` in all classes.
+ */
+const WITHOUT_HEADERS: readonly ThrottleClass[] = ['read', 'page', 'own-page', 'stream'];
 
 export async function createThrottle(deps: ThrottleDeps): Promise<Throttle> {
   const { redisUrl, counters, merchant, log } = deps;
@@ -79,8 +84,8 @@ function countersOf(name: ThrottleClass, limit: Limit, createStore: CounterStore
     const limiter = rateLimit({
       windowMs: windowSeconds * 1000,
       limit: (replaced.includes(by) ? own : undefined) ?? max,
-      // Only a refused request gets the time to wait; the library would hash the key for a header on every answer.
-      standardHeaders: false,
+      identifier: `${name}-${by}`,
+      standardHeaders: WITHOUT_HEADERS.includes(name) ? false : 'draft-8',
       legacyHeaders: false,
       store: createStore(`${name}:${by}`, precision),
       passOnStoreError: limit.onBrokenStore === 'open',

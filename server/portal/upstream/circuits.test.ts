@@ -46,7 +46,7 @@ describe('circuit breaker of an upstream family', () => {
     circuits.close();
   });
 
-  it.each(['ok', 'refused', 'failed', 'odd', 'gone'] as const)('ignores %s', (outcome) => {
+  it.each(['ok', 'refused', 'failed', 'malformed', 'gone'] as const)('ignores %s', (outcome) => {
     const { circuits, begin } = setUp();
     for (let round = 0; round < 50; round++) begin()?.(outcome);
     expect(circuits.isOpen('wps')).toBe(false);

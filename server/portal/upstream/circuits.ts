@@ -4,10 +4,20 @@ import { UPSTREAM_FAMILIES, type UpstreamFamily } from '../../../shared/api/call
 /**
  * How an attempt at the upstream ended. `refused`: the platform refused, which is an answer. `connect`: no connection. `broken`: the
  * connection closed too early. `failed`: the platform reported an internal error for this request. `unreadable`: not an answer of the
- * platform. `odd`: an answer that does not fit the call, or a refusal without an envelope. `breaker`: not attempted. `gone`: the visitor
+ * platform. `malformed`: an answer that does not fit the call, or a refusal without an envelope. `breaker`: not attempted. `gone`: the visitor
  * disconnected.
  */
-export type UpstreamOutcome = 'ok' | 'refused' | 'timeout' | 'connect' | 'broken' | 'failed' | 'unreadable' | 'odd' | 'breaker' | 'gone';
+export type UpstreamOutcome =
+  | 'ok'
+  | 'refused'
+  | 'timeout'
+  | 'connect'
+  | 'broken'
+  | 'failed'
+  | 'unreadable'
+  | 'malformed'
+  | 'breaker'
+  | 'gone';
 
 export interface UpstreamReport {
   readonly call: string;
@@ -60,7 +70,7 @@ const PROBE_EVERY_MS = 1_000;
 export const RETRY_AFTER_SECONDS = '2';
 const GOOD: readonly UpstreamOutcome[] = ['ok', 'refused'];
 /** A single visitor can cause these at will, so they say nothing about the upstream as a whole. */
-const NEUTRAL: readonly UpstreamOutcome[] = ['failed', 'odd', 'gone', 'breaker'];
+const NEUTRAL: readonly UpstreamOutcome[] = ['failed', 'malformed', 'gone', 'breaker'];
 
 /**
  * A circuit breaker for each upstream family. Five consecutive failures open it: calls are then refused at once, and a background probe

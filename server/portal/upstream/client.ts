@@ -103,13 +103,13 @@ async function attempt(
 
 /**
  * Classifies an answer. A busy, closed or refusing platform has answered. A 500 comes from a running program that failed on this request,
- * perhaps for one member only; 502 to 504 come from a server in front of it. An unreadable answer is `odd` where one visitor's request or
+ * perhaps for one member only; 502 to 504 come from a server in front of it. An unreadable answer is `malformed` where one visitor's request or
  * one member's data may be the cause.
  */
 function outcomeOf(status: number, read: ReadAnswer | undefined, body: Buffer): UpstreamOutcome {
   if (!read) {
     if (status === 500) return 'failed';
-    return (status >= 400 && status < 500) || (status < 300 && isEnvelope(body)) ? 'odd' : 'unreadable';
+    return (status >= 400 && status < 500) || (status < 300 && isEnvelope(body)) ? 'malformed' : 'unreadable';
   }
   if (read.envelope.success) return 'ok';
   return status >= 500 && read.envelope.code === 'system_error' ? 'failed' : 'refused';

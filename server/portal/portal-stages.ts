@@ -1,0 +1,139 @@
+import type { RequestHandler } from 'express';
+import { type AccessDeps, access, isAdmitted } from './access/access.ts';
+import { clientAddress, type Trusts } from './access/client-address.ts';
+import { createOpenStreams } from './access/open-streams.ts';
+import type { Stages } from './app.ts';
+import { createCalls } from './calls/calls.ts';
+import { createPassCall } from './calls/pass-call.ts';
+import { createPassUpload } from './calls/pass-upload.ts';
+import { contentData } from './content-data.ts';
+import type { PortalDeps } from './contracts.ts';
+import { customerService } from './customer-service.tsx';
+import type { EdgeStage } from './edge-stage.ts';
+import { errorStage, frontErrors } from './errors.ts';
+import { formPosts } from './forms/form-posts.ts';
+import { redisplayPage } from './forms/redisplay-page.ts';
+import { hostReports } from './hosts/reports.ts';
+import { requestLocals } from './locals.ts';
+import type { Pages, PagesDeps } from './pages/mount.ts';
+import type { PortalParts } from './portal-parts.ts';
+import { rawRequestGuard } from './proxy/guard.ts';
+import { readyAnswers } from './ready-answers.ts';
+import { recordFiles } from './record-files/index.ts';
+import { paymentsMount, paysimMount } from './services/payments.ts';
+import { studioMount } from './services/studio.ts';
+import { restoreSignIn } from './session/restore-sign-in.ts';
+import { socialSignIn } from './social-sign-in.ts';
+import { staticFiles } from './static-files.ts';
+import { traceRequests } from './trace-requests.ts';
+import { visitorStage } from './visitor.ts';
+import { webApp } from './web-app/index.tsx';
+
+/** A portal whose pages are ready to be mounted. */
+export interface StagesDeps {
+  readonly deps: PortalDeps;
+  readonly parts: PortalParts;
+  readonly pages: Pages;
+  /** While the service stops, answers close their connection. */
+  readonly isDraining: () => boolean;
+}
+
+/** Middleware that counts a request of this class. */
+export function counter({ throttle }: PortalParts, name: Parameters<PortalParts['throttle']['handle']>[0]): PagesDeps['countBuild'] {
+  return (request, response, next) => throttle.handle(name, request, response, next);
+}
+
+/** The steps before Express, and the stages in it. `close` ends their timers and connections. */
+export async function createStages(setting: StagesDeps, trusts: Trusts | undefined) {
+  const { deps, parts, pages } = setting;
+  const { site, judgeRegion, refuse } = parts;
+  const accessDeps: AccessDeps = { site, judgeRegion, refuse, screen: pages.screen as AccessDeps['screen'] };
+  const visitor = visitorStage(parts);
+  const admission = access(accessDeps);
+  const openStreams = createOpenStreams({ isAdmitted: (one) => isAdmitted(accessDeps, one) });
+  const calls = createCallRoutes(setting);
+  const services = createServices(deps, parts);
+  const stages: Stages = {
+    frontErrors,
+    payments: services.payments.handle,
+    visitor: visitor.handle,
+    access: admission.handle,
+    openStreams: openStreams.handle,
+    hostReports: hostReports(parts.hosts, parts.publicOrigin, counter(parts, 'report')),
+    studio: services.studio.handle,
+    paysim: services.paysim.handle,
+    calls: calls.routes,
+    ...(await createPageStages(setting, accessDeps)),
+    errors: errorStage(refuse, pages.screen),
+  };
+  return {
+    stages,
+    steps: [...createSteps(setting, trusts), readyAnswers({ visitor, access: admission, calls, pages, sealed: parts.sealed })],
+    recheckStreams: () => openStreams.recheck(),
+    close() {
+      openStreams.close();
+      for (const service of Object.values(services)) service.close();
+    },
+  };
+}
+
+/** What every answer needs, those from memory included: id, metrics, address, headers, guard; then the files of the build. */
+function createSteps({ deps, parts, isDraining }: StagesDeps, trusts: Trusts | undefined): readonly EdgeStage[] {
+  const { headers, metrics, refuse, brand } = parts;
+  return [
+    requestLocals(deps.log, headers.withNonce, isDraining),
+    traceRequests(deps.tracing, trusts, metrics.handle),
+    clientAddress(trusts),
+    headers.handle,
+    rawRequestGuard(deps.publicUrl && new URL(deps.publicUrl).host, (response, status) =>
+      refuse(response, status, 'bad_request', { Connection: 'close' }),
+    ),
+    staticFiles(deps.clientDir, brand?.files),
+  ];
+}
+
+function createCallRoutes({ deps, parts, isDraining }: StagesDeps) {
+  const { client, refuse } = parts;
+  return createCalls({
+    ...parts,
+    passCall: createPassCall({ client, refuse, isDraining }),
+    passUpload: createPassUpload({ client, refuse }),
+    merchant: deps.merchant,
+    unknownCalls: deps.unknownCalls ?? 'refuse',
+  });
+}
+
+function createServices(deps: PortalDeps, parts: PortalParts) {
+  const { refuse, deadlines, publicOrigin, hosts } = parts;
+  return {
+    studio: studioMount(deps.studioUrl, refuse, deadlines, { publicOrigin, launchHosts: () => hosts.all.launch }, deps.platformKey),
+    paysim: paysimMount(deps.paysimUrl, refuse, deps.platformKey),
+    payments: paymentsMount(deps.upstreams.wps, refuse, counter(parts, 'payments'), deps.platformKey),
+  };
+}
+
+/** Pages, forms, and the small routes of the site. */
+async function createPageStages({ deps, parts, pages }: StagesDeps, accessDeps: AccessDeps) {
+  const { upstream, translator, assets, throttle, site, headers, sealed, captureSignIn, brand } = parts;
+  const languages = () => site.languages;
+  const contact = await customerService({ upstream, translator, assets, languages, count: counter(parts, 'page') });
+  const showLogin: NonNullable<AccessDeps['showLogin']> = (request, _response, next, login) => {
+    request.url = login;
+    next();
+  };
+  const showPage = redisplayPage({ access: access({ ...accessDeps, showLogin }).handle, throttle, pages: [contact, pages.handle] });
+  const notFound: RequestHandler = (request, response) => pages.notFound(request, response);
+  return {
+    pagePolicy: headers.pagePolicy,
+    restoreSignIn: restoreSignIn({ upstream, sealed, captureSignIn }),
+    publicPages: pages.ready,
+    forms: formPosts({ ...parts, languages, showPage }),
+    contact,
+    social: socialSignIn({ upstream, sealed, captureSignIn, throttle, showPage }),
+    contentData: contentData(upstream, counter(parts, 'page')),
+    recordFiles: recordFiles({ upstream, translator, count: counter(parts, 'export') }),
+    webApp: webApp({ upstream, translator, assets, clientDir: deps.clientDir, publicUrl: deps.publicUrl, brand }),
+    pages: pages.handle,
+    notFound,
+  };
+}
