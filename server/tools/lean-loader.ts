@@ -13,8 +13,10 @@ export function leanLoader(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && file.facadeModuleId?.endsWith(LOADER)) file.code = withoutStyles(file.code);
+        const loader = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(LOADER));
+        if (loader?.type !== 'chunk' || !FILES.test(loader.code))
+          return this.error('the loader has no list of files: server/tools/lean-loader.ts removes nothing');
+        loader.code = withoutStyles(loader.code);
       },
     },
   };

@@ -28,10 +28,18 @@ const ask = (file) =>
 `;
 
 export function leanPreload(): Plugin {
+  let isReplaced = false;
   return {
     name: 'lean-preload',
     apply: 'build',
     enforce: 'pre',
-    transform: (_code, id) => (id === HELPER ? PRELOAD : null),
+    transform(_code, id) {
+      if (id !== HELPER) return null;
+      isReplaced = true;
+      return PRELOAD;
+    },
+    generateBundle() {
+      if (!isReplaced) this.error(`the bundler has no module ${HELPER.slice(1)}: server/tools/lean-preload.ts replaces nothing`);
+    },
   };
 }
