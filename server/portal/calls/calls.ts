@@ -55,14 +55,24 @@ export interface Calls {
   readonly routes: Router;
 }
 
+const createRouter = () => express.Router({ caseSensitive: true, strict: true });
 const ROUTE_METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
 export function createCalls(deps: CallsDeps): Calls {
-  const routes = express.Router({ caseSensitive: true, strict: true });
+  const routes = createRouter();
   // A route for GET would answer HEAD too.
   routes.head(/./, refuseUnknown(deps));
+  // A router for each path: Express tries routes one by one, and there are more than a hundred.
+  const routers = new Map(CALLS.map(({ path }) => [path, createRouter()]));
   for (const call of CALLS)
-    routes[ROUTE_METHODS[call.method]](call.path, (request, response, next) => answer(deps, call, request, response, next));
+    routers
+      .get(call.path)
+      ?.[ROUTE_METHODS[call.method]](call.path, (request, response, next) => answer(deps, call, request, response, next));
+  routes.use((request, response, next) => {
+    const router = routers.get(request.path);
+    if (router) router(request, response, next);
+    else next();
+  });
   if (deps.unknownCalls === 'pass')
     routes.use((request, response, next) => {
       const call = unknownCall(request.method, request.path);
