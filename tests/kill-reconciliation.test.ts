@@ -7,7 +7,12 @@ const stake = { transferId: '1', kind: 'bet', reference: 'r1-b', amount: '-1.000
 const win = { ...stake, transferId: '2', kind: 'win', reference: 'r1-w', amount: '1.9600' };
 type Bet = Account['bets'][number];
 const BET: Bet = {
-  ...{ roundId: 'r1', gameId: 'DICE', stake: '1.0000', payout: '1.9600', net: '0.9600', status: 'won' },
+  roundId: 'r1',
+  gameId: 'DICE',
+  stake: '1.0000',
+  payout: '1.9600',
+  net: '0.9600',
+  status: 'won',
   transfers: [stake, win],
 };
 const SOUND = { opening: '10.0000', closing: '10.9600', bets: [BET] };

@@ -28,25 +28,38 @@ function createWorld() {
   const none = { count: 0, oldest: undefined };
   const world = {
     ledger: {
-      ...{ unbalancedBooks: 0, negativeWallets: 0, overdrawnWallets: 0, checkedAt: now, passedAt: now },
+      unbalancedBooks: 0,
+      negativeWallets: 0,
+      overdrawnWallets: 0,
+      checkedAt: now,
+      passedAt: now,
       differences: { transfers: 0, postings: 0, accounts: 0 },
     },
     money: {
       deposits: { pending: none, checking: none },
       withdrawals: { review: none, approved: none, paid: none, disputed: none },
-      ...{ suspense: none as { count: number; oldest: number | undefined }, outbox: none, sms: { sent: 100, verified: 80 } },
+      suspense: none as { count: number; oldest: number | undefined },
+      outbox: none,
+      sms: { sent: 100, verified: 80 },
     },
-    ...{ clock: { skewMs: 3 }, events: { isJoined: true } },
+    clock: { skewMs: 3 },
+    events: { isJoined: true },
     job: job as { -readonly [K in keyof JobState]: JobState[K] },
     connections: { used: 1, idle: 9, waiting: 0 },
-    ...{ isLogBroken: false, isOpen: false, countersUp: true, freeDisk: undefined as number | undefined },
+    isLogBroken: false,
+    isOpen: false,
+    countersUp: true,
+    freeDisk: undefined as number | undefined,
     /** Metrics without a replaceable source. */
     samples: [{ name: 'up', labels: { job: 'lagoon', instance: 'a' }, value: 1 }] as Sample[],
   };
   const metrics = createMetrics({ log: pino({ level: 'silent' }) });
   const cache = { lookups: newLookups(), size: 0 };
   watchPortal(metrics, {
-    ...{ events: { listeners: 0 }, publicCache: cache, personalCache: cache, dataDir: undefined },
+    events: { listeners: 0 },
+    publicCache: cache,
+    personalCache: cache,
+    dataDir: undefined,
     circuits: { isOpen: () => world.isOpen },
     throttle: {
       get countersUp() {
@@ -55,15 +68,13 @@ function createWorld() {
     },
   });
   const deps: PlatformMetricsDeps = {
-    ...{
-      ledger: world.ledger,
-      money: world.money,
-      clock: world.clock,
-      events: world.events,
-      jobs: () => [world.job],
-      hashesWaiting: () => 0,
-      now: () => Date.now(),
-    },
+    ledger: world.ledger,
+    money: world.money,
+    clock: world.clock,
+    events: world.events,
+    jobs: () => [world.job],
+    hashesWaiting: () => 0,
+    now: () => Date.now(),
     operatorLogBroken: () => world.isLogBroken,
     database: { connections: () => world.connections, onQuery: undefined },
   };

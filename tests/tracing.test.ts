@@ -42,11 +42,16 @@ function platformOf(tracing: Tracing | undefined) {
   const skip = (_request: unknown, _response: unknown, next: () => void) => next();
   return createHttp({
     calls: CALLS.map((call): BoundCall => ({ call, handle: handle(call) })),
-    ...{ merchant: 'test', log: createLogger('silent', 'platform'), translate: createTranslate(), tracing },
+    merchant: 'test',
+    log: createLogger('silent', 'platform'),
+    translate: createTranslate(),
+    tracing,
     resolveActor: async () => null,
     isRefused: async () => false,
     openPayload: async () => ({}),
-    ...{ payments: skip, seamless: skip, internal: skip },
+    payments: skip,
+    seamless: skip,
+    internal: skip,
   }).app as typeof pass;
 }
 

@@ -210,11 +210,27 @@ function newRound(session: Session, game: StudioGame, { key, bet }: PlayRequest,
   const { id, player, currency, trial, server_seed, client_seed, nonce } = session;
   const { outcome, payout } = playRound(game.engine, game.variant, bet, fairStream(server_seed, client_seed, nonce));
   return {
-    ...{ id: `r${randomBytes(16).toString('hex')}`, session_id: id, play_key: key, player, game_id: game.gameId, currency, trial },
-    ...{ bet: JSON.stringify(bet), outcome: JSON.stringify(outcome), stake: String(stake), payout: String(payout) },
-    ...{ rules_hash: rulesHash(game.engine, game.variant), server_seed, client_seed, nonce },
-    ...{ state: 'open' as const, refusal: null, balance_after: null },
-    ...{ next_try_at: new Date(now.getTime() + LEASE_MS), created_at: now, ended_at: null },
+    id: `r${randomBytes(16).toString('hex')}`,
+    session_id: id,
+    play_key: key,
+    player,
+    game_id: game.gameId,
+    currency,
+    trial,
+    bet: JSON.stringify(bet),
+    outcome: JSON.stringify(outcome),
+    stake: String(stake),
+    payout: String(payout),
+    rules_hash: rulesHash(game.engine, game.variant),
+    server_seed,
+    client_seed,
+    nonce,
+    state: 'open' as const,
+    refusal: null,
+    balance_after: null,
+    next_try_at: new Date(now.getTime() + LEASE_MS),
+    created_at: now,
+    ended_at: null,
   };
 }
 

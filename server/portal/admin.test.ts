@@ -131,7 +131,9 @@ describe('an unknown host name', () => {
 
   it.each(['localhost:3001', '127.0.0.1', '[::1]:3001', '172.28.3.2:3001', 'Portal-1:3001'])('is not %s', async (host) => {
     const admin = createAdmin({
-      ...{ readiness: async () => ({ ok: true, missing: [], degraded: [] }), metrics: async () => '', client },
+      readiness: async () => ({ ok: true, missing: [], degraded: [] }),
+      metrics: async () => '',
+      client,
       names: ['portal-1'],
     });
     expect((await supertest(admin).get('/metrics').set('Host', host)).status).toBe(200);

@@ -101,8 +101,12 @@ describe('metrics of several workers', () => {
       const metrics = createMetrics({ log: createLogger('silent', 'portal') });
       const cache = { lookups: newLookups(), size: 1 };
       watchPortal(metrics, {
-        ...{ events: { listeners }, publicCache: cache, personalCache: cache, dataDir: undefined },
-        ...{ throttle: { countersUp }, circuits: { isOpen: () => open } },
+        events: { listeners },
+        publicCache: cache,
+        personalCache: cache,
+        dataDir: undefined,
+        throttle: { countersUp },
+        circuits: { isOpen: () => open },
       });
       metrics.onThrottle('read', 'passed');
       return metrics.registry.getMetricsAsJSON();

@@ -27,12 +27,13 @@ afterAll(() => void server.close());
 function readinessWith(changes: Partial<ReadinessDeps> = {}, platform: unknown = { ok: true, missing: [], degraded: [] }) {
   const client = { sendInternal: async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(platform)) }) };
   return readinessOf({
-    ...{
-      site: { refresh: async () => undefined, reachable: true },
-      client: client as never,
-      upstreams: { wps: url, lgw: url, lotto: url },
-    },
-    ...{ clientDir: CLIENT_DIR, dataDir: CLIENT_DIR, countersUp: () => undefined, isDraining: () => false },
+    site: { refresh: async () => undefined, reachable: true },
+    client: client as never,
+    upstreams: { wps: url, lgw: url, lotto: url },
+    clientDir: CLIENT_DIR,
+    dataDir: CLIENT_DIR,
+    countersUp: () => undefined,
+    isDraining: () => false,
     readFree: async () => ({ share: 0.5, bytes: 1e9 }),
     ...changes,
   });

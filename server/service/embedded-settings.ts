@@ -12,7 +12,13 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
   const { dataDir, databaseUrl, merchant, merchantConfig, logLevel, services, deploy, observe } = config;
   const { role, platformHost: host, platformPort: port, platformKey: key } = deploy;
   return {
-    ...{ dataDir, databaseUrl, merchant, services, clientDir: CLIENT_DIR, logLevel, tracing: observe.tracing },
+    dataDir,
+    databaseUrl,
+    merchant,
+    services,
+    clientDir: CLIENT_DIR,
+    logLevel,
+    tracing: observe.tracing,
     merchantConfig: merchantConfig && {
       demo: merchantConfig.demo,
       settings: merchantConfig.settings,

@@ -9,11 +9,15 @@ export const GEO_DIR = fileURLToPath(new URL('../geo', import.meta.url));
 export const portalAddress = ({ port, host }: Config): ListenAddress => ({ port, host, portName: 'PORT', hostName: 'HOST' });
 
 export const adminAddress = ({ adminPort, deploy }: Config): ListenAddress => ({
-  ...{ port: adminPort, host: deploy.adminHost },
-  ...{ portName: 'ADMIN_PORT', hostName: 'ADMIN_HOST' },
+  port: adminPort,
+  host: deploy.adminHost,
+  portName: 'ADMIN_PORT',
+  hostName: 'ADMIN_HOST',
 });
 
 export const platformAddress = ({ deploy }: Config): ListenAddress => ({
-  ...{ port: deploy.platformPort, host: deploy.platformHost },
-  ...{ portName: 'PLATFORM_PORT', hostName: 'PLATFORM_HOST' },
+  port: deploy.platformPort,
+  host: deploy.platformHost,
+  portName: 'PLATFORM_PORT',
+  hostName: 'PLATFORM_HOST',
 });

@@ -14,7 +14,9 @@ const score = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999));
 /** One selection of a bet on matches with its result. */
 export const slipLeg = v.strictObject({
   eventId: id,
-  ...{ league: label, home: label, away: label },
+  league: label,
+  home: label,
+  away: label,
   market: v.picklist(SLIP_MARKETS),
   /** The home side's handicap, the line of a total, the number of a goal or map. */
   line: v.nullable(v.pipe(v.string(), v.regex(/^[+-]?\d{1,3}(\.\d{1,2})?$/))),

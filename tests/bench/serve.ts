@@ -49,19 +49,34 @@ const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
     const brand = JSON.stringify({
       success: true,
       value: {
-        ...{ merchantCode: 'lagoon', brandName: 'Lagoon', languages: ['EN'], defaultLanguage: 'EN', defaultTheme: 'dark' },
-        ...{ currency: 'USD', currencySymbol: '$', timeZone: 'UTC', features: {}, contentVersion: '1' },
+        merchantCode: 'lagoon',
+        brandName: 'Lagoon',
+        languages: ['EN'],
+        defaultLanguage: 'EN',
+        defaultTheme: 'dark',
+        currency: 'USD',
+        currencySymbol: '$',
+        timeZone: 'UTC',
+        features: {},
+        contentVersion: '1',
       },
     });
     const status = JSON.stringify({
       success: true,
       value: {
         info: {
-          ...{ merchantCode: 'lagoon', resources: [], customerService: null, analytics: { gtagId: null } },
-          ...{ imageCDNs: [], launchGameCDNs: [] },
+          merchantCode: 'lagoon',
+          resources: [],
+          customerService: null,
+          analytics: { gtagId: null },
+          imageCDNs: [],
+          launchGameCDNs: [],
         },
         location: { ip: '198.51.100.1', country: null },
-        ...{ maintenance: false, regionRestriction: false, maintenanceEnd: null, maintenanceTexts: {} },
+        maintenance: false,
+        regionRestriction: false,
+        maintenanceEnd: null,
+        maintenanceTexts: {},
       },
     });
     const menus = JSON.stringify({ success: true, value: { gameMenus: [] } });

@@ -65,8 +65,13 @@ export async function benchTables(): Promise<TableResult> {
     await pause(REST_MS);
     const cpu = (cpuSecondsOf(pid) ?? Number.NaN) - before.cpu;
     result = {
-      ...{ players: players.length, bets: times.length, pending: counts.pending, resident: residentBytes(pid) },
-      ...{ median: at(times, 0.5), p99: at(times, 0.99), slowest: at(times, 1) },
+      players: players.length,
+      bets: times.length,
+      pending: counts.pending,
+      resident: residentBytes(pid),
+      median: at(times, 0.5),
+      p99: at(times, 0.99),
+      slowest: at(times, 1),
       statementsPerBet: ((await statementsOf(service)) - before.statements) / times.length,
       cpuPerBet: (cpu * 1_000) / times.length,
       load: cpu / ((performance.now() - before.at) / 1_000),

@@ -98,8 +98,17 @@ test('an open round is reported where it covers no part of the game; an open bet
     const answer = (await response.json()) as { value: object };
     const gameId = new URL(route.request().url()).searchParams.get('gameId');
     const round = {
-      ...{ betId: 'b1', roundId: 'round-4711', gameId, gameName: 'Game', state: 'open', currencySymbol: '$' },
-      ...{ stake: '5.0000', payout: '0.0000', refunded: '0.0000', placedAt: '2026-01-01T00:00:00.000Z', settledAt: null },
+      betId: 'b1',
+      roundId: 'round-4711',
+      gameId,
+      gameName: 'Game',
+      state: 'open',
+      currencySymbol: '$',
+      stake: '5.0000',
+      payout: '0.0000',
+      refunded: '0.0000',
+      placedAt: '2026-01-01T00:00:00.000Z',
+      settledAt: null,
     };
     await route.fulfill({ response, json: { ...answer, value: { round } } });
   });

@@ -71,9 +71,15 @@ beforeAll(async () => {
   for (const [index, port] of ports.entries())
     portals.push(
       createContainer(`portal-${index + 1}`, product, {
-        ...{ ...(await own()), ...upstreams, STUDIO_URL: platformUrl, HOST: LOCAL, PORT: String(port) },
+        ...(await own()),
+        ...upstreams,
+        STUDIO_URL: platformUrl,
+        HOST: LOCAL,
+        PORT: String(port),
         NODE_OPTIONS: `--import=${collectorFile}`,
-        ...{ TRUST_PROXY: LOCAL, REDIS_URL: process.env.TEST_REDIS_URL ?? '', DRAIN_SECONDS: '1' },
+        TRUST_PROXY: LOCAL,
+        REDIS_URL: process.env.TEST_REDIS_URL ?? '',
+        DRAIN_SECONDS: '1',
       }),
     );
   // Both start together on an empty database, and one of them creates the tables.

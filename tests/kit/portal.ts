@@ -203,7 +203,10 @@ async function startGames({ db, clock, url }: TestPlatform, closers: Closers): P
 
 async function startPayments({ db, clock, url }: TestPlatform, closers: Closers): Promise<string> {
   const paysim = createPaysim({
-    ...{ db, platformUrl: url, clock, log: pino({ level: 'silent' }) },
+    db,
+    platformUrl: url,
+    clock,
+    log: pino({ level: 'silent' }),
     secretOf: () => TEST_PAYMENT_SECRET,
     siteName: async () => 'Lagoon',
     backHref: (orderId) => `/member/depositv2?depositId=${orderId}`,

@@ -66,8 +66,15 @@ it('the built-in vendor passes everything', async () => {
   const wallet = await startWallet({ provider: 'studio', secret, gameId: GAME, matches, room: ROOM.gameId });
   closers.push(wallet.close);
   const studio = createStudio({
-    ...{ db: database.db, platformUrl: wallet.url, providerCode: 'studio', secret, clientDir: '/nonexistent', series: series.slice(0, 1) },
-    ...{ clock: { now: () => new Date() }, log: pino({ level: 'silent' }), policy: QUICK },
+    db: database.db,
+    platformUrl: wallet.url,
+    providerCode: 'studio',
+    secret,
+    clientDir: '/nonexistent',
+    series: series.slice(0, 1),
+    clock: { now: () => new Date() },
+    log: pino({ level: 'silent' }),
+    policy: QUICK,
   });
   await studio.start();
   closers.push(() => studio.close());

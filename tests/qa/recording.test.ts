@@ -99,7 +99,12 @@ describe('the mask', () => {
     detail: v.nullable(v.variant('is', [v.object({ is: v.literal('a'), name: v.string() }), v.object({ is: v.literal('b') })])),
   });
   const value = {
-    ...{ kind: 'done', texts: [...CANARIES, CANARIES[0]], total: 31, phone: 61491570156, amount: '-1234.5600', ok: true },
+    kind: 'done',
+    texts: [...CANARIES, CANARIES[0]],
+    total: 31,
+    phone: 61491570156,
+    amount: '-1234.5600',
+    ok: true,
     detail: { is: 'a', name: 'Zoë Canary', more: 'ey.a.token' },
     secretField: 'ey.a.token',
     list: [{ name: 'Zoë Canary' }],

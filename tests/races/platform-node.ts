@@ -56,8 +56,16 @@ export function runNode(url: string): void {
     db = opened.db;
     const hub = createSharedHub({ url, log, heartbeatMs: 500 });
     const made = createPlatform({
-      ...{ db, hub, clock, log, merchant: MERCHANT, providers: [], dataKey: DATA_KEY, jobLeaseMs: LEASE_MS },
-      ...{ services: { challengeCost: 1 }, systemNow: () => Date.now() + offset },
+      db,
+      hub,
+      clock,
+      log,
+      merchant: MERCHANT,
+      providers: [],
+      dataKey: DATA_KEY,
+      jobLeaseMs: LEASE_MS,
+      services: { challengeCost: 1 },
+      systemNow: () => Date.now() + offset,
     });
     await made.seed();
     await made.start();

@@ -17,20 +17,28 @@ beforeEach(() => world.clear());
 
 /** Lost early, while its other match continues. */
 const unpaidTicket = (id: string): TicketRecord => ({
-  ...{
-    id,
-    event_id: null,
-    play_key: id,
-    player: 'anna',
-    game_id: 'CUP',
-    currency: 'USD',
-    trial: false,
-    chips: null,
-    target: null,
-    market: null,
-  },
-  ...{ cashed: null, stake: '10000', payout: '0', state: 'owed', refusal: null, balance_after: null, attempts: 0, next_try_at: NOW },
-  ...{ placed_at: NOW, ended_at: null, news: 1, told: 0 },
+  id,
+  event_id: null,
+  play_key: id,
+  player: 'anna',
+  game_id: 'CUP',
+  currency: 'USD',
+  trial: false,
+  chips: null,
+  target: null,
+  market: null,
+  cashed: null,
+  stake: '10000',
+  payout: '0',
+  state: 'owed',
+  refusal: null,
+  balance_after: null,
+  attempts: 0,
+  next_try_at: NOW,
+  placed_at: NOW,
+  ended_at: null,
+  news: 1,
+  told: 0,
 });
 const backwards = (tickets: readonly TicketRecord[]) => tickets.toReversed();
 

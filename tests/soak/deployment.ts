@@ -52,7 +52,11 @@ export async function openDeployment(server: string): Promise<SoakDeployment> {
 
   const [linePort, gatePort] = [await freePort(), await freePort()];
   const shared = {
-    ...{ HOST: LOCAL, ADMIN_HOST: LOCAL, PLATFORM_KEY: secret(), LOG_LEVEL: 'warn', MERCHANT_FILE: writeMerchantFile(folder) },
+    HOST: LOCAL,
+    ADMIN_HOST: LOCAL,
+    PLATFORM_KEY: secret(),
+    LOG_LEVEL: 'warn',
+    MERCHANT_FILE: writeMerchantFile(folder),
     ...clock?.environment,
   };
   const dataDir = (of: string) => {
@@ -61,8 +65,14 @@ export async function openDeployment(server: string): Promise<SoakDeployment> {
     return data;
   };
   const platformEnv = {
-    ...{ ...shared, ROLE: 'platform', PLATFORM_HOST: LOCAL, PLATFORM_PORT: String(gatePort), DATA_KEY: secret() },
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir('platform'), ADMIN_PORT: String(await freePort()) },
+    ...shared,
+    ROLE: 'platform',
+    PLATFORM_HOST: LOCAL,
+    PLATFORM_PORT: String(gatePort),
+    DATA_KEY: secret(),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir('platform'),
+    ADMIN_PORT: String(await freePort()),
   };
   const platform = part('platform', platformEnv);
   const upstream = `http://${LOCAL}:${linePort}`;
@@ -73,8 +83,14 @@ export async function openDeployment(server: string): Promise<SoakDeployment> {
   const ports = [await freePort(), await freePort()] as const;
   const portal = async (index: 0 | 1) =>
     part(`portal ${index + 1}`, {
-      ...{ ...shared, ...upstreams, ROLE: 'portal', PORT: String(ports[index]), ADMIN_PORT: String(await freePort()) },
-      ...{ SESSION_SECRET: sessionSecret, DATA_DIR: dataDir(`portal-${index + 1}`), TRUST_PROXY: LOCAL },
+      ...shared,
+      ...upstreams,
+      ROLE: 'portal',
+      PORT: String(ports[index]),
+      ADMIN_PORT: String(await freePort()),
+      SESSION_SECRET: sessionSecret,
+      DATA_DIR: dataDir(`portal-${index + 1}`),
+      TRUST_PROXY: LOCAL,
       ...(redis ? { REDIS_URL: `redis://${LOCAL}:${redis.port}` } : {}),
     });
   const portals = [await portal(0), await portal(1)] as const;
@@ -84,8 +100,17 @@ export async function openDeployment(server: string): Promise<SoakDeployment> {
   for (const one of portals) await one.start();
   const front: Front = await startFront(ports);
   return {
-    ...{ url: `http://${LOCAL}:${front.port}`, platform, portals, redis: redis?.part, line, database, databaseUrl },
-    ...{ moveClock: clock?.move, smallDisk: disk, platformEnv, leftOut },
+    url: `http://${LOCAL}:${front.port}`,
+    platform,
+    portals,
+    redis: redis?.part,
+    line,
+    database,
+    databaseUrl,
+    moveClock: clock?.move,
+    smallDisk: disk,
+    platformEnv,
+    leftOut,
     async close() {
       await front.close();
       for (const one of portals) await one.kill();

@@ -113,13 +113,18 @@ async function run(): Promise<number> {
     await books.stop();
     problems.push(...(await settle(deployment, journal.entries)), ...witness.problems);
     const outcome: Outcome = {
-      ...{ seed, minutes, graceMs: GRACE_MS, startedAt, struck, problems, leftOut: deployment.leftOut, witness: witness.counts },
-      ...{
-        counts: crowd.counts,
-        acknowledged: journal.entries.length,
-        parts: [deployment.platform, ...deployment.portals],
-        loads: books.loads,
-      },
+      seed,
+      minutes,
+      graceMs: GRACE_MS,
+      startedAt,
+      struck,
+      problems,
+      leftOut: deployment.leftOut,
+      witness: witness.counts,
+      counts: crowd.counts,
+      acknowledged: journal.entries.length,
+      parts: [deployment.platform, ...deployment.portals],
+      loads: books.loads,
     };
     const report = reportOf(outcome);
     console.log(`\n${report}`);

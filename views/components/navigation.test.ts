@@ -5,10 +5,19 @@ import { arrangeMenus, footerShortcuts, isHere, navItems, sectionOf, vendorHref 
 
 const t = (key: string) => key.replace(/^.*_/, '');
 const vendor = (vassalage: string, gameCategory: GameCategory, popup = false): Vendor => ({
-  ...{ vassalage, gameCategory, popup, displayName: vassalage, smallIcon: '', isHot: 0, gameCount: 1, maintenance: false },
+  vassalage,
+  gameCategory,
+  popup,
+  displayName: vassalage,
+  smallIcon: '',
+  isHot: 0,
+  gameCount: 1,
+  maintenance: false,
 });
 const menu = (gameCategory: GameCategory, ...codes: string[]): GameMenu => ({
-  ...{ gameCategory, labelName: gameCategory, vendors: codes.map((code) => vendor(code, gameCategory)) },
+  gameCategory,
+  labelName: gameCategory,
+  vendors: codes.map((code) => vendor(code, gameCategory)),
 });
 const labels = (menus: readonly GameMenu[]) => navItems(menus, t, '/index').map(({ label }) => label);
 

@@ -5,7 +5,11 @@ import { Licence } from './footer.tsx';
 import type { PageContext, SiteResource } from './page-context.ts';
 
 const licence = (url: string, qrCodeUrl = ''): SiteResource => ({
-  ...{ resourceType: 'licence', url, qrCodeUrl, labelNameCn: '牌照', labelNameEn: 'Licence 1234' },
+  resourceType: 'licence',
+  url,
+  qrCodeUrl,
+  labelNameCn: '牌照',
+  labelNameEn: 'Licence 1234',
 });
 
 function render(resources: readonly SiteResource[], language = 'EN'): string {

@@ -5,7 +5,11 @@ import type { PageContext, SiteResource } from './page-context.ts';
 import { RightBar } from './right-bar.tsx';
 
 const resource = (resourceType: string, url: string, qrCodeUrl = ''): SiteResource => ({
-  ...{ resourceType, url, qrCodeUrl, labelNameCn: '标签', labelNameEn: `Label of ${resourceType}` },
+  resourceType,
+  url,
+  qrCodeUrl,
+  labelNameCn: '标签',
+  labelNameEn: `Label of ${resourceType}`,
 });
 
 function render(resources: readonly SiteResource[], language = 'EN'): string {

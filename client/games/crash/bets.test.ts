@@ -12,8 +12,19 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 function betOf(request: { readonly key: string }, more: Partial<FlightBet> = {}): FlightBet {
   const verifyUrl = '/studio/verify/t1';
   return {
-    ...{ betId: 't1', key: request.key, roundId: 'F-1', issue: '1', stake: '5.0000', target: 200, cashed: null, payout: '0.0000' },
-    ...{ status: 'open', crash: null, placedAt: '2026-06-01T00:00:00Z', verifyUrl, ...more },
+    betId: 't1',
+    key: request.key,
+    roundId: 'F-1',
+    issue: '1',
+    stake: '5.0000',
+    target: 200,
+    cashed: null,
+    payout: '0.0000',
+    status: 'open',
+    crash: null,
+    placedAt: '2026-06-01T00:00:00Z',
+    verifyUrl,
+    ...more,
   } as FlightBet;
 }
 
@@ -42,7 +53,11 @@ function pageOf() {
     sound: { win: any },
     state: { ...createPlayState(), session: { currencySymbol: '$' } as StudioSession, busy: false },
     shell: {
-      ...{ notify: any, setWin: vi.fn(), setTotal: any, setBalance: any, announce: any },
+      notify: any,
+      setWin: vi.fn(),
+      setTotal: any,
+      setBalance: any,
+      announce: any,
       setMessage: (text: string) => void (text && lines.push(text)),
     },
     frame: { send: (type: string) => void messages.push(type) },

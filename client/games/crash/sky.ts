@@ -65,7 +65,8 @@ function planeOf(width: number, height: number, { elapsed, multiplier }: Moment)
   const lastMs = Math.max(SHORTEST_MS, elapsed * 1.12);
   const highest = Math.max(1.8, 1 + (multiplier / 100 - 1) * 1.22);
   return {
-    ...{ lastMs, highest },
+    lastMs,
+    highest,
     x: (ms) => LEFT + (ms / lastMs) * (width - LEFT - RIGHT),
     y: (size) => height - BOTTOM - ((size - 1) / (highest - 1)) * (height - BOTTOM - TOP),
   };

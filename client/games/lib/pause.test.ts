@@ -38,7 +38,9 @@ function pageOf() {
     describe: () => '',
     table: () => table,
     begin: () => void messages.push('begun'),
-    ...{ abort: any, clear: any, confirmed: any },
+    abort: any,
+    clear: any,
+    confirmed: any,
   };
   let table: unknown;
   const sitAt = (next: unknown) => {
@@ -67,7 +69,8 @@ function pageOf() {
     },
     frame: { framed: true, send: (type: string, stake?: string) => void messages.push(stake ? `${type} ${stake}` : type) },
     api: { play: send, ticket: send, slip: send, ready: vi.fn(async () => ({ kind: 'elsewhere' })) },
-    ...{ view, wins: { show: async () => false } },
+    view,
+    wins: { show: async () => false },
   } as unknown as RoundPage;
   return { page, sent, send, messages, view, sitAt };
 }

@@ -26,7 +26,11 @@ export function matchRulesView({ t, context, money }: Pick<GameContext, 't' | 'c
   const { mode } = rules;
   const numbers = {
     ...(rules.mode === 'goals' ? { minutes: rules.steps * rules.stepMinutes, step: rules.stepMinutes } : {}),
-    ...{ maps: MAPS_TO_WIN, rounds: ROUNDS_TO_WIN, seconds: STEP_SECONDS, suspended: SUSPENDED_SECONDS, lasts: matchSeconds(sport) },
+    maps: MAPS_TO_WIN,
+    rounds: ROUNDS_TO_WIN,
+    seconds: STEP_SECONDS,
+    suspended: SUSPENDED_SECONDS,
+    lasts: matchSeconds(sport),
   };
   return [
     h('p', {}, h('b', {}, t('studio.match_rule_simulated'))),

@@ -31,7 +31,9 @@ export function startMatch(): void {
   const place = () => placeBet(page, () => void follower.refreshTickets());
   const view = createMatchView(
     {
-      ...{ context, t, sound },
+      context,
+      t,
+      sound,
       money: (amount) => money(state, amount),
       balance: () => state.balance,
       changed: () => showSlip(page),
@@ -45,7 +47,12 @@ export function startMatch(): void {
     },
   );
   const page: MatchPage = {
-    ...{ context, t, shell, sound, state, view },
+    context,
+    t,
+    shell,
+    sound,
+    state,
+    view,
     api: createStudioApi(),
     frame: createFrame(
       (type) => pause(page, type === 'pause'),

@@ -9,7 +9,15 @@ const lobby = (players: readonly number[]): LobbyView => ({
   levels: players.map((count, index) => ({ level: `level-${index}`, stake: '1.0000', players: count, bots: 0, waiting: count, tables: 0 })),
 });
 const seat = (place: number, alias: number, more: object = {}) => ({
-  ...{ seat: place, alias, bot: false, you: false, ready: false, away: false, leaving: false, cards: null, passed: false },
+  seat: place,
+  alias,
+  bot: false,
+  you: false,
+  ready: false,
+  away: false,
+  leaving: false,
+  cards: null,
+  passed: false,
   ...more,
 });
 const table = (players: readonly object[], nr = 1) => ({ kind: 'table', nr, players }) as unknown as TableView;

@@ -112,7 +112,14 @@ interface Facts {
 
 function presentTable({ hand, last, nr, now }: Facts): TableView {
   return {
-    ...{ kind: 'table', level: '', stake: points(STAKE), seat: ME, seedHash: '', clientSeed: '', notice: null, balance: null },
+    kind: 'table',
+    level: '',
+    stake: points(STAKE),
+    seat: ME,
+    seedHash: '',
+    clientSeed: '',
+    notice: null,
+    balance: null,
     now: new Date(now).toISOString(),
     state: hand ? 'playing' : 'waiting',
     dueAt: null,
@@ -126,7 +133,13 @@ function presentTable({ hand, last, nr, now }: Facts): TableView {
 function presentPlayer(seat: number, state: HandState | undefined): TablePlayer {
   const isBot = seat !== ME;
   return {
-    ...{ seat, alias: ALIASES[seat] ?? 0, bot: isBot, you: !isBot, ready: true, away: false, leaving: false },
+    seat,
+    alias: ALIASES[seat] ?? 0,
+    bot: isBot,
+    you: !isBot,
+    ready: true,
+    away: false,
+    leaving: false,
     cards: state?.hands[seat]?.length ?? null,
     passed: state?.passed.includes(seat) ?? false,
   };

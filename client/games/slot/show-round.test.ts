@@ -21,7 +21,10 @@ function screenOf(lines: string[]): SlotScreen {
     machine: { spin: quiet, stop: soon, fall: soon, showCoins: soon, showWins: quiet },
     ladder: { show: quiet },
     pace: { wait: soon, rest: quiet, hurry: quiet, hurried: false },
-    ...{ wheel: undefined, stage, banner: {}, tour: 0 },
+    wheel: undefined,
+    stage,
+    banner: {},
+    tour: 0,
   } as unknown as SlotScreen;
 }
 

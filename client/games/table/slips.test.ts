@@ -15,8 +15,16 @@ const OUTCOME: TableOutcome = { game: 'wheel', pocket: 7 };
 
 function slipOf(more: Partial<Slip> = {}): Slip {
   return {
-    ...{ slipId: 's1', roundId: 'T-1', issue: '1', chips: [], stake: '5.0000', payout: '0.0000' },
-    ...{ status: 'open', outcome: null, placedAt: '2026-06-01T00:00:00Z', verifyUrl: '/studio/verify/s1' },
+    slipId: 's1',
+    roundId: 'T-1',
+    issue: '1',
+    chips: [],
+    stake: '5.0000',
+    payout: '0.0000',
+    status: 'open',
+    outcome: null,
+    placedAt: '2026-06-01T00:00:00Z',
+    verifyUrl: '/studio/verify/s1',
     ...more,
   };
 }
@@ -28,15 +36,21 @@ function pageOf() {
   const shown: string[] = [];
   const round = (roundId: string, state: TableRound['state']) => ({ roundId, state }) as TableRound;
   const view = {
-    ...{ round: round('T-1', 'open'), motif: {}, lock: any },
+    round: round('T-1', 'open'),
+    motif: {},
+    lock: any,
     confirmed: () => void shown.push('confirmed'),
     showSlips: (all: readonly Slip[]) => void shown.push(`${all.length} placed`),
-    ...{ pendingSlip: () => ({ roundId: 'T-1', chips: [CHIP] }), readBet: () => ({ total: 0n }) },
+    pendingSlip: () => ({ roundId: 'T-1', chips: [CHIP] }),
+    readBet: () => ({ total: 0n }),
   };
   const slip = vi.fn(async (_request: SlipRequest): Promise<SlipAnswer> => ({ slip: slipOf(), balance: '95.0000' }));
   const slips = vi.fn(async () => ({ slips: [] as readonly Slip[], balance: '100.0000' }));
   const page = {
-    ...{ t: (key: string) => key, view, api: { slip, slips }, sound: { win: any } },
+    t: (key: string) => key,
+    view,
+    api: { slip, slips },
+    sound: { win: any },
     state: {
       ...createPlayState(),
       session: { currencySymbol: '$', limits: { minStake: '1.0000', maxStake: '9.0000' } } as unknown as StudioSession,

@@ -34,7 +34,9 @@ export function startTable(parts: TableParts): void {
   const act = () => placeSlip(page, slips);
   const view = createTableView(
     {
-      ...{ context, t, sound },
+      context,
+      t,
+      sound,
       money: (amount) => money(state, amount),
       balance: () => state.balance,
       changed: () => changed(page),
@@ -59,7 +61,13 @@ export function startTable(parts: TableParts): void {
     },
   );
   const page: TablePage = {
-    ...{ context, t, shell, sound, state, view, api },
+    context,
+    t,
+    shell,
+    sound,
+    state,
+    view,
+    api,
     frame: createFrame(
       (type) => pause(page, type === 'pause'),
       (units) => showPortalBalance(page, units),

@@ -20,7 +20,9 @@ export function addTableTools(page: TablePage, parts: TableParts, slips: Slips):
   const { shell, t, context, sound, view, state } = page;
   const close = t('studio.close');
   const game: GameContext = {
-    ...{ context, t, sound },
+    context,
+    t,
+    sound,
     money: (amount) => money(state, amount),
     balance: () => state.balance,
     changed: () => undefined,

@@ -28,7 +28,10 @@ const teams = { league: 'L', home: 'H', away: 'A' };
 const played: MatchEvidence = { ...common, ...teams, terms, score, course };
 const match: EventEvidence = { kind: 'match', ...played };
 const oldTerms: SingleDrawTerms = {
-  ...{ mode: 'goals', chances: 10, homeRate: 200, awayRate: 100 },
+  mode: 'goals',
+  chances: 10,
+  homeRate: 200,
+  awayRate: 100,
   odds: { home: '1.50', draw: '4.00', away: '5.00' },
 };
 const oldScore = playSingleDraw(oldTerms, serverSeed, common.eventId);
@@ -69,7 +72,10 @@ const bet = { stake: '3.0000', target: crash, cashed: crash, payout: toWire(flig
 const flight: EventEvidence = {
   kind: 'flight',
   ...common,
-  ...{ crash, takesOffAt: common.drawsAt, previousSeed: seedHash(serverSeed), bet },
+  crash,
+  takesOffAt: common.drawsAt,
+  previousSeed: seedHash(serverSeed),
+  bet,
 };
 const lost = { ...bet, target: crash + 1, cashed: null, payout: '0.0000' };
 const byHand = { ...bet, target: crash + 50, cashed: 101, payout: '3.0300' };

@@ -2,10 +2,16 @@ import { expect, it } from 'vitest';
 import { EMPTY_LOG, fromLatest, withAnswer, withOwn } from './chat-log.ts';
 
 const message = (id: string, deleted = false) => ({
-  ...{ id, account: 'de•••01', text: deleted ? '' : `text ${id}`, at: '2026-11-20T08:00:00.000Z', deleted },
+  id,
+  account: 'de•••01',
+  text: deleted ? '' : `text ${id}`,
+  at: '2026-11-20T08:00:00.000Z',
+  deleted,
 });
 const answer = (ids: readonly string[], removed: readonly string[] = []) => ({
-  ...{ messages: ids.map((id) => message(id)), removed: [...removed], open: true },
+  messages: ids.map((id) => message(id)),
+  removed: [...removed],
+  open: true,
 });
 const ids = (log: typeof EMPTY_LOG) => log.messages.map(({ id }) => id);
 

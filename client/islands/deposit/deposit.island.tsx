@@ -61,11 +61,17 @@ export default function Deposit(props: Props) {
         <div aria-live="polite" className={styles.spoken}>
           {deposit === null ? '' : t(`deposit.title_${deposit.status}`)}
         </div>
-        {deposit === null ? <NewDeposit {...props} {...{ of, reference, symbol, balance }} onOpened={change} /> : null}
+        {deposit === null ? (
+          <NewDeposit {...props} of={of} reference={reference} symbol={symbol} balance={balance} onOpened={change} />
+        ) : null}
         {deposit?.status === 'pending' ? (
           <div className={styles.pay}>
             <PayStep
-              {...{ t, deposit, symbol, origin, timeZone }}
+              t={t}
+              deposit={deposit}
+              symbol={symbol}
+              origin={origin}
+              timeZone={timeZone}
               demo={props.demo}
               stopped={stopReason(balance)}
               here={hrefOf(deposit.depositId)}
@@ -76,7 +82,7 @@ export default function Deposit(props: Props) {
           </div>
         ) : null}
         {deposit && deposit.status !== 'pending' ? (
-          <div className={styles.pay}>{Outcome ? <Outcome {...props} {...{ deposit, symbol }} onAgain={leave} /> : null}</div>
+          <div className={styles.pay}>{Outcome ? <Outcome {...props} deposit={deposit} symbol={symbol} onAgain={leave} /> : null}</div>
         ) : null}
       </div>
       <History t={t} deposits={state.history} symbol={symbol} timeZone={timeZone} href={hrefOf} currentId={deposit?.depositId} />

@@ -19,7 +19,7 @@ interface OutcomeProps extends Pick<DepositProps, 'links' | 'limitsHref' | 'time
 export function Outcome(props: OutcomeProps) {
   const { t, deposit, symbol, timeZone } = props;
   return (
-    <DepositStatusCard {...{ t, deposit, symbol, timeZone }}>
+    <DepositStatusCard t={t} deposit={deposit} symbol={symbol} timeZone={timeZone}>
       <Exits {...props} />
     </DepositStatusCard>
   );

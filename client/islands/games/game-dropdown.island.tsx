@@ -56,7 +56,16 @@ export default function GameDropdown({ t, items }: GameDropdownProps & IslandCon
           item.kind === 'link' ? (
             <LinkItem key={item.href} item={item} onEnter={() => open !== null && hover.leave()} />
           ) : (
-            <CategoryItem key={item.category} t={t} item={item} open={open} {...{ panelId, hover, isPointed, setOpen }} />
+            <CategoryItem
+              key={item.category}
+              t={t}
+              item={item}
+              open={open}
+              panelId={panelId}
+              hover={hover}
+              isPointed={isPointed}
+              setOpen={setOpen}
+            />
           ),
         )}
       </ul>

@@ -77,7 +77,8 @@ export function useInstruction<Value>({ t, limits, amountLimitProblem, posted, r
 
   return {
     ...state,
-    ...{ amount, box: formRef },
+    amount,
+    box: formRef,
     errors: { ...errors, amount: errors.amount ?? amountLimitProblem?.(amount) },
     setAmount(text: string) {
       setErrors(({ amount: _removed, ...rest }) => rest);

@@ -59,7 +59,10 @@ function Methods({ t, state, posted, next, back }: MethodsProps) {
     ) : (
       <ProofForm
         key={method}
-        {...{ t, method, back, onConfirmed }}
+        t={t}
+        method={method}
+        back={back}
+        onConfirmed={onConfirmed}
         posted={posted?.values.method === method ? posted : null}
         isChosen={method === chosen}
       />

@@ -23,8 +23,17 @@ const vendors = [
 const links = { deposit: '/member/depositv2', withdraw: '/member/withdraw', record: '/member/transactionHistory' };
 const page = { form: null, moved: false, reference: 'a-reference-of-the-server', lastRound: null, links };
 export const OPEN_ROUND: LastRound = {
-  ...{ betId: 'b1', roundId: 'round-4711', gameId: 'NOVA_ONE', gameName: 'Harbour One', state: 'open', currencySymbol: '$' },
-  ...{ stake: '5.0000', payout: '0.0000', refunded: '0.0000', placedAt: '2026-01-01T00:00:00.000Z', settledAt: null },
+  betId: 'b1',
+  roundId: 'round-4711',
+  gameId: 'NOVA_ONE',
+  gameName: 'Harbour One',
+  state: 'open',
+  currencySymbol: '$',
+  stake: '5.0000',
+  payout: '0.0000',
+  refunded: '0.0000',
+  placedAt: '2026-01-01T00:00:00.000Z',
+  settledAt: null,
 };
 const refused = { message: 'Not enough.', errors: {}, code: 'insufficient_funds' };
 

@@ -66,7 +66,9 @@ function useTransfers({ state: first, transfers: rows, sentTransfer, timeZone }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listener only sets state and never changes
   useEffect(() => onShownBalance(() => void refresh()), []);
   return {
-    ...{ state, transfers, sent },
+    state,
+    transfers,
+    sent,
     onSent(transfer: MemberTransfer) {
       setSent(transfer);
       void refresh();

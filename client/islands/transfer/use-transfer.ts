@@ -15,7 +15,9 @@ export interface TransferFormProps extends Pick<TransferUplineProps, 'state' | '
 /** The form of a transfer; reset after each one. */
 export function useTransfer({ t, state, form: posted, reference, onSent }: TransferFormProps) {
   return useInstruction({
-    ...{ t, posted, onSent },
+    t,
+    posted,
+    onSent,
     limits: state,
     amountLimitProblem: (typed) => overText(typed, maxAmountOf(state), (max) => t('transfers.over', { max: state.currencySymbol + max })),
     reference: posted?.values.reference ?? reference,

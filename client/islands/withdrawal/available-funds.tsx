@@ -55,8 +55,10 @@ export function AvailableFunds({ t, options }: { readonly t: Translate; readonly
       )}
       <p className={shared.quiet}>
         {t('withdrawal.today', {
-          ...{ count: today.count, maxCount: today.maxCount },
-          ...{ amount: text(today.amount), maxAmount: text(today.maxAmount) },
+          count: today.count,
+          maxCount: today.maxCount,
+          amount: text(today.amount),
+          maxAmount: text(today.maxAmount),
         })}
       </p>
     </section>

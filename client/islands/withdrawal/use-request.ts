@@ -14,7 +14,10 @@ export function useRequest({ t, options, form: given, reference }: RequestFormPr
   const [account, setAccount] = useState(posted?.values.payoutAccountId ?? usable[0]?.payoutAccountId ?? '');
   const extraFields = { payoutAccountId: account };
   const form = useInstruction({
-    ...{ t, posted, reference, extraFields },
+    t,
+    posted,
+    reference,
+    extraFields,
     limits: options,
     amountLimitProblem: (typed) =>
       overText(typed, maxAmountOf(options), (max) => t('withdrawal.over', { max: options.currencySymbol + max })),

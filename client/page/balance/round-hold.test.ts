@@ -4,7 +4,11 @@ import { acceptBalance, balanceState, deductStake } from './balance-store.ts';
 import { endRound, followHolds, HOLD_MS, holdRound, LONGEST_ROUND_MS, releaseRound, roundHeld } from './round-hold.ts';
 
 const full = (sumBalance: string, version: number) => ({
-  ...{ sumBalance, version, asOf: '2026-01-01T00:00:00.000Z', currency: 'USD', currencySymbol: '$' },
+  sumBalance,
+  version,
+  asOf: '2026-01-01T00:00:00.000Z',
+  currency: 'USD',
+  currencySymbol: '$',
 });
 const displayedBalance = () => balanceState.get().balance?.sumBalance;
 

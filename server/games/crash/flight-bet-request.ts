@@ -22,7 +22,12 @@ export function flightBetRequest(
   const target = request.target ?? highestTarget(stake);
   if (!isTarget(target, stake)) throw new StudioRefusal('bet_invalid');
   return {
-    ...{ key, eventIds: [roundId], kind: 'flight', chips: null, target, stake },
+    key,
+    eventIds: [roundId],
+    kind: 'flight',
+    chips: null,
+    target,
+    stake,
     turnoverTerms: countingAtChosenOdds(stake),
     async refuseLate(db, now) {
       const flight = await findEvent(db, roundId);

@@ -22,7 +22,9 @@ function world(pending: readonly Item[], retryMs = 0) {
   const logged: string[] = [];
   const state = { answer: undefined as WalletReply | 'silence' };
   const feed = createDelivery<Item>({
-    ...{ what: 'things', retryMs, perCall: 4 },
+    what: 'things',
+    retryMs,
+    perCall: 4,
     log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }),
     list: async (limit) => left.slice(0, limit),
     async send(sent) {

@@ -19,7 +19,10 @@ export function createEventFeed(deps: {
   const { db, wallet, log, retryMs } = deps;
   const everySeconds = new Map(deps.series.map((one) => [one.gameId, one.everySeconds]));
   return createDelivery({
-    ...{ what: 'events', log, retryMs, perCall: EVENTS_PER_CALL },
+    what: 'events',
+    log,
+    retryMs,
+    perCall: EVENTS_PER_CALL,
     list: (limit) => listUnsent(db, limit),
     send: (events) => wallet.call('events', { events: events.map((event) => toWire(event, everySeconds.get(event.game_id) ?? 1)) }),
     mark: (events) => markSent(db, events),
@@ -29,7 +32,11 @@ export function createEventFeed(deps: {
 function toWire(event: StudioEvent, everySeconds: number): SeamlessEvent {
   const { id, game_id: gameId, issue, state, seed_hash: seedHash } = event;
   const common = {
-    ...{ id, gameId, issue, state, seedHash },
+    id,
+    gameId,
+    issue,
+    state,
+    seedHash,
     opensAt: event.opens_at.toISOString(),
     closesAt: event.closes_at.toISOString(),
     drawsAt: event.draws_at.toISOString(),
@@ -44,7 +51,10 @@ function toWire(event: StudioEvent, everySeconds: number): SeamlessEvent {
   const winner = (side: Side) => odds(`winner/${side}`) ?? fail(`${id} is announced without odds`);
   const minutes = terms.mode === 'goals' ? terms.steps * terms.stepMinutes : null;
   const details = {
-    ...{ league, featured, draw: odds('winner/draw'), minutes },
+    league,
+    featured,
+    draw: odds('winner/draw'),
+    minutes,
     home: { name: home, odds: winner('home') },
     away: { name: away, odds: winner('away') },
   };

@@ -21,7 +21,11 @@ export function matchBetRequest({ engine, variant }: StudioGame, { key, legs, st
   // Selections of one match are correlated: the product of their odds would be a wrong price.
   if (new Set(eventIds).size < eventIds.length) throw new StudioRefusal('legs_related');
   return {
-    ...{ key, kind: 'match', eventIds, chips: null, stake },
+    key,
+    kind: 'match',
+    eventIds,
+    chips: null,
+    stake,
     turnoverTerms: countingAtChosenOdds(stake),
     async refuseLate(db, now) {
       for (const event of (await findEvents(db, eventIds)).values()) refuseClosed(event, now);

@@ -26,7 +26,11 @@ function presentCourse(event: StudioEvent): Omit<MatchEvent, 'markets'> {
   return {
     eventId: event.id,
     issue: event.issue,
-    ...{ league, home, away, featured, mode: terms.mode },
+    league,
+    home,
+    away,
+    featured,
+    mode: terms.mode,
     startsAt: event.closes_at.toISOString(),
     endsAt: event.draws_at.toISOString(),
     state: event.state,

@@ -18,7 +18,10 @@ export function createSlipFeed(deps: {
 }): Feed {
   const { db, wallet, log, retryMs } = deps;
   return createDelivery({
-    ...{ what: 'slips', log, retryMs, perCall: SLIPS_PER_CALL },
+    what: 'slips',
+    log,
+    retryMs,
+    perCall: SLIPS_PER_CALL,
     list: (limit) => listUnreported(db, limit),
     send: async (tickets) => wallet.call('slips', { slips: await slipsOf(db, tickets) }),
     mark: (tickets) => markReported(db, tickets),

@@ -74,9 +74,23 @@ test('a table is loaded once while it cannot change, and again after each change
   const at = (seconds: number) => new Date(NOON + seconds * SECOND);
   // A round opens when betting on the previous one closes, one second before that one is drawn.
   const round = (place: number, opens: number) => ({
-    ...{ id: `${GAME}-${place}`, game_id: GAME, kind: 'round' as const, place, issue: String(place), terms: '{"game":"baccarat"}' },
-    ...{ opens_at: at(opens), closes_at: at(opens + 30), draws_at: at(opens + 31), next_at: at(opens + 31), course: null },
-    ...{ server_seed: seedAt(place), seed_hash: 'hash', state: 'open' as const, outcome: null, ended_at: null, unsent: false },
+    id: `${GAME}-${place}`,
+    game_id: GAME,
+    kind: 'round' as const,
+    place,
+    issue: String(place),
+    terms: '{"game":"baccarat"}',
+    opens_at: at(opens),
+    closes_at: at(opens + 30),
+    draws_at: at(opens + 31),
+    next_at: at(opens + 31),
+    course: null,
+    server_seed: seedAt(place),
+    seed_hash: 'hash',
+    state: 'open' as const,
+    outcome: null,
+    ended_at: null,
+    unsent: false,
   });
   await insertEvents(world.db, [round(1, -30), round(2, 0), round(3, 30)]);
   const draw = (place: number) =>

@@ -20,7 +20,11 @@ export function slipBetRequest({ variant }: StudioGame, { key, roundId, chips: r
   const stake = totalOf(chips);
   if (!isStake(variant, stakes, stake)) throw new StudioRefusal('stake_out_of_range');
   return {
-    ...{ key, eventIds: [roundId], kind: 'round', chips: JSON.stringify(requestedChips), stake },
+    key,
+    eventIds: [roundId],
+    kind: 'round',
+    chips: JSON.stringify(requestedChips),
+    stake,
     turnoverTerms: { market: roundId, ...(chips.length > 1 && { atRisk: String(atRiskOf(variant, chips)) }) },
     async placeAtOnce(db, ticket) {
       const placed = await placeSlip(db, ticket, mostOf(variant));

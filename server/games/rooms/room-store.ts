@@ -52,7 +52,10 @@ export async function insertTable(tx: StudioTx, hall: Hall, now: Date): Promise<
   return tx
     .insertInto('studio_table')
     .values({
-      ...{ game_id, level, currency, trial },
+      game_id,
+      level,
+      currency,
+      trial,
       id: `b${randomBytes(12).toString('hex')}`,
       state: 'waiting',
       server_seed: newServerSeed(),

@@ -56,7 +56,9 @@ async function guest(player: string, at = studio): Promise<Guest> {
   void readEvents(answer, ({ text }) => views.push(JSON.parse(text) as SeaView)).catch(() => undefined);
   await eventually(() => expect(views.length).toBeGreaterThan(0));
   return {
-    ...{ player, session, views },
+    player,
+    session,
+    views,
     sea: () => views.filter((view) => view.kind === 'sea').at(-1) as SeaSight,
     leave: () => page.abort(),
     shoot: ({ species, fish }, key = newKey()) => at.play(session, { key, bet: { engine: 'fish', stake: STAKE, target: species }, fish }),

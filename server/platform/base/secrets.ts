@@ -36,7 +36,9 @@ export function createSealer(dataKey: string, isFirst: boolean): Sealer {
   const id = derive('id', ID_BYTES).toString('hex');
   const label = isFirst ? FIRST_LABEL : `${LATER_LABEL}.${id}`;
   return {
-    ...{ id, label, digestKey: derive('digest') },
+    id,
+    label,
+    digestKey: derive('digest'),
     seal(purpose, text) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(purpose));

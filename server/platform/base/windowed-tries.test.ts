@@ -21,7 +21,9 @@ afterAll(() => test.close());
 
 describe.each(['factor_try', 'payout_account_try'] as const)('tries in %s', (table) => {
   const tries = createWindowedTries({
-    ...{ table, most: 3, windowMs: WINDOW_MS },
+    table,
+    most: 3,
+    windowMs: WINDOW_MS,
     refuse: (waitMs) => new Refusal('payout_account_too_many', { hours: waitMs }),
   });
   const count = (ms: number) =>

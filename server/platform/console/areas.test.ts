@@ -62,9 +62,21 @@ describe('lists', () => {
     const members = await Promise.all(Array.from({ length: 3 }, () => addTestMember(test)));
     const [one] = members;
     const row = (n: number) => ({
-      ...{ id: `d_list${n}`, member_id: members[n % 2]?.id ?? '', channel: 'DEMO_BANK', client_reference: `list-${n}`, amount: '10000' },
-      ...{ payment_reference: n === 0 ? '=1+1' : `PAY-${n}`, fee: '0', paid_amount: null, currency: 'USD', status: 'checking' as const },
-      ...{ reason: null, transfer_id: null, reversal_transfer_id: null, credited_at: null, expires_at: test.clock.now() },
+      id: `d_list${n}`,
+      member_id: members[n % 2]?.id ?? '',
+      channel: 'DEMO_BANK',
+      client_reference: `list-${n}`,
+      amount: '10000',
+      payment_reference: n === 0 ? '=1+1' : `PAY-${n}`,
+      fee: '0',
+      paid_amount: null,
+      currency: 'USD',
+      status: 'checking' as const,
+      reason: null,
+      transfer_id: null,
+      reversal_transfer_id: null,
+      credited_at: null,
+      expires_at: test.clock.now(),
       created_at: new Date(test.clock.now().getTime() + n * 1000),
     });
     await test.db

@@ -108,7 +108,10 @@ describe('withdrawals', () => {
     const taken = { reference: `charge-back:${debtor.memberId}`, kind: 'deposit-reversal', currency: 'USD', realm: 'real' } as const;
     const legs = memberLegs(debtor.memberId, 'cashier:DEMO_BANK', -units);
     await createWallet({ clock: test.clock, hub: createEventHub() }).transfer(test.db, {
-      ...{ ...taken, memberId: debtor.memberId, legs, reversal: true },
+      ...taken,
+      memberId: debtor.memberId,
+      legs,
+      reversal: true,
     });
     for (const [act, id] of [
       ['approve', review],
@@ -233,9 +236,21 @@ describe('corrections of a balance', () => {
 describe('deposits that wait for a person', () => {
   it('are credited once, with the line of the log or not at all', async () => {
     const row = {
-      ...{ id: 'd_console1', member_id: payee.memberId, channel: 'DEMO_BANK', client_reference: 'console-1', payment_reference: 'PAY1' },
-      ...{ amount: '300000', fee: '0', paid_amount: null, currency: 'USD', status: 'checking' as const, reason: null, transfer_id: null },
-      ...{ reversal_transfer_id: null, created_at: test.clock.now(), credited_at: null },
+      id: 'd_console1',
+      member_id: payee.memberId,
+      channel: 'DEMO_BANK',
+      client_reference: 'console-1',
+      payment_reference: 'PAY1',
+      amount: '300000',
+      fee: '0',
+      paid_amount: null,
+      currency: 'USD',
+      status: 'checking' as const,
+      reason: null,
+      transfer_id: null,
+      reversal_transfer_id: null,
+      created_at: test.clock.now(),
+      credited_at: null,
     } as const;
     const expires_at = new Date(test.clock.now().getTime() + 3_600_000);
     await test.db
@@ -255,9 +270,22 @@ describe('deposits that wait for a person', () => {
 
   it('are credited by two operators above the setting, who approve the same sum', async () => {
     const row = {
-      ...{ id: 'd_console2', member_id: payee.memberId, channel: 'DEMO_BANK', client_reference: 'console-2', payment_reference: 'PAY2' },
-      ...{ amount: '10000000', fee: '0', paid_amount: null, currency: 'USD', status: 'checking' as const, reason: null, transfer_id: null },
-      ...{ reversal_transfer_id: null, created_at: test.clock.now(), credited_at: null, expires_at: test.clock.now() },
+      id: 'd_console2',
+      member_id: payee.memberId,
+      channel: 'DEMO_BANK',
+      client_reference: 'console-2',
+      payment_reference: 'PAY2',
+      amount: '10000000',
+      fee: '0',
+      paid_amount: null,
+      currency: 'USD',
+      status: 'checking' as const,
+      reason: null,
+      transfer_id: null,
+      reversal_transfer_id: null,
+      created_at: test.clock.now(),
+      credited_at: null,
+      expires_at: test.clock.now(),
     } as const;
     await test.db.insertInto('deposit').values(row).execute();
     const before = await balanceOf(payee.memberId);
@@ -274,10 +302,22 @@ describe('deposits that wait for a person', () => {
 
   const waiting = async (id: string, units: bigint, status: 'checking' | 'returned' = 'checking') => {
     const row = {
-      ...{ id, member_id: payee.memberId, channel: 'DEMO_BANK', client_reference: id, payment_reference: id.toUpperCase() },
-      ...{ amount: units.toString(), fee: '0', paid_amount: null, currency: 'USD', status, transfer_id: null, credited_at: null },
-      ...{ reason: status === 'returned' ? ('time_out' as const) : null, reversal_transfer_id: null },
-      ...{ created_at: test.clock.now(), expires_at: test.clock.now() },
+      id,
+      member_id: payee.memberId,
+      channel: 'DEMO_BANK',
+      client_reference: id,
+      payment_reference: id.toUpperCase(),
+      amount: units.toString(),
+      fee: '0',
+      paid_amount: null,
+      currency: 'USD',
+      status,
+      transfer_id: null,
+      credited_at: null,
+      reason: status === 'returned' ? ('time_out' as const) : null,
+      reversal_transfer_id: null,
+      created_at: test.clock.now(),
+      expires_at: test.clock.now(),
     } as const;
     await test.db.insertInto('deposit').values(row).execute();
     return id;

@@ -63,8 +63,14 @@ export function createRegions(deps: { readonly clock: Clock; readonly merchant: 
       const added = await tx
         .insertInto('site_change')
         .values({
-          ...{ id, merchant, kind: KIND, body: JSON.stringify(rules), reason },
-          ...{ status: 'waiting', created_at: clock.now(), closed_at: null },
+          id,
+          merchant,
+          kind: KIND,
+          body: JSON.stringify(rules),
+          reason,
+          status: 'waiting',
+          created_at: clock.now(),
+          closed_at: null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();

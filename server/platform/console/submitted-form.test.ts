@@ -75,7 +75,10 @@ it('does not affect the other forms of the page, and shows errors without a fiel
   expect(again.status).toBe(422);
   const refused = await admin.post('/operators/add', {
     formPage: '/operators',
-    ...{ name: admin.name, role: 'cashier', password: 'first-password-1', reason: 'Twice' },
+    name: admin.name,
+    role: 'cashier',
+    password: 'first-password-1',
+    reason: 'Twice',
   });
   expect(refused.text).toMatch(/aria-invalid="true"[^>]*name="name"/);
   expect(refused.text).toContain('value="cashier" selected=""');

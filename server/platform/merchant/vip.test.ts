@@ -23,8 +23,19 @@ async function member(account: string, type = 0): Promise<string> {
 async function bet(memberId: string, stake: number, realm: 'real' | 'trial' = 'real'): Promise<string> {
   rounds += 1;
   const row = {
-    ...{ provider: 'p', round_id: `r${rounds}`, member_id: memberId, game_id: 'g', vassalage: 'V', game_category: 'RNG', currency: 'USD' },
-    ...{ realm, stake: `${stake}0000`, live_bets: 1, state: 'open' as const, opened_at: NOW, settled_at: null },
+    provider: 'p',
+    round_id: `r${rounds}`,
+    member_id: memberId,
+    game_id: 'g',
+    vassalage: 'V',
+    game_category: 'RNG',
+    currency: 'USD',
+    realm,
+    stake: `${stake}0000`,
+    live_bets: 1,
+    state: 'open' as const,
+    opened_at: NOW,
+    settled_at: null,
   };
   return (await test.db.insertInto('vendor_round').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }

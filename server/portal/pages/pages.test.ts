@@ -23,7 +23,12 @@ async function setup(most = Number.POSITIVE_INFINITY) {
     response.end();
   };
   const pages = await mountPages({
-    ...{ upstream, merchant: 'lagoon', publicUrl: undefined, clientDir: '/nonexistent', log, countBuild },
+    upstream,
+    merchant: 'lagoon',
+    publicUrl: undefined,
+    clientDir: '/nonexistent',
+    log,
+    countBuild,
     countLaunch: countBuild,
     countPersonal: countBuild,
   });

@@ -21,7 +21,10 @@ it('each visitor gets their own part of a page, rendered once per personal view'
   });
   const sender = createPersonalSender({ html: async ({ props }) => `[${JSON.stringify(props)}]` });
   const pageOf = (): CachedPage => ({
-    ...{ status: 200, language: languageOf('EN'), imageHost: '', anonymous: {} as CachedPage['anonymous'] },
+    status: 200,
+    language: languageOf('EN'),
+    imageHost: '',
+    anonymous: {} as CachedPage['anonymous'],
     segments: [makePartNow('<a>'), { island: island(), id: 'i0' }, makePartNow('</a>')],
   });
   const page = pageOf();

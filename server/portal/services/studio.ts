@@ -46,8 +46,13 @@ export function studioMount(
 ): ServiceMount {
   const answerHeaders: MountedService['answerHeaders'] = (headers, host) => nameOrigins(headers, host, siteOrigins);
   const service = {
-    ...{ route: 'studio', forwardedHeaders: FORWARDED_HEADERS, maxBodyBytes: 32 * 1024 },
-    ...{ answerHeaders, url: studioUrl, platformKey, connectionWaitMs: reading.read },
+    route: 'studio',
+    forwardedHeaders: FORWARDED_HEADERS,
+    maxBodyBytes: 32 * 1024,
+    answerHeaders,
+    url: studioUrl,
+    platformKey,
+    connectionWaitMs: reading.read,
   };
   // Spectators of a table must not use up the connections of players.
   const streams = mountService({ ...service, path: STUDIO_STREAM, maxSockets: MAX_STREAMS }, refuse);

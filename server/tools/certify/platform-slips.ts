@@ -6,12 +6,22 @@ import { demand, type Scenario } from './report.ts';
 type Rule = Scenario<PlatformWorld>;
 
 const LEG: SlipLeg = {
-  ...{ eventId: 'certify-match', league: 'Certificate', home: 'Home', away: 'Away' },
-  ...{ market: 'winner', line: null, pick: 'home', odds: '1.85', state: 'open', score: null },
+  eventId: 'certify-match',
+  league: 'Certificate',
+  home: 'Home',
+  away: 'Away',
+  market: 'winner',
+  line: null,
+  pick: 'home',
+  odds: '1.85',
+  state: 'open',
+  score: null,
 };
 
 const slipOf = (world: PlatformWorld, { round }: Ids, legs: readonly object[] = [LEG]) => ({
-  ...{ roundId: round, gameId: world.under.gameId, legs },
+  roundId: round,
+  gameId: world.under.gameId,
+  legs,
 });
 const sendSlips = (world: PlatformWorld, ...slips: readonly object[]): Promise<SeamlessAnswer> => world.request('slips', { slips });
 

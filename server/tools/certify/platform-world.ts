@@ -87,8 +87,12 @@ export function createWorld(under: PlatformUnderTest): PlatformWorld & { isOpen(
     bet: (ids, more) => request('bet', betBody(ids, more)),
     win: (ids, more = {}) =>
       request('win', {
-        ...{ transactionId: ids.win, betTransactionId: ids.bet, ...named(ids) },
-        ...{ currency: seated().currency, amount: String(STAKE), ...more },
+        transactionId: ids.win,
+        betTransactionId: ids.bet,
+        ...named(ids),
+        currency: seated().currency,
+        amount: String(STAKE),
+        ...more,
       }),
     rollback: (ids, more = {}) => request('rollback', { transactionId: ids.rollback, betTransactionId: ids.bet, ...named(ids), ...more }),
     finish: (ids) => request('finish', named(ids)),

@@ -142,7 +142,11 @@ export function multiplierText(hundredths: number): string {
 export function flightRulesInPrint(): unknown {
   return {
     return: FLIGHT_RETURN,
-    ...{ lowest: LOWEST_TARGET, highest: HIGHEST_TARGET, mostWin: String(MOST_WIN), mostBets: MOST_BETS },
-    ...{ growthPart: GROWTH_PART, times: FLIGHT_TIMES },
+    lowest: LOWEST_TARGET,
+    highest: HIGHEST_TARGET,
+    mostWin: String(MOST_WIN),
+    mostBets: MOST_BETS,
+    growthPart: GROWTH_PART,
+    times: FLIGHT_TIMES,
   };
 }

@@ -64,9 +64,11 @@ export function marketsAt(terms: MatchTerms, course: Course): readonly Market[] 
   const [oldest] = KNOWN.keys();
   if (KNOWN.size >= MOST_KNOWN && oldest !== undefined) KNOWN.delete(oldest);
   const markets = priced.map(({ market, line, picks }) => ({
-    ...{ market, line },
+    market,
+    line,
     picks: picks.map(({ pick, chance }) => ({
-      ...{ pick, selection: selectionOf(market, line, pick) },
+      pick,
+      selection: selectionOf(market, line, pick),
       odds: isClosed(picks) ? null : oddsText(oddsFor(chance)),
     })),
   }));
@@ -133,8 +135,12 @@ export function leastReturn(): Fraction {
 export function matchRules(sport: MatchSport): unknown {
   return {
     ...SPORT_RULES[sport],
-    ...{ mapsToWin: MAPS_TO_WIN, roundsToWin: ROUNDS_TO_WIN },
-    ...{ marginPercent: MATCH_MARGIN_PERCENT, leastOdds: LEAST_ODDS, mostOdds: MOST_ODDS, mostPayout: String(MOST_PAYOUT) },
+    mapsToWin: MAPS_TO_WIN,
+    roundsToWin: ROUNDS_TO_WIN,
+    marginPercent: MATCH_MARGIN_PERCENT,
+    leastOdds: LEAST_ODDS,
+    mostOdds: MOST_ODDS,
+    mostPayout: String(MOST_PAYOUT),
   };
 }
 

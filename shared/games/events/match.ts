@@ -88,7 +88,9 @@ export function matchTerms(sport: MatchSport, home: Strength, away: Strength): M
   }
   const { base, steps, stepMinutes, homePercent } = rules;
   return {
-    ...{ mode: 'goals', steps, stepMinutes },
+    mode: 'goals',
+    steps,
+    stepMinutes,
     homeRate: rounded(base * home.attack * homePercent, away.defence * 100),
     awayRate: rounded(base * away.attack, home.defence),
   };

@@ -66,17 +66,20 @@ export async function startCrowd(url: string, players: readonly [Player, Player]
 function everything([member, agent]: readonly [Player, Player], slots: number, signal: AbortSignal): readonly Activity[] {
   const byMember = { by: [member] };
   const instant = INSTANT_BETS.map((bet) => ({
-    ...{
-      ...byMember,
-      name: bet.engine,
-      isInstant: true,
-      restMs: 200,
-      play: () => (seat: Seat, journal: Journal) => playInstant(seat, journal, bet),
-    },
+    ...byMember,
+    name: bet.engine,
+    isInstant: true,
+    restMs: 200,
+    play: () => (seat: Seat, journal: Journal) => playInstant(seat, journal, bet),
     games: bet.engine === 'slot' ? SLOT_VARIANTS.slice(0, slots).map((variant) => gameOf({ variant })) : [instantGame(bet.engine)],
   }));
   const tables = TABLE_GAMES.map((variant) => ({
-    ...{ ...byMember, name: variant, isInstant: false, restMs: 900, play: () => placeSlip, games: [gameOf({ variant })] },
+    ...byMember,
+    name: variant,
+    isInstant: false,
+    restMs: 900,
+    play: () => placeSlip,
+    games: [gameOf({ variant })],
   }));
   return [
     ...instant,
@@ -84,7 +87,11 @@ function everything([member, agent]: readonly [Player, Player], slots: number, s
     { ...byMember, name: 'matches', games: [gameOf({ engine: 'match' })], isInstant: false, restMs: 600, play: betOnMatches },
     { ...byMember, name: 'crash', games: [gameOf({ engine: 'crash' })], isInstant: false, restMs: 300, play: fly },
     {
-      ...{ name: 'shared sea', games: [gameOf({ variant: 'reef' })], isInstant: true, restMs: 300, play: () => shoot(signal) },
+      name: 'shared sea',
+      games: [gameOf({ variant: 'reef' })],
+      isInstant: true,
+      restMs: 300,
+      play: () => shoot(signal),
       by: [member, agent],
     },
     { name: 'card room', games: [ROOM], isInstant: false, restMs: 250, play: () => playHands, by: [member, agent] },

@@ -34,7 +34,11 @@ export function HumanField({ t, challenge, posted, error, second = false, plain 
           <PlainCaptcha t={t} place={plain} error={error} />
         </noscript>
       ) : null}
-      {captchaRequired ? <CaptchaField {...{ t, challenge, posted, error, second }} /> : <Status t={t} state={challenge.state} />}
+      {captchaRequired ? (
+        <CaptchaField t={t} challenge={challenge} posted={posted} error={error} second={second} />
+      ) : (
+        <Status t={t} state={challenge.state} />
+      )}
     </div>
   );
 }

@@ -33,8 +33,16 @@ const READ_TRIES = 5;
 
 export function newRecord(owner: string, kernelLock: boolean): LockRecord {
   return {
-    ...{ owner, host: hostname(), pid: process.pid, started: startOf(process.pid) ?? '', boot: bootId() },
-    ...{ pidNamespace: pidNamespace(), since: new Date().toISOString(), kernelLock, beat: 0, released: false },
+    owner,
+    host: hostname(),
+    pid: process.pid,
+    started: startOf(process.pid) ?? '',
+    boot: bootId(),
+    pidNamespace: pidNamespace(),
+    since: new Date().toISOString(),
+    kernelLock,
+    beat: 0,
+    released: false,
   };
 }
 

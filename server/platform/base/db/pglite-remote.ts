@@ -156,7 +156,9 @@ async function startThread(start: WorkerStart, file: URL, onLost: (reason: Error
     });
   const { flushes, exposed } = (await started) as { flushes: boolean; exposed: readonly string[] };
   return {
-    ...{ flushes, exposed, post },
+    flushes,
+    exposed,
+    post,
     async close() {
       await post({ kind: 'close' });
       await worker.terminate();

@@ -36,7 +36,9 @@ describe('the lines of the platform', () => {
   const CANARY = 'canary-31aa';
   const log = createLogger('debug', 'platform', { write: (line: string) => void lines.push(line) });
   const fail = Object.assign(new Error(`Invalid type: Expected number but received "${CANARY}"`), {
-    ...{ body: CANARY, parameters: [CANARY], request: { headers: { authorization: CANARY } } },
+    body: CANARY,
+    parameters: [CANARY],
+    request: { headers: { authorization: CANARY } },
   });
 
   it('never contain input, also for errors', async () => {

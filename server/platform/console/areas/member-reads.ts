@@ -122,7 +122,13 @@ export async function readMember({ db, merchant, secrets }: MemberReads, member:
     accountsOf(db, member.agent_id === null ? [] : [member.agent_id]),
   ]);
   return {
-    ...{ sessions, limits, lines, notes, withdrawals, deposits, pageNo },
+    sessions,
+    limits,
+    lines,
+    notes,
+    withdrawals,
+    deposits,
+    pageNo,
     movements: movements.slice(0, MOVEMENTS),
     moreMovements: movements.length > MOVEMENTS,
     pause: pause ?? null,

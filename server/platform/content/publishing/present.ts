@@ -21,7 +21,10 @@ export function presentPromotion(item: PublishedContent): Promotion {
   const { summary, tone, endsAt, action, href } = item;
   return {
     ...presentNotice(item),
-    ...{ summary, tone, action, href },
+    summary,
+    tone,
+    action,
+    href,
     type: requireValue(item, item.promotionType),
     imageUrl: pictureOf(item),
     endsAt: endsAt?.toISOString() ?? null,

@@ -77,7 +77,11 @@ it('VIP levels are those that members have as their label, also right after the 
   expect(currencySymbol).toBe('$');
   expect(levels).toHaveLength(8);
   expect(levels[1]).toEqual({
-    ...{ rankLevel: 2, labelName: 'Ripple', stake: '1000.0000', withdrawalsPerDay: 3, rebatePercent: '0.00' },
+    rankLevel: 2,
+    labelName: 'Ripple',
+    stake: '1000.0000',
+    withdrawalsPerDay: 3,
+    rebatePercent: '0.00',
     personalService: false,
   });
   const { account, password } = test.demo.member;

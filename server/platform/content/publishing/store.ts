@@ -107,7 +107,13 @@ export async function writeContent(executor: Executor, merchant: string, drafts:
 function rowOf(merchant: string, draft: ContentDraft): Insertable<ContentItemTable> {
   const { id, kind, groupName = '', position, href = '', tone = '', image = '', publishedAt, endsAt = null } = draft;
   return {
-    ...{ id, merchant, kind, position, href, tone, image },
+    id,
+    merchant,
+    kind,
+    position,
+    href,
+    tone,
+    image,
     group_name: groupName,
     audience: draft.kind === 'promotion' ? (draft.audience ?? 'everyone') : 'everyone',
     promotion_type: draft.kind === 'promotion' ? draft.promotionType : null,
@@ -131,7 +137,11 @@ function bodyKey(itemId: string, body: string): string {
 
 function textRowsOf({ id, kind, texts }: ContentDraft, clean: ReadonlySet<string>): Insertable<ContentTextTable>[] {
   return Object.entries(texts).map(([language, { title, body, summary = '', action = '' }]) => ({
-    ...{ item_id: id, language, title, summary, action },
+    item_id: id,
+    language,
+    title,
+    summary,
+    action,
     body: kind === 'banner' || clean.has(bodyKey(id, body)) ? body : cleanHtml(body),
   }));
 }

@@ -184,7 +184,11 @@ describe('trying it', () => {
   it('compares at most five of many wrong ones', async () => {
     let compared = 0;
     const counting = createPaymentPassword({
-      ...{ db: test.db, clock: test.clock, merchant: test.merchant, secrets: createSecrets(TEST_DATA_KEY), inbox },
+      db: test.db,
+      clock: test.clock,
+      merchant: test.merchant,
+      secrets: createSecrets(TEST_DATA_KEY),
+      inbox,
       messages: { notify: async () => undefined },
       passwords: {
         hash: async () => '',

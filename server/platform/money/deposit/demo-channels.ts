@@ -43,12 +43,28 @@ const CHANNELS: readonly DemoChannel[] = [
     { code: DEMO_E_WALLET, kind: 'E_WALLET' as const, provider: DEMO_GATEWAYS.eWallet, name: 'demoEWallet', feeBasisPoints: 150 },
   ].map((channel) => ({ ...channel, min: 10n, max: 5_000n, dayLimit: 20_000n, expiresMinutes: 30, usualMinutes: 0 })),
   {
-    ...{ code: DEMO_BANK, kind: 'BANK', provider: DEMO_GATEWAYS.bank, name: 'demoBank', byPerson: true },
-    ...{ min: 10n, max: 50_000n, dayLimit: null, feeFixed: 0n, expiresMinutes: 24 * 60, usualMinutes: 60 },
+    code: DEMO_BANK,
+    kind: 'BANK',
+    provider: DEMO_GATEWAYS.bank,
+    name: 'demoBank',
+    byPerson: true,
+    min: 10n,
+    max: 50_000n,
+    dayLimit: null,
+    feeFixed: 0n,
+    expiresMinutes: 24 * 60,
+    usualMinutes: 60,
   },
   {
-    ...{ code: DEMO_VOUCHER, kind: 'VOUCHER', provider: VOUCHER_PROVIDER, name: 'demoVoucher' },
-    ...{ min: 1n, max: 1_000n, dayLimit: null, expiresMinutes: 30, usualMinutes: 0 },
+    code: DEMO_VOUCHER,
+    kind: 'VOUCHER',
+    provider: VOUCHER_PROVIDER,
+    name: 'demoVoucher',
+    min: 1n,
+    max: 1_000n,
+    dayLimit: null,
+    expiresMinutes: 30,
+    usualMinutes: 0,
   },
 ];
 
@@ -63,7 +79,13 @@ export async function seedDemoChannels(executor: Executor, { currency, name, ...
   for (const [sort, channel] of CHANNELS.entries()) {
     const { code, kind, provider, min, max, dayLimit, expiresMinutes, usualMinutes, byPerson = false } = channel;
     await ensureChannel(executor, {
-      ...{ code, kind, provider, currency, name: name(channel.name), enabled: true, sort },
+      code,
+      kind,
+      provider,
+      currency,
+      name: name(channel.name),
+      enabled: true,
+      sort,
       min_amount: units(min),
       max_amount: units(max),
       presets: JSON.stringify(kind === 'VOUCHER' ? [] : PRESETS.filter((preset) => preset <= max).map(units)),

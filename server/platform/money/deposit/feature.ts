@@ -31,8 +31,13 @@ export const depositFeature = defineFeature({
     const payouts = context.slot<CallbackDeps['payouts']>('events of payouts');
     const applyPayout: CallbackDeps['payouts'] = (...event) => payouts.get()(...event);
     const deposits = createDeposits({
-      ...{ ...context, ...needs, currencySymbol, gateways, onPayment },
-      ...{ payouts: applyPayout, pausedProviders: health.paused },
+      ...context,
+      ...needs,
+      currencySymbol,
+      gateways,
+      onPayment,
+      payouts: applyPayout,
+      pausedProviders: health.paused,
     });
     return {
       api: { desk: deposits.desk, suspense: deposits.suspense, observer, payouts },

@@ -79,7 +79,11 @@ function rowOf(channel: FileChannel, currency: string, sort: number): Insertable
   const firstProvider = channel.provider ?? routes[0]?.provider ?? channel.routes?.[0]?.provider;
   const isManual = firstProvider === undefined;
   return {
-    ...{ code: channel.code, kind: channel.kind, name: channel.name, currency, sort },
+    code: channel.code,
+    kind: channel.kind,
+    name: channel.name,
+    currency,
+    sort,
     // Without a provider for this currency the channel cannot be used.
     enabled: channel.routes === undefined || routes.length > 0,
     provider: firstProvider ?? MANUAL_PROVIDER,
@@ -143,7 +147,17 @@ export function offeredChannel(row: ChannelRow): OfferedChannel {
     ...(row.fee_basis_points === 0 ? [] : [`${row.fee_basis_points / 100} %`]),
   ];
   return {
-    ...{ code, name, kind, provider, routes, other_amounts, currency, enabled, account, proof, fee: parts.join(' + ') },
+    code,
+    name,
+    kind,
+    provider,
+    routes,
+    other_amounts,
+    currency,
+    enabled,
+    account,
+    proof,
+    fee: parts.join(' + '),
     min: BigInt(row.min_amount),
     max: BigInt(row.max_amount),
     dayLimit: row.day_limit === null ? null : BigInt(row.day_limit),

@@ -60,10 +60,22 @@ export async function creditAsDeposit(
   if (refused) throw protectionRefusal(refused);
   const now = clock.now();
   const deposit = await store.insertDeposit(tx, {
-    ...{ id: `d_${randomBytes(12).toString('hex')}`, member_id, channel, currency, client_reference: `suspense:${row.id}` },
-    ...{ payment_reference: paymentReference(), amount: units.toString(), paid_amount: null, status: 'pending', reason: null },
+    id: `d_${randomBytes(12).toString('hex')}`,
+    member_id,
+    channel,
+    currency,
+    client_reference: `suspense:${row.id}`,
+    payment_reference: paymentReference(),
+    amount: units.toString(),
+    paid_amount: null,
+    status: 'pending',
+    reason: null,
     fee: feeUpToPayment(units, await store.findChannel(tx, channel)).toString(),
-    ...{ transfer_id: null, reversal_transfer_id: null, created_at: now, expires_at: now, credited_at: null },
+    transfer_id: null,
+    reversal_transfer_id: null,
+    created_at: now,
+    expires_at: now,
+    credited_at: null,
   });
   await store.addStep(tx, { deposit_id: deposit.id, status: 'pending', by_whom: by, note: `${row.id}: ${note}`, at: now });
   const { status, id } = await credit(deps, tx, afterCommit, deposit, { by, note });

@@ -28,7 +28,11 @@ test.each([
   for (let times = 0; times < 3; times += 1) expect(await at.sendEvent(event)).toBe('credited');
   expect(await at.balance(actor)).toBe(whole * WHOLE);
   expect((await at.cashier.get(actor, id)).deposit).toMatchObject({
-    ...{ status: 'credited', reason: 'other_amount', amount: String(whole * WHOLE), announced_amount: '500000', paid_amount: null },
+    status: 'credited',
+    reason: 'other_amount',
+    amount: String(whole * WHOLE),
+    announced_amount: '500000',
+    paid_amount: null,
   });
   expect((await at.desk.get(id))?.deposit).toMatchObject({ announced: 500_000n, amount: whole * WHOLE, reason: 'other_amount' });
   const posted = at.inbox.posted.filter(({ memberId }) => memberId === actor.memberId);

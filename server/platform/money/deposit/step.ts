@@ -47,7 +47,8 @@ export async function changeStatus(
     const units = partialUnits ?? (status === 'credited' ? store.netOf(updated) : BigInt(updated.amount));
     const amount = currencySymbol(updated.currency) + toScreen(units);
     const params = {
-      ...{ amount, reference: updated.sent_back_reference ?? updated.payment_reference },
+      amount,
+      reference: updated.sent_back_reference ?? updated.payment_reference,
       ...(updated.announced_amount !== null && {
         announced: currencySymbol(updated.currency) + toScreen(BigInt(updated.announced_amount)),
       }),

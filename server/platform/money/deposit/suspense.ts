@@ -30,8 +30,13 @@ export async function hold(deps: CashierDeps, tx: Tx, afterCommit: AfterCommit, 
   const row = await tx
     .insertInto('suspense')
     .values({
-      ...{ id: `s_${randomBytes(12).toString('hex')}`, deposit_id: deposit.id, member_id: deposit.member_id },
-      ...{ channel: deposit.channel, currency: deposit.currency, amount: units.toString(), created_at: deps.clock.now() },
+      id: `s_${randomBytes(12).toString('hex')}`,
+      deposit_id: deposit.id,
+      member_id: deposit.member_id,
+      channel: deposit.channel,
+      currency: deposit.currency,
+      amount: units.toString(),
+      created_at: deps.clock.now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -50,12 +50,19 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
   const inbox = testInbox();
   const turnover = testTurnover();
   const knobs: { rules: DepositRules; protection: Protection; paused: Set<string> } = {
-    ...{ rules: DEFAULT_DEPOSIT_RULES, protection: unprotected, paused: new Set() },
+    rules: DEFAULT_DEPOSIT_RULES,
+    protection: unprotected,
+    paused: new Set(),
   };
   const gateways = Object.values(DEMO_GATEWAYS).map((code) => ({ code, secret: SECRET, payUrl: '/paysim/pay', scan: false }));
   const all = [...gateways.map((gateway) => gatewayProvider(gateway, clock)), voucherProvider({ clock, secrets: SECRETS })];
   const deps: CashierDeps = {
-    ...{ db, wallet, clock, hub, inbox, turnover },
+    db,
+    wallet,
+    clock,
+    hub,
+    inbox,
+    turnover,
     providers: new Map(all.map((provider) => [provider.code, provider])),
     protection: {
       ...unprotected,
@@ -72,7 +79,14 @@ export function createTestDeposits(db: Database, clock: MovableClock = movableCl
   let events = 0;
 
   return {
-    ...{ deps, clock, hub, wallet, inbox, turnover, knobs, settlement },
+    deps,
+    clock,
+    hub,
+    wallet,
+    inbox,
+    turnover,
+    knobs,
+    settlement,
     cashier: createCashier(deps),
     desk: testDesk(deps),
     suspense: testSuspense(deps),

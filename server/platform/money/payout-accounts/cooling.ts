@@ -23,6 +23,9 @@ export async function refuseAfterReset(
   const cooledAt = new Date(member.payment_reset_at.getTime() + payoutAccounts.coolingHours * HOUR_MS);
   if (cooledAt <= clock.now()) return;
   throw new Refusal('payment_password_cooling', {
-    ...{ rule: 'payment-password-reset', until: cooledAt.toISOString(), when: momentText(cooledAt, timeZone), next: SECURITY_PAGE },
+    rule: 'payment-password-reset',
+    until: cooledAt.toISOString(),
+    when: momentText(cooledAt, timeZone),
+    next: SECURITY_PAGE,
   });
 }

@@ -27,8 +27,14 @@ async function placeOrder({ db, clock, settings, withdrawals }: PayoutDeps, id: 
     await tx
       .insertInto('payout')
       .values({
-        ...{ id: `p_${randomBytes(12).toString('hex')}`, withdrawal_id: id, provider: provider.code },
-        ...{ amount: paymentOf(row).amount.toString(), currency: row.currency, status: 'created', next_try_at: now, created_at: now },
+        id: `p_${randomBytes(12).toString('hex')}`,
+        withdrawal_id: id,
+        provider: provider.code,
+        amount: paymentOf(row).amount.toString(),
+        currency: row.currency,
+        status: 'created',
+        next_try_at: now,
+        created_at: now,
       })
       .execute();
   });

@@ -46,7 +46,9 @@ describe('an approved withdrawal', () => {
     await at.run();
     const [payout] = await at.payoutsOf(one.id);
     expect(first.orders.get(payout?.id ?? '')).toEqual({
-      ...{ payoutId: payout?.id, amount: '98.0000', currency: 'CNY' },
+      payoutId: payout?.id,
+      amount: '98.0000',
+      currency: 'CNY',
       payee: { kind: 'BANK', provider: 'DEMO', holder: 'Ann Lee', number: '0123454321' },
     });
     expect(await rowOf(one)).toMatchObject({ status: 'paid', received: '0' });

@@ -122,7 +122,10 @@ export function createTestPayouts(db: Database, providers: readonly Pick<TestPro
   const health = createProviderHealth({ db, clock: under.clock });
   const errors: unknown[] = [];
   const deps: PayoutDeps = {
-    ...{ db, clock: under.clock, health, payoutAccounts: under.deps.payoutAccounts },
+    db,
+    clock: under.clock,
+    health,
+    payoutAccounts: under.deps.payoutAccounts,
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) }),
     withdrawals: createWithdrawalPayments(under.deps),
     settings: {
@@ -133,7 +136,11 @@ export function createTestPayouts(db: Database, providers: readonly Pick<TestPro
   const payouts = createPayouts(deps);
   let events = 0;
   return {
-    ...{ under, health, deps, payouts, errors },
+    under,
+    health,
+    deps,
+    payouts,
+    errors,
     run: payouts.run,
     /** Runs often enough for every repeated request. */
     async runFor(minutes: number) {

@@ -69,7 +69,9 @@ export async function paidTo(test: TestPlatform, payee: TestPayee): Promise<stri
 /** The operators' calls of a platform, which the call table does not have; their messages are dropped. */
 export function testDesk({ db, clock, merchant, hub }: TestPlatform): WithdrawalDesk {
   return createWithdrawalDesk({
-    ...{ db, clock, hub },
+    db,
+    clock,
+    hub,
     wallet: createWallet({ clock, hub }),
     turnover: createTurnover({ clock }),
     inbox: testInbox(),

@@ -67,7 +67,11 @@ export function createTestWithdrawals(db: Database): TestWithdrawals {
       coolingUntil: null,
     }) as const;
   const deps: WithdrawalDeps & DeskDeps = {
-    ...{ db, clock, hub, wallet, inbox },
+    db,
+    clock,
+    hub,
+    wallet,
+    inbox,
     turnover: createTurnover({ clock, isExcluded: async (_executor, memberId) => excluded.has(memberId) }),
     messages: { notify: async (_executor, _memberId, template, params) => void mails.push(`${template} ${params?.amount}`) },
     paymentPassword: {

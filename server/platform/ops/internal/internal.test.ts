@@ -8,7 +8,11 @@ const statusOf = async (isDemo: boolean) => {
   const answerError: ErrorRequestHandler = (error, _request, response, _next) =>
     void response.status(500).json(error instanceof Refusal ? error.code : 'failed');
   const internal = createInternal({
-    ...{ isDemo, db: {} as never, merchant: 'm', readiness: async () => ({ ok: true }) as never, metrics: async () => '' },
+    isDemo,
+    db: {} as never,
+    merchant: 'm',
+    readiness: async () => ({ ok: true }) as never,
+    metrics: async () => '',
     console: express.Router(),
     messages: { recent: async () => [] } as never,
   });

@@ -49,7 +49,11 @@ export function createLedgerCheck({ db, log, rows = SLICE_ROWS }: { db: Database
   const now = Date.now();
   const counts = { before: none(), current: none() };
   const health: LedgerHealth = {
-    ...{ unbalancedBooks: 0, negativeWallets: 0, overdrawnWallets: 0, checkedAt: now, passedAt: now },
+    unbalancedBooks: 0,
+    negativeWallets: 0,
+    overdrawnWallets: 0,
+    checkedAt: now,
+    passedAt: now,
     get differences() {
       const most = (slice: Slice) => Math.max(counts.before[slice], counts.current[slice]);
       return { transfers: most('transfers'), postings: most('postings'), accounts: most('accounts') };

@@ -46,7 +46,8 @@ export function observePlatform(deps: ObservationDeps): Observation {
   const metrics = createPlatformMetrics({
     ledger: ledger.health,
     money: money.state,
-    ...{ clock: deps.clockGuard, events: deps.hub },
+    clock: deps.clockGuard,
+    events: deps.hub,
     jobs: jobStates,
     hashesWaiting: deps.hashesWaiting,
     operatorLogBroken: () => isLogBroken,

@@ -131,8 +131,13 @@ async function noteFlows(tx: Tx, provider: string, contestId: string, now: Date)
     .insertInto('contest_flow')
     .values(
       flows.map(({ from, to, units }) => ({
-        ...{ provider, contest_id: contestId, from_member: from, to_member: to },
-        ...{ currency, units: String(units), at: now },
+        provider,
+        contest_id: contestId,
+        from_member: from,
+        to_member: to,
+        currency,
+        units: String(units),
+        at: now,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -91,7 +91,13 @@ export async function listPairContests(
      where f.at > ${since} and ((f.from_member = ${one} and f.to_member = ${other}) or (f.from_member = ${other} and f.to_member = ${one}))
      order by f.at desc, f.contest_id offset ${offset} limit ${limit}`.execute(executor);
   return rows.map((row) => ({
-    ...{ provider: row.provider, contestId: row.contest_id, gameId: row.game_id, currency: row.currency },
-    ...{ loser: row.from_member, winner: row.to_member, units: BigInt(row.units), at: row.at },
+    provider: row.provider,
+    contestId: row.contest_id,
+    gameId: row.game_id,
+    currency: row.currency,
+    loser: row.from_member,
+    winner: row.to_member,
+    units: BigInt(row.units),
+    at: row.at,
   }));
 }

@@ -55,8 +55,14 @@ export function createBoards({ db, clock, currencySymbol }: BoardsDeps): Boards 
           const { id: gameId, name: gameName, vendor: vassalage } = game;
           return [
             {
-              ...{ account: maskName(account), gameId, gameName, vassalage, showIcon: coverOf(gameId) },
-              ...{ amount: toWire(win.payout), currencySymbol: currencySymbol(win.currency), at: win.at.toISOString() },
+              account: maskName(account),
+              gameId,
+              gameName,
+              vassalage,
+              showIcon: coverOf(gameId),
+              amount: toWire(win.payout),
+              currencySymbol: currencySymbol(win.currency),
+              at: win.at.toISOString(),
             },
           ];
         })

@@ -60,8 +60,13 @@ function vendorsOf(games: readonly ListedGame[]): readonly VendorOfCategory[] {
     const key = `${game.vendor} ${game.category}`;
     const gameCount = (found.get(key)?.gameCount ?? 0) + 1;
     found.set(key, {
-      ...{ code: game.vendor, name: game.vendorName, hot: game.vendorHot, popup: game.vendorPopup },
-      ...{ maintenance: game.vendorMaintenance, category: game.category, gameCount },
+      code: game.vendor,
+      name: game.vendorName,
+      hot: game.vendorHot,
+      popup: game.vendorPopup,
+      maintenance: game.vendorMaintenance,
+      category: game.category,
+      gameCount,
     });
   }
   return [...found.values()];

@@ -12,7 +12,10 @@ const ALL: readonly ListedGame[] = drafts.games.map((game) => ({
   search: normaliseText(`${game.name} ${game.vendorName}`),
   provider: 'studio',
   maintenance: false,
-  ...{ vendorHot: false, vendorPopup: false, vendorMaintenance: false, maintenanceEnd: null },
+  vendorHot: false,
+  vendorPopup: false,
+  vendorMaintenance: false,
+  maintenanceEnd: null,
 }));
 const finder = createFinder(ALL);
 const find = (filter: GameFilter) => finder(filter).games;

@@ -112,8 +112,17 @@ describe('recent games', () => {
 describe('a launch', () => {
   /** A request as clients send it. */
   const SPEC = {
-    ...{ nodeId: game(0), vassalage: 'NOVA', accountType: 1, confirmTrans: 0, launchMode: 'GLS', platform: 'html5-desktop' },
-    ...{ clientType: 3, merchantCode: 'lagoon', language: 'VI', username: 'somebody-else', token: 'x'.repeat(43) },
+    nodeId: game(0),
+    vassalage: 'NOVA',
+    accountType: 1,
+    confirmTrans: 0,
+    launchMode: 'GLS',
+    platform: 'html5-desktop',
+    clientType: 3,
+    merchantCode: 'lagoon',
+    language: 'VI',
+    username: 'somebody-else',
+    token: 'x'.repeat(43),
   };
   const launch = (more: object = {}) => callGames('games.launch', { body: { gameId: game(0), ...SPEC, ...more } });
 

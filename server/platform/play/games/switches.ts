@@ -95,7 +95,11 @@ export async function readSwitches(executor: Executor, search: string, now: Date
   return {
     all: { closed: closedVendor !== undefined, from: closedVendor?.closed_from ?? null, until: closedVendor?.closed_until ?? null },
     vendors: vendors.map(({ code, name, maintenance, maintenance_from, maintenance_end, games: all, off }) => ({
-      ...{ code, name, closed: maintenance, from: maintenance_from, until: maintenance_end },
+      code,
+      name,
+      closed: maintenance,
+      from: maintenance_from,
+      until: maintenance_end,
       games: Number(all),
       gamesClosed: Number(off),
     })),

@@ -165,8 +165,16 @@ test('a bet on matches shows its latest slip, and slips of unknown rounds are re
   const p = await vendor.player({ units: 1_000_000n });
   await play(p, 'slip', '30000', 'leave');
   const leg = (state: string, score: unknown) => ({
-    ...{ eventId: 'e-1', league: 'Northern Isles Cup', home: 'Skerry', away: 'Fenwold', market: 'handicap', line: '-1.5', pick: 'away' },
-    ...{ odds: '2.35', state, score },
+    eventId: 'e-1',
+    league: 'Northern Isles Cup',
+    home: 'Skerry',
+    away: 'Fenwold',
+    market: 'handicap',
+    line: '-1.5',
+    pick: 'away',
+    odds: '2.35',
+    state,
+    score,
   });
   const sendSlip = (roundId: string, legs: unknown, gameId = GAME) => vendor.call('slips', { slips: [{ roundId, gameId, legs }] });
   expect((await record(p)).bets[0]?.legs).toEqual([]);

@@ -116,8 +116,13 @@ export async function loadBetContext(
   const [row] = rows;
   if (!row || row.h_member === null) return undefined;
   const holder = {
-    ...{ provider, player, member_id: row.h_member, currency: row.h_currency, realm: row.h_realm },
-    ...{ balance: row.h_balance, single: row.h_single },
+    provider,
+    player,
+    member_id: row.h_member,
+    currency: row.h_currency,
+    realm: row.h_realm,
+    balance: row.h_balance,
+    single: row.h_single,
   };
   return {
     holder: toHolder(holder),

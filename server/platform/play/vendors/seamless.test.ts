@@ -96,7 +96,10 @@ describe('authenticate', () => {
       games: { ...vendor.deps.games, find: async () => ({ ...game, gameCategory }) },
     };
     const { ticket } = await issueTicket(database.db, vendor.deps, {
-      ...{ actor: testActor(p.memberId), gameId: GAME, provider: 'NOVA', language: 'EN' },
+      actor: testActor(p.memberId),
+      gameId: GAME,
+      provider: 'NOVA',
+      language: 'EN',
     });
     const authenticated = await perform(deps, 'NOVA', 'authenticate', { ticket, gameId: GAME });
     expect([authenticated.status, authenticated.minimumRoundMs]).toEqual(['OK', pace]);

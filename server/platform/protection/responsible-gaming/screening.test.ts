@@ -172,7 +172,9 @@ describe('an existing account at a member’s exclusion', () => {
     await exclude(excluded);
     expect(await isHeld(second)).toEqual(HELD);
     expect((await reviews(second.id)).find(({ subject }) => subject === 'exclusion')).toMatchObject({
-      ...{ other_id: excluded.id, grounds: 'browser,payout', state: 'open' },
+      other_id: excluded.id,
+      grounds: 'browser,payout',
+      state: 'open',
     });
     expect(await reviews(excluded.id)).toMatchObject([]);
   });

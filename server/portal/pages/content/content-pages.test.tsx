@@ -21,8 +21,15 @@ const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 const iso = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
 const VISITOR: Visitor = {
-  ...{ requestId: 'r', address: '192.0.2.1', country: undefined, language: languageOf('EN'), theme: 'dark', session: null },
-  ...{ userAgent: '', cookies: {}, siteOrigin: 'http://localhost' },
+  requestId: 'r',
+  address: '192.0.2.1',
+  country: undefined,
+  language: languageOf('EN'),
+  theme: 'dark',
+  session: null,
+  userAgent: '',
+  cookies: {},
+  siteOrigin: 'http://localhost',
 };
 const t = translator(TEXTS.EN ?? {}, 'en');
 
@@ -55,7 +62,10 @@ async function show(address: string, resources: readonly SiteResource[] = [], of
   const promotions = [promotion('a', 'welcome'), promotion('b', 'event'), promotion('c', 'event')];
   const popup = [{ ...notice(1), when: 'instant', href: '', action: '' }];
   upstream.answers.set('content.announcements', () => ({
-    ...{ player: Array.from({ length: 20 }, (_, index) => notice(index)), banners: [], popup, promotion: promotions },
+    player: Array.from({ length: 20 }, (_, index) => notice(index)),
+    banners: [],
+    popup,
+    promotion: promotions,
   }));
   upstream.answers.set('content.help', () => ({ articles: ARTICLES }));
   upstream.answers.set('content.vipLevels', () => ({ currencySymbol: '$', levels: [] }));
@@ -147,7 +157,10 @@ describe('notices', () => {
   ])('%j is page %i', (wanted, page, first, count) => {
     const list = noticeList(all, 'Asia/Bangkok', wanted);
     expect({ page: list.page, pages: list.pages, first: list.notices[0]?.id, count: list.notices.length }).toEqual({
-      ...{ page, pages: 3, first, count },
+      page,
+      pages: 3,
+      first,
+      count,
     });
   });
 
@@ -252,7 +265,12 @@ describe('pop-ups', () => {
 
 describe('VIP levels', () => {
   const level = (rankLevel: number, labelName: string, stake: string) => ({
-    ...{ rankLevel, labelName, stake, withdrawalsPerDay: 3, rebatePercent: '0.20', personalService: rankLevel > 1 },
+    rankLevel,
+    labelName,
+    stake,
+    withdrawalsPerDay: 3,
+    rebatePercent: '0.20',
+    personalService: rankLevel > 1,
   });
   const levels = [level(1, 'Drift', '0.0000'), level(2, 'Ripple', '1000.0000')];
   const member = { account: 'demo01', nickname: 'Demo', type: 0, vip: 'Drift', stake: '250.0000', promotions: 0 };

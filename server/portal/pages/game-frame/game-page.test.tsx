@@ -32,8 +32,19 @@ async function open(
   const menus = (await originalCall({ id: 'games.menus' } as never, {}, visitor)) as unknown as { value: { gameMenus: [] } };
   const query = new URLSearchParams(address.split('?')[1]);
   const context = {
-    ...{ t: translator(TEXTS.EN ?? {}, 'en'), language: languageOf('EN'), languages: [], theme: 'dark', here: address, brand: 'Lagoon' },
-    ...{ imageHosts: [], gtagId: null, menus: menus.value.gameMenus, features: { freePlay: true }, resources: [], help: [], modal: {} },
+    t: translator(TEXTS.EN ?? {}, 'en'),
+    language: languageOf('EN'),
+    languages: [],
+    theme: 'dark',
+    here: address,
+    brand: 'Lagoon',
+    imageHosts: [],
+    gtagId: null,
+    menus: menus.value.gameMenus,
+    features: { freePlay: true },
+    resources: [],
+    help: [],
+    modal: {},
   } as unknown as VisitorInput['context'];
   const input = {
     upstream,
@@ -96,9 +107,19 @@ describe('the launch request', () => {
     const { bodies } = await open('/game?gameId=NOVA_ONE', { type: 0 });
     expect(bodies).toEqual([
       {
-        ...{ gameId: 'NOVA_ONE', nodeId: 'NOVA_ONE', vassalage: 'NOVA', accountType: 1, confirmTrans: 0, launchMode: 'GLS' },
-        ...{ platform: 'html5-desktop', clientType: 3, username: 'marina', token: 'secret-token', merchantCode: 'lagoon' },
-        ...{ language: 'EN', theme: 'dark' },
+        gameId: 'NOVA_ONE',
+        nodeId: 'NOVA_ONE',
+        vassalage: 'NOVA',
+        accountType: 1,
+        confirmTrans: 0,
+        launchMode: 'GLS',
+        platform: 'html5-desktop',
+        clientType: 3,
+        username: 'marina',
+        token: 'secret-token',
+        merchantCode: 'lagoon',
+        language: 'EN',
+        theme: 'dark',
       },
     ]);
   });

@@ -21,7 +21,14 @@ test('every live classification code has a name, an unknown kind a name made fro
 });
 
 const vendor = (vassalage: string, gameCount: number, isHot = 0): Vendor => ({
-  ...{ vassalage, displayName: vassalage, smallIcon: '', isHot, gameCategory: 'RNG', gameCount, popup: false, maintenance: false },
+  vassalage,
+  displayName: vassalage,
+  smallIcon: '',
+  isHot,
+  gameCategory: 'RNG',
+  gameCount,
+  popup: false,
+  maintenance: false,
 });
 
 test('vendors keep their order and show their counts under the filter', () => {
@@ -47,8 +54,15 @@ test.each([
 
 async function listView(search: string, upstream = testUpstream()) {
   const visitor: Visitor = {
-    ...{ requestId: 'r', address: '192.0.2.1', country: undefined, language: languageOf('EN'), theme: 'dark', session: null },
-    ...{ userAgent: '', cookies: {}, siteOrigin: 'http://localhost' },
+    requestId: 'r',
+    address: '192.0.2.1',
+    country: undefined,
+    language: languageOf('EN'),
+    theme: 'dark',
+    session: null,
+    userAgent: '',
+    cookies: {},
+    siteOrigin: 'http://localhost',
   };
   const site = await loadSite({ upstream, translator: () => t }, visitor, 'dark');
   const context = { ...site.context, here: '/rng', modal: site.modal, imageHosts: [] };

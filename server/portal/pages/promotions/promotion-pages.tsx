@@ -78,7 +78,12 @@ async function openPromotions({ upstream, visitor, offers }: LoadInput): Promise
 function promotionView(promotion: Promotion, timeZone: string): PromotionView {
   const { id, type, title, summary, imageUrl, tone, endsAt } = promotion;
   return {
-    ...{ id, type, title, summary, imageUrl, tone },
+    id,
+    type,
+    title,
+    summary,
+    imageUrl,
+    tone,
     state: promotionState(promotion, Date.now()),
     endsText: endsAt && zonedText(endsAt, timeZone).slice(0, 16),
   };

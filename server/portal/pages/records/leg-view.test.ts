@@ -4,14 +4,28 @@ import { legView } from './leg-view.ts';
 
 const t = (key: string, values: Readonly<Record<string, unknown>> = {}) => [key, ...Object.values(values)].join(' ').trim();
 const leg: SlipLeg = {
-  ...{ eventId: 'e', league: 'Cup', home: 'Skerry', away: 'Fenwold', market: 'winner', line: null, pick: 'home' },
-  ...{ odds: '2.35', state: 'won', score: { home: 2, away: 1 } },
+  eventId: 'e',
+  league: 'Cup',
+  home: 'Skerry',
+  away: 'Fenwold',
+  market: 'winner',
+  line: null,
+  pick: 'home',
+  odds: '2.35',
+  state: 'won',
+  score: { home: 2, away: 1 },
 };
 
 test('a leg names the match, the pick and its odds, and the result', () => {
   expect(legView(leg, t)).toEqual({
-    ...{ eventId: 'e', match: 'Skerry – Fenwold', league: 'Cup', market: 'records.market_winner', pick: 'Skerry' },
-    ...{ odds: '2.35', state: 'won', score: '2:1' },
+    eventId: 'e',
+    match: 'Skerry – Fenwold',
+    league: 'Cup',
+    market: 'records.market_winner',
+    pick: 'Skerry',
+    odds: '2.35',
+    state: 'won',
+    score: '2:1',
   });
   expect(legView({ ...leg, state: 'open', score: null }, t).score).toBe('');
 });

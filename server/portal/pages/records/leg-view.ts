@@ -6,7 +6,10 @@ import type { SlipLeg } from '../../../../shared/seamless/slips.ts';
 export function legView(leg: SlipLeg, t: Translate): LegView {
   const { eventId, league, home, away, market, line, odds, state, score } = leg;
   return {
-    ...{ eventId, league, odds, state },
+    eventId,
+    league,
+    odds,
+    state,
     match: `${home} – ${away}`,
     market: t(`records.market_${market}`, { number: line ?? '' }),
     pick: pickText(leg, t),

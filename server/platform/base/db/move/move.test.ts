@@ -86,7 +86,10 @@ async function move(between: (runQuery: Query) => Query = (runQuery) => runQuery
   const moved = await target.db.connection().execute((session) => {
     const runQuery = between((text, values) => session.executeQuery(CompiledQuery.raw(text, values)));
     return moveDatabase({
-      ...{ source: source.db, target: { query: (text: string, values: unknown[] = []) => runQuery(text, values) }, books: BOOKS, prove },
+      source: source.db,
+      target: { query: (text: string, values: unknown[] = []) => runQuery(text, values) },
+      books: BOOKS,
+      prove,
       print: (line) => lines.push(line),
       beforeCommit: () => writeMovedMarker(dir, 'elsewhere'),
       onRefused: () => void removeMovedMarker(dir),
