@@ -57,6 +57,13 @@ const POLICY: StudioPolicy = {
   retryMs: 1_000,
 };
 
+function requireLongRounds(series: NonNullable<StudioDeps<unknown>['series']>, { minimumCycleMs }: StudioPolicy): void {
+  for (const { gameId, kind, everySeconds } of series) {
+    if (kind.name === 'round' && everySeconds * 1_000 < minimumCycleMs)
+      throw new Error(`rounds of ${gameId} are shorter than the policy allows`);
+  }
+}
+
 /** The built-in vendor: game pages, rounds, and the client of the seamless wallet. */
 export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const { clock, log, platformUrl, providerCode, secret, clientDir, mayAct = () => true } = deps;
@@ -68,10 +75,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const seas = createSeas({ db, games, clock, log, policy, mayAct });
   const rounds = createRounds({ db, settlement, clock, log, policy, seas });
   const series = deps.series ?? seriesOf([...games.values()]);
-  for (const { gameId, kind, everySeconds } of series) {
-    if (kind.name === 'round' && everySeconds * 1_000 < policy.minimumCycleMs)
-      throw new Error(`rounds of ${gameId} are shorter than the policy allows`);
-  }
+  requireLongRounds(series, policy);
   const tableHub = createTableHub({ db, series, clock, log });
   const flightGames = deps.flights ?? [...games.values()].filter(({ engine }) => engine === 'crash').map(({ gameId }) => gameId);
   if (flightGames.length > 0 && SHORTEST_CYCLE_MS < policy.minimumCycleMs) throw new Error('flights are shorter than the policy allows');

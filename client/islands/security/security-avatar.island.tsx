@@ -19,41 +19,7 @@ import base from './security.module.css';
 
 /** Selects one of the built-in avatars, or a square section of the member's own picture. */
 export default function SecurityAvatar({ t, avatarType, avatar, icons, form, page }: SecurityAvatarProps & IslandContext) {
-  const [chosen, setChosen] = useState({ avatarType, avatar });
-  const [picture, setPicture] = useState<ImageBitmap | null>(null);
-  const [state, setState] = useState({ busy: false, problem: form?.message ?? '' });
-  useEffect(() => () => picture?.close(), [picture]);
-  const fail = (answer: { readonly code?: string; readonly message: string }) => setState({ busy: false, problem: problemText(t, answer) });
-
-  async function choose(type: 'CUSTOM' | 'STATIC', name: string): Promise<void> {
-    const before = chosen;
-    setChosen({ avatarType: type, avatar: name });
-    setState({ busy: true, problem: '' });
-    const answer = await callConfirmed(profileAvatar, { body: { avatarType: type, avatar: name } });
-    if (!answer.success) {
-      setChosen(before);
-      return wasCancelled(answer) ? setState({ busy: false, problem: '' }) : fail(answer);
-    }
-    setChosen(answer.value);
-    showEverywhere(avatarHref(answer.value.avatarType, answer.value.avatar));
-    setPicture(null);
-    setState({ busy: false, problem: '' });
-    toast('done', t('profile.avatarSaved'));
-  }
-  async function open(file: File | undefined): Promise<void> {
-    if (!file) return;
-    const problem = problemOf(file);
-    const bitmap = problem ? null : await createImageBitmap(file).catch(() => null);
-    setState({ busy: false, problem: bitmap ? '' : t(problem ?? 'errors.upload_not_image') });
-    setPicture(bitmap);
-  }
-  async function send(square: Blob): Promise<void> {
-    setState({ busy: true, problem: '' });
-    const sent = await sendPicture(square, 'avatar', () => undefined, AbortSignal.timeout(60_000));
-    if ('id' in sent) return choose('CUSTOM', sent.id);
-    fail(sent);
-  }
-
+  const { chosen, picture, state, choose, open, send, cancel } = useAvatar(t, { avatarType, avatar }, form?.message ?? '');
   return (
     <section className={`${display.card} ${base.card}`} aria-labelledby="avatar-title">
       <h2 className={base.title} id="avatar-title">
@@ -104,13 +70,7 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
           {t('profile.avatarOwnHint')}
         </p>
         {picture ? (
-          <AvatarCrop
-            t={t}
-            picture={picture}
-            busy={state.busy}
-            onCropped={(square) => void send(square)}
-            onCancel={() => setPicture(null)}
-          />
+          <AvatarCrop t={t} picture={picture} busy={state.busy} onCropped={(square) => void send(square)} onCancel={cancel} />
         ) : null}
         <div className={styles.plain}>
           <Button type="submit">{t('profile.avatarSend')}</Button>
@@ -118,6 +78,47 @@ export default function SecurityAvatar({ t, avatarType, avatar, icons, form, pag
       </form>
     </section>
   );
+}
+
+type Avatar = Pick<SecurityAvatarProps, 'avatarType' | 'avatar'>;
+
+/** The chosen avatar, the picture that is being cropped, and the calls that store either. */
+function useAvatar(t: IslandContext['t'], initial: Avatar, problem: string) {
+  const [chosen, setChosen] = useState(initial);
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [state, setState] = useState({ busy: false, problem });
+  useEffect(() => () => picture?.close(), [picture]);
+  const fail = (answer: { readonly code?: string; readonly message: string }) => setState({ busy: false, problem: problemText(t, answer) });
+
+  async function choose(type: 'CUSTOM' | 'STATIC', name: string): Promise<void> {
+    const before = chosen;
+    setChosen({ avatarType: type, avatar: name });
+    setState({ busy: true, problem: '' });
+    const answer = await callConfirmed(profileAvatar, { body: { avatarType: type, avatar: name } });
+    if (!answer.success) {
+      setChosen(before);
+      return wasCancelled(answer) ? setState({ busy: false, problem: '' }) : fail(answer);
+    }
+    setChosen(answer.value);
+    showEverywhere(avatarHref(answer.value.avatarType, answer.value.avatar));
+    setPicture(null);
+    setState({ busy: false, problem: '' });
+    toast('done', t('profile.avatarSaved'));
+  }
+  async function open(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const found = problemOf(file);
+    const bitmap = found ? null : await createImageBitmap(file).catch(() => null);
+    setState({ busy: false, problem: bitmap ? '' : t(found ?? 'errors.upload_not_image') });
+    setPicture(bitmap);
+  }
+  async function send(square: Blob): Promise<void> {
+    setState({ busy: true, problem: '' });
+    const sent = await sendPicture(square, 'avatar', () => undefined, AbortSignal.timeout(60_000));
+    if ('id' in sent) return choose('CUSTOM', sent.id);
+    fail(sent);
+  }
+  return { chosen, picture, state, choose, open, send, cancel: () => setPicture(null) };
 }
 
 /** Updates the copies of the picture that the server rendered elsewhere on the page. */
