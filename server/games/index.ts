@@ -97,8 +97,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const gate = createGate();
 
   const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
+  app.disable('x-powered-by').disable('etag');
   app.use(requestScope, helmet(SECURITY_HEADERS));
   app.use(STUDIO_ART_PATH, createArt());
   app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
