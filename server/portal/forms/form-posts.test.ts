@@ -138,6 +138,17 @@ describe('forms without script', () => {
     expect([visitor.language.code, visitor.theme]).toEqual(['CN', 'light']);
   });
 
+  it('stores and reports no more languages than calls of the platform are allowed', async () => {
+    await under.close();
+    under = await startTestPortal({ limits: { read: 2 } });
+    const send = () => supertest(under.url).post('/preferences').type('form').send('lang=CN&back=/vip');
+    const answers = [await send(), await send(), await send()];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 429]);
+    expect(answers[2]?.headers['set-cookie']).toBeUndefined();
+    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(under.upstream.of('system.language')).toHaveLength(2);
+  });
+
   it('stores nothing for an unknown language or theme', async () => {
     const answer = await agent.post('/preferences').type('form').send('lang=%0d%0aX&theme=pink&back=//evil.example');
     expect([answer.status, answer.headers.location, answer.headers['set-cookie']]).toEqual([303, '/index', undefined]);
