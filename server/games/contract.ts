@@ -44,6 +44,8 @@ export interface StudioPolicy {
   readonly callsPerMinute: number;
   /** New sessions per client address: each attempt sends the ticket to the wallet. */
   readonly sessionsPerMinute: number;
+  /** Documents of games and proofs per client address: each is read from the database and compressed. */
+  readonly pagesPerMinute: number;
   /** Open event streams per client address, and per player. */
   readonly streamsPerAddress: number;
   readonly streamsPerPlayer: number;

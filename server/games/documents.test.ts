@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GamePageContext, VerifyPageContext } from '../../shared/games/page-context.ts';
-import type { EngineBet } from '../../shared/games/protocol.ts';
+import { type EngineBet, STUDIO_API } from '../../shared/games/protocol.ts';
 import { printedRules } from '../../shared/games/rules.ts';
 import earlierRounds from '../../shared/games/slot/earlier-rounds.json' with { type: 'json' };
 import { gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
@@ -171,4 +171,28 @@ test('scripts and calls are open to the opaque origin of the frame', async () =>
   expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
   const picture = await fetch(`${studio.url}/studio/art/${gameOf('gems').gameId}.svg`);
   expect(picture.headers.get('content-type')).toContain('image/svg+xml');
+});
+
+test('documents are counted by client address: each is read from the database and compressed', async () => {
+  const strict = await world.start({ clientDir, policy: { pagesPerMinute: 3 } });
+  const fetchFrom = (address: string, path: string) => fetch(`${strict.url}${path}`, { headers: { 'x-client-address': address } });
+  const paths = [
+    `/studio/play/${gameOf('gems').gameId}`,
+    '/studio/play?game=NONE',
+    '/studio/verify/none',
+    '/studio/verify/none',
+    '/studio/play',
+  ];
+  const statuses: number[] = [];
+  for (const path of paths) statuses.push((await fetchFrom('203.0.113.7', path)).status);
+  expect(statuses).toEqual([200, 404, 404, 429, 429]);
+  const refused = await fetchFrom('203.0.113.7', `/studio/play/${gameOf('gems').gameId}?language=VI`);
+  expect(refused.status).toBe(429);
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds > 0 && seconds <= 60).toBe(true);
+  expect(refused.headers.get('content-security-policy')).toMatch(/default-src 'none'.*; sandbox$/);
+  expect(await refused.text()).toContain('lang="vi"');
+  expect((await fetchFrom('203.0.113.8', '/studio/verify/none')).status).toBe(404);
+  expect((await strict.call(STUDIO_API.play, {})).status).toBe(401);
+  await strict.close();
 });

@@ -14,7 +14,9 @@ import { currencySymbol } from '../../shared/money/currency-symbol.ts';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import { slotLook } from './art/slot/themes.ts';
 import type { StudioAssets } from './assets.ts';
+import { addressOf } from './client-address.ts';
 import { findRevealed, type Revealed } from './events/evidence.ts';
+import { limitRate } from './limit-rate.ts';
 import { presentRound } from './presenter.ts';
 import { findPublicHand, type PublicHand } from './rooms/evidence.ts';
 import { findRules, type PrintedRules } from './rules-store.ts';
@@ -25,7 +27,11 @@ export interface DocumentDeps {
   readonly db: StudioDatabase;
   readonly games: ReadonlyMap<string, StudioGame>;
   readonly assets: StudioAssets;
+  /** Per client address. */
+  readonly pagesPerMinute: number;
 }
+
+const MINUTE_MS = 60_000;
 
 /**
  * Policy of the documents in the game frame. The frame is sandboxed without `allow-same-origin`; `'self'` still means the host
@@ -50,8 +56,10 @@ const POLICY = [
 const GAME_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads`;
 const VERIFIER_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-downloads`;
 
-export function createDocuments({ db, games, assets }: DocumentDeps): RequestHandler {
+export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentDeps): RequestHandler {
   const router = Router();
+  const counted = limitRate({ limit: pagesPerMinute, windowMs: MINUTE_MS, keyOf: addressOf, refuse: sendTooMany });
+  router.use([STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH], counted);
   router.get([STUDIO_PLAY_PATH, `${STUDIO_PLAY_PATH}/:gameId`], async (request, response) => {
     const language = languageOf(request.query.language);
     const theme = request.query.theme === 'light' ? 'light' : 'dark';
@@ -182,11 +190,18 @@ function page({ language, theme, title, context, assets }: Page): string {
 
 /** Answers an address of no game, proof or call. */
 export async function sendMissing(request: Request, response: Response): Promise<void> {
-  await send(request, response, 404, missingPage(languageOf(request.query.language)), `${POLICY}; sandbox`);
+  await send(request, response, 404, textPage(languageOf(request.query.language), 'studio.error_game_not_found'), `${POLICY}; sandbox`);
 }
 
-function missingPage(language: Language): string {
-  const text = textsOf(language)['studio.error_game_not_found'] ?? '';
+function sendTooMany(request: Request, response: Response, seconds: number): void {
+  response.set('Retry-After', String(seconds));
+  const html = textPage(languageOf(request.query.language), 'studio.error_too_many_requests');
+  // Not compressed: a flood must cost as little as possible.
+  setHeaders(response, 429, `${POLICY}; sandbox`).send(html);
+}
+
+function textPage(language: Language, key: string): string {
+  const text = textsOf(language)[key] ?? '';
   return shell(language, 'dark', text, '', `<p>${escapeHtml(text)}</p>`);
 }
 
@@ -209,7 +224,13 @@ const CODINGS = {
 async function send(request: Request, response: Response, status: number, html: string, policy = VERIFIER_POLICY): Promise<void> {
   // Checked one by one: if both are accepted, browsers list gzip first, which is larger.
   const coding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one);
-  response.status(status).set({
+  setHeaders(response, status, policy);
+  if (!coding) return void response.send(html);
+  response.set('Content-Encoding', coding).send(await CODINGS[coding](html));
+}
+
+function setHeaders(response: Response, status: number, policy: string): Response {
+  return response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-store',
@@ -219,8 +240,6 @@ async function send(request: Request, response: Response, status: number, html: 
     'Permissions-Policy': PERMISSIONS_POLICY,
     Vary: 'Accept-Encoding',
   });
-  if (!coding) return void response.send(html);
-  response.set('Content-Encoding', coding).send(await CODINGS[coding](html));
 }
 
 function escapeHtml(text: string): string {

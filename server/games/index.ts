@@ -48,6 +48,7 @@ const POLICY: StudioPolicy = {
   playsPerSecond: 20,
   callsPerMinute: 6_000,
   sessionsPerMinute: 240,
+  pagesPerMinute: 600,
   streamsPerAddress: 1_000,
   streamsPerPlayer: 12,
   sessionMinutes: 12 * 60,
@@ -100,7 +101,8 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   app.disable('x-powered-by').disable('etag');
   app.use(requestScope, helmet(SECURITY_HEADERS));
   app.use(STUDIO_ART_PATH, createArt());
-  app.use(createDocuments({ db, games, assets: deps.assets === 'source' ? sourceAssets : builtAssets(clientDir) }));
+  const assets = deps.assets === 'source' ? sourceAssets : builtAssets(clientDir);
+  app.use(createDocuments({ db, games, assets, pagesPerMinute: policy.pagesPerMinute }));
   app.use('/assets', allowAnyOrigin, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
   app.use(gate.pass);
   const tables = new Map(

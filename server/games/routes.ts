@@ -1,5 +1,4 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import { rateLimit } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { FLIGHT_API } from '../../shared/games/crash/protocol.ts';
@@ -11,6 +10,7 @@ import { toWire } from '../../shared/money/money.ts';
 import { clientSeedBody, playBody, playKey, sessionBody } from './bet-schema.ts';
 import { addressOf } from './client-address.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
+import { limitRate } from './limit-rate.ts';
 import { presentCommitment, presentRound } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
 import { type Rounds, waitOf } from './rounds.ts';
@@ -69,14 +69,14 @@ export function createRoutes(deps: RouteDeps): RequestHandler {
   const { sessions, rounds, db } = deps;
   const router = Router();
   router.use('/studio/api', allowAnyOrigin);
-  router.use('/studio/api', limitRate(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
+  router.use('/studio/api', limitCalls(deps.policy.callsPerMinute, MINUTE_MS, addressOf));
   router.use('/studio/api', express.json({ limit: '16kb', reviver: refuseNul }));
 
-  router.use([TABLE_API.stream, FLIGHT_API.stream, EVENT_API.stream], limitRate(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
-  router.post(STUDIO_API.session, limitRate(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
+  router.use([TABLE_API.stream, FLIGHT_API.stream, EVENT_API.stream], limitCalls(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf));
+  router.post(STUDIO_API.session, limitCalls(deps.policy.sessionsPerMinute, MINUTE_MS, addressOf), async (request, response) => {
     response.json(await sessions.open(read(sessionBody, request.body)));
   });
-  const slowDown = limitRate(deps.policy.playsPerSecond, SECOND_MS, tokenOf);
+  const slowDown = limitCalls(deps.policy.playsPerSecond, SECOND_MS, tokenOf);
   router.post(STUDIO_API.play, slowDown, async (request, response) => {
     const { session, game } = await sessions.find(request.headers.authorization);
     const play: PlayRequest = read(playBody, request.body);
@@ -149,19 +149,11 @@ const allowAnyOrigin: RequestHandler = (request, response, next) => {
   response.status(204).end();
 };
 
-function limitRate(limit: number, windowMs: number, keyGenerator: (request: Request) => string): RequestHandler {
-  return rateLimit({
-    windowMs,
-    limit,
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    // The portal passes the client address in a header, which the library's validation does not know.
-    validate: false,
-    keyGenerator,
-    handler: () => {
-      throw new StudioRefusal('too_many_requests');
-    },
-  });
+function limitCalls(limit: number, windowMs: number, keyOf: (request: Request) => string): RequestHandler {
+  const refuse = () => {
+    throw new StudioRefusal('too_many_requests');
+  };
+  return limitRate({ limit, windowMs, keyOf, refuse });
 }
 
 /** PostgreSQL rejects NUL in text; without this check a request error would look like a server error. */

@@ -58,6 +58,7 @@ export const QUICK = {
   playsPerSecond: 1_000,
   callsPerMinute: 100_000,
   sessionsPerMinute: 100_000,
+  pagesPerMinute: 100_000,
 };
 
 export function gameOf(variant: StudioGame['variant']): StudioGame {
