@@ -353,9 +353,11 @@ function selectedTab(): Promise<string> {
 }
 
 async function openLogin(t: Translate): Promise<void> {
-  await page
-    .getByRole('banner')
+  const banner = page.getByRole('banner');
+  // On wide screens it is the button of the header's form; without input it opens the dialog.
+  await banner
     .getByRole('link', { name: t('header.login') })
+    .or(banner.getByRole('button', { name: t('header.login') }))
     .filter({ visible: true })
     .click();
   await dialog.waitFor();
