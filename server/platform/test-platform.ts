@@ -9,6 +9,7 @@ import type { Database } from './base/db/database.ts';
 import { openTestDatabase } from './base/db/test-database.ts';
 import { createEventHub, type EventHub } from './base/events/hub.ts';
 import type { ServiceSettings } from './base/service-settings.ts';
+import type { PlatformDeps } from './contracts.ts';
 import { TEST_PASSWORD_COST } from './identity/members/test-passwords.ts';
 import { createPlatform, type DemoAccount, type Platform, STUDIO_PROVIDER } from './index.ts';
 import { DEMO_GATEWAYS } from './money/deposit/index.ts';
@@ -48,8 +49,11 @@ export const TEST_DATA_KEY = 'a-data-key-for-tests-of-32-characters';
 export const TEST_PAYMENT_SECRET = 'a-secret-of-the-payers-for-tests-0001';
 export const TEST_SECRET = 'a-secret-of-the-studio-for-tests-0001';
 
-/** `services`: external services replaced by the test. */
-export async function openTestPlatform(services: ServiceSettings = {}): Promise<TestPlatform> {
+/** `services`: external services replaced by the test. `more`: payment providers. */
+export async function openTestPlatform(
+  services: ServiceSettings = {},
+  more: Pick<PlatformDeps, 'payouts' | 'gateways'> = {},
+): Promise<TestPlatform> {
   const { db, watch, close: closeDatabase } = await openTestDatabase();
   const clock = movableClock();
   const hub = createEventHub();
@@ -73,6 +77,7 @@ export async function openTestPlatform(services: ServiceSettings = {}): Promise<
     dataKey: TEST_DATA_KEY,
     passwordCost: TEST_PASSWORD_COST,
     services: { challengeCost: 1, ...services },
+    ...more,
   });
   const accounts = await platform.seed();
   const server = await listen(platform);

@@ -112,6 +112,29 @@ export async function recordDisputeConsent(
 }
 
 /**
+ * Whether the outcome of a payout may be recorded by hand. A withdrawal that needed two approvals needs two for this as well, because a wrong
+ * outcome pays twice or not at all. Undefined: there is no such payout.
+ */
+export async function recordPayoutConsent(
+  deps: LogDeps,
+  tx: Tx,
+  { operatorId }: Pick<OperatorSession, 'operatorId'>,
+  { id, outcome, reason }: { readonly id: string; readonly outcome: string; readonly reason: string },
+): Promise<{ readonly withdrawalId: string; readonly isEnough: boolean } | undefined> {
+  const found = await tx.selectFrom('payout').select('withdrawal_id').where('id', '=', id).executeTakeFirst();
+  if (!found) return undefined;
+  const row = await tx
+    .selectFrom('withdrawal')
+    .select(['id', 'approvals_needed'])
+    .where('id', '=', found.withdrawal_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.approvals_needed < REQUIRED_APPROVALS) return { withdrawalId: row.id, isEnough: true };
+  const isEnough = await recordDualConsent(deps, tx, operatorId, { subject: `payout:${id}`, action: outcome, reason });
+  return { withdrawalId: row.id, isEnough };
+}
+
+/**
  * Stores the approval; the subject must be locked. Returns true with the second operator's approval. Refuses an operator who has approved
  * already.
  */

@@ -8,7 +8,8 @@ import { createReviewDesk } from '../protection/responsible-gaming/index.ts';
 import { type AdjustmentDeps, createAdjustments } from './adjustments.ts';
 import { adjustmentArea } from './areas/adjustments.tsx';
 import { type AgentAreaDeps, agentArea } from './areas/agents.tsx';
-import { channelArea } from './areas/channels.tsx';
+import type { BulkDeps } from './areas/bulk-approval.tsx';
+import { type ChannelAreaDeps, channelArea } from './areas/channels.tsx';
 import { contentArea } from './areas/content.tsx';
 import { type DepositAreaDeps, depositArea } from './areas/deposits.tsx';
 import { type LogAreaDeps, logArea } from './areas/log.tsx';
@@ -18,6 +19,7 @@ import { type OutboxAreaDeps, outboxArea } from './areas/outbox.tsx';
 import { overviewArea } from './areas/overview.tsx';
 import { ownAccountArea } from './areas/own-account.tsx';
 import { type PairAreaDeps, pairArea } from './areas/pairs.tsx';
+import type { PayoutFormDeps } from './areas/payouts.tsx';
 import { type RegionAreaDeps, regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
 import { siteArea } from './areas/site.tsx';
@@ -32,7 +34,7 @@ import { picturesOf } from './pictures.ts';
 import { consoleRouter } from './router.tsx';
 import { createOperatorSessions } from './sessions.ts';
 
-type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & WithdrawalAreaDeps;
+type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & ChannelAreaDeps & WithdrawalAreaDeps & BulkDeps & PayoutFormDeps;
 type AreaDeps = AgentAreaDeps &
   RegionAreaDeps &
   PairAreaDeps &

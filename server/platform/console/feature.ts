@@ -8,7 +8,9 @@ import { paymentPasswordFeature } from '../identity/payment-password/index.ts';
 import { sessionsFeature } from '../identity/sessions/index.ts';
 import { ledgerFeature } from '../ledger/index.ts';
 import { depositFeature } from '../money/deposit/index.ts';
+import { payoutFeature } from '../money/payout/index.ts';
 import { payoutAccountsFeature } from '../money/payout-accounts/index.ts';
+import { providerHealthFeature } from '../money/provider-health/index.ts';
 import { withdrawalFeature } from '../money/withdrawal/index.ts';
 import { inboxFeature } from '../notify/inbox/index.ts';
 import { messagesFeature } from '../notify/messages/index.ts';
@@ -38,6 +40,8 @@ export const consoleFeature = defineFeature({
     payoutAccounts: payoutAccountsFeature,
     deposit: depositFeature,
     withdrawalDesk: withdrawalFeature,
+    payoutDesk: payoutFeature,
+    providerHealth: providerHealthFeature,
     contests: contestsFeature,
     chat: chatFeature,
   },

@@ -1,11 +1,20 @@
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type OfferedChannel, offeredChannel } from '../../money/deposit/index.ts';
+import type { ProviderHealth } from '../../money/provider-health/index.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, Table } from '../parts.tsx';
 import { tx } from '../texts.ts';
+import { ProviderCard } from './payout-views.tsx';
 
 /** The deposit channels that are in force. */
-export function channelArea({ db }: { readonly db: Database }): ConsoleArea {
+export interface ChannelAreaDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly providerHealth: Pick<ProviderHealth, 'list'>;
+}
+
+export function channelArea({ db, clock, providerHealth }: ChannelAreaDeps): ConsoleArea {
   return {
     pages: [
       {
@@ -14,12 +23,22 @@ export function channelArea({ db }: { readonly db: Database }): ConsoleArea {
         title: 'channels',
         async load() {
           const rows = await db.selectFrom('deposit_channel').selectAll().orderBy('sort').orderBy('code').execute();
-          return <ChannelList rows={rows.map(offeredChannel)} />;
+          const providers = await providerHealth.list(db);
+          return (
+            <>
+              <ChannelList rows={rows.map(offeredChannel)} />
+              <ProviderCard providers={providers} now={clock.now()} />
+            </>
+          );
         },
       },
     ],
     forms: [],
   };
+}
+
+function providersOf({ provider, routes }: Pick<OfferedChannel, 'provider' | 'routes'>): string {
+  return routes.length === 0 ? provider : routes.map((route) => route.provider).join(', ');
 }
 
 function ChannelList({ rows }: { readonly rows: readonly OfferedChannel[] }) {
@@ -36,7 +55,7 @@ function ChannelList({ rows }: { readonly rows: readonly OfferedChannel[] }) {
             row.code,
             row.name,
             row.kind,
-            row.provider === 'by-hand' ? tx('channelByHand') : row.provider,
+            row.provider === 'by-hand' ? tx('channelByHand') : providersOf(row),
             <span key="limits">
               <Amount units={row.min} currency={currency} />, <Amount units={row.max} currency={currency} />
             </span>,

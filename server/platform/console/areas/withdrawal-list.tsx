@@ -1,7 +1,11 @@
 import { WITHDRAWAL_STATUSES } from '../../../../shared/api/withdrawal/constants.ts';
+import type { PayoutRow } from '../../money/payout/index.ts';
 import type { WithdrawalRow } from '../../money/withdrawal/index.ts';
-import { Amount, Badge, Card, MemberLink, OfMember, Pager, SaveList, Table, Tabs, Time } from '../parts.tsx';
+import type { ConsoleInput } from '../page.ts';
+import { Amount, Badge, Card, Form, MemberLink, OfMember, Pager, SaveList, Table, Tabs, Time } from '../parts.tsx';
+import { isActionAllowed } from '../roles.ts';
 import { tx } from '../texts.ts';
+import { PayoutState } from './payout-views.tsx';
 
 type Tone = 'pos' | 'neg' | 'warn';
 const TONES: Readonly<Partial<Record<WithdrawalRow['status'], Tone>>> = {
@@ -13,6 +17,9 @@ const TONES: Readonly<Partial<Record<WithdrawalRow['status'], Tone>>> = {
 };
 
 interface ListProps {
+  readonly session: ConsoleInput['session'];
+  /** Current orders at payment providers, by withdrawal. */
+  readonly payouts: ReadonlyMap<string, PayoutRow>;
   readonly rows: readonly WithdrawalRow[];
   /** Accounts by member id. */
   readonly names: ReadonlyMap<string, string>;
@@ -25,42 +32,67 @@ interface ListProps {
   readonly more: boolean;
 }
 
-export function WithdrawalsPage({ rows, names, status, memberId, waiting, pageNo, more }: ListProps) {
+export function WithdrawalsPage({ session, rows, payouts, names, status, memberId, waiting, pageNo, more }: ListProps) {
   const memberQuery = memberId === undefined ? '' : `&member=${encodeURIComponent(memberId)}`;
   const tabs = [...WITHDRAWAL_STATUSES, 'all' as const].map((one) => ({
     href: `/withdrawals?status=${one}${memberQuery}`,
     text: waiting.get(one) && memberId === undefined ? `${tx(`withdrawal_${one}`)} (${waiting.get(one)})` : tx(`withdrawal_${one}`),
     isCurrent: one === status,
   }));
+  const maySelect = status === 'review' && rows.length > 0 && isActionAllowed(session.role, 'withdrawals.review');
+  const list = <Withdrawals {...{ rows, payouts, names, maySelect }} />;
   return (
     <>
       <Tabs label={tx('state')} items={tabs} />
       {memberId === undefined ? null : <OfMember id={memberId} name={names.get(memberId)} all={`/withdrawals?status=${status}`} />}
       <Card title={tx(`withdrawal_${status as (typeof WITHDRAWAL_STATUSES)[number]}`)}>
-        <Table
-          caption={tx('withdrawals')}
-          heads={[tx('withdrawal'), tx('time'), tx('member'), tx('amount'), tx('payTo'), tx('state')]}
-          rows={rows.map((row) => ({
-            key: row.id,
-            cells: [
-              <a key="id" href={`/console/withdrawals/${row.id}`}>
-                {row.id}
-              </a>,
-              <Time key="at" at={row.requested_at} />,
-              <MemberLink key="member" id={row.member_id} name={names.get(row.member_id)} />,
-              <Amount key="amount" units={BigInt(row.amount)} currency={row.currency} />,
-              <span key="to">
-                {row.payout_name} {row.payout_masked}
-              </span>,
-              <WithdrawalState key="state" row={row} />,
-            ],
-          }))}
-          empty={tx('nothing')}
-        />
+        {maySelect ? (
+          <Form session={session} to="/withdrawals/select" submit={tx('bulkSelect')}>
+            {list}
+          </Form>
+        ) : (
+          list
+        )}
         <Pager to={`/withdrawals?status=${status}${memberQuery}`} pageNo={pageNo} more={more} />
         <SaveList to={`/withdrawals.csv?status=${status}${memberQuery}`} />
       </Card>
     </>
+  );
+}
+
+function Withdrawals({ rows, payouts, names, maySelect }: Pick<ListProps, 'rows' | 'payouts' | 'names'> & { readonly maySelect: boolean }) {
+  const heads = [tx('withdrawal'), tx('time'), tx('member'), tx('amount'), tx('payTo'), tx('state')];
+  return (
+    <Table
+      caption={tx('withdrawals')}
+      heads={maySelect ? [tx('bulkMark'), ...heads] : heads}
+      rows={rows.map((row) => {
+        const payout = payouts.get(row.id);
+        const cells = [
+          <a key="id" href={`/console/withdrawals/${row.id}`}>
+            {row.id}
+          </a>,
+          <Time key="at" at={row.requested_at} />,
+          <MemberLink key="member" id={row.member_id} name={names.get(row.member_id)} />,
+          <Amount key="amount" units={BigInt(row.amount)} currency={row.currency} />,
+          <span key="to">
+            {row.payout_name} {row.payout_masked}
+          </span>,
+          <span key="state">
+            <WithdrawalState row={row} />
+            {payout ? (
+              <>
+                {' '}
+                <PayoutState payout={payout} /> <small>{payout.provider}</small>
+              </>
+            ) : null}
+          </span>,
+        ];
+        const mark = <input key="mark" type="checkbox" name="id" value={row.id} aria-label={`${tx('bulkMark')} ${row.id}`} />;
+        return { key: row.id, cells: maySelect ? [mark, ...cells] : cells };
+      })}
+      empty={tx('nothing')}
+    />
   );
 }
 

@@ -1,21 +1,26 @@
 import { toScreen } from '../../../../shared/money/money.ts';
+import type { PayoutRow } from '../../money/payout/index.ts';
 import { DISPUTE_OUTCOMES, type WithdrawalDetails, type WithdrawalRow } from '../../money/withdrawal/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Amount, Card, Collapsible, Facts, Form, MemberLink, PictureList, Reason, Select, Table, Time } from '../parts.tsx';
 import { isActionAllowed } from '../roles.ts';
 import { tx } from '../texts.ts';
+import { PayoutCard } from './payout-views.tsx';
 import { WithdrawalState } from './withdrawal-list.tsx';
 
 type Session = ConsoleInput['session'];
+const PROVIDER_ACTIONS: readonly string[] = ['payment_sent', 'part_paid', 'payment_failed', 'payment_returned'];
 
 interface PageProps {
   readonly session: Session;
   readonly details: WithdrawalDetails;
   readonly account: string;
   readonly underReview: boolean;
+  readonly payouts: readonly PayoutRow[];
 }
 
-export function WithdrawalPage({ session, details, account, underReview }: PageProps) {
+export function WithdrawalPage({ payouts, ...props }: PageProps) {
+  const { session, details } = props;
   const { row, events } = details;
   return (
     <>
@@ -23,17 +28,18 @@ export function WithdrawalPage({ session, details, account, underReview }: PageP
         <strong>{row.id}</strong> <WithdrawalState row={row} />
       </p>
       <div className="columns">
-        <WithdrawalCard session={session} details={details} account={account} underReview={underReview} />
+        <WithdrawalCard {...props} />
         <MemberMoneyCard details={details} />
       </div>
       <Decisions session={session} row={row} />
+      <PayoutCard session={session} row={row} payouts={payouts} />
       <PictureList at={`/withdrawals/${row.id}/pictures`} ids={events.flatMap(({ uploads }) => uploads)} />
       <EventCard details={details} />
     </>
   );
 }
 
-function WithdrawalCard({ session, details, account, underReview }: PageProps) {
+function WithdrawalCard({ session, details, account, underReview }: Omit<PageProps, 'payouts'>) {
   const { row, approvals } = details;
   const { currency } = row;
   const money = (units: bigint) => <Amount units={units} currency={currency} />;
@@ -106,7 +112,7 @@ function EventCard({ details: { row, events } }: { readonly details: WithdrawalD
           key: event.id,
           cells: [
             <Time key="at" at={event.at} />,
-            event.actor === 'operator' ? event.actor_name : tx(event.actor === 'member' ? 'member' : 'system'),
+            actorOf(event),
             event.action,
             event.amount === null ? '' : money(BigInt(event.amount)),
             <span key="reason" dir="auto">
@@ -118,6 +124,12 @@ function EventCard({ details: { row, events } }: { readonly details: WithdrawalD
       />
     </Card>
   );
+}
+
+/** Reports of payment providers are steps of the system with the provider's code. */
+function actorOf({ actor, actor_name, action }: WithdrawalDetails['events'][number]): string {
+  if (actor === 'operator' || PROVIDER_ACTIONS.includes(action) || action === 'paid') return actor_name;
+  return tx(actor === 'member' ? 'member' : 'system');
 }
 
 /** Decisions that this role can make in this status. */

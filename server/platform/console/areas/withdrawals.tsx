@@ -22,7 +22,9 @@ import type { Action } from '../roles.ts';
 import { refuseSharedAccess } from '../separation-of-duties.ts';
 import type { TextKey } from '../texts.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { type BulkDeps, bulkApprovalForms } from './bulk-approval.tsx';
 import { accountsOf } from './member-reads.ts';
+import { type PayoutFormDeps, payoutForms } from './payouts.tsx';
 import { WithdrawalsPage } from './withdrawal-list.tsx';
 import { NumberPage, WithdrawalPage } from './withdrawal-views.tsx';
 
@@ -36,26 +38,28 @@ const QUEUES = ['review', 'approved', 'disputed'] as const satisfies readonly Wi
 const resolution = v.object({ ...named.entries, outcome: v.picklist(DISPUTE_OUTCOMES) });
 
 /** Withdrawals. The withdrawal desk does the work; this area adds operator, reason and log line. */
-export function withdrawalArea(deps: WithdrawalAreaDeps): ConsoleArea {
+export function withdrawalArea(deps: WithdrawalAreaDeps & BulkDeps & PayoutFormDeps): ConsoleArea {
   return {
     pages: [listPage(deps), withdrawalPage(deps)],
     forms: [
-      decisionForm(deps, 'approve', 'withdrawals.review', 'approve', 'done_approved'),
+      approveForm(deps),
       decisionForm(deps, 'reject', 'withdrawals.review', 'reject', 'done_rejected'),
       decisionForm(deps, 'paid', 'withdrawals.pay', 'markPaid', 'done_paid'),
       disputeForm(deps),
       numberForm(deps),
+      ...bulkApprovalForms(deps),
+      ...payoutForms(deps),
     ],
     files: [{ path: '/withdrawals.csv', action: 'withdrawals.read', load: ({ query }) => withdrawalFile(deps, query) }, pictureFile(deps)],
   };
 }
 
-function listPage({ db, withdrawalDesk: desk }: WithdrawalAreaDeps): ConsolePage {
+function listPage({ db, withdrawalDesk: desk, payoutDesk }: PayoutFormDeps): ConsolePage {
   return {
     path: '/withdrawals',
     action: 'withdrawals.read',
     title: 'withdrawals',
-    async load({ query }) {
+    async load({ session, query }) {
       const pageNo = pageNoOf(query);
       const { status, memberId, filter } = filterOf(query);
       const [list, ...queues] = await Promise.all([
@@ -67,7 +71,14 @@ function listPage({ db, withdrawalDesk: desk }: WithdrawalAreaDeps): ConsolePage
       const waiting = new Map(QUEUES.map((queue, index) => [queue as string, queues[index]?.total ?? 0]));
       return (
         <WithdrawalsPage
+          session={session}
           rows={list.rows}
+          payouts={
+            await payoutDesk.current(
+              db,
+              list.rows.map(({ id }) => id),
+            )
+          }
           names={names}
           status={status ?? 'all'}
           memberId={memberId}
@@ -80,7 +91,7 @@ function listPage({ db, withdrawalDesk: desk }: WithdrawalAreaDeps): ConsolePage
   };
 }
 
-function withdrawalPage(deps: WithdrawalAreaDeps): ConsolePage {
+function withdrawalPage(deps: PayoutFormDeps): ConsolePage {
   const { db, withdrawalDesk: desk } = deps;
   return {
     path: '/withdrawals/:id',
@@ -91,16 +102,17 @@ function withdrawalPage(deps: WithdrawalAreaDeps): ConsolePage {
       if (!found) return undefined;
       const details = await desk.details(db, found.id);
       const underReview = await isUnderReview(db, details.row.member_id);
-      return <WithdrawalPage session={session} details={details} account={found.account} underReview={underReview} />;
+      const payouts = await deps.payoutDesk.of(db, found.id);
+      return <WithdrawalPage session={session} details={details} account={found.account} underReview={underReview} payouts={payouts} />;
     },
   };
 }
 
 function decisionForm(
   deps: WithdrawalAreaDeps,
-  verb: 'approve' | 'reject' | 'paid',
+  verb: 'reject' | 'paid',
   action: Action,
-  name: 'approve' | 'reject' | 'markPaid',
+  name: 'reject' | 'markPaid',
   message: TextKey,
 ): ConsoleForm {
   return defineForm({
@@ -109,12 +121,36 @@ function decisionForm(
     body: named,
     async run(input, { id, reason }) {
       const auditEntry = { action: `withdrawal.${verb}`, object: `withdrawal:${id}`, reason };
-      const updated = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
-        if (name === 'approve') await refuseSecondConsent(deps, tx, id, input);
-        return summary(await deps.withdrawalDesk[name](tx, afterCommit, id, { operator: input.session.name, reason }));
-      });
-      return { to: `/withdrawals/${id}`, message: name === 'approve' && updated.status === 'review' ? 'done_oneMore' : message };
+      await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) =>
+        summary(await deps.withdrawalDesk[name](tx, afterCommit, id, { operator: input.session.name, reason })),
+      );
+      return { to: `/withdrawals/${id}`, message };
     },
+  });
+}
+
+function approveForm(deps: WithdrawalAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/withdrawals/approve',
+    action: 'withdrawals.review',
+    body: named,
+    async run(input, { id, reason }) {
+      const { status } = await approveOne(deps, input, { id, reason });
+      return { to: `/withdrawals/${id}`, message: status === 'review' ? 'done_oneMore' : 'done_approved' };
+    },
+  });
+}
+
+/** The approval of one operator, with its line in the log. */
+export function approveOne(
+  deps: WithdrawalAreaDeps,
+  input: ConsoleInput,
+  { id, reason }: { readonly id: string; readonly reason: string },
+) {
+  const auditEntry = { action: 'withdrawal.approve', object: `withdrawal:${id}`, reason };
+  return withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
+    await refuseSecondConsent(deps, tx, id, input);
+    return summary(await deps.withdrawalDesk.approve(tx, afterCommit, id, { operator: input.session.name, reason }));
   });
 }
 

@@ -48,6 +48,7 @@ export async function platformReadiness({
     );
   }
   if (ledger.unbalancedBooks + ledger.negativeWallets + sum(ledger.differences) > 0) degraded.push('the ledger does not fit');
+  if (missing.length === 0) degraded.push(...(await withTimeout(paymentTrouble(db))));
   if (!events.isJoined) degraded.push('events of other nodes do not arrive');
   const late = jobs().filter(({ lateMs }) => lateMs > LATE_JOB_MS);
   if (late.length > 0) degraded.push(`jobs are late: ${late.map(({ name }) => name).join(', ')}`);
@@ -70,6 +71,19 @@ async function writeFailure(db: Database): Promise<readonly string[]> {
   } catch (error) {
     return [`a database that takes writes (${error instanceof Error ? error.message : String(error)})`];
   }
+}
+
+/** Payment providers that are paused, and orders of payouts without an answer. */
+async function paymentTrouble(db: Database): Promise<readonly string[]> {
+  const { rows: paused } = await sql<{ code: string }>`
+    select code from payment_provider where paused_until > now() order by code`.execute(db);
+  const { rows: open } = await sql<{ n: string }>`
+    select count(*) as n from payout where conflict is not null and status <> 'failed'
+      or status = 'unknown' and created_at < now() - interval '1 hour'`.execute(db);
+  return [
+    ...(paused.length === 0 ? [] : [`payment providers do not respond: ${paused.map(({ code }) => code).join(', ')}`]),
+    ...(open[0]?.n === '0' ? [] : [`payouts wait for an operator: ${open[0]?.n}`]),
+  ];
 }
 
 async function missingMigrations(db: Database, required: readonly string[]): Promise<readonly string[]> {

@@ -1,0 +1,144 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMerchant, saveSettings } from '../merchant/index.ts';
+import { addTestPayee, requestedBy, type TestPayee } from '../money/withdrawal/test-inputs.ts';
+import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { signInAs, type TestOperator } from './test-operator.ts';
+
+const why = { reason: 'Checked with the bank' };
+let provider: Server;
+let answer: string | undefined;
+let test: TestPlatform;
+let admin: TestOperator;
+let cashier: TestOperator;
+let payee: TestPayee;
+
+beforeAll(async () => {
+  // Answers every order with the same text; without one it closes the connection.
+  provider = createServer((request, response) => {
+    request.resume();
+    if (answer === undefined) request.socket.destroy();
+    else response.end(answer);
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/payouts`;
+  const payouts = { providers: [{ code: 'acme', secret: 'k'.repeat(32), url }], routes: [{ provider: 'acme' }] };
+  test = await openTestPlatform({}, { payouts });
+  [admin, cashier] = [await signInAs(test, 'admin'), await signInAs(test, 'cashier')];
+  await Promise.all([admin.get(''), cashier.get('')]);
+  payee = await addTestPayee(test);
+});
+afterAll(async () => {
+  expect(test.faults).toEqual([]);
+  await test.close();
+  provider.closeAllConnections();
+  await new Promise((resolve) => provider.close(resolve));
+});
+
+const statusOf = async (id: string) =>
+  (await test.db.selectFrom('withdrawal').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const payoutOf = (id: string) =>
+  test.db.selectFrom('payout').selectAll().where('withdrawal_id', '=', id).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+const logOf = (object: string) => test.db.selectFrom('operator_log').select('action').where('object', '=', object).orderBy('id').execute();
+const needTwo = async (from: string | null) => {
+  const { settings } = await readMerchant(test.db, test.merchant);
+  await saveSettings(test.db, test.merchant, { ...settings, withdrawals: { ...settings.withdrawals, secondApprovalFrom: from } });
+};
+const approved = async () => {
+  const id = await requestedBy(test, payee);
+  await cashier.post('/withdrawals/approve', { id, ...why });
+  return id;
+};
+
+describe('a payment by a provider', () => {
+  it('is shown with its state, and its outcome is recorded by hand if the provider does not answer', async () => {
+    answer = undefined;
+    const [paid, failed] = [await approved(), await approved()];
+    await test.platform.runJob('payouts');
+    const page = await cashier.get(`/withdrawals/${paid}`);
+    expect([page.text.includes('No answer'), page.text.includes('acme')]).toEqual([true, true]);
+    expect((await cashier.get('/withdrawals?status=approved')).text).toContain('No answer');
+    expect((await cashier.post('/withdrawals/paid', { id: paid, ...why })).text).toContain('A payment provider has this withdrawal');
+    for (const [id, outcome] of [
+      [paid, 'paid'],
+      [failed, 'failed'],
+    ] as const)
+      expect((await cashier.post('/payouts/settle', { id: (await payoutOf(id)).id, outcome, ...why })).headers.location).toContain(
+        'done_payoutSettled',
+      );
+    expect([await statusOf(paid), await statusOf(failed)]).toEqual(['paid', 'approved']);
+    expect(await logOf(`payout:${(await payoutOf(paid)).id}`)).toEqual([{ action: 'payout.paid' }]);
+    expect((await cashier.post('/payouts/settle', { id: (await payoutOf(paid)).id, outcome: 'failed', ...why })).status).toBe(422);
+    await cashier.post('/withdrawals/paid', { id: failed, ...why });
+    expect(await statusOf(failed)).toBe('paid');
+  });
+
+  it('is recorded by two operators if the withdrawal needed two', async () => {
+    await needTwo('20');
+    answer = undefined;
+    const id = await requestedBy(test, payee);
+    for (const operator of [admin, cashier]) await operator.post('/withdrawals/approve', { id, ...why });
+    await test.platform.runJob('payouts');
+    const settle = async (operator: TestOperator) =>
+      operator.post('/payouts/settle', { id: (await payoutOf(id)).id, outcome: 'paid', ...why });
+    expect((await settle(cashier)).headers.location).toContain('done_oneMore');
+    expect((await settle(cashier)).text).toContain('must come from another operator');
+    expect((await settle(admin)).headers.location).toContain('done_payoutSettled');
+    expect(await statusOf(id)).toBe('paid');
+    await needTwo(null);
+  });
+
+  it('is left to operators on request, and pauses a provider that fails, which readiness and console show', async () => {
+    answer = undefined;
+    const id = await requestedBy(test, payee);
+    await cashier.post('/withdrawals/by-hand', { id, by: 'hand', ...why });
+    await cashier.post('/withdrawals/approve', { id, ...why });
+    await test.platform.runJob('payouts');
+    expect(await test.db.selectFrom('payout').select('id').where('withdrawal_id', '=', id).execute()).toEqual([]);
+    await cashier.post('/withdrawals/paid', { id, ...why });
+    expect(await statusOf(id)).toBe('paid');
+    const other = await approved();
+    for (let times = 0; times < 4; times += 1) {
+      await test.platform.runJob('payouts');
+      test.clock.advance(60_000);
+    }
+    expect((await cashier.get('/channels')).text).toMatch(/acme[\s\S]*(?:Paused|Fails)/);
+    answer = JSON.stringify({ status: 'OK', state: 'paid', paid: '25.5000', returned: '0.0000' });
+    test.clock.advance(240_000);
+    await test.platform.runJob('payouts');
+    expect(await statusOf(other)).toBe('paid');
+    expect((await cashier.get('/channels')).text).toContain('Responds');
+  });
+});
+
+describe('several withdrawals', () => {
+  it('are approved after one confirmation with their number and sum, each with its own check and line of the log', async () => {
+    const [one, two] = [await requestedBy(test, payee), await requestedBy(test, payee)];
+    expect((await cashier.get('/withdrawals?status=review')).text).toContain(`value="${two}"`);
+    const page = await test
+      .request('POST', '/internal/console/withdrawals/select')
+      .set('Cookie', cashier.cookie())
+      .type('form')
+      .send(`formKey=${cashier.formKey()}&id=${one}&id=${two}`);
+    expect([page.status, page.text.includes('51.00 USD'), page.text.includes('Approve 2 withdrawals')]).toEqual([200, true, true]);
+    expect(await statusOf(one)).toBe('review');
+    const done = await cashier.post('/withdrawals/approve-selected', { ids: `${one},${two},w_unknown`, ...why });
+    expect(done.text).toContain('2 of 3 approved or recorded.');
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['approved', 'approved']);
+    expect(await logOf(`withdrawal:${one}`)).toEqual([{ action: 'withdrawal.approve' }]);
+    expect((await cashier.post('/withdrawals/select', {})).text).toContain('Select at least one withdrawal.');
+  });
+
+  it('that need two operators get one approval each, and none twice from the same operator', async () => {
+    await needTwo('20');
+    const [one, two] = [await requestedBy(test, payee), await requestedBy(test, payee)];
+    const first = await cashier.post('/withdrawals/approve-selected', { ids: `${one},${two}`, ...why });
+    expect(first.text).toContain('A second operator has to approve.');
+    const again = await cashier.post('/withdrawals/approve-selected', { ids: `${one},${two}`, ...why });
+    expect(again.text).toContain('0 of 2 approved or recorded.');
+    await admin.post('/withdrawals/approve-selected', { ids: one, ...why });
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['approved', 'review']);
+    await needTwo(null);
+  });
+});
