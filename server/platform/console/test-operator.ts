@@ -18,6 +18,7 @@ export interface TestOperator {
   /** Posts a form with a picture. */
   send(path: string, fields: Readonly<Record<string, string>>, picture: Buffer): supertest.Test;
   readonly cookie: () => string;
+  readonly formKey: () => string;
 }
 
 export function formKeyOf(html: string): string {
