@@ -8,7 +8,7 @@ import { type ConsoleForm, type ConsoleInput, defineForm, OperatorError } from '
 import { Amount, Badge, Card, Facts, Form, MemberLink, Reason, Table } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { accountsOf } from './member-reads.ts';
-import { approveOne, type WithdrawalAreaDeps } from './withdrawals.tsx';
+import { approveOne, type WithdrawalAreaDeps } from './withdrawal-approval.ts';
 
 export interface BulkDeps extends WithdrawalAreaDeps {
   readonly translate: Translate;

@@ -4,7 +4,7 @@ import { recordPayoutConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { type ConsoleForm, defineForm, OperatorError } from '../page.ts';
 import { withAuditLog } from '../with-audit-log.ts';
-import type { WithdrawalAreaDeps } from './withdrawals.tsx';
+import type { WithdrawalAreaDeps } from './withdrawal-approval.ts';
 
 export interface PayoutFormDeps extends WithdrawalAreaDeps {
   readonly payoutDesk: PayoutDesk;

@@ -1,38 +1,21 @@
 import * as v from 'valibot';
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import type { Tx } from '../../base/db/index.ts';
-import type { PayoutAccounts } from '../../money/payout-accounts/index.ts';
-import { DISPUTE_OUTCOMES, type WithdrawalDesk, type WithdrawalRow } from '../../money/withdrawal/index.ts';
+import { DISPUTE_OUTCOMES, type WithdrawalRow } from '../../money/withdrawal/index.ts';
 import { isUnderReview } from '../../protection/responsible-gaming/index.ts';
 import { recordDisputeConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { csvFile, MOST_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';
-import {
-  type ConsoleArea,
-  type ConsoleFile,
-  type ConsoleForm,
-  type ConsoleInput,
-  type ConsolePage,
-  defineForm,
-  OperatorError,
-} from '../page.ts';
-import type { Pictures } from '../pictures.ts';
+import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
 import type { Action } from '../roles.ts';
-import { refuseSharedAccess } from '../separation-of-duties.ts';
 import type { TextKey } from '../texts.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { withAuditLog } from '../with-audit-log.ts';
 import { type BulkDeps, bulkApprovalForms } from './bulk-approval.tsx';
 import { accountsOf } from './member-reads.ts';
 import { type PayoutFormDeps, payoutForms } from './payouts.tsx';
+import { approveOne, summary, type WithdrawalAreaDeps } from './withdrawal-approval.ts';
 import { WithdrawalsPage } from './withdrawal-list.tsx';
 import { NumberPage, WithdrawalPage } from './withdrawal-views.tsx';
-
-export interface WithdrawalAreaDeps extends AuditDeps {
-  readonly withdrawalDesk: WithdrawalDesk;
-  readonly payoutAccounts: Pick<PayoutAccounts, 'number'>;
-  readonly pictures: Pictures;
-}
 
 const QUEUES = ['review', 'approved', 'disputed'] as const satisfies readonly WithdrawalStatus[];
 const resolution = v.object({ ...named.entries, outcome: v.picklist(DISPUTE_OUTCOMES) });
@@ -141,19 +124,6 @@ function approveForm(deps: WithdrawalAreaDeps): ConsoleForm {
   });
 }
 
-/** The approval of one operator, with its line in the log. */
-export function approveOne(
-  deps: WithdrawalAreaDeps,
-  input: ConsoleInput,
-  { id, reason }: { readonly id: string; readonly reason: string },
-) {
-  const auditEntry = { action: 'withdrawal.approve', object: `withdrawal:${id}`, reason };
-  return withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
-    await refuseSecondConsent(deps, tx, id, input);
-    return summary(await deps.withdrawalDesk.approve(tx, afterCommit, id, { operator: input.session.name, reason }));
-  });
-}
-
 function disputeForm(deps: WithdrawalAreaDeps): ConsoleForm {
   return defineForm({
     path: '/withdrawals/dispute',
@@ -244,16 +214,4 @@ function withdrawalOf({ db, merchant }: WithdrawalAreaDeps, id: string) {
     .where('withdrawal.id', '=', id)
     .where('member.merchant', '=', merchant)
     .executeTakeFirst();
-}
-
-/** The second approval must come from another operator. Locked: concurrent submits of one operator run one after the other. */
-async function refuseSecondConsent(deps: AuditDeps, tx: Tx, id: string, { session }: ConsoleInput): Promise<void> {
-  await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute();
-  const approvals = await tx.selectFrom('withdrawal_approval').select(['operator as name', 'at']).where('withdrawal_id', '=', id).execute();
-  if (approvals.some(({ name }) => name === session.name)) throw new OperatorError('approvalRepeated');
-  await refuseSharedAccess(tx, deps, session.operatorId, approvals);
-}
-
-function summary({ status, amount, currency, member_id }: WithdrawalRow) {
-  return { status, amount, currency, member: member_id };
 }
