@@ -23,6 +23,7 @@ export const SYSTEM_CODES = [
   'maintenance',
   'clocks_differ',
   'region_restricted',
+  'domain_invalid',
 ] as const;
 
 export const ACCOUNT_CODES = [
@@ -157,7 +158,6 @@ export const CASHIER_CODES = [
   'payout_account_too_many',
   'payout_account_in_use',
   'payout_account_cooling',
-  'holder_missing',
   'transfer_off',
   'transfer_no_upline',
   'transfer_not_downline',
@@ -170,14 +170,7 @@ export const CASHIER_CODES = [
 
 export const CONTENT_CODES = ['upload_not_found', 'upload_too_many', 'upload_too_large', 'upload_not_image', 'message_not_found'] as const;
 
-export const GAME_CODES = [
-  'game_not_found',
-  'game_maintenance',
-  'vendor_not_found',
-  'launch_failed',
-  'bet_not_found',
-  'favourites_full',
-] as const;
+export const GAME_CODES = ['game_not_found', 'game_maintenance', 'launch_failed', 'bet_not_found', 'favourites_full'] as const;
 
 export const CHAT_CODES = ['chat_closed', 'chat_wait', 'chat_contact_refused', 'chat_message_not_found'] as const;
 

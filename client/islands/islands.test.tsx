@@ -135,6 +135,7 @@ const modal: IslandPropsByName['modal-host'] = {
   done: null,
   register,
   referralCode: '',
+  recommenderId: '',
   termsHref: '/help/terms',
   banners: { login: null, register: null },
 };

@@ -1,7 +1,7 @@
 import type { PopupView } from '../islands/notices/props.ts';
 import type { EntryTab, FormView, ModalName, StepView } from '../islands/sign-in/props.ts';
 
-/** Dialog to open. `next`: same-site path after sign-in. The texts are for the `message` dialog. */
+/** Dialog to open. `next`: same-site path after sign-in. The texts are for the dialogs `message` and `loading`. */
 export interface ModalRequest {
   readonly name: ModalName;
   readonly next?: string;

@@ -99,6 +99,39 @@ describe('a list of games', () => {
     await expect.poll(() => tiles(page).count()).toBe(48);
   });
 
+  test('loads more while scrolling, up to three pages, so that the footer is reached, then by the button', async () => {
+    const page = await open('/rng?sort=name');
+    await page.evaluate(hydrateIslands);
+    const toEnd = async () => {
+      await page.mouse.move(720, 450);
+      await page.mouse.wheel(0, 20_000);
+    };
+    for (const count of [48, 72, 96]) {
+      await expect
+        .poll(async () => {
+          await toEnd();
+          return tiles(page).count();
+        })
+        .toBeGreaterThanOrEqual(count);
+    }
+    await page.waitForURL(/pageNo=4/);
+    await toEnd();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await expect
+      .poll(() => page.getByRole('contentinfo').evaluate((footer) => footer.getBoundingClientRect().top < innerHeight))
+      .toBe(true);
+    expect(await tiles(page).count()).toBe(96);
+
+    const choice = page.getByRole('checkbox', { name: 'Load more games while scrolling' });
+    await choice.uncheck();
+    await page.getByRole('link', { name: 'Load 24 more games' }).click();
+    await expect.poll(() => tiles(page).count()).toBe(120);
+    await toEnd();
+    await page.reload();
+    await page.evaluate(hydrateIslands);
+    await expect.poll(() => choice.isChecked()).toBe(false);
+  });
+
   test('without matches offers popular games, after a failure offers a retry', async () => {
     const page = await open('/fish?gameName=no+such+game');
     await page.getByText('No games match').waitFor();

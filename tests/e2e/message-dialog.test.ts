@@ -44,6 +44,35 @@ test('a message shows sanitised HTML, stays open after a click outside if config
   await window.close();
 });
 
+test('the loading dialog is the same element with every option, and closes by click, button and time', async () => {
+  const { window, show } = await home();
+  const { page } = window;
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const element = () => page.locator('dialog[open]').elementHandle();
+  await show({ name: 'loading' });
+  await dialog('Loading').waitFor();
+  const first = await element();
+  await page.mouse.click(5, 5);
+  expect(await dialog('Loading').isVisible()).toBe(true);
+  const message = { icon: 'triangle-alert', title: 'Please wait', html: '<p>Your <b>payment</b></p>', buttons: [{ label: 'Stop' }] };
+  await show({ name: 'loading', message: { ...message, coverClose: true } });
+  await dialog('Please wait').locator('p > b', { hasText: 'payment' }).waitFor();
+  expect(await page.evaluate(([one, two]) => one === two, [first, await element()])).toBe(true);
+  await page.mouse.click(5, 5);
+  await dialog('Please wait').waitFor({ state: 'hidden' });
+  await show({ name: 'loading', message });
+  await dialog('Please wait').getByRole('button', { name: 'Stop' }).click();
+  await dialog('Please wait').waitFor({ state: 'hidden' });
+  await show({ name: 'loading', message: { ...message, timeoutMs: 60_000 } });
+  await dialog('Please wait').waitFor();
+  await page.clock.fastForward(59_000);
+  expect(await dialog('Please wait').isVisible()).toBe(true);
+  await page.clock.fastForward(2_000);
+  await dialog('Please wait').waitFor({ state: 'hidden' });
+  expect(window.problems).toEqual([]);
+  await window.close();
+});
+
 test('a message that opens while the one before is closing stays', async () => {
   const { window, showMessage, showAfterClick } = await home();
   const { page } = window;

@@ -58,7 +58,10 @@ export function memberTexts(page: MemberPageName): MemberTexts {
   return OTHER_TEXTS[page] ?? { title: `lobby.member_${page}`, text: `lobby.member_${page}_text` };
 }
 
-/** Pages of the agent centre; those with `needs` only if the merchant uses that scheme. */
+/**
+ * Pages of the agent centre; those with `needs` only if the merchant uses that scheme. `data` names the flag of the consolidated contract
+ * info that a page of a contract is about.
+ */
 export const AGENT_ENTRIES = [
   { page: 'agentAnnouncement', icon: 'megaphone' },
   { page: 'agentTeamOverview', icon: 'users' },
@@ -68,12 +71,33 @@ export const AGENT_ENTRIES = [
   { page: 'agentProfit', icon: 'scale' },
   { page: 'agentIncome', icon: 'hand-coins' },
   { page: 'agentTransactions', icon: 'arrow-left-right' },
-  { page: 'agentDividend', icon: 'percent', needs: 'dividend' },
-  { page: 'agentDailyWages', icon: 'calendar', needs: 'dailySalary' },
-  { page: 'agentHourlyWages', icon: 'clock', needs: 'hourlySalary' },
-  { page: 'agentRealTimeWages', icon: 'zap', needs: 'realTimeSalary' },
-] as const satisfies readonly { readonly page: string; readonly icon: string; readonly needs?: string }[];
+  { page: 'agentDividend', icon: 'percent', needs: 'dividend', data: 'divtypeinfo' },
+  { page: 'agentDailyWages', icon: 'calendar', needs: 'dailySalary', data: 'dailysalinfotype' },
+  { page: 'agentHourlyWages', icon: 'clock', needs: 'hourlySalary', data: 'contracthoursalinfo' },
+  { page: 'agentRealTimeWages', icon: 'zap', needs: 'realTimeSalary', data: 'realtimesalinfotype' },
+] as const satisfies readonly { readonly page: string; readonly icon: string; readonly needs?: string; readonly data?: string }[];
 export type AgentPageName = (typeof AGENT_ENTRIES)[number]['page'];
+
+/** An item of the agent centre's menu. `type` and `data` say what its page is about. */
+export interface AgentMenuItem {
+  /** Locale key. */
+  readonly name: string;
+  readonly page: AgentPageName;
+  readonly icon: string;
+  readonly type: 'page' | 'contract';
+  readonly data: string | null;
+}
+
+/** The menu of the agent centre, as far as the merchant uses it. */
+export function agentMenu(features: Features): AgentMenuItem[] {
+  return offered(AGENT_ENTRIES, features).map((entry) => ({
+    name: `header.${entry.page}`,
+    page: entry.page,
+    icon: entry.icon,
+    type: 'data' in entry ? 'contract' : 'page',
+    data: 'data' in entry ? entry.data : null,
+  }));
+}
 
 type Features = Readonly<Record<string, boolean>>;
 

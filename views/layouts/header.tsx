@@ -1,4 +1,4 @@
-import { Button } from '../../client/ui/button.tsx';
+import { Button, ButtonLink } from '../../client/ui/button.tsx';
 import { classNames } from '../../client/ui/class-names.ts';
 import overlays from '../../client/ui/overlays.module.css';
 import { drawerGroups, saferPlay } from '../components/drawer-groups.ts';
@@ -15,7 +15,7 @@ interface HeaderProps {
 
 /** Two rows: menu, brand and visitor part; below them every category. */
 export function Header({ context }: HeaderProps) {
-  const { here, brand, logo, theme } = context;
+  const { t, here, brand, logo, theme } = context;
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -47,6 +47,9 @@ export function Header({ context }: HeaderProps) {
             })}
           />
           <div className={styles.preferences}>
+            <ButtonLink variant="ghost" iconOnly icon="megaphone" href="/noticePage" data-modal="notice">
+              {t('common.notices')}
+            </ButtonLink>
             <LanguageMenu context={context} />
             <Island name="theme-toggle" wake="interaction" props={{ theme, here }} />
           </div>

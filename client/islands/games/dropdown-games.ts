@@ -1,18 +1,12 @@
 import { useEffect, useState } from 'react';
 import { gameList } from '../../../shared/api/games/calls.ts';
-import type { Game } from '../../../shared/api/games/schemas.ts';
 import { DROPDOWN_FIRST_PAGE, DROPDOWN_NEXT_PAGE, type GameCategory } from '../../../shared/constants.ts';
 import { call } from '../../page/call.ts';
-
-export interface VendorGames {
-  readonly state: 'loading' | 'failed' | 'ready';
-  readonly games: readonly Game[];
-  readonly pages: number;
-}
+import { storedGames, storeGames, type VendorGames } from './dropdown-store.ts';
 
 const LOADING: VendorGames = { state: 'loading', games: [], pages: 1 };
 const FAILED: VendorGames = { state: 'failed', games: [], pages: 1 };
-const cache = new Map<string, VendorGames>();
+const cache = new Map<string, VendorGames>(storedGames());
 
 /** Range of games on a page of the dropdown: 21 on the first, 18 on every later page. */
 export function dropdownSlice(page: number): { readonly offset: number; readonly pageSize: number } {
@@ -24,7 +18,7 @@ export function dropdownPages(total: number): number {
   return 1 + Math.max(0, Math.ceil((total - DROPDOWN_FIRST_PAGE) / DROPDOWN_NEXT_PAGE));
 }
 
-/** A page of a vendor's games, cached until the page is left. Increase `attempt` to try again. */
+/** A page of a vendor's games, cached in the session store after the first request. Increase `attempt` to try again. */
 export function useVendorGames(category: GameCategory, vendor: string | undefined, page: number, attempt: number): VendorGames {
   const [, redraw] = useState(0);
   const key = `${category} ${vendor} ${page}`;
@@ -36,6 +30,7 @@ export function useVendorGames(category: GameCategory, vendor: string | undefine
     void call(gameList, { query, signal: controller.signal }).then((answer) => {
       if (controller.signal.aborted) return;
       cache.set(key, answer.success ? { state: 'ready', games: answer.value.games, pages: dropdownPages(answer.value.total) } : FAILED);
+      storeGames(cache);
       redraw(attempt + Math.random());
     });
     return () => controller.abort();

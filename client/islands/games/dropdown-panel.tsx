@@ -10,7 +10,8 @@ import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { NavItem, NavVendor } from '../shell/props.ts';
-import { useVendorGames, type VendorGames } from './dropdown-games.ts';
+import { useVendorGames } from './dropdown-games.ts';
+import type { VendorGames } from './dropdown-store.ts';
 import styles from './game-dropdown.module.css';
 import { useHoverIntent } from './hover-intent.ts';
 

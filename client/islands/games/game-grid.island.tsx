@@ -6,6 +6,7 @@ import { call } from '../../page/call.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormMessage } from '../../ui/form-message.tsx';
@@ -76,19 +77,30 @@ function Games({ t, path, state }: PartProps) {
         ))}
         {busy === 'more' ? <Skeletons count={Math.min(GAME_PAGE_SIZE, total - shownCount)} /> : null}
       </div>
-      <p className={styles.count} role="status">
+      <p ref={state.end} className={styles.count} role="status">
         {more ? t('common.shownOf', { shown: shownCount, total }) : t('common.endOfList', { count: total })}
       </p>
       {more ? (
-        <ButtonLink
-          className={styles.middle}
-          variant="outline"
-          href={listHref(path, filter, page + 1)}
-          aria-busy={busy === 'more'}
-          onClick={state.loadMore}
-        >
-          {t('common.loadMoreGames', { count: Math.min(GAME_PAGE_SIZE, total - shownCount) })}
-        </ButtonLink>
+        <>
+          <ButtonLink
+            className={styles.middle}
+            variant="outline"
+            href={listHref(path, filter, page + 1)}
+            aria-busy={busy === 'more'}
+            onClick={state.loadMore}
+          >
+            {t('common.loadMoreGames', { count: Math.min(GAME_PAGE_SIZE, total - shownCount) })}
+          </ButtonLink>
+          <label className={classNames(controls.check, styles.auto)}>
+            <input
+              type="checkbox"
+              autoComplete="off"
+              checked={state.auto.automatic}
+              onChange={(event) => state.auto.setAutomatic(event.target.checked)}
+            />
+            <span>{t('common.loadWhileScrolling')}</span>
+          </label>
+        </>
       ) : null}
     </>
   );

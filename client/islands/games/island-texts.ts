@@ -12,7 +12,7 @@ export const TEXTS: IslandTexts = {
   }),
   'game-grid': textKeys(
     {
-      common: 'loadMoreGames shownOf endOfList earlierGames retry',
+      common: 'loadMoreGames loadWhileScrolling shownOf endOfList earlierGames retry',
       lobby: 'search searchCount searchSports searchAction sort sort_popular sort_name sort_new noGames clearFilters',
       games: `filters filtersCount filterProviders filterType filterAnyType filterMinBet filterMinBetFrom filterLines filterLinesFrom
     filterAny showGames applied remove clearAll sort_rebate chipName chipMinBet chipLines found foundSports noneFound

@@ -7,6 +7,7 @@ import type { IslandContext } from '../../runtime/island.ts';
 import { callQuery, type ListFilter, listHref } from './list-filter.ts';
 import type { GameGridProps, VendorChoice } from './props.ts';
 import { throttle } from './throttle.ts';
+import { type AutoLoad, useAutoLoad } from './use-auto-load.ts';
 
 /** Pause after typing before a search starts, in milliseconds. */
 export const SEARCH_MS = 250;
@@ -30,6 +31,9 @@ type Answer = Awaited<ReturnType<typeof fetchPage>>;
 
 export interface GameListHandle extends ListState {
   readonly list: RefObject<HTMLDivElement | null>;
+  /** Below the last game. */
+  readonly end: RefObject<HTMLParagraphElement | null>;
+  readonly auto: AutoLoad;
   search(text: string): void;
   loadMore(event: MouseEvent): void;
   retry(): void;
@@ -63,7 +67,7 @@ export function useGameList(props: Props): GameListHandle {
     history.replaceState(history.state, '', listHref(props.path, filter));
   }
 
-  async function more(): Promise<void> {
+  async function more(automatic = false): Promise<void> {
     const { filter, page, games } = current.current;
     change({ busy: 'more', problem: '' });
     const answer = await pages.take(filter, page + 1);
@@ -71,7 +75,7 @@ export function useGameList(props: Props): GameListHandle {
     if (!answer.success) return change({ busy: 'no', problem: problemText(props.t, answer) });
     const known = new Set(games.map(({ gameId }) => gameId));
     const added = answer.value.games.filter(({ gameId }) => !known.has(gameId));
-    focus.next(games.length);
+    if (!automatic) focus.next(games.length);
     change({ games: [...games, ...added], page: page + 1, totalPages: answer.value.totalPages, total: answer.value.total, busy: 'no' });
     history.replaceState(history.state, '', listHref(props.path, filter, page + 1));
   }
@@ -81,9 +85,19 @@ export function useGameList(props: Props): GameListHandle {
     last.current = work;
     work();
   };
+  const end = useRef<HTMLParagraphElement>(null);
+  const auto = useAutoLoad(end, () => {
+    const { busy, problem, page, totalPages } = current.current;
+    // After a failure the visitor decides.
+    if (busy !== 'no' || problem || page >= totalPages) return false;
+    start(() => void more(true));
+    return true;
+  });
   return {
     ...state,
     list,
+    end,
+    auto,
     search(text) {
       const gameName = text.trim();
       clearTimeout(searching.current.timer);
@@ -93,7 +107,9 @@ export function useGameList(props: Props): GameListHandle {
     loadMore(event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      if (current.current.busy === 'no') start(() => void more());
+      if (current.current.busy !== 'no') return;
+      auto.restart();
+      start(() => void more());
     },
     retry: () => last.current(),
   };

@@ -88,7 +88,7 @@ export function Modal({ request, visible, fromServer, onClose, ...host }: ModalP
       open={visible}
       openFromServer={fromServer}
       onClose={onClose}
-      closeOnBackdrop={!NOT_CLOSED_BY_BACKDROP.includes(name) && request.message?.coverClose !== false}
+      closeOnBackdrop={request.message?.coverClose ?? !NOT_CLOSED_BY_BACKDROP.includes(name)}
       closeButton={name !== 'loading'}
       locked={forced}
       wide={WIDE.includes(name)}
@@ -150,7 +150,7 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
     case 'message':
       return request.message ? <Message t={t} message={request.message} /> : null;
     case 'loading':
-      return <LoadingIndicator t={t} />;
+      return <LoadingIndicator t={t} message={request.message} />;
   }
 }
 
@@ -197,14 +197,20 @@ function SignOut({ t }: { readonly t: Translate }) {
   );
 }
 
-/** Loading indicator. It closes after a time limit because the result may never arrive. */
-function LoadingIndicator({ t }: { readonly t: Translate }) {
-  useAutoClose(MAX_LOADING_MS);
+/** Loading indicator, with a message if given. It closes after a time limit because the result may never arrive. */
+function LoadingIndicator({ t, message }: { readonly t: Translate; readonly message: MessageRequest | undefined }) {
+  useAutoClose(message?.timeoutMs ?? MAX_LOADING_MS, message);
   useEffect(() => {
     addEventListener('pagehide', closeModal);
     return () => removeEventListener('pagehide', closeModal);
   }, []);
-  return <Loading t={t} />;
+  return (
+    <>
+      <Loading t={t} />
+      {message?.text || message?.html ? <MessageText message={message} /> : null}
+      {message?.buttons ? <MessageButtons buttons={message.buttons} /> : null}
+    </>
+  );
 }
 
 /** `of`: the message; another message in the same dialog restarts the time. */
@@ -218,33 +224,44 @@ function useAutoClose(milliseconds: number | undefined, of?: MessageRequest): vo
 
 function Message({ t, message }: { readonly t: Translate; readonly message: MessageRequest }) {
   useAutoClose(message.timeoutMs, message);
-  const buttons = message.buttons ?? [{ label: t('common.ok') }];
   return (
     <>
-      <div className={styles.message}>
-        <Icon name={message.icon ?? 'info'} />
-        {message.html ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
-          <div dangerouslySetInnerHTML={{ __html: message.html }} />
-        ) : (
-          <p>{message.text}</p>
-        )}
-      </div>
-      <div className={overlays.footer}>
-        {buttons.map(({ label, href, modal }, index) => {
-          const variant = index === 0 ? 'primary' : 'secondary';
-          return href ? (
-            <ButtonLink key={label} variant={variant} href={href}>
-              {label}
-            </ButtonLink>
-          ) : (
-            <Button key={label} variant={variant} data-modal={modal} onClick={modal ? undefined : closeModal}>
-              {label}
-            </Button>
-          );
-        })}
-      </div>
+      <MessageText message={message} />
+      <MessageButtons buttons={message.buttons ?? [{ label: t('common.ok') }]} />
     </>
+  );
+}
+
+function MessageText({ message }: { readonly message: MessageRequest }) {
+  return (
+    <div className={styles.message}>
+      <Icon name={message.icon ?? 'info'} />
+      {message.html ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
+        <div dangerouslySetInnerHTML={{ __html: message.html }} />
+      ) : (
+        <p>{message.text}</p>
+      )}
+    </div>
+  );
+}
+
+function MessageButtons({ buttons }: { readonly buttons: NonNullable<MessageRequest['buttons']> }) {
+  return (
+    <div className={overlays.footer}>
+      {buttons.map(({ label, href, modal }, index) => {
+        const variant = index === 0 ? 'primary' : 'secondary';
+        return href ? (
+          <ButtonLink key={label} variant={variant} href={href}>
+            {label}
+          </ButtonLink>
+        ) : (
+          <Button key={label} variant={variant} data-modal={modal} onClick={modal ? undefined : closeModal}>
+            {label}
+          </Button>
+        );
+      })}
+    </div>
   );
 }
 

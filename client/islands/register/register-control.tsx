@@ -30,6 +30,7 @@ export interface RegisterControlProps {
   readonly errors: FieldErrors;
   readonly affiliate: AffiliateOfAddress;
   readonly referralCode: string;
+  readonly recommenderId: string;
   readonly countries: readonly CountryView[] | null;
   readonly codeChallenge: Challenge;
   readonly sendCode: () => Promise<Envelope<SentCode> | null>;
@@ -69,9 +70,18 @@ function Plain({ t, input, settings, values, errors, ...props }: RegisterControl
     ...kind,
   };
   if (type === 'password') return <PasswordField {...field} t={t} />;
-  const given = name === 'referralCode' ? props.referralCode : name === 'affiliateCode' ? props.affiliate.code : '';
+  const given = GIVEN[name]?.(props) ?? '';
   return <Field {...field} type={type} defaultValue={values[name] ?? given} />;
 }
+
+/** Values from the address. */
+const GIVEN: Readonly<
+  Partial<Record<RegisterInput['name'], (props: Pick<RegisterControlProps, 'referralCode' | 'recommenderId' | 'affiliate'>) => string>>
+> = {
+  referralCode: ({ referralCode }) => referralCode,
+  recommenderId: ({ recommenderId }) => recommenderId,
+  affiliateCode: ({ affiliate }) => affiliate.code,
+};
 
 function hintOf(t: Translate, name: RegisterInput['name'], rule: FieldRule | undefined): string | undefined {
   if (name === 'paymentPassword') return t('register.paymentHint', { length: rule?.maxLength ?? 0 });

@@ -42,7 +42,7 @@ export function RegisterForm(props: EntryFormProps) {
     label: t(tab === 'mobile' ? 'register.tabMobile' : 'register.tabUsername'),
     content: <RegisterTabForm {...props} tab={tab} affiliate={affiliate} posted={tab === first && postedTab(form) ? form : null} />,
   }));
-  const { affiliateCode, referralCode } = host;
+  const { affiliateCode, referralCode, recommenderId } = host;
   return (
     <EntryTabs
       label={t('register.tabs')}
@@ -50,7 +50,7 @@ export function RegisterForm(props: EntryFormProps) {
       next={next}
       tabs={tabs}
       first={first}
-      parameters={{ affiliateCode, referralCode }}
+      parameters={{ affiliateCode, referralCode, recommenderId }}
     />
   );
 }
@@ -94,6 +94,7 @@ function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFor
   }, [wantsImage, requireCaptcha]);
   const { values, errors } = control;
   const referralCode = values.referralCode ?? host.referralCode;
+  const recommenderId = values.recommenderId ?? host.recommenderId;
   const closeWarning = () => {
     setWarning(null);
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -117,11 +118,13 @@ function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFor
           countries={host.countries}
           outbox={host.outbox}
           referralCode={referralCode}
+          recommenderId={recommenderId}
           codeChallenge={code.challenge}
           sendCode={() => code.send(ref.current, t, control.refuse)}
         />
       ))}
       {referralCode && !settings.fields.referralCode?.enabled ? <input type="hidden" name="referralCode" value={referralCode} /> : null}
+      {recommenderId && !settings.fields.recommenderId?.enabled ? <input type="hidden" name="recommenderId" value={recommenderId} /> : null}
       <RegisterTerms
         t={t}
         minimumAge={settings.minimumAge}

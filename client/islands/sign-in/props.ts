@@ -66,6 +66,8 @@ export interface ModalHostProps {
   /** Enabled fields only. */
   readonly register: RegisterSettings;
   readonly referralCode: string;
+  /** From the address (`?recommenderId=`): the member who recommends the site. */
+  readonly recommenderId: string;
   /** From the address (`?affiliateCode=`); checked when the registration opens. */
   readonly affiliateCode: string;
   /** From the link of a forgot-password message; empty if the code of the message is typed. */

@@ -46,6 +46,7 @@ const MEANINGS: readonly (readonly [RegExp, RefusalCode])[] = [
     /insufficient (?:balance|funds)|balance (?:is )?(?:not enough|insufficient|too low)|not enough (?:balance|funds|money)/i,
     'insufficient_funds',
   ],
+  [/invalid (?:url|domain|site address)|domain check failed|domain (?:is )?(?:invalid|not allowed|unknown)/i, 'domain_invalid'],
   [/maintenance/i, 'maintenance'],
   [
     /(?:location|region|country|ip)\b.{0,24}\b(?:restricted|not allowed|blocked|denied)|\b(?:restricted|blocked|denied)\b.{0,16}\b(?:location|region|country|ip)\b/i,

@@ -114,6 +114,7 @@ export async function loadSite(
       done: null,
       register: { ...register, fields: Object.fromEntries(Object.entries(register.fields).filter(([, field]) => field.enabled)) },
       referralCode: '',
+      recommenderId: '',
       termsHref: helpHref(own, 'terms') ?? null,
       banners: { login: entryBanner(announcements.banners, 'w_login'), register: entryBanner(announcements.banners, 'w_register') },
     },

@@ -5,7 +5,7 @@ import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
 import { Icon } from '../../../client/ui/icon.tsx';
 import { contactLink } from '../../components/contact-link.ts';
-import { AGENT_ENTRIES, type AgentPageName, agentHref, offered } from '../../components/member-entries.ts';
+import { type AgentPageName, agentHref, agentMenu } from '../../components/member-entries.ts';
 import { PageTitle } from '../../components/section.tsx';
 import side from '../../components/side-link.module.css';
 import styles from '../../layouts/agent-centre.module.css';
@@ -43,11 +43,13 @@ export function AgentPage({ context, page, content }: AgentPageProps) {
         {content.state === 'missing' ? (
           <div className={styles.centre}>
             <nav className={classNames(display.fromCurrent, styles.menu)} aria-label={t('header.agentCentre')}>
-              {offered(AGENT_ENTRIES, features).map((entry) => (
+              {agentMenu(features).map((entry) => (
                 <a
                   key={entry.page}
                   className={side.link}
                   href={agentHref(entry.page)}
+                  data-type={entry.type}
+                  data-data={entry.data ?? undefined}
                   aria-current={entry.page === page ? 'page' : undefined}
                 >
                   <Icon name={entry.icon} />

@@ -85,11 +85,19 @@ export function readRegistration(
 function profileOf(body: RegistrationBody, requestedValue: (field: RegisterField) => string | undefined): Record<string, string> {
   const fields = REGISTER_FIELDS.filter((field) => !NON_PROFILE_FIELDS.includes(field)).map((field) => [field, requestedValue(field)]);
   const origin = [
+    // Of the address, where the form does not show the field.
+    ['recommenderId', fields.some(([name, value]) => name === 'recommenderId' && value) ? undefined : recommenderOf(body)],
     ['domain', body.domain],
     ['registerUrl', body.registerUrl],
     ['registerMethod', body.registerMethod],
   ];
   return Object.fromEntries([...fields, ...origin].filter(([, value]) => value !== undefined && value !== ''));
+}
+
+const RECOMMENDER = /^[A-Za-z0-9_-]{1,64}$/;
+
+function recommenderOf({ recommenderId }: RegistrationBody): string | undefined {
+  return RECOMMENDER.exec(normaliseValue(recommenderId))?.[0];
 }
 
 /** Undefined if it is not a number of that country. */

@@ -177,6 +177,17 @@ describe('registration by user name', () => {
     expect(all).not.toMatch(/canary@|CANARY|Ann-Marie|1990-12-31|480159|15550100999/i);
   });
 
+  it('stores the recommender of the address although the form does not show the field, and nothing malformed', async () => {
+    const recommended = freshName();
+    expect((await at.register({ username: recommended, recommenderId: 'M-1001' })).success).toBe(true);
+    const row = await at.member(recommended);
+    expect(JSON.parse(secrets.open('member.profile', row.sealed_profile as string))).toMatchObject({ recommenderId: 'M-1001' });
+    const other = freshName();
+    expect((await at.register({ username: other, recommenderId: '<b>' })).success).toBe(true);
+    const plain = await at.member(other);
+    expect(secrets.open('member.profile', plain.sealed_profile as string)).not.toContain('recommenderId');
+  });
+
   it('drops fields without a rule and writes no other column', async () => {
     const username = freshName();
     expect((await at.register({ username, payeeName: 'Nobody Asked', email: 'x@example.com', mobileNum: '491570156' })).success).toBe(true);

@@ -13,7 +13,9 @@ import { zonedText } from '../zoned-time.ts';
 /** Query parameters of the lottery pages. */
 export const LOTTERY_PARAMETERS = ['gameCode', 'playType'];
 
-/** The lobby of one lottery area; `gameCode` selects the game, unknown codes are ignored. */
+/**
+ * The lobby of one lottery area. `gameCode` selects the game, `playType` the first open one that plays so; unknown values are ignored.
+ */
 export function lotteryPage(path: LotteryPath) {
   return async (input: LoadInput): Promise<PageView> => ({
     status: 200,
@@ -26,8 +28,7 @@ export function lotteryPage(path: LotteryPath) {
 
 async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path: LotteryPath): Promise<LotteryLobbyProps> {
   const { games } = await callValue(upstream, lotteryMenu, { query: { lottoArea: LOTTERY_AREAS[path] } }, visitor);
-  const wanted = query.get('gameCode');
-  const game = games.find(({ code }) => code === wanted) ?? games.find(({ maintenance }) => !maintenance) ?? games[0];
+  const game = chosenGame(games, query);
   const numbers = path === '/vnlottery' ? vnNumbers : openedNumbers;
   const numbersInput = { query: { gameCode: game?.code, count: OPENED_NUMBERS_COUNT } };
   const { list } = game ? await callOr(upstream, numbers, numbersInput, visitor, { list: [] }) : { list: [] };
@@ -44,6 +45,14 @@ async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path
     })),
     timeZone,
   };
+}
+
+export function chosenGame(games: readonly LotteryGame[], query: Pick<URLSearchParams, 'get'>): LotteryGame | undefined {
+  const [gameCode, playType] = [query.get('gameCode'), query.get('playType')];
+  const open = games.filter(({ maintenance }) => !maintenance);
+  return (
+    games.find(({ code }) => code === gameCode) ?? open.find(({ defaultPlayType }) => defaultPlayType === playType) ?? open[0] ?? games[0]
+  );
 }
 
 function gameView(game: LotteryGame, timeZone: string): LotteryGameView {

@@ -3,7 +3,10 @@ import { onwardPath } from '../../forms/next-step.ts';
 import type { Query } from '../page-view.ts';
 
 /** State of an entry page by its address (`/login?view=forgot&tab=phone`, `/register?tab=mobile`). */
-export type EntryAddress = Pick<ModalHostProps, 'tab' | 'next' | 'done' | 'referralCode' | 'affiliateCode' | 'resetTicket'> & {
+export type EntryAddress = Pick<
+  ModalHostProps,
+  'tab' | 'next' | 'done' | 'referralCode' | 'recommenderId' | 'affiliateCode' | 'resetTicket'
+> & {
   readonly open: EntryView;
 };
 
@@ -16,7 +19,7 @@ const TABS: Readonly<Partial<Record<EntryView, readonly EntryTab[]>>> = {
 /** Views that depend on the visitor or must not be cached: the ticket of a reset gives access to an account. */
 const PERSONAL_VIEWS: readonly EntryView[] = ['step', 'social', 'confirm', 'change-password', 'reset'];
 /** Parameters with an unbounded set of values: a page with one of them is not cached. */
-export const UNBOUNDED_PARAMETERS = ['next', 'referralCode', 'affiliateCode', 'ticket'];
+export const UNBOUNDED_PARAMETERS = ['next', 'referralCode', 'recommenderId', 'affiliateCode', 'ticket'];
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
 const TICKET = /^[\w.-]{16,128}$/;
 
@@ -30,6 +33,7 @@ export function readEntry(path: string, query: Query): EntryAddress {
     next: onwardPath(query.get('next') ?? undefined) ?? null,
     done: query.get('done') === 'reset' ? 'reset' : query.get('sent') === '1' ? 'sent' : null,
     referralCode: read('referralCode', CODE),
+    recommenderId: read('recommenderId', CODE),
     affiliateCode: read('affiliateCode', CODE),
     resetTicket: open === 'reset' ? read('ticket', TICKET) : '',
   };
@@ -41,7 +45,7 @@ export function isPersonal({ open }: EntryAddress): boolean {
 
 /** The parameters that have an effect, in one order, so that a page has one address. */
 export function entryQuery(path: string, query: Query): URLSearchParams {
-  const { open, tab, next, done, referralCode, affiliateCode, resetTicket } = readEntry(path, query);
+  const { open, tab, next, done, referralCode, recommenderId, affiliateCode, resetTicket } = readEntry(path, query);
   const given: readonly (readonly [string, string | null])[] = [
     ['view', open === 'login' || open === 'register' ? null : open],
     ['tab', tab],
@@ -49,6 +53,7 @@ export function entryQuery(path: string, query: Query): URLSearchParams {
     ['sent', done === 'sent' ? '1' : null],
     ['next', next],
     ['referralCode', referralCode],
+    ['recommenderId', recommenderId],
     ['affiliateCode', affiliateCode],
     ['ticket', resetTicket],
   ];

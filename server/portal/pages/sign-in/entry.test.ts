@@ -64,6 +64,8 @@ describe('entry pages', () => {
       '/register?tab=mobile&referralCode=ab-1&affiliateCode=cd_2',
       { open: 'register', tab: 'mobile', referralCode: 'ab-1', affiliateCode: 'cd_2' },
     ],
+    ['/register?recommenderId=M-1001', { open: 'register', recommenderId: 'M-1001' }],
+    ['/register?recommenderId=%3Cscript%3E', { open: 'register', recommenderId: '' }],
     ['/register?referralCode=%3Cscript%3E', { open: 'register', referralCode: '' }],
     // Without a session or a ticket there is no confirmation and no second step.
     ['/login?view=change-password&next=/rng', { open: 'login', next: '/rng' }],

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { agentMenu } from './member-entries.ts';
+
+test('the menu of the agent centre has name, page, type and data; contracts only where the merchant uses them', () => {
+  const plain = agentMenu({});
+  expect(plain).toHaveLength(8);
+  expect(plain[1]).toEqual({ name: 'header.agentTeamOverview', page: 'agentTeamOverview', icon: 'users', type: 'page', data: null });
+  const contracts = agentMenu({ dividend: true, dailySalary: true, hourlySalary: true, realTimeSalary: true }).filter(
+    ({ type }) => type === 'contract',
+  );
+  expect(contracts.map(({ page, data }) => [page, data])).toEqual([
+    ['agentDividend', 'divtypeinfo'],
+    ['agentDailyWages', 'dailysalinfotype'],
+    ['agentHourlyWages', 'contracthoursalinfo'],
+    ['agentRealTimeWages', 'realtimesalinfotype'],
+  ]);
+});
