@@ -257,7 +257,13 @@ test('public pages stay in the back/forward cache, and linked pages may be prefe
 });
 
 async function dialogOf(opener: string): Promise<Locator> {
-  await page.getByRole('banner').getByRole('link', { name: opener, exact: true }).filter({ visible: true }).click();
+  const banner = page.getByRole('banner');
+  const link = banner.getByRole('link', { name: opener, exact: true });
+  // On wide screens the empty form of the header opens the sign-in.
+  await link
+    .or(banner.getByRole('button', { name: opener, exact: true }))
+    .filter({ visible: true })
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   return dialog;
