@@ -18,6 +18,8 @@ export interface EmbeddedSettings {
   readonly merchantConfig: MerchantConfig | undefined;
   /** Region rules of environment and merchant file, shown to operators. */
   readonly region: ServiceRegion;
+  /** Keys of the providers of games in the merchant file, by code. */
+  readonly vendorKeys: Readonly<Record<string, string>> | undefined;
   /** Payment providers of the merchant file, with their secrets. */
   readonly gateways: readonly PaymentGateway[];
   readonly payouts: PayoutSettings;

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { PAYMENTS_PREFIX } from '../shared/api/payments.ts';
-import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
+import { STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
 import { SEAMLESS_PREFIX } from '../shared/seamless/wallet.ts';
 import type { EmbeddedMessage, EmbeddedSettings } from './embedded-protocol.ts';
 import { createStudio } from './games/index.ts';
@@ -18,6 +18,7 @@ import { createPlatform, type Platform, STUDIO_PROVIDER } from './platform/index
 import { readMerchant } from './platform/merchant/index.ts';
 import { MIGRATIONS } from './platform/migrations.ts';
 import { DEMO_GATEWAYS, type PaymentGateway } from './platform/money/deposit/index.ts';
+import { gameIdsOf } from './platform/play/games/index.ts';
 import { findDataKeys } from './service/data-keys.ts';
 import { createGate, type GateDeps } from './service/gate.ts';
 import { withKey } from './service/platform-key.ts';
@@ -71,6 +72,7 @@ export async function startServices(
     merchantConfig: settings.merchantConfig,
     region: settings.region,
     providers: [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }],
+    vendorKeys: settings.vendorKeys,
     gateways,
     payouts: settings.payouts,
     checkedProviders: settings.healthUrls,
@@ -88,6 +90,7 @@ export async function startServices(
     clock: systemClock,
     log,
     clientDir: settings.clientDir,
+    games: await studioGames(db),
     mayAct: platform.mayAct,
   });
   closers.push(() => studio.close());
@@ -109,6 +112,12 @@ export async function startServices(
     accounts: accounts.map((account) => ({ ...account })),
     hasOperators: await hasOperators(db, merchant),
   };
+}
+
+/** Games that the merchant offers or has offered: rounds of the others never existed. */
+async function studioGames(db: Database): Promise<typeof STUDIO_GAMES> {
+  const known = await gameIdsOf(db, STUDIO_PROVIDER);
+  return STUDIO_GAMES.filter(({ gameId }) => known.has(gameId));
 }
 
 function isDemo({ merchantConfig }: EmbeddedSettings): boolean {

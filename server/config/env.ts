@@ -1,3 +1,4 @@
+import { isNetwork } from '../net/network.ts';
 import type { ServiceSettings } from '../platform/base/service-settings.ts';
 import type { RegionRules } from '../portal/access/region-rules.ts';
 import { UNKNOWN_CALLS, type UnknownCalls } from '../portal/calls/unknown-calls.ts';
@@ -5,7 +6,7 @@ import { type DeploySettings, readDeploy } from './deploy-env.ts';
 import type { MerchantConfig } from './merchant/read.ts';
 import { type ObserveSettings, readObserve } from './observe-env.ts';
 import { readPaymentSecrets } from './payment-env.ts';
-import { isNetwork, list, matching, oneOf, origin, port, read, type Source, url } from './read-value.ts';
+import { list, matching, oneOf, origin, port, read, type Source, url } from './read-value.ts';
 import { readRegion } from './region-env.ts';
 import { readServices } from './services-env.ts';
 

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { ConfigError } from './config-error.ts';
 
 /** Readers of one variable each: the value, undefined if it is missing, a `ConfigError` if it is invalid. */
@@ -45,12 +44,6 @@ export function list(source: Source, name: string, accepts: (entry: string) => b
   const invalid = entries.find((entry) => !accepts(entry));
   if (invalid !== undefined) throw new ConfigError(name, invalid, `${wanted} separated by commas`);
   return entries;
-}
-
-export function isNetwork(entry: string): boolean {
-  const [, address = '', bits = '0'] = /^([\d.a-f:]+)(?:\/(\d{1,3}))?$/i.exec(entry) ?? [];
-  const family = isIP(address);
-  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 export function oneOf<const T extends readonly string[]>(source: Source, name: string, allowed: T): T[number] | undefined {

@@ -1,5 +1,6 @@
+import { isNetwork } from '../net/network.ts';
 import type { RegionRules } from '../portal/access/region-rules.ts';
-import { isNetwork, list, oneOf, type Source } from './read-value.ts';
+import { list, oneOf, type Source } from './read-value.ts';
 
 const isCountry = (entry: string) => /^[A-Z]{2}$/.test(entry);
 const COUNTRIES = 'ISO 3166 country codes such as TH';

@@ -151,6 +151,8 @@ function perform(wallet: TestWallet, operation: SeamlessOperation, body: Record<
       const known = wallet.instructions.get(body.transactionId ?? '');
       return known ? { status: 'OK', transaction: { kind: known.kind, state: known.state } } : { status: 'TRANSACTION_NOT_FOUND' };
     }
+    case 'games':
+      return { status: 'OK' };
     case 'events':
       wallet.events.push(...(JSON.parse(raw) as SeamlessBody<'events'>).events);
       return { status: 'OK' };

@@ -26,6 +26,8 @@ export interface PlatformDeps {
   readonly merchant: string;
   /** The studio is the provider with code `studio`. */
   readonly providers: readonly ProviderSettings[];
+  /** Keys of the providers of games in the merchant file, from the environment, by code. */
+  readonly vendorKeys?: Readonly<Record<string, string>> | undefined;
   /** Payment providers; deposit channels without one are not offered. */
   readonly gateways?: readonly PaymentGateway[];
   /** Providers that pay out, and their routes; absent: operators pay. */

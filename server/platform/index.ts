@@ -26,8 +26,8 @@ export function createPlatform(deps: PlatformDeps): Platform {
     given(depositFeature, deps.gateways),
     given(providerHealthFeature, deps.checkedProviders),
     given(payoutFeature, deps.payouts),
-    given(vendorsFeature, deps.providers),
     given(consoleFeature, deps.region),
+    given(vendorsFeature, { builtIn: deps.providers, keys: deps.vendorKeys }),
     given(internalFeature, merchantConfig?.demo),
     given(seedFeature, merchantConfig),
   ]);

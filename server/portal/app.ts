@@ -10,6 +10,7 @@ import { RECORD_FILES } from './record-files/files.ts';
 export interface Stages {
   readonly frontErrors: RequestHandler;
   readonly payments: RequestHandler;
+  readonly seamless: RequestHandler;
   readonly visitor: RequestHandler;
   readonly access: RequestHandler;
   readonly openStreams: RequestHandler;
@@ -41,8 +42,9 @@ export function createApp(trustProxy: readonly string[]): Express {
 /** Everything that the portal answers, in the order in which a request passes it. */
 export function mountStages(app: Express, stages: Stages): Express {
   app.use(stages.frontErrors);
-  // Payment providers are not visitors: no region, no maintenance, no cookies.
+  // Providers of payments and games are not visitors: no region, no maintenance, no cookies.
   app.all(/^\/payments\//, stages.payments);
+  app.all(/^\/seamless\//, stages.seamless);
 
   app.use(stages.visitor);
   app.use(stages.access);

@@ -114,7 +114,8 @@ function createSiteParts(deps: PortalDeps, https: boolean, cookiePrefix: string,
     upstream,
     (info) => {
       hosts.set(info);
-      headers.allow({ frames: hosts.all.launch, images: hosts.all.images, hasAnalytics: info.analytics.gtagId !== null });
+      const { launch, frames, images, pictures } = hosts.all;
+      headers.allow({ frames: [...launch, ...frames], images: [...images, ...pictures], hasAnalytics: info.analytics.gtagId !== null });
     },
     deps.log,
   );

@@ -21,6 +21,7 @@ import { rawRequestGuard } from './proxy/guard.ts';
 import { readyAnswers } from './ready-answers.ts';
 import { recordFiles } from './record-files/index.ts';
 import { paymentsMount, paysimMount } from './services/payments.ts';
+import { seamlessMount } from './services/seamless.ts';
 import { studioMount } from './services/studio.ts';
 import { restoreSignIn } from './session/restore-sign-in.ts';
 import { socialSignIn } from './social-sign-in.ts';
@@ -56,6 +57,7 @@ export async function createStages(setting: StagesDeps, trusts: Trusts | undefin
   const stages: Stages = {
     frontErrors,
     payments: services.payments.handle,
+    seamless: services.seamless.handle,
     visitor: visitor.handle,
     access: admission.handle,
     openStreams: openStreams.handle,
@@ -109,6 +111,7 @@ function createServices(deps: PortalDeps, parts: PortalParts) {
     studio: studioMount(deps.studioUrl, refuse, deadlines, { publicOrigin, launchHosts: () => hosts.all.launch }, deps.platformKey),
     paysim: paysimMount(deps.paysimUrl, refuse, deps.platformKey),
     payments: paymentsMount(deps.upstreams.wps, refuse, counter(parts, 'payments'), deps.platformKey),
+    seamless: seamlessMount(deps.upstreams.lgw, refuse, counter(parts, 'seamless'), deps.platformKey),
   };
 }
 

@@ -23,8 +23,10 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
       demo: merchantConfig.demo,
       settings: merchantConfig.settings,
       channels: merchantConfig.payments?.channels,
+      vendors: merchantConfig.vendors,
     },
     region: config.region,
+    vendorKeys: merchantConfig?.vendorKeys,
     gateways: gatewaysOf(config),
     payouts: payoutsOf(config),
     healthUrls: (merchantConfig?.payments?.providers ?? []).flatMap(({ code, health }) =>

@@ -3,7 +3,7 @@ import { checkKey, refusePlainly } from './platform-key.ts';
 
 export interface GateDeps {
   readonly key: string;
-  /** Calls and events of payment providers. */
+  /** Calls, and requests of payment providers and game vendors. */
   readonly platform: RequestListener;
   readonly studio: RequestListener;
   /** Only the demo uses the payment simulator. */
@@ -19,13 +19,13 @@ export interface Gate {
   drain(): void;
 }
 
-const CALLS = /^\/(?:wps|lgw|lotto|payments)\//;
+const CALLS = /^\/(?:wps|lgw|lotto|payments|seamless)\//;
 const STUDIO = /^\/studio(?:\/|\?|$)/;
 const PAYSIM = /^\/paysim(?:\/|\?|$)/;
 
 /**
  * One address for everything that portals reach of a separate platform process. The platform trusts what a portal reports about visitors,
- * so requests without the key are refused. Internal pages and the seamless wallet are on loopback only.
+ * so requests without the key are refused. Internal pages are on loopback only.
  */
 export function createGate({ key, platform, studio, paysim }: GateDeps): Gate {
   const isPortal = checkKey(key);

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { CLIENT_ADDRESS_HEADER } from '../../shared/api/client-address.ts';
 import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
 
 /** True for a request with the key. The header is removed, so that later code cannot read or log it. */
@@ -22,8 +23,13 @@ export function checkKey(key: string): CheckKey {
 export function withKey(key: string, app: RequestListener, open?: RegExp): RequestListener {
   const isPortal = checkKey(key);
   return (request, response) => {
-    if (isPortal(request) || open?.test(request.url ?? '')) app(request, response);
-    else refusePlainly(response, 403, 'This service answers its portals only.');
+    if (isPortal(request)) return app(request, response);
+    if (open?.test(request.url ?? '')) {
+      // Only a portal knows the client's address.
+      delete request.headers[CLIENT_ADDRESS_HEADER];
+      return app(request, response);
+    }
+    refusePlainly(response, 403, 'This service answers its portals only.');
   };
 }
 

@@ -19,6 +19,7 @@ export const THROTTLE_CLASSES = [
   'export',
   'upload',
   'payments',
+  'seamless',
   'report',
   'unknown',
 ] as const;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SEAMLESS_CODES } from '../codes.ts';
 import { seamlessEvents } from './events.ts';
+import { seamlessGames } from './games.ts';
 import { seamlessRooms } from './rooms.ts';
 import { seamlessSlips } from './slips.ts';
 
@@ -59,6 +60,8 @@ export const SEAMLESS = {
   finish: v.strictObject({ roundId: id, gameId: id, player: id }),
   /** Outcome of a transaction. */
   status: v.strictObject({ transactionId: id }),
+  /** Games of the provider that are new or have changed; no money. */
+  games: seamlessGames,
   /** Scheduled events of the provider's games: no money, but signed like every other call. */
   events: seamlessEvents,
   /** Rooms between players, all of the provider's at once; no money. */

@@ -19,7 +19,7 @@ it.each([
   ['a script', 'javascript:alert(1)', [A], 0, null],
   ['nothing', '', [A], 0, null],
 ])('opens %s', (_name, address, hosts, attempt, expected) => {
-  expect(onLaunchHost(address, hosts, SITE, attempt)).toBe(expected);
+  expect(onLaunchHost(address, { hosts }, SITE, attempt)).toBe(expected);
 });
 
 it.each([
@@ -30,4 +30,11 @@ it.each([
   ['https://a.example/g', { kind: 'match', id: 'm-1' }, 'https://a.example/g'],
 ] as const)('%s with the position %o is %s', (address, place, expected) => {
   expect(withFramePosition(address, place)).toBe(expected);
+});
+
+it('an outside vendor keeps its own host, which stands in for no other', () => {
+  const [hosts, frames] = [['https://games.example'], ['https://acme.example', SITE]];
+  expect(onLaunchHost('https://acme.example/play?t=1', { hosts, frames }, SITE, 3)).toBe('https://acme.example/play?t=1');
+  expect(onLaunchHost('https://other.example/play', { hosts, frames }, SITE)).toBeNull();
+  expect(onLaunchHost('/studio/play', { hosts, frames }, SITE)).toBe('https://games.example/studio/play');
 });

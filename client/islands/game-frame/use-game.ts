@@ -49,7 +49,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     const answer = await call(launchGame, { body: launchBody(game) });
     const { timeZone } = document.documentElement.dataset;
     const address = answer.success ? withTimeZone(withFramePosition(launchAddress(answer.value), game.place), timeZone) : '';
-    const url = answer.success ? onLaunchHost(address, hosts, location.origin, attempt) : null;
+    const url = answer.success ? onLaunchHost(address, props, location.origin, attempt) : null;
     // The sandbox was chosen for the first address: only the server can choose again.
     if (url !== null && !props.sameOrigin && new URL(url, location.origin).origin === location.origin) return location.reload();
     const problem = answer.success ? (url === null ? t('play.hostUnknown') : '') : problemText(t, answer);

@@ -103,6 +103,8 @@ export interface GameFrameProps {
   };
   /** Launch hosts, the visitor's own first. */
   readonly hosts: readonly string[];
+  /** Origins of outside vendors. */
+  readonly frames?: readonly string[];
   /** Launch address for the frame; null if the launch was refused, `message` then has the reason. */
   readonly url: string | null;
   readonly message: string | null;

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sanitizeHtml from 'sanitize-html';
+import { readVendorGames, type VendorGame } from '../../../shared/seamless/games.ts';
 import { cleanHtml } from '../../html/clean-html.ts';
 import type { BrandPicture } from '../../portal/brand/brand.ts';
-import { displayValue, type Problem } from './paths.ts';
+import { displayValue, isObject, type Problem } from './paths.ts';
 
 const MAX_PICTURE_BYTES = 100_000;
 const MAX_TEXT_BYTES = 200_000;
+const MAX_GAMES_BYTES = 5_000_000;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const SVG_TAGS = [
   ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'symbol'],
@@ -59,6 +61,8 @@ export interface FileReader {
   readonly problems: Problem[];
   picture(path: string, name: string): BrandPicture | undefined;
   html(path: string, name: string): string | undefined;
+  /** A list of games. */
+  games(path: string, name: string): readonly VendorGame[] | undefined;
 }
 
 /** Reads the files that a merchant file names, relative to its folder. Unusable files are recorded as problems. */
@@ -92,7 +96,29 @@ export function fileReader(folder: string): FileReader {
       if (text === '') addProblem(path, name, 'a file with text in it');
       return text;
     },
+    games(path, name) {
+      const content = readBytes(path, name, MAX_GAMES_BYTES);
+      const items = content && listOf(content.toString('utf8'));
+      if (!items) {
+        if (content) addProblem(path, name, 'JSON with a list of games');
+        return undefined;
+      }
+      const { games, rejected } = readVendorGames(items);
+      if (rejected.length > 0) addProblem(path, name, `valid in each game; not valid: ${rejected.join(', ')}`);
+      return games;
+    },
   };
+}
+
+/** The list, itself or under `games`. */
+function listOf(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const list = isObject(value) ? value.games : value;
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Pictures have one content type: a PNG is embedded into an SVG of its size. */

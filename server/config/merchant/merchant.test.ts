@@ -50,6 +50,8 @@ const ACCOUNT = { holder: 'Harbour', bank: 'Bank', number: '17' };
 const CHANNEL = { code: 'OWN_BANK', kind: 'BANK', name: 'Bank transfer', min: '20', max: '5000', account: ACCOUNT };
 const LEVEL = { labelName: 'Bud', stake: 0, withdrawalsPerDay: 3, rebatePercent: '0.00', personalService: false };
 const QUAY = { code: 'QUAY', kind: 'BANK', name: 'Quay Bank' };
+const WHEEL = { id: 'ACME_WHEEL', name: 'Wheel', category: 'RNG' };
+const ACME = { code: 'ACME', name: 'Acme', launchUrl: 'https://play.acme.example/g', vendors: [{ code: 'ACME', name: 'Acme' }] };
 const PROVIDER = { code: 'acme', url: 'https://pay.example/checkout' };
 
 describe('a merchant file', () => {
@@ -131,6 +133,19 @@ describe('a merchant file', () => {
     ['settings.currency', 'AMD', /one of EUR, .*THB.*docs\/protection-policies\.md/],
     ['settings.payoutAccounts.providers', [QUAY, QUAY], /the code of one bank or e-wallet only/],
     ['settings.domains', ['https://a.example'], /no such key/],
+    ['vendors', { builtIn: ['NOBODY'] }, /a pattern of built-in games/],
+    ['vendors', { builtIn: ['NOVA', '!NOVA_X_*'] }, /builtIn\[1\].*a pattern of built-in games/],
+    ['vendors', { providers: [{ ...ACME, secret: 'x' }] }, /environment only/],
+    ['vendors', { providers: [{ ...ACME, keyVariable: 'ACME_KEY' }] }, /keyVariable \| "ACME_KEY" \| a variable of the environment/],
+    ['vendors', { providers: [{ ...ACME, currencies: ['THB'] }] }, /the currency of the merchant, EUR/],
+    ['vendors', { providers: [ACME, ACME] }, /the code of one provider only/],
+    ['vendors', { providers: [{ ...ACME, vendors: [{ code: 'NOVA', name: 'Nova' }] }] }, /no built-in vendor/],
+    ['vendors', { providers: [{ ...ACME, launchUrl: 'http://acme.example/' }] }, /https:/],
+    ['vendors', { providers: [{ ...ACME, games: [{ ...WHEEL, vendor: 'ELSE' }] }] }, /games\[0\]\.vendor.*one of `vendors`: ACME/],
+    ['vendors', { providers: [{ ...ACME, games: [{ ...WHEEL, picture: 'https://else.example/x.png' }] }] }, /one of `pictureHosts`/],
+    ['vendors', { providers: [{ ...ACME, games: [WHEEL], permissions: ['bet', 'games'] }] }, /one source of games only/],
+    ['vendors', { providers: [{ ...ACME, gamesFile: 'harbour/none.json' }] }, /can be read/],
+    ['vendors', { providers: [{ ...ACME, gamesFile: 'harbour/mark.svg' }] }, /ends in \.json/],
     ['payments', { channels: [{ ...CHANNEL, kind: 'VOUCHER' }] }, /BANK, QR or E_WALLET/],
     ['payments', { channels: [{ ...CHANNEL, min: '1.234567' }] }, /an amount as text/],
     ['payments', { channels: [{ ...CHANNEL, min: '500', max: '50' }] }, /at most max, 50/],
@@ -159,7 +174,7 @@ describe('a merchant file', () => {
 
   it('may use an unencrypted upstream only on this machine, if players use https', () => {
     const file = (wps: string) => {
-      const { settings: _settings, payments: _payments, ...rest } = harbour();
+      const { settings: _settings, payments: _payments, vendors: _vendors, ...rest } = harbour();
       return { ...rest, publicUrl: 'https://harbour.example', upstreams: { ...UPSTREAMS, wps } };
     };
     expect(problems(file('http://a.example'))).toEqual([expect.stringMatching(/^upstreams\.wps \| .*https:/)]);
@@ -207,6 +222,25 @@ describe('a merchant file', () => {
     ])('names a mistake in %j', (tried, wanted) => {
       expect(problems(tried).join('\n')).toMatch(new RegExp(wanted.source, 'm'));
     });
+  });
+
+  it('has the providers with their games and the keys that the environment holds', () => {
+    const key = 'a-key-of-the-provider-ACME-for-tests-01';
+    writeFileSync(join(dir, 'acme.json'), JSON.stringify({ games: [WHEEL, { ...WHEEL, id: 'ACME_REEL', rtp: 96.5 }] }));
+    const provider = { ...ACME, keyVariable: 'ACME_KEY', currencies: ['EUR'], gamesFile: 'acme.json' };
+    writeFileSync(join(dir, 'tried.json'), JSON.stringify(changed('vendors', { builtIn: ['NOVA'], providers: [provider] })));
+    const { vendors, vendorKeys } = readMerchantFile(join(dir, 'tried.json'), { ACME_KEY: key });
+    expect(vendorKeys).toEqual({ ACME: key });
+    expect(vendors?.builtIn).toEqual(['NOVA']);
+    expect(vendors?.providers).toMatchObject([
+      { definition: { code: 'ACME', permissions: ['bet'], currencies: ['EUR'] }, games: [{ id: 'ACME_WHEEL' }, { rtp: '96.50' }] },
+    ]);
+    writeFileSync(join(dir, 'acme.json'), JSON.stringify([WHEEL, { ...WHEEL, id: 'ACME_BAD', rtp: '960' }]));
+    const given = changed('vendors', { providers: [provider] });
+    expect(problems(given, { ACME_KEY: key })).toEqual([
+      expect.stringMatching(/gamesFile \| .* \| valid in each game; not valid: ACME_BAD \(rtp\)/),
+    ]);
+    expect(problems(changed('vendors', { providers: [{ ...provider, gamesFile: undefined }] }), { ROLE: 'portal' })).toEqual([]);
   });
 
   it('may not launch games of vendors on the site itself', () => {

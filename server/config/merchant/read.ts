@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { MerchantSettings } from '../../platform/merchant/index.ts';
-import { demoSettings, initialSettings, merged } from '../../platform/ops/seed/index.ts';
+import { demoSettings, type FileVendors, initialSettings, merged } from '../../platform/ops/seed/index.ts';
 import type { Branding } from '../../portal/brand/brand.ts';
 import type { Source } from '../read-value.ts';
 import { type FileReader, fileReader } from './files.ts';
@@ -10,6 +10,7 @@ import { MerchantFileError } from './merchant-file-error.ts';
 import { displayValue, isObject, issueProblems, type Problem, secretsIn, unknownKeys, WHOLE_FILE } from './paths.ts';
 import { contradictions } from './rules.ts';
 import { type MerchantFile, merchantFile, platformSettings } from './schema.ts';
+import { vendorKeysOf } from './vendor-keys.ts';
 
 /** A validated merchant configuration. */
 export interface MerchantConfig {
@@ -26,6 +27,10 @@ export interface MerchantConfig {
   readonly variables: Source;
   /** Deposit methods; undefined if the file contains none. */
   readonly payments: MerchantFile['payments'];
+  /** Games: which built-in ones, and providers of others; undefined if the file contains neither. */
+  readonly vendors: FileVendors | undefined;
+  /** Keys of the providers of games that the environment holds, by code. */
+  readonly vendorKeys: Readonly<Record<string, string>>;
   /** Settings of the embedded platform that differ from the defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -46,6 +51,7 @@ export function readMerchantFile(name: string, environment: Source): MerchantCon
   const inner = v.safeParse(platformSettings, merged(base, own));
   if (!inner.success) found.push(...issueProblems(inner.issues, ['settings']));
   found.push(...contradictions({ file, settings: (inner.output ?? base) as MerchantSettings, environment }, found));
+  const vendors = outer.success ? readVendors(file, files) : undefined;
   const branding = outer.success ? readBranding(file, files) : undefined;
   const problems = distinct([...found, ...files.problems]);
   if (!branding || problems.length > 0) throw new MerchantFileError(name, problems);
@@ -58,6 +64,8 @@ export function readMerchantFile(name: string, environment: Source): MerchantCon
     platform: file.platform,
     variables: variablesOf(file),
     payments: file.payments,
+    vendors,
+    vendorKeys: vendorKeysOf(file.vendors, environment),
     settings: file.upstreams ? {} : { ...platformSettingsOf(file), ...own },
   };
 }
@@ -101,6 +109,16 @@ function readBranding({ brand, languages, language, hosts, legal }: MerchantFile
       legal: Object.fromEntries(pages),
     }
   );
+}
+
+/** The providers with their games, in the form of the platform. */
+function readVendors({ vendors }: MerchantFile, files: FileReader): FileVendors | undefined {
+  if (!vendors) return undefined;
+  const providers = vendors.providers?.map(({ games, gamesFile, ...definition }, index) => ({
+    definition,
+    games: games ?? (gamesFile === undefined ? undefined : files.games(`vendors.providers[${index}].gamesFile`, gamesFile)),
+  }));
+  return { builtIn: vendors.builtIn, providers };
 }
 
 /** Settings of the embedded platform that the file defines outside of `settings`. */

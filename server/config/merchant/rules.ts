@@ -1,34 +1,13 @@
 import { lowContrastPairs } from '../../../shared/brand/theme.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
-import {
-  CURRENCY_STEPS,
-  type MerchantSettings,
-  minimumAgeOf,
-  policyOf,
-  toUnits,
-  UNBUILT_FEATURES,
-  unitsOf,
-} from '../../platform/merchant/index.ts';
-import { read, type Source } from '../read-value.ts';
-import { displayValue, type Problem, WHOLE_FILE } from './paths.ts';
+import { CURRENCY_STEPS, minimumAgeOf, policyOf, toUnits, UNBUILT_FEATURES, unitsOf } from '../../platform/merchant/index.ts';
+import { read } from '../read-value.ts';
+import { type Problem, WHOLE_FILE } from './paths.ts';
 import { paymentProblems } from './payment-rules.ts';
 import { platformProblems } from './platform-names.ts';
-import { isLoopbackHost, type MerchantFile } from './schema.ts';
-
-/** A file whose values are valid individually, with the resulting settings. */
-export interface RuleInput {
-  readonly file: MerchantFile;
-  readonly settings: MerchantSettings;
-  readonly environment: Source;
-}
-
-/** A check across several values. Runs only if no key below `needs` has a problem of its own. */
-interface Rule {
-  readonly needs: readonly string[];
-  find(input: RuleInput): readonly (Problem | false | undefined)[];
-}
-
-const problem = (path: string, value: unknown, wanted: string): Problem => ({ path, value: displayValue(value), wanted });
+import { problem, type Rule, type RuleInput } from './rule.ts';
+import { isLoopbackHost } from './schema.ts';
+import { vendorRule } from './vendor-rules.ts';
 
 const languageRule: Rule = {
   needs: ['language', 'languages'],
@@ -298,6 +277,7 @@ const RULES = [
   doubleRule,
   ceilingRule,
   paymentRule,
+  vendorRule,
   codeRule,
 ];
 

@@ -4,11 +4,12 @@ import { RADII } from '../../../shared/brand/theme.ts';
 import { THEMES } from '../../../shared/constants.ts';
 import { HOSTNAME } from '../../../shared/hostname.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
+import { isNetwork } from '../../net/network.ts';
 import { merchantSettings } from '../../platform/merchant/index.ts';
 import { initialSettings } from '../../platform/ops/seed/index.ts';
-import { isNetwork } from '../read-value.ts';
 import { isLoopbackHost, payments } from './payments-schema.ts';
 import { platformNames } from './platform-names.ts';
+import { vendorsSchema } from './vendors-schema.ts';
 
 /** Pages of the site whose text a merchant may provide. */
 export const LEGAL_PAGES = ['terms', 'privacy', 'safer-play', 'refunds', 'affiliates', 'about', 'contact'] as const;
@@ -117,6 +118,7 @@ export const merchantFile = v.strictObject({
     v.optional(payments),
     'Deposit methods and payouts by payment providers (`docs/payments/protocol.md`). Without it existing methods are unchanged; a new merchant has none.',
   ),
+  vendors: described(v.optional(vendorsSchema), 'Games: which of the built-in ones, and providers of others.'),
   legal: described(
     v.optional(v.record(v.picklist(LEGAL_PAGES), v.record(language, file('html')))),
     'Texts of the legal pages: by page and language a file of simple HTML.',

@@ -18,17 +18,25 @@ export interface Hosts {
   /** Sets the lists of `system.status`; the same lists again have no effect. */
   set(lists: HostLists): void;
   /** All hosts by use, for the page policy. */
-  readonly all: VisitorHosts;
+  readonly all: AllHosts;
   /** Hosts of a visitor. If there is a choice, the first answer stores it in a cookie for the visit. */
   of(visitor: Visitor, response: EdgeResponse): VisitorHosts;
   report(origin: string, address: string): void;
   close(): void;
 }
+/** All hosts. Those of outside vendors are not interchangeable, so they are not chosen from and not probed. */
+export interface AllHosts extends VisitorHosts {
+  readonly frames: readonly string[];
+  readonly pictures: readonly string[];
+}
 export interface HostLists {
+  readonly vendorFrames?: readonly string[];
+  readonly vendorPictures?: readonly string[];
   readonly imageCDNs: readonly string[];
   readonly launchGameCDNs: readonly string[];
 }
 
+const MAX_VENDOR_HOSTS = 60;
 /** Few enough numbers that the cookie does not identify a visitor, and enough to distribute visitors evenly. */
 const SEEDS = 4_096;
 const COOKIE = 'route';
@@ -39,17 +47,18 @@ const NONE: VisitorHosts = { images: [], launch: [] };
 export function createHosts(https: boolean, options: HealthOptions, cookiePrefix = ''): Hosts {
   const { log } = options;
   const health = createHostHealth(options);
-  let all = NONE;
+  let all: AllHosts = { ...NONE, frames: [], pictures: [] };
   let known = '';
 
-  function setLists({ imageCDNs, launchGameCDNs }: HostLists): void {
-    const given = JSON.stringify([imageCDNs, launchGameCDNs]);
+  function setLists({ imageCDNs, launchGameCDNs, vendorFrames = [], vendorPictures = [] }: HostLists): void {
+    const given = JSON.stringify([imageCDNs, launchGameCDNs, vendorFrames, vendorPictures]);
     if (given === known) return;
     known = given;
     const [images, launch] = [readOrigins(imageCDNs), readOrigins(launchGameCDNs)];
-    const refused = [...images.refused, ...launch.refused];
+    const [frames, pictures] = [readOrigins(vendorFrames, MAX_VENDOR_HOSTS), readOrigins(vendorPictures, MAX_VENDOR_HOSTS)];
+    const refused = [...images.refused, ...launch.refused, ...frames.refused, ...pictures.refused];
     if (refused.length > 0) log.warn({ hosts: refused }, 'invalid or excess hosts ignored');
-    all = { images: images.origins, launch: launch.origins };
+    all = { images: images.origins, launch: launch.origins, frames: frames.origins, pictures: pictures.origins };
     health.watch([...new Set([...all.images, ...all.launch])]);
   }
 

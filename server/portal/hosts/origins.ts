@@ -7,12 +7,15 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * Origins of a host list, without duplicates. A host without a scheme means https; plain http is allowed only on loopback, for tests. An
  * entry with a path, an account or other parts is refused, because the origin alone would lead elsewhere.
  */
-export function readOrigins(hosts: readonly string[]): { readonly origins: readonly string[]; readonly refused: readonly string[] } {
+export function readOrigins(
+  hosts: readonly string[],
+  max = MAX_HOSTS,
+): { readonly origins: readonly string[]; readonly refused: readonly string[] } {
   const origins = new Set<string>();
   const refused: string[] = [];
   for (const host of hosts) {
     const origin = originOf(host);
-    if (origin !== undefined && (origins.has(origin) || origins.size < MAX_HOSTS)) origins.add(origin);
+    if (origin !== undefined && (origins.has(origin) || origins.size < max)) origins.add(origin);
     else refused.push(host);
   }
   return { origins: [...origins], refused };

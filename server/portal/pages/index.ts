@@ -189,6 +189,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
     origin,
     merchant: deps.merchant,
     launchHosts: launch,
+    vendorFrames: deps.hosts?.all.frames ?? [],
   });
   if ('redirect' in view) return redirect(response, view.redirect);
   if (view.connect) response.setHeader('Content-Security-Policy', withConnections(response, view.connect));

@@ -40,7 +40,7 @@ export interface PagesDeps {
   /** Site status of the platform; absent in tests. */
   readonly info?: () => SiteInfo | null;
   /** Hosts for pictures and games; absent: everything comes from the site's own address. */
-  readonly hosts?: Pick<Hosts, 'of'>;
+  readonly hosts?: Pick<Hosts, 'of' | 'all'>;
   /** Receives the duration of rendering a page; absent in tests. */
   readonly onRender?: (kind: 'build' | 'own', milliseconds: number) => void;
   /** Registers the counters of the page cache; absent in tests. */

@@ -15,4 +15,6 @@ export interface VisitorInput {
   readonly merchant: string;
   /** Hosts that games are launched from, the visitor's own first; empty: the site's own. */
   readonly launchHosts: readonly string[];
+  /** Origins of outside vendors in the game frame. */
+  readonly vendorFrames?: readonly string[];
 }

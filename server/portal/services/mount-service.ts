@@ -2,6 +2,7 @@ import http, { type ClientRequest, type IncomingMessage, type ServerResponse } f
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware';
+import { CLIENT_ADDRESS_HEADER } from '../../../shared/api/client-address.ts';
 import { PLATFORM_KEY_HEADER } from '../../../shared/api/platform-key.ts';
 import { isFinalStatus, watchConnectionLoss } from '../../net/client-request.ts';
 import { collectBody } from '../../net/collect-body.ts';
@@ -10,7 +11,6 @@ import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.t
 import type { Refuse } from '../refusals.ts';
 import { RETRY_AFTER_SECONDS } from '../upstream/circuits.ts';
 import { DEADLINES, type Deadlines } from '../upstream/deadlines.ts';
-import { CLIENT_ADDRESS_HEADER } from '../upstream/upstream-headers.ts';
 import { createReadBreaker, type ReadBreaker } from './read-breaker.ts';
 import { watchReading } from './watch-reading.ts';
 

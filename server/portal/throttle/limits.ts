@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../../shared/codes.ts';
 
 /**
  * What a limit counts: the client address (IPv6: its /56), the signed-in member, the browser by its device cookie, one captcha of one
- * address, or one payment provider at one address. The platform applies the limits per number and per account (`verification`, `sign-in`),
+ * address, or one provider (of payments or games) at one address. The platform applies the limits per number and per account (`verification`, `sign-in`),
  * because only it can read them.
  */
 export type LimitKey = 'address' | 'member' | 'device' | 'captcha' | 'provider';
@@ -55,6 +55,9 @@ export const LIMITS: Readonly<Record<ThrottleClass, Limit>> = {
   // Not a call: events of payment providers. A refused event is repeated, and one that cannot be counted is accepted, because only a valid
   // signature has an effect. A provider settles many deposits at once, so the limit is far above the usual rate.
   payments: open(each('provider', MINUTE, 1_200), each('address', MINUTE, 3_000)),
+  // Not a call: the seamless wallet of outside vendors, about four calls for each round of each player. Only a valid signature from an
+  // address of the provider has an effect, and a lost win would be repeated anyway.
+  seamless: open(each('provider', MINUTE, 60_000), each('address', MINUTE, 120_000)),
   // Not a call: reports of failing hosts, one per host and page.
   report: open(each('address', MINUTE, 30)),
   stream: open(each('address', MINUTE, 240), each('member', MINUTE, 60)),

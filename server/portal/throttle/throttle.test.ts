@@ -110,7 +110,9 @@ describe('limits', () => {
 });
 
 describe('every class', () => {
-  const classes = THROTTLE_CLASSES.filter((name) => !['page', 'own-page', 'stream', 'payments', 'report', 'unknown'].includes(name));
+  const classes = THROTTLE_CLASSES.filter(
+    (name) => !['page', 'own-page', 'stream', 'payments', 'seamless', 'report', 'unknown'].includes(name),
+  );
 
   it.each(classes)('%s accepts one request and refuses the next with a retry time', async (name) => {
     const call = CALLS.find(({ throttle, cacheSeconds }) => throttle === name && cacheSeconds === 0);

@@ -1,9 +1,9 @@
+import { CLIENT_ADDRESS_HEADER } from '../../../shared/api/client-address.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { currentSpan } from '../../observe/tracing.ts';
 import type { Visitor } from '../contracts.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
 
-export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 export const CLIENT_COUNTRY_HEADER = 'x-client-country';
 
 const DEVICE_HEADER = 'x-device-token';

@@ -95,6 +95,7 @@ export function createModelWallet(
           return status(body);
         case 'finish':
           return finish(body);
+        case 'games':
         case 'events':
         case 'rooms':
           return { status: 'OK' };

@@ -14,6 +14,9 @@ export const systemStatus = {
       analytics: v.object({ gtagId: v.nullable(v.string()) }),
       imageCDNs: v.array(v.string()),
       launchGameCDNs: v.array(v.string()),
+      /** Origins of outside vendors: their pages in the game frame, and their pictures. Unlike the lists above no host stands in for another. */
+      vendorFrames: v.optional(v.array(v.string()), []),
+      vendorPictures: v.optional(v.array(v.string()), []),
     }),
     location: v.object({ ip: v.string(), country: v.nullable(v.string()) }),
     maintenance: v.boolean(),

@@ -29,6 +29,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'operator', column: 'totp_secret', purpose: 'operator.totp', sealedIn: 'console/authenticators.ts' },
   { table: 'operator_session', column: 'enrolment', purpose: 'operator.totp', sealedIn: 'console/authenticators.ts' },
   { table: 'outbound_message', column: 'sealed', purpose: 'message', sealedIn: 'notify/messages/messages.ts' },
+  { table: 'vendor_provider', column: 'sealed_key', purpose: 'vendor_provider.key', sealedIn: 'play/vendors/providers/store.ts' },
   { table: 'payout_account', column: 'holder', purpose: 'payout_account.holder', sealedIn: 'money/payout-accounts/change.ts' },
   { table: 'payout_account', column: 'number', purpose: 'payout_account.number', sealedIn: 'money/payout-accounts/change.ts' },
   { table: 'feedback', column: 'sealed', purpose: 'feedback', sealedIn: 'content/feedback/feedback.ts' },

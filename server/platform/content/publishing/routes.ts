@@ -17,17 +17,39 @@ export interface ContentRouteDeps {
   readonly isRefused: JudgePlace;
   /** Decides who may see promotions. */
   readonly protection: Pick<Protection, 'mayBeAdvertised'>;
+  readonly vendorHosts: ReadVendorHosts;
 }
 
-export function contentRoutes({ db, clock, merchant, services, isRefused, protection }: ContentRouteDeps): readonly BoundCall[] {
+/** Origins of the outside vendors' pages and pictures. */
+export type ReadVendorHosts = () => Promise<{ readonly frames: readonly string[]; readonly pictures: readonly string[] }>;
+
+export function contentRoutes({
+  db,
+  clock,
+  merchant,
+  services,
+  isRefused,
+  protection,
+  vendorHosts,
+}: ContentRouteDeps): readonly BoundCall[] {
   return [
     ...publishedRoutes({ db, clock, merchant, protection }),
     bind(systemStatus, async ({ clientAddress, country, regionRestricted }) => {
       const { settings } = await readMerchant(db, merchant);
       const { resources, customerService, gtagId, imageCDNs, launchGameCDNs, maintenanceEnd, maintenanceTexts } = settings;
+      const { frames, pictures } = await vendorHosts();
       const maintenance = isClosed(settings, clock.now());
       return {
-        info: { merchantCode: merchant, resources, customerService, analytics: { gtagId }, imageCDNs, launchGameCDNs },
+        info: {
+          merchantCode: merchant,
+          resources,
+          customerService,
+          analytics: { gtagId },
+          imageCDNs,
+          launchGameCDNs,
+          vendorFrames: [...frames],
+          vendorPictures: [...pictures],
+        },
         // The portal knows the country of the address and the environment's country rules; the operators' rules are here.
         location: { ip: clientAddress, country },
         maintenance,

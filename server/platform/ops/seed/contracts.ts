@@ -1,4 +1,13 @@
 import type { FileChannel } from '../../money/deposit/index.ts';
+import type { FileProvider } from '../../play/vendors/index.ts';
+
+/** Vendors of a merchant file. */
+export interface FileVendors {
+  /** Patterns of the built-in games that the merchant offers; undefined: not in the file. */
+  readonly builtIn?: readonly string[] | undefined;
+  /** Undefined: not in the file. */
+  readonly providers?: readonly FileProvider[] | undefined;
+}
 
 /** Contents of a merchant file for the platform. */
 export interface MerchantConfig {
@@ -6,6 +15,8 @@ export interface MerchantConfig {
   readonly demo: boolean;
   /** Validated settings that differ from the defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Games: which built-in ones, and providers of others. */
+  readonly vendors?: FileVendors | undefined;
   /** Deposit channels; undefined: not in the file. */
   readonly channels?: readonly FileChannel[] | undefined;
 }

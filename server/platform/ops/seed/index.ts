@@ -1,4 +1,4 @@
-export type { DemoAccount, MerchantConfig } from './contracts.ts';
+export type { DemoAccount, FileVendors, MerchantConfig } from './contracts.ts';
 export { demoSettings } from './demo-settings.ts';
 export { seedFeature } from './feature.ts';
 export { initialSettings } from './initial-settings.ts';

@@ -4,11 +4,13 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type VendorGame, vendorGame } from '../../../../shared/seamless/games.ts';
 import { movableClock } from '../../base/clock.ts';
 import { openTestDatabase } from '../../base/db/test-database.ts';
 import { createPlatform, STUDIO_PROVIDER } from '../../index.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import { fileChannel } from '../../money/deposit/file-channels.ts';
+import { providerDefinition } from '../../play/vendors/index.ts';
 import { TEST_DATA_KEY, TEST_SECRET } from '../../test-platform.ts';
 import type { MerchantConfig } from './contracts.ts';
 
@@ -102,9 +104,52 @@ describe('a merchant that is no demo', () => {
     expect((await rows()).filter(({ enabled }) => enabled)).toHaveLength(1);
   });
 
+  it('offers the built-in games that its file names, and none without', async () => {
+    const site = await database();
+    const listed = async () => {
+      const rows = await site.db.selectFrom('game').select(['id', 'vendor']).where('enabled', '=', true).orderBy('id').execute();
+      return { ids: rows.map(({ id }) => id), vendors: [...new Set(rows.map(({ vendor }) => vendor))] };
+    };
+    await site.start(CONFIG);
+    expect(await site.count('game')).toBe(0);
+    await site.start({ ...CONFIG, vendors: { builtIn: ['NOVA', '!NOVA_COMET_DICE'] } });
+    const nova = await listed();
+    expect(nova.vendors).toEqual(['NOVA']);
+    expect(nova.ids.length).toBeGreaterThan(10);
+    expect(nova.ids).not.toContain('NOVA_COMET_DICE');
+    await site.start({ ...CONFIG, vendors: { builtIn: ['NOVA_COMET_DICE'] } });
+    expect((await listed()).ids).toEqual(['NOVA_COMET_DICE']);
+    // A game that was offered keeps its row for the records.
+    expect(await site.count('game')).toBe(nova.ids.length + 1);
+    await site.start(CONFIG);
+    expect((await listed()).ids).toEqual(['NOVA_COMET_DICE']);
+    expect(site.said).toEqual([]);
+  });
+
+  it('has the providers of its file with their games, and logs their changes', async () => {
+    const site = await database();
+    const definition = v.parse(providerDefinition, {
+      ...{ code: 'ACME', name: 'Acme', launchUrl: 'https://acme.example/play', vendors: [{ code: 'ACME', name: 'Acme' }] },
+    });
+    const games = (...ids: string[]) => ids.map((id) => v.parse(vendorGame, { id, name: id, category: 'RNG' }));
+    const start = (list: readonly VendorGame[] | undefined) =>
+      site.start({ ...CONFIG, vendors: { providers: list ? [{ definition, games: list }] : [] } });
+    const listed = () => site.db.selectFrom('game').select('id').where('enabled', '=', true).orderBy('id').execute();
+    await start(games('A', 'B'));
+    expect(await listed()).toEqual([{ id: 'A' }, { id: 'B' }]);
+    await start(games('B'));
+    expect(await listed()).toEqual([{ id: 'B' }]);
+    await site.start(CONFIG);
+    expect(await listed()).toEqual([{ id: 'B' }]);
+    await start(undefined);
+    expect(await listed()).toEqual([]);
+    const lines = await site.db.selectFrom('operator_log').select('detail').where('action', '=', 'providers.file').execute();
+    expect(lines.map(({ detail }) => JSON.parse(detail))).toEqual([{ changed: ['ACME'] }, { changed: ['ACME'] }]);
+  });
+
   it('has games and its own settings, and no account with a public password', async () => {
     const site = await database();
-    const { platform, accounts } = await site.start(CONFIG);
+    const { platform, accounts } = await site.start({ ...CONFIG, vendors: { builtIn: ['*'] } });
     expect(accounts).toEqual([]);
     for (const table of ['member', 'operator', 'deposit_channel', 'content_item'] as const) expect(await site.count(table), table).toBe(0);
     expect(await site.count('game')).toBeGreaterThan(100);

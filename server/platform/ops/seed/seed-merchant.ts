@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction, type Tx } from '../../base/db/index.ts';
 import { writeLog } from '../../console/index.ts';
-import { addMerchant, completeSettings, type MerchantSettings, raiseContentVersion, readMerchant } from '../../merchant/index.ts';
+import { addMerchant, completeSettings, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import { saveFileChannels } from '../../money/deposit/index.ts';
 import type { MerchantConfig } from './contracts.ts';
-import { seedGames } from './demo-games.ts';
+import { applyVendors } from './file-vendors.ts';
 import { initialSettings } from './initial-settings.ts';
 import { applyFile } from './merchant-file.ts';
 import { merged } from './merged.ts';
@@ -24,9 +24,9 @@ export interface SeedMerchantDeps {
 /** Arbitrary number; serialises concurrent seeds. */
 export const SEED_LOCK = 5_180_233;
 
-/** Creates a merchant other than the demo: settings and the studio's games, but no accounts. */
+/** Creates a merchant other than the demo: settings, deposit channels and games of its file, but no accounts. */
 export async function seedMerchant(deps: SeedMerchantDeps, config: MerchantConfig): Promise<void> {
-  const { db, merchant, studio } = deps;
+  const { db, merchant } = deps;
   await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
     await requireOwnDatabase(tx, merchant, config);
@@ -35,7 +35,7 @@ export async function seedMerchant(deps: SeedMerchantDeps, config: MerchantConfi
     await completeSettings(tx, merchant, defaults);
     await applyMerchantFile(deps, tx, config);
     await applyChannels(deps, tx, config);
-    if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
+    await applyVendors(deps, tx, config.vendors ?? {});
   });
 }
 

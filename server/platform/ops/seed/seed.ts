@@ -8,12 +8,12 @@ import { removeContent, upsertContent } from '../../content/publishing/index.ts'
 import { type Accounts, grantOpeningBalance, type NewMember } from '../../identity/accounts/index.ts';
 import type { Passwords } from '../../identity/members/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
-import { addMerchant, completeSettings, type MerchantSettings, raiseContentVersion } from '../../merchant/index.ts';
+import { addMerchant, completeSettings, type MerchantSettings } from '../../merchant/index.ts';
 import { seedDemoChannels } from '../../money/deposit/index.ts';
 import type { DemoAccount, MerchantConfig } from './contracts.ts';
 import { demoContent, FORMER_CONTENT } from './demo-content.ts';
-import { seedGames } from './demo-games.ts';
 import { demoSettings } from './demo-settings.ts';
+import { applyVendors } from './file-vendors.ts';
 import { merged } from './merged.ts';
 import { requireOwnDatabase } from './own-database.ts';
 import { applyMerchantFile, SEED_LOCK, type SeedMerchantDeps } from './seed-merchant.ts';
@@ -62,6 +62,8 @@ const MEMBERS: readonly DemoMember[] = [
   // Like an account created by an operator: the weak default password must be changed at the first sign-in.
   { role: 'fresh', account: 'fresh01', password: WEAK_DEFAULT_PASSWORD, ownPassword: false, type: MEMBER_TYPE.member, credit: 0 },
 ];
+/** The demo offers every built-in game, unless its merchant file chooses. */
+const ALL_GAMES = ['*'];
 const ACCOUNTS = MEMBERS.map(({ account }) => account);
 /** Console operators of the demo; each sets up an authenticator app at the first sign-in. */
 const OPERATORS: readonly (readonly [name: string, role: Role])[] = [
@@ -73,7 +75,7 @@ const OPERATORS: readonly (readonly [name: string, role: Role])[] = [
 
 /** The demo merchant: settings, games, content, accounts with an opening balance. Idempotent; accounts of older versions are updated. */
 export async function seedDemo(deps: SeedDeps, config?: MerchantConfig): Promise<readonly DemoAccount[]> {
-  const { db, clock, merchant, accounts, passwords, secrets, translate, operators, studio } = deps;
+  const { db, clock, merchant, accounts, passwords, secrets, translate, operators } = deps;
   // Before the first write; the transaction checks again.
   await requireOwnDatabase(db, merchant, config);
   await accounts.sealOldProfiles();
@@ -94,7 +96,7 @@ export async function seedDemo(deps: SeedDeps, config?: MerchantConfig): Promise
     await addMerchant(tx, merchant, settings);
     await completeSettings(tx, merchant, settings);
     if (config) await applyMerchantFile(deps, tx, config);
-    if (await seedGames(tx, studio)) await raiseContentVersion(tx, merchant);
+    await applyVendors(deps, tx, { ...config?.vendors, builtIn: config?.vendors?.builtIn ?? ALL_GAMES });
     await upsertContent(tx, merchant, demoContent());
     await removeContent(tx, merchant, FORMER_CONTENT);
     const name = (key: string) => translate(settings.defaultLanguage, `deposit.${key}`);

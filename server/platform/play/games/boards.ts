@@ -8,7 +8,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { stakesByMember } from '../records/index.ts';
 import { latestWins } from '../vendors/index.ts';
-import { coverOf, maskName } from './present.ts';
+import { maskName, pictureOf } from './present.ts';
 import { findGamesById } from './reads.ts';
 
 export interface Boards {
@@ -59,7 +59,7 @@ export function createBoards({ db, clock, currencySymbol }: BoardsDeps): Boards 
               gameId,
               gameName,
               vassalage,
-              showIcon: coverOf(gameId),
+              showIcon: pictureOf(game),
               amount: toWire(win.payout),
               currencySymbol: currencySymbol(win.currency),
               at: win.at.toISOString(),

@@ -8,6 +8,8 @@ import { nextSwitch } from './switches.ts';
 export interface VendorOfCategory {
   readonly code: string;
   readonly name: string;
+  readonly provider: string;
+  readonly picture: string | null;
   readonly hot: boolean;
   readonly popup: boolean;
   readonly maintenance: boolean;
@@ -60,6 +62,8 @@ function vendorsOf(games: readonly ListedGame[]): readonly VendorOfCategory[] {
     const key = `${game.vendor} ${game.category}`;
     const gameCount = (found.get(key)?.gameCount ?? 0) + 1;
     found.set(key, {
+      provider: game.provider,
+      picture: game.vendorPicture,
       code: game.vendor,
       name: game.vendorName,
       hot: game.vendorHot,

@@ -5,6 +5,7 @@ import { createGameDirectory } from './directory.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { gameRoutes } from './routes.ts';
 import { createGames } from './service.ts';
+import { createGameIntake } from './vendor-games.ts';
 
 /** The catalogue of games, and their launch. */
 export const gamesFeature = defineFeature({
@@ -14,6 +15,7 @@ export const gamesFeature = defineFeature({
   create(context, { vendors }) {
     const games = createGames({ ...context, vendors: vendors.deps, currencySymbol });
     vendors.directory.fill(createGameDirectory(context));
+    vendors.intake.fill(createGameIntake(context));
     return { api: games, calls: gameRoutes({ games, translate: context.translate, currencySymbol }) };
   },
 });

@@ -12,6 +12,8 @@ const ALL: readonly ListedGame[] = drafts.games.map((game) => ({
   search: normaliseText(`${game.name} ${game.vendorName}`),
   provider: 'studio',
   maintenance: false,
+  picture: null,
+  vendorPicture: null,
   vendorHot: false,
   vendorPopup: false,
   vendorMaintenance: false,

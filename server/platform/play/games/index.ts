@@ -1,11 +1,12 @@
 export { createGameDirectory } from './directory.ts';
 export { gamesFeature } from './feature.ts';
+export { createOffer } from './offer.ts';
 export { recordOpened } from './own-games.ts';
-export { coverOf, maskName } from './present.ts';
+export { maskName, pictureOf } from './present.ts';
 export type { ListedGame } from './reads.ts';
 export { gameRoutes } from './routes.ts';
 export { createGames, type Games } from './service.ts';
-export { type GameDraft, saveGame, saveGames, saveVendor, type VendorDraft } from './store.ts';
+export { type GameDraft, gameIdsOf, saveGame, saveGames, saveVendor, type VendorDraft } from './store.ts';
 export {
   type PlannedSwitch,
   plannedSwitches,
@@ -17,3 +18,4 @@ export {
   switchGames,
   switchStatus,
 } from './switches.ts';
+export { type TakenGames, takeBrands, takeGames, withdraw } from './vendor-games.ts';

@@ -2,7 +2,7 @@ import type { Game, PvpRoom, Vendor } from '../../../../shared/api/games/schemas
 import { SUPPORT_PLAY_TRIAL, VENDOR_HOT } from '../../../../shared/constants.ts';
 import { STUDIO_ART_PATH } from '../../../../shared/games/contract.ts';
 import { toWire } from '../../../../shared/money/money.ts';
-import type { VendorRoom } from '../vendors/index.ts';
+import { STUDIO_PROVIDER, type VendorRoom } from '../vendors/index.ts';
 import type { VendorOfCategory } from './catalogue.ts';
 import { presentReturn } from './present-return.ts';
 import type { ListedGame } from './reads.ts';
@@ -10,7 +10,12 @@ import type { ListedGame } from './reads.ts';
 const NO_TRIAL = 1;
 const NO_POPULARITY = 0;
 
-export const coverOf = (gameId: string): string => `${STUDIO_ART_PATH}/${gameId}.svg`;
+type Pictured = Pick<ListedGame, 'id' | 'provider' | 'picture'>;
+
+/** Picture of a game. Only the built-in vendor draws one; empty: the game has none. */
+export function pictureOf({ id, provider, picture }: Pictured): string {
+  return picture ?? (provider === STUDIO_PROVIDER ? `${STUDIO_ART_PATH}/${id}.svg` : '');
+}
 
 export function presentGame(game: ListedGame): Game {
   return {
@@ -20,7 +25,7 @@ export function presentGame(game: ListedGame): Game {
     accountTypeName: game.vendorName,
     gameName: game.name,
     nodeName: game.name,
-    showIcon: coverOf(game.id),
+    showIcon: pictureOf(game),
     supportPlay: game.trial ? SUPPORT_PLAY_TRIAL : NO_TRIAL,
     gameType: game.gameType,
     gameCategory: game.category,
@@ -43,7 +48,7 @@ export function presentRooms(game: ListedGame, rooms: readonly VendorRoom[], cur
     gameName: game.name,
     vassalage: game.vendor,
     vendorName: game.vendorName,
-    showIcon: coverOf(game.id),
+    showIcon: pictureOf(game),
     currencySymbol,
     maintenance: game.maintenance,
   };
@@ -64,7 +69,7 @@ export function presentVendor(vendor: VendorOfCategory): Vendor {
   return {
     vassalage: vendor.code,
     displayName: vendor.name,
-    smallIcon: `${STUDIO_ART_PATH}/vendor-${vendor.code}.svg`,
+    smallIcon: vendor.picture ?? (vendor.provider === STUDIO_PROVIDER ? `${STUDIO_ART_PATH}/vendor-${vendor.code}.svg` : ''),
     isHot: vendor.hot ? VENDOR_HOT : NO_POPULARITY,
     gameCategory: vendor.category,
     gameCount: vendor.gameCount,

@@ -28,6 +28,9 @@ export interface ListedGame {
   readonly maintenance: boolean;
   /** Time at which the last closure ends; null: unknown, or the game is open. */
   readonly maintenanceEnd: Date | null;
+  /** Address; null: the built-in vendor draws it. */
+  readonly picture: string | null;
+  readonly vendorPicture: string | null;
   readonly vendorHot: boolean;
   readonly vendorPopup: boolean;
   readonly vendorMaintenance: boolean;
@@ -84,6 +87,9 @@ function games(executor: Executor, now: Date) {
       'game.min_bet as minBet',
       'game.max_bet as maxBet',
       'game.line_num as lineNum',
+      'game.picture',
+      'game.closed_by_vendor as closedByVendor',
+      'vendor.picture as vendorPicture',
       'vendor.hot as vendorHot',
       'vendor.popup as vendorPopup',
       'game.maintenance_end as gameEnd',
@@ -96,15 +102,31 @@ function games(executor: Executor, now: Date) {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof games>['execute']>>[number];
-function present({ minBet, maxBet, category, maintenance, gameEnd, vendorEnd, closed, closedUntil, ...row }: Row): ListedGame {
+function present({
+  minBet,
+  maxBet,
+  category,
+  maintenance,
+  closedByVendor,
+  gameEnd,
+  vendorEnd,
+  closed,
+  closedUntil,
+  ...row
+}: Row): ListedGame {
   const vendorMaintenance = row.vendorMaintenance || closed;
-  const ends = [...(maintenance ? [gameEnd] : []), ...(row.vendorMaintenance ? [vendorEnd] : []), ...(closed ? [closedUntil] : [])];
+  const ends = [
+    ...(closedByVendor ? [null] : []),
+    ...(maintenance ? [gameEnd] : []),
+    ...(row.vendorMaintenance ? [vendorEnd] : []),
+    ...(closed ? [closedUntil] : []),
+  ];
   return {
     ...row,
     category: categoryOf(row.vendor, category),
     minBet: BigInt(minBet),
     maxBet: BigInt(maxBet),
-    maintenance: maintenance || vendorMaintenance,
+    maintenance: maintenance || closedByVendor || vendorMaintenance,
     vendorMaintenance,
     maintenanceEnd: latest(ends),
   };

@@ -108,6 +108,8 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
       if (onTrial && !game.trial) throw new Refusal('in_need_true_account');
       // Free play is for trial accounts: it must not use a real wallet.
       if (trial && !onTrial) throw new Refusal('forbidden');
+      // Outside of the transaction, which holds a database session of its own.
+      await vendors.providers.refresh?.();
       return inTransaction(db, async (tx) => {
         const opened = await launch(tx, vendors, { actor, ...order });
         await recordOpened(tx, actor.memberId, game.id, clock.now());

@@ -1,7 +1,7 @@
 import type { LottoArea } from '../../../../shared/api/schedule/constants.ts';
 import type { LotteryDraw, LotteryGame, Match } from '../../../../shared/api/schedule/schemas.ts';
 import type { DrawDetails, MatchDetails } from '../../../../shared/seamless/events.ts';
-import { coverOf, type ListedGame } from '../games/index.ts';
+import { type ListedGame, pictureOf } from '../games/index.ts';
 import type { EventRow, Providers } from '../vendors/index.ts';
 
 const AREAS: Readonly<Record<string, LottoArea>> = { TCG_SEA: 'SEA', TCG_LOTTO_VN: 'VN' };
@@ -30,7 +30,7 @@ export function presentLottery(
     vassalage: game.vendor,
     lottoArea: areaOf(game),
     prizeMode: prizeModeOf(game),
-    showIcon: coverOf(game.id),
+    showIcon: pictureOf(game),
     isGame: true,
     defaultPlayType: game.gameType,
     issueSeconds: everySeconds(upcoming ?? last),

@@ -6,7 +6,7 @@ import type { StakeRefusal } from '../../protection/responsible-gaming/index.ts'
 import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';
 import { answer } from './answers.ts';
 import type { StakeSession } from './bet-context.ts';
-import type { GameFacts } from './contracts.ts';
+import type { GameFacts, VendorDeps } from './contracts.ts';
 import { type Instruction, instructionOf, postTransfer, replayOf, type Step, storeOutcome, transactionRow } from './instructions.ts';
 import { afterBet, atRiskOf } from './rounds.ts';
 import * as store from './store.ts';
@@ -58,12 +58,18 @@ async function refusalOf(
 ): Promise<SeamlessCode | undefined> {
   if (body.currency !== holder.currency) return 'WRONG_CURRENCY';
   if (!game || game.provider !== holder.provider) return 'GAME_NOT_FOUND';
+  if (!mayBet(deps, holder.provider) && round?.state !== 'open') return 'GAME_DISABLED';
   if (body.contestId !== undefined && game.gameCategory !== CONTEST_CATEGORY) return 'GAME_NOT_FOUND';
   if (round?.closed) return 'ROUND_CLOSED';
   // An open round may be completed (GLI-19 4.15).
   if (!game.enabled && round?.state !== 'open') return 'GAME_DISABLED';
   const member = await deps.members.find(tx, holder.memberId);
   return !member || member.blocked ? 'PLAYER_BLOCKED' : undefined;
+}
+
+/** False if an operator has closed the provider or taken its right. */
+function mayBet({ providers }: VendorDeps, code: string): boolean {
+  return providers.get(code)?.permissions?.includes('bet') ?? true;
 }
 
 /** Rules that stop the member, not only this stake. */

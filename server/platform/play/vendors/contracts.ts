@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
-import type { GameCategory, Theme } from '../../../../shared/constants.ts';
+import type { GameCategory } from '../../../../shared/constants.ts';
+import type { VendorGame } from '../../../../shared/seamless/games.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Database, Executor } from '../../base/db/index.ts';
+import type { Database, Executor, Tx } from '../../base/db/index.ts';
 import type { MemberDirectory } from '../../identity/members/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import type { Contests, Opponents } from '../contests/index.ts';
+import type { Permission } from './providers/definition.ts';
+import type { LaunchFacts } from './providers/launch-address.ts';
 
 /** Provider of the built-in games. */
 export const STUDIO_PROVIDER = 'studio';
@@ -27,17 +30,36 @@ export interface ProviderSettings {
 
 /** Endpoint of a provider, the technical side of one or more vendors. */
 export interface Provider {
-  /** Shared secret of the HMAC signature. */
-  readonly secret: string;
+  /** Shared secret of the HMAC signature; undefined until an operator has set it: then every call is refused. */
+  readonly secret: string | undefined;
   /** Address that opens a game with a launch ticket. */
-  launchUrl(launch: { ticket: string; gameId: string; language: string; theme: Theme }): string;
+  launchUrl(launch: LaunchFacts): string;
   /** Page where a player verifies the outcome of a round; null if the vendor has none. */
   verifyUrl(roundId: string): string | null;
   /** Reply to the rollback of an unknown bet, as the vendor requires; default `OK`. */
   readonly unknownBetRollback?: 'OK' | 'BET_NOT_FOUND';
+  /** What it may do beyond settling its bets; absent: everything. */
+  readonly permissions?: readonly Permission[];
+  /** Absent: it may call from any address. */
+  isAllowedAddress?(address: string): boolean;
+  /** Absent: any. */
+  readonly currencies?: readonly string[];
+  /** Origin of its pages in the game frame; absent if the site serves them. */
+  readonly frameOrigin?: string;
+  /** Origins of its pictures. */
+  readonly pictureOrigins?: readonly string[];
 }
+
 /** By provider code, the path segment of the seamless wallet. */
-export type Providers = ReadonlyMap<string, Provider>;
+export interface Providers {
+  get(code: string): Provider | undefined;
+  has(code: string): boolean;
+  /** Loads what other nodes have changed; absent if the list is fixed. */
+  refresh?(): Promise<void>;
+  /** Origins of all pages in the game frame that outside vendors serve. */
+  frameOrigins?(): readonly string[];
+  pictureOrigins?(): readonly string[];
+}
 
 export interface GameFacts {
   readonly gameId: string;
@@ -59,6 +81,12 @@ export interface GameDirectory {
   findMany(executor: Executor, gameIds: readonly string[], language: string): Promise<ReadonlyMap<string, GameFacts>>;
 }
 
+/** Takes games that a provider reports; implemented by the games feature. */
+export interface GameIntake {
+  /** `complete`: others of the provider are withdrawn. Returns the ids that were rejected, with the reason. */
+  take(tx: Tx, provider: string, games: readonly VendorGame[], complete: boolean): Promise<readonly string[]>;
+}
+
 export interface VendorDeps {
   /** Called with the outcome of each call, for metrics; absent in tests. */
   readonly onSeamless?: (provider: string, operation: string, status: string, milliseconds: number) => void;
@@ -70,6 +98,8 @@ export interface VendorDeps {
   readonly requireTime?: () => void;
   readonly providers: Providers;
   readonly games: GameDirectory;
+  /** Absent in tests without a catalogue. */
+  readonly gameIntake?: GameIntake;
   readonly members: MemberDirectory;
   readonly protection: Protection;
   readonly contests: Contests;

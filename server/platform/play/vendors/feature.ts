@@ -1,23 +1,34 @@
 import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import { defineFeature } from '../../base/feature.ts';
+import { publishingFeature } from '../../content/publishing/index.ts';
 import { membersFeature } from '../../identity/members/index.ts';
 import { sessionsFeature } from '../../identity/sessions/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { contestsFeature } from '../contests/index.ts';
-import type { GameDirectory, ProviderSettings, Providers, VendorDeps } from './contracts.ts';
+import type { GameDirectory, GameIntake, ProviderSettings, VendorDeps } from './contracts.ts';
 import { endPlay, handPlayOn } from './end-play.ts';
 import { removeOldEvents } from './event-store.ts';
 import { lastRoundRoutes } from './last-round.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { createFeeds } from './providers/feed.ts';
+import { createLiveProviders } from './providers/live.ts';
 import { seamlessRouter } from './router.ts';
 import { removeExpired } from './store.ts';
 
 type ObserveMessage = NonNullable<VendorDeps['onSeamless']>;
 
+/** Integrations of vendors. */
+export interface VendorInput {
+  /** Those of the service itself. */
+  readonly builtIn: readonly ProviderSettings[];
+  /** Keys of the stored providers from the environment, by code. */
+  readonly keys?: Readonly<Record<string, string>> | undefined;
+}
+
 const DAY_MS = 86_400_000;
 
-/** The seamless wallet, with which vendors book stakes and wins. Input: the integrations of vendors. */
+/** The seamless wallet, with which vendors book stakes and wins, and the providers of games. */
 export const vendorsFeature = defineFeature({
   name: 'vendors',
   migrations: MIGRATIONS,
@@ -27,49 +38,41 @@ export const vendorsFeature = defineFeature({
     members: membersFeature,
     sessions: sessionsFeature,
     contests: contestsFeature,
+    publishing: publishingFeature,
   },
-  create(context, { wallet, protection, members, sessions, contests }, providers: readonly ProviderSettings[] = []) {
+  create(context, { wallet, protection, members, sessions, contests, publishing }, { builtIn, keys = {} }: VendorInput = { builtIn: [] }) {
     const { db, clock } = context;
     const directory = context.slot<GameDirectory>('directory of games');
+    const intake = context.slot<GameIntake>('intake of games');
     const observer = context.slot<ObserveMessage>('metrics of the seamless wallet');
     const games: GameDirectory = {
       find: (...one) => directory.get().find(...one),
       findMany: (...several) => directory.get().findMany(...several),
     };
+    const providers = createLiveProviders({ ...context, builtIn, keys });
+    const gameIntake: GameIntake = { take: (...reported) => intake.get().take(...reported) };
     const onSeamless: ObserveMessage = (...message) => observer.get()(...message);
     const deps: VendorDeps = {
       ...context,
       ...contests,
-      wallet,
-      protection,
+      ...{ wallet, protection, games, gameIntake, providers, onSeamless },
       members: members.directory,
-      games,
-      providers: providersByCode(providers),
-      onSeamless,
     };
     sessions.play.fill({ endPlay, handPlayOn });
+    publishing.vendorHosts.fill(async () => {
+      await providers.refresh?.();
+      return { frames: providers.frameOrigins?.() ?? [], pictures: providers.pictureOrigins?.() ?? [] };
+    });
+    const feeds = createFeeds({ ...context, providers, gameIntake });
     return {
-      api: { deps, directory, observer },
+      api: { deps, directory, intake, observer, feeds, reload: providers.reload },
       calls: lastRoundRoutes({ db, clock, games, currencySymbol }),
       jobs: [
         { name: 'old events', cronPattern: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
         { name: 'launch tickets', cronPattern: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
+        { name: 'feeds of games', cronPattern: '20 * * * * *', run: feeds.fetchDue },
       ],
       http: { seamless: seamlessRouter(deps) },
     };
   },
 });
-
-function providersByCode(providers: readonly ProviderSettings[]): Providers {
-  return new Map(
-    providers.map(({ code, secret, launchUrl, verifyUrl }) => [
-      code,
-      {
-        secret,
-        launchUrl: ({ ticket, gameId, language, theme }) =>
-          `${launchUrl}${launchUrl.includes('?') ? '&' : '?'}${new URLSearchParams({ ticket, game: gameId, language, theme })}`,
-        verifyUrl: (roundId) => (verifyUrl === undefined ? null : `${verifyUrl}/${encodeURIComponent(roundId)}`),
-      },
-    ]),
-  );
-}

@@ -1,10 +1,14 @@
-export type { GameDirectory, GameFacts, Provider, ProviderSettings, Providers, VendorDeps } from './contracts.ts';
+export type { GameDirectory, GameFacts, GameIntake, Provider, ProviderSettings, Providers, VendorDeps } from './contracts.ts';
 export { STUDIO_PROVIDER } from './contracts.ts';
 export { endPlay, handPlayOn } from './end-play.ts';
 export { type EventRow, lastDraws, latestEvents, openEvents, removeOldEvents, runningMatches, upcomingDraws } from './event-store.ts';
-export { vendorsFeature } from './feature.ts';
+export { type VendorInput, vendorsFeature } from './feature.ts';
 export { lastRoundRoutes } from './last-round.ts';
 export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts';
+export { PROVIDER_CODE, type ProviderDefinition, pictureOrigins, providerDefinition } from './providers/definition.ts';
+export type { Feeds } from './providers/feed.ts';
+export { type FileProvider, saveFileProviders } from './providers/file-providers.ts';
+export { findProvider, readProviders, type StoredProvider, saveProvider } from './providers/store.ts';
 export { latestWins, openRounds } from './reads.ts';
 export { roomsOf, type VendorRoom } from './rooms.ts';
 export { seamlessRouter } from './router.ts';

@@ -55,6 +55,9 @@ export async function launch(executor: Executor, deps: LaunchDeps, order: Launch
   const provider = deps.providers.get(game.provider);
   const member = await deps.members.find(executor, actor.memberId);
   if (!provider || !member || member.blocked) throw new Refusal('launch_failed');
+  if (provider.permissions && !provider.permissions.includes('bet')) throw new Refusal('game_maintenance');
+  // The wallet would refuse every call, or every bet.
+  if (provider.secret === undefined || provider.currencies?.includes(member.currency) === false) throw new Refusal('launch_failed');
   const trial = member.type === MEMBER_TYPE.trial;
   if (trial && (await deps.protection.refuseTrial(executor, actor.memberId))) throw new Refusal('free_play_closed');
   if (!trial) {
@@ -63,6 +66,6 @@ export async function launch(executor: Executor, deps: LaunchDeps, order: Launch
     await deps.protection.notePlay(executor, actor.memberId);
   }
   const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.provider, language });
-  const gameUrl = provider.launchUrl({ ticket, gameId, language, theme });
+  const gameUrl = provider.launchUrl({ ticket, gameId, language, theme, currency: member.currency });
   return { gameUrl, game, trial, expiresAt };
 }

@@ -1,7 +1,9 @@
 import express, { type Request, type Response, Router } from 'express';
+import { CLIENT_ADDRESS_HEADER } from '../../../../shared/api/client-address.ts';
 import {
   SEAMLESS_PREFIX,
   type SeamlessAnswer,
+  type SeamlessOperation,
   SIGNATURE_HEADER,
   SIGNATURE_WINDOW_MS,
   TIMESTAMP_HEADER,
@@ -9,7 +11,7 @@ import {
 import { currentSpan } from '../../../observe/tracing.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { verifyRequest } from '../../base/signature.ts';
-import type { VendorDeps } from './contracts.ts';
+import type { Provider, VendorDeps } from './contracts.ts';
 import { isSeamlessOperation, perform } from './seamless.ts';
 
 const BODY_LIMIT = '16kb';
@@ -57,12 +59,16 @@ function watchMessage({ onSeamless, providers }: VendorDeps, { params }: Request
 
 async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswer> {
   const { provider: code, operation } = request.params;
+  await deps.providers.refresh?.();
   const provider = typeof code === 'string' ? deps.providers.get(code) : undefined;
   if (!provider || typeof code !== 'string') return { status: 'UNKNOWN_PROVIDER' };
+  if (provider.isAllowedAddress && !provider.isAllowedAddress(clientAddress(request)))
+    return { status: 'UNKNOWN_PROVIDER', message: 'address' };
   // Without a body express leaves no buffer.
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const timestamp = request.get(TIMESTAMP_HEADER) ?? '';
   const signed = { method: request.method, path: request.originalUrl, timestamp, body: raw };
+  if (provider.secret === undefined) return { status: 'BAD_SIGNATURE' };
   if (!verifyRequest(provider.secret, signed, request.get(SIGNATURE_HEADER) ?? '')) return { status: 'BAD_SIGNATURE' };
   if (!isFresh(timestamp, deps.clock.now())) {
     // With a wrong clock this node must refuse: the timestamp check would be meaningless, and another node can take the call.
@@ -71,12 +77,25 @@ async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswe
   }
   if (typeof operation !== 'string' || !isSeamlessOperation(operation)) return { status: 'BAD_REQUEST', message: 'operation' };
   const body = parseJson(raw);
-  return body === undefined ? { status: 'BAD_REQUEST', message: 'json' } : perform(deps, code, operation, body);
+  if (body === undefined) return { status: 'BAD_REQUEST', message: 'json' };
+  if (!mayCall(provider, operation)) return { status: 'BAD_REQUEST', message: 'permission' };
+  return perform(deps, code, operation, body);
+}
+
+/** As the portal determined it; without a portal, the peer of the connection. */
+function clientAddress(request: Request): string {
+  return request.get(CLIENT_ADDRESS_HEADER) ?? request.socket.remoteAddress ?? '';
 }
 
 function isFresh(timestamp: string, now: Date): boolean {
   return /^\d{13}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
 }
+
+/** Reports need the permission of their name. Bets without one are answered by the operation itself; everything else is always accepted. */
+function mayCall({ permissions }: Provider, operation: SeamlessOperation): boolean {
+  return !permissions || !REPORTS.some((report) => report === operation) || permissions.some((one) => one === operation);
+}
+const REPORTS: readonly SeamlessOperation[] = ['games', 'events', 'rooms', 'slips'];
 
 function parseJson(raw: Buffer): unknown {
   try {

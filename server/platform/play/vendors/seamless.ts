@@ -5,6 +5,7 @@ import { bet } from './bet.ts';
 import { type BetContextRequest, loadBetContext } from './bet-context.ts';
 import type { VendorDeps } from './contracts.ts';
 import { storeEvents } from './events.ts';
+import { storeGames } from './games.ts';
 import type { Step } from './instructions.ts';
 import { storeRooms } from './rooms.ts';
 import { authenticate, balance, status } from './sessions.ts';
@@ -29,6 +30,8 @@ export async function perform(deps: VendorDeps, provider: string, operation: Sea
       return balance(deps, deps.db, provider, output as SeamlessBody<'balance'>);
     case 'status':
       return status(deps, provider, output as SeamlessBody<'status'>);
+    case 'games':
+      return storeGames(deps, provider, output as SeamlessBody<'games'>);
     case 'events':
       return storeEvents(deps, provider, output as SeamlessBody<'events'>);
     case 'rooms':

@@ -11,7 +11,7 @@ import type { VisitorInput } from '../visitor-input.ts';
 
 const PLACE = /^[A-Za-z0-9_.:-]{1,80}$/;
 
-export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'rest' | 'next' | 'sameOrigin' | 'hosts'>;
+export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'rest' | 'next' | 'sameOrigin' | 'hosts' | 'frames'>;
 export type LaunchResult =
   | { readonly kind: 'frame'; readonly frame: FrameView; readonly status: number }
   /** The game closed, or requires another account, since the list was made. */
@@ -22,6 +22,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
   const { upstream, visitor, context, merchant } = input;
   // A vendor's page must never get the site's own origin.
   const launchHosts = input.launchHosts.filter((host) => host !== input.origin);
+  const frames = (input.vendorFrames ?? []).filter((host) => host !== input.origin);
   const { session } = visitor;
   const body = {
     ...LAUNCH_FIELDS,
@@ -52,7 +53,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
     vendorName: value.vendorName || known.vendorName,
   };
   const address = launchAddress(value);
-  const url = onLaunchHost(withTimeZone(withFramePosition(address, place), input.timeZone), launchHosts, input.origin);
+  const url = onLaunchHost(withTimeZone(withFramePosition(address, place), input.timeZone), { hosts: launchHosts, frames }, input.origin);
   const message = url === null ? context.t('play.hostUnknown') : null;
   return {
     kind: 'frame',
@@ -62,6 +63,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
       message,
       sameOrigin: [address, url ?? address].some((one) => isOwnOrigin(one, input.origin)),
       hosts: launchHosts,
+      frames,
     },
     status: 200,
   };

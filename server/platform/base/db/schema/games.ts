@@ -27,6 +27,8 @@ export interface GameVendorTable {
   closed_from: Generated<Date | null>;
   closed_until: Generated<Date | null>;
   position: number;
+  /** Address; null: the built-in vendor draws it. */
+  picture: Generated<string | null>;
 }
 
 export interface GameTable {
@@ -54,6 +56,10 @@ export interface GameTable {
   maintenance_from: Generated<Date | null>;
   maintenance_end: Generated<Date | null>;
   position: number;
+  /** Address; null: the built-in vendor draws it. */
+  picture: Generated<string | null>;
+  /** Closed by its vendor, regardless of the operators' switches. */
+  closed_by_vendor: Generated<boolean>;
 }
 
 export interface FavouriteGameTable {

@@ -7,6 +7,21 @@ type Int8 = ColumnType<string, string, string>;
 
 /** Tables of the vendors feature. */
 export interface VendorTables {
+  vendor_provider: {
+    code: string;
+    /** `removed`: no longer in the merchant file. */
+    source: 'file' | 'console' | 'removed';
+    /** `providerDefinition`. */
+    definition: ColumnType<unknown, string, string>;
+    /** Null: in the environment, or not set yet. */
+    sealed_key: string | null;
+    closed: Generated<boolean>;
+    feed_due_at: Date | null;
+    feed_at: Date | null;
+    feed_result: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
   vendor_player: { provider: string; member_id: string; player: string };
   vendor_ticket: {
     hash: string;

@@ -6,6 +6,7 @@ import * as placeOfPlay from './069-place-of-play.ts';
 import * as liveScores from './074-live-scores.ts';
 import * as vendorLook from './075-vendor-look.ts';
 import * as publishedFacts from './077-published-facts.ts';
+import * as vendorProviders from './122-vendor-providers.ts';
 
 export const MIGRATIONS: Migrations = {
   '003-vendors': vendors,
@@ -15,4 +16,5 @@ export const MIGRATIONS: Migrations = {
   '074-live-scores': liveScores,
   '075-vendor-look': vendorLook,
   '077-published-facts': publishedFacts,
+  '122-vendor-providers': vendorProviders,
 };

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { providerDefinition } from './definition.ts';
+import { launchAddressOf } from './launch-address.ts';
+
+const ACME = {
+  code: 'ACME',
+  name: 'Acme',
+  launchUrl: 'https://play.acme.example/open?t={ticket}',
+  vendors: [{ code: 'ACME', name: 'Acme' }],
+};
+const isValid = (change: object) => v.safeParse(providerDefinition, { ...ACME, ...change }).success;
+
+it.each<[object, boolean]>([
+  [{}, true],
+  [{ launchUrl: 'https://play.acme.example/open' }, true],
+  [{ launchUrl: 'http://127.0.0.1:9000/open' }, true],
+  [{ launchUrl: 'http://play.acme.example/open' }, false],
+  [{ launchUrl: 'https://user:pass@acme.example/open' }, false],
+  [{ launchUrl: 'https://{game}.acme.example/open' }, false],
+  [{ launchUrl: 'https://acme.example/{password}' }, false],
+  [{ launchUrl: 'javascript:alert(1)' }, false],
+  [{ code: 'studio' }, false],
+  [{ code: 'A/B' }, false],
+  [{ addresses: ['198.51.100.0/24', '2001:db8::1'] }, true],
+  [{ addresses: ['198.51.100.0/33'] }, false],
+  [{ permissions: ['bet', 'games'] }, true],
+  [{ permissions: ['everything'] }, false],
+  [{ currencies: ['THB'], languages: ['TH', 'EN'] }, true],
+  [{ languages: ['XX'] }, false],
+  [{ vendors: [] }, false],
+  [{ feed: { url: 'https://acme.example/games', everyMinutes: 5 } }, true],
+  [{ feed: { url: 'ftp://acme.example/games' } }, false],
+  [{ unknown: 1 }, false],
+])('%j: %s', (change, expected) => {
+  expect(isValid(change)).toBe(expected);
+});
+
+it('fills the fields of a launch address, each encoded, or adds the usual query', () => {
+  const facts = { ticket: 't/1 &', gameId: 'g', language: 'TH', theme: 'dark', currency: 'THB' } as const;
+  expect(launchAddressOf('https://a.example/{game}/{theme}?t={ticket}&l={language}&c={currency}', facts)).toBe(
+    'https://a.example/g/dark?t=t%2F1%20%26&l=TH&c=THB',
+  );
+  expect(launchAddressOf('https://a.example/play', facts)).toBe('https://a.example/play?ticket=t%2F1+%26&game=g&language=TH&theme=dark');
+  expect(launchAddressOf('https://a.example/play?op=7', facts)).toContain('?op=7&ticket=');
+});

@@ -1,0 +1,88 @@
+import { networkList } from '../../../../net/network.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Database } from '../../../base/db/index.ts';
+import type { Secrets } from '../../../base/secrets.ts';
+import type { Provider, ProviderSettings, Providers } from '../contracts.ts';
+import { launchAddressOf } from './launch-address.ts';
+import { openProviderKey, readProviders, type StoredProvider } from './store.ts';
+
+/** A change in the console is in force on every node after this time. */
+const MAX_AGE_MS = 3_000;
+
+export interface LiveProvidersDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'open'>;
+  /** Providers of the service itself. */
+  readonly builtIn: readonly ProviderSettings[];
+  /** Keys from the environment, by provider code. */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+/** Providers of the service and of the database. `get` reads what `refresh` has loaded last. */
+export function createLiveProviders({ db, clock, secrets, builtIn, keys }: LiveProvidersDeps): Providers & { reload(): Promise<void> } {
+  const fixed = new Map(builtIn.map((settings) => [settings.code, builtInProvider(settings)]));
+  let known: ReadonlyMap<string, Provider> = fixed;
+  let loadedAt = Number.NEGATIVE_INFINITY;
+  let loading: Promise<void> | undefined;
+
+  const load = async () => {
+    const at = clock.now().getTime();
+    const stored = await readProviders(db);
+    known = new Map([...stored.map((one) => [one.definition.code, storedProvider(one, keyOf(one))] as const), ...fixed]);
+    loadedAt = at;
+  };
+  const keyOf = ({ definition, sealedKey }: StoredProvider) => {
+    const given = definition.keyVariable === undefined ? undefined : keys[definition.code];
+    return given ?? (sealedKey === null ? undefined : openProviderKey(secrets, sealedKey));
+  };
+  const reload = () => {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+  return {
+    get: (code) => known.get(code),
+    has: (code) => known.has(code),
+    reload,
+    async refresh() {
+      if (Math.abs(clock.now().getTime() - loadedAt) > MAX_AGE_MS) await reload();
+    },
+    frameOrigins: () => originsOf(known, ({ frameOrigin }) => (frameOrigin === undefined ? [] : [frameOrigin])),
+    pictureOrigins: () => originsOf(known, ({ pictureOrigins = [] }) => pictureOrigins),
+  };
+}
+
+function originsOf(known: ReadonlyMap<string, Provider>, of: (provider: Provider) => readonly string[]): readonly string[] {
+  return [...new Set([...known.values()].flatMap(of))];
+}
+
+/** The service's own provider may do everything. */
+function builtInProvider({ secret, launchUrl, verifyUrl }: ProviderSettings): Provider {
+  return { secret, launchUrl: (launch) => launchAddressOf(launchUrl, launch), verifyUrl: verifyAddress(verifyUrl) };
+}
+
+function storedProvider({ definition, closed, source }: StoredProvider, key: string | undefined): Provider {
+  const { launchUrl, verifyUrl, permissions, addresses, currencies, languages, pictureHosts, unknownBetRollback } = definition;
+  const frameOrigin = new URL(launchUrl).origin;
+  return {
+    secret: key,
+    launchUrl: (launch) => launchAddressOf(launchUrl, { ...launch, language: languageFor(languages, launch.language) }),
+    verifyUrl: verifyAddress(verifyUrl),
+    unknownBetRollback,
+    permissions: closed || source === 'removed' ? permissions.filter((one) => one !== 'bet') : permissions,
+    ...(addresses.length > 0 && { isAllowedAddress: networkList(addresses) }),
+    ...(currencies.length > 0 && { currencies }),
+    frameOrigin,
+    pictureOrigins: [...new Set([frameOrigin, ...pictureHosts])],
+  };
+}
+
+function languageFor(languages: readonly string[], wanted: string): string {
+  return languages.includes(wanted) ? wanted : (languages[0] ?? wanted);
+}
+
+function verifyAddress(verifyUrl: string | undefined): Provider['verifyUrl'] {
+  return (roundId) => (verifyUrl === undefined ? null : `${verifyUrl}/${encodeURIComponent(roundId)}`);
+}
