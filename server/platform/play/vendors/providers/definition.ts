@@ -33,7 +33,7 @@ export const providerDefinition = v.strictObject({
   name: described(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)), 'Name in the console.'),
   keyVariable: described(
     v.optional(v.pipe(v.string(), v.regex(VARIABLE, 'the name of an environment variable'))),
-    'Environment variable with the key of its signatures, at least 32 characters. Without it an operator sets the key in the console, where it is sealed in the database.',
+    'Environment variable with the key of its signatures, at least 32 characters. Without it the key sealed in the database is used, which no screen sets yet.',
   ),
   launchUrl: described(
     address(`https://, host and path, with fields of ${LAUNCH_FIELDS.map((field) => `{${field}}`).join(', ')}`, isLaunchAddress),
