@@ -106,12 +106,10 @@ describe('the security page', () => {
     await page.goto('/login?next=/rng');
     // Only the script's call gets the simulated response.
     await page.evaluate(hydrateIslands);
-    await page.locator('input[name="username"]').fill(DEMO.agent.username);
-    await page.locator('input[name="password"]').fill(NEW_PASSWORD);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('auth.login'), exact: true })
-      .click();
+    const signIn = page.getByRole('dialog');
+    await signIn.locator('input[name="username"]').fill(DEMO.agent.username);
+    await signIn.locator('input[name="password"]').fill(NEW_PASSWORD);
+    await signIn.getByRole('button', { name: t('auth.login'), exact: true }).click();
     const dialog = page.getByRole('dialog', { name: t('auth.changePasswordTitle') });
     await dialog.waitFor();
     await page.keyboard.press('Escape');

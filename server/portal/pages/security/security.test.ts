@@ -14,7 +14,7 @@ function inputOf(upstream: TestUpstream, query = '', form?: Partial<FormState>, 
   return {
     upstream,
     visitor: { language, session } as unknown as Visitor,
-    context: { t: (key: string) => key, language, brand: 'Lagoon', modal: {} } as unknown as VisitorInput['context'],
+    context: { t: (key: string) => key, language, brand: 'Lagoon', features: {}, modal: {} } as unknown as VisitorInput['context'],
     timeZone: 'Asia/Bangkok',
     query: new URLSearchParams(query),
     form: form && ({ call: '', values: {}, message: '', errors: {}, code: '', ...form } as FormState),

@@ -19,6 +19,7 @@ function input(query: string, { form, refused }: { form?: Partial<FormState>; re
   return {
     upstream: { call },
     visitor: {} as Visitor,
+    context: { features: {} },
     query: new URLSearchParams(query),
     form: form && { call: '', values: {}, message: '', errors: {}, code: '', ...form },
     timeZone: 'Asia/Bangkok',
