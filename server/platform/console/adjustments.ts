@@ -10,7 +10,7 @@ import type { Inbox } from '../notify/inbox/index.ts';
 import { createApprovals } from './approvals.ts';
 import type { Slice } from './lists.ts';
 import { OperatorError } from './page.ts';
-import { unapprovedVolume } from './unapproved-volume.ts';
+import { needsSecondOperator } from './unapproved-volume.ts';
 
 export interface AdjustmentDeps {
   readonly clock: Clock;
@@ -132,8 +132,8 @@ async function insert(
   const size = units < 0n ? -units : units;
   const max = parseInputAmount(rules.max) ?? 0n;
   if (size > max) throw new OperatorError('adjustmentTooLarge', { max: rules.max }, 'amount');
-  const second = rules.secondApprovalFrom === null ? undefined : parseInputAmount(rules.secondApprovalFrom);
-  const needsSecondApproval = second !== undefined && size + (await unapprovedVolume(deps, tx, by.operatorId)) >= second;
+  const [single, day] = [rules.secondApprovalFrom, rules.aloneInDay].map((text) => (text === null ? undefined : parseInputAmount(text)));
+  const needsSecondApproval = await needsSecondOperator(deps, tx, by.operatorId, size, { single, day });
   return tx
     .insertInto('adjustment')
     .values({

@@ -9,7 +9,7 @@ import { createApprovals } from './approvals.ts';
 import type { LogDeps } from './log.ts';
 import { OperatorError } from './page.ts';
 import type { OperatorSession } from './sessions.ts';
-import { unapprovedVolume } from './unapproved-volume.ts';
+import { needsSecondOperator } from './unapproved-volume.ts';
 
 const REQUIRED_APPROVALS = 2;
 type ManualDecisionKind = 'credit' | 'send-back';
@@ -74,20 +74,23 @@ function consentAction(kind: ManualDecisionKind, units: Units, reference: string
   return [kind, units, ...(reference === undefined ? [] : [referenceKey(reference)])].join(':');
 }
 
-/** One operator is enough while their unapproved volume in 24 hours stays below the setting. */
+/** One operator is enough while the sum, and their unapproved volume in 24 hours with it, stay below the settings. */
 async function recordConsent(
   deps: LogDeps,
   tx: Tx,
   operatorId: string,
   { units, ...consent }: { readonly units: Units; readonly subject: string; readonly action: string; readonly reason: string },
 ): Promise<boolean> {
-  const from = (await readMerchant(tx, deps.merchant)).settings.deposits.secondApprovalFrom;
-  if (from === null) return true;
+  const { secondApprovalFrom, aloneInDay } = (await readMerchant(tx, deps.merchant)).settings.deposits;
+  if (secondApprovalFrom === null && aloneInDay === null) return true;
+  const limits = { single: unitsOfWhole(secondApprovalFrom), day: unitsOfWhole(aloneInDay) };
   // Once a second approval was requested it stays required, even when the 24 hours of the first are over.
   const approvalRequested = await isApprovalRequested(deps, tx, consent.subject, consent.action);
-  if (!approvalRequested && units + (await unapprovedVolume(deps, tx, operatorId)) < BigInt(from) * UNITS_PER_WHOLE) return true;
+  if (!approvalRequested && !(await needsSecondOperator(deps, tx, operatorId, units, limits))) return true;
   return recordDualConsent(deps, tx, operatorId, consent);
 }
+
+const unitsOfWhole = (whole: number | null): Units | undefined => (whole === null ? undefined : BigInt(whole) * UNITS_PER_WHOLE);
 
 /**
  * Whether a dispute may end with a payment. A withdrawal that needed two approvals needs two for the same outcome as well: otherwise one

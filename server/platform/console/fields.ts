@@ -13,7 +13,7 @@ export const amountField = v.pipe(
   v.string(),
   v.trim(),
   v.transform((text) => parseInputAmount(text)),
-  v.check((units) => units !== undefined && units > 0n),
+  v.check((units) => units !== undefined && units > 0n, 'amount'),
   v.transform((units) => units ?? 0n),
 );
 /** Value of a `datetime-local` field, read as UTC; empty: null. */

@@ -52,8 +52,15 @@ function FieldNotes({ id, hint, error }: { readonly id: string; readonly hint?: 
   );
 }
 
+interface PictureInputProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly required?: boolean;
+}
+
 /** One PNG or JPEG file. Browsers never restore a file field. */
-export function PictureInput({ name, label, hint }: { readonly name: string; readonly label: string; readonly hint: string }) {
+export function PictureInput({ name, label, hint, required = true }: PictureInputProps) {
   const id = useId();
   const { error, focused } = useField(name, undefined);
   return (
@@ -63,7 +70,7 @@ export function PictureInput({ name, label, hint }: { readonly name: string; rea
         type="file"
         {...{ id, name, ...described(id, hint, error) }}
         accept="image/png,image/jpeg"
-        required
+        required={required}
         // biome-ignore lint/a11y/noAutofocus: an answer to what was just sent; without a script nothing else can go there
         autoFocus={focused}
       />

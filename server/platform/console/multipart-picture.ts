@@ -1,9 +1,9 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
 
-/** For the form key, an id and a reason. */
-const FIELDS_BYTES = 16 * 1024;
-const MOST_FIELDS = 20;
+/** Texts in every language, as in forms without a picture. */
+const FIELDS_BYTES = 256 * 1024;
+const MOST_FIELDS = 100;
 /** Name of the one field that carries a file. */
 export const PICTURE_FIELD = 'picture';
 
@@ -15,6 +15,10 @@ export function pictureBody(): readonly RequestHandler[] {
   return [express.raw({ type: 'multipart/form-data', limit: MAX_IMAGE_BYTES + FIELDS_BYTES }), parseMultipart];
 }
 
+class PictureTooLargeError extends Error {
+  readonly status = 413;
+}
+
 function parseMultipart(request: Request, response: Response, next: NextFunction): void {
   if (!Buffer.isBuffer(request.body)) return void next();
   const type = request.get('Content-Type') ?? '';
@@ -23,7 +27,9 @@ function parseMultipart(request: Request, response: Response, next: NextFunction
       const fields = [...form].slice(0, MOST_FIELDS);
       request.body = Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'));
       const file = form.get(PICTURE_FIELD);
-      if (file !== null && typeof file !== 'string') response.locals.picture = Buffer.from(await file.arrayBuffer());
+      if (file === null || typeof file === 'string') return next();
+      if (file.size > MAX_IMAGE_BYTES) return next(new PictureTooLargeError());
+      response.locals.picture = Buffer.from(await file.arrayBuffer());
       next();
     },
     () => {

@@ -76,7 +76,8 @@ export function errorsOf(issues: readonly BaseIssue<unknown>[]): Record<string, 
   return errors;
 }
 
-function issueText({ type, requirement, input }: BaseIssue<unknown>): string {
+function issueText({ type, requirement, input, message }: BaseIssue<unknown>): string {
+  if (message === 'amount' && input !== '') return tx('amountWrong');
   if (input === undefined || (typeof input === 'string' && input.trim() === '')) return tx('fieldMissing');
   if (type === 'max_length') return tx('fieldLong', { max: String(requirement) });
   return type === 'min_length' ? tx('fieldShort', { min: String(requirement) }) : tx('fieldWrong');

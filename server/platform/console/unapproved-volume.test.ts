@@ -4,6 +4,7 @@ import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/seamless/wal
 import { signRequest } from '../base/signature.ts';
 import { addTestMember } from '../identity/sessions/test-member.ts';
 import { audit } from '../ledger/index.ts';
+import { readMerchant, saveSettings } from '../merchant/index.ts';
 import { openTestPlatform, TEST_PAYMENT_SECRET, type TestPlatform } from '../test-platform.ts';
 import { proveLog } from './log.ts';
 import { signInAs, type TestOperator } from './test-operator.ts';
@@ -158,4 +159,31 @@ describe('a second payment of a deposit', () => {
       .execute();
     expect(lines.map(({ action }) => action)).toEqual(['suspense.credit', 'suspense.credit', 'suspense.send-back', 'suspense.send-back']);
   });
+});
+
+it('a limit of the day can be lower or higher than the one of a single amount', async () => {
+  const { settings } = await readMerchant(test.db, test.merchant);
+  const withDay = (aloneInDay: string | null) =>
+    saveSettings(test.db, test.merchant, { ...settings, adjustments: { ...settings.adjustments, aloneInDay } });
+  await withDay('300');
+  const careful = await newOperator();
+  expect((await ACTIONS.correct(careful, 200)).headers.location).toContain('done_adjusted');
+  expect((await ACTIONS.correct(careful, 100)).headers.location).toContain('done_oneMore');
+  await withDay('900');
+  const busy = await newOperator();
+  expect((await ACTIONS.correct(busy, 400)).headers.location).toContain('done_adjusted');
+  expect((await ACTIONS.correct(busy, 400)).headers.location).toContain('done_adjusted');
+  expect((await ACTIONS.correct(busy, 100)).headers.location).toContain('done_oneMore');
+  const single = await newOperator();
+  expect((await ACTIONS.correct(single, 500)).headers.location).toContain('done_oneMore');
+  await saveSettings(test.db, test.merchant, settings);
+});
+
+it('an amount that is no amount is refused with an example', async () => {
+  const operator = await newOperator();
+  const answer = await operator.post('/adjustments/propose', {
+    ...{ id: 'a_text1', memberId, direction: 'up', amount: '12,50', ...why },
+    formPage: `/members/${memberId}`,
+  });
+  expect([answer.status, answer.text.includes('such as 20 or 12.50')]).toEqual([422, true]);
 });

@@ -39,3 +39,21 @@ export async function unapprovedVolume({ merchant, clock }: LogDeps, tx: Tx, ope
     select coalesce(sum(units), 0)::text as sum from moved`.execute(tx);
   return BigInt(rows[0]?.sum ?? 0);
 }
+
+/** Amounts from which two operators must agree: to a single one, and to what one operator moves in 24 hours. */
+export interface ApprovalLimits {
+  readonly single: Units | undefined;
+  /** Undefined: the same as `single`. */
+  readonly day: Units | undefined;
+}
+
+export async function needsSecondOperator(
+  deps: LogDeps,
+  tx: Tx,
+  operatorId: string,
+  units: Units,
+  { single, day = single }: ApprovalLimits,
+): Promise<boolean> {
+  const volume = await unapprovedVolume(deps, tx, operatorId);
+  return (single !== undefined && units >= single) || (day !== undefined && units + volume >= day);
+}

@@ -1,17 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/publishing/constants.ts';
+import {
+  BANNER_GROUPS,
+  CONTENT_PICTURE_WIDTHS,
+  HELP_TOPICS,
+  POPUP_TIMES,
+  PROMOTION_TYPES,
+} from '../../../../shared/api/publishing/constants.ts';
+import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { FOCUSES } from '../../base/uploads/index.ts';
 import type { ContentDraft, ContentText } from '../../content/publishing/index.ts';
+import type { MerchantSettings } from '../../merchant/index.ts';
 import { named, reason, timeField } from '../fields.ts';
 import { OperatorError } from '../page.ts';
 
-/** Kinds that operators write. Help articles are part of the product. */
-export const KINDS = ['notice', 'banner', 'promotion', 'popup'] as const;
+/** Kinds that operators write. */
+export const KINDS = ['notice', 'banner', 'promotion', 'popup', 'help'] as const;
 export type Kind = (typeof KINDS)[number];
 /** Kinds with a picture behind the text. */
 export const PICTURED = ['banner', 'promotion'] as const satisfies readonly Kind[];
+export const STATES = ['published', 'draft'] as const;
 export const TONES = ['teal', 'violet', 'amber', 'blue'] as const;
 export const AUDIENCES = ['everyone', 'visitors', 'real'] as const;
 
@@ -35,6 +44,9 @@ export const contentFields = {
   type: v.optional(v.picklist(PROMOTION_TYPES), 'event'),
   audience: v.optional(v.picklist(AUDIENCES), 'everyone'),
   when: v.optional(v.picklist(POPUP_TIMES), 'instant'),
+  topic: v.optional(v.picklist(HELP_TOPICS), 'account'),
+  state: v.optional(v.picklist(STATES), 'published'),
+  focus: v.optional(v.picklist(FOCUSES), 'centre'),
 };
 const text = v.pipe(v.string(), v.maxLength(LONGEST.body));
 export const contentForm = v.objectWithRest({ ...contentFields, reason }, text);
@@ -45,24 +57,37 @@ export const pictureForm = v.object({ ...named.entries, focus: v.picklist(FOCUSE
 export const previewForm = v.objectWithRest({ ...contentFields, reason: v.optional(v.string()) }, text);
 type ContentFields = v.InferOutput<typeof previewForm>;
 
-/** Builds the stored draft from the form. Refuses texts that are too long and items without an English title. */
-export function draftOf({ id, kind, position, from, to, href: link, tone, ...rest }: ContentFields, now: Date): ContentDraft {
+/**
+ * Builds the stored item from the form. Refuses texts that are too long and items without a title in the required language: English where
+ * the merchant offers it, because other languages fall back to it, otherwise the merchant's own.
+ */
+export function draftOf(
+  { id, kind, position, from, to, href: link, tone, ...rest }: ContentFields,
+  now: Date,
+  required: string,
+): ContentDraft {
   const common = {
     id: id === '' ? `${kind}-${randomBytes(6).toString('hex')}` : id,
     position,
     publishedAt: from ?? now,
     ...(to && { endsAt: to }),
     ...(link && { href: link }),
-    texts: textsOf(rest),
+    texts: textsOf(rest, required),
   };
   if (to && to <= common.publishedAt) throw new OperatorError('contentEndsEarly', {}, 'to');
   if (kind === 'banner') return { ...common, kind, groupName: rest.group, tone };
   if (kind === 'popup') return { ...common, kind, when: rest.when };
   if (kind === 'promotion') return { ...common, kind, tone, promotionType: rest.type, audience: rest.audience };
+  if (kind === 'help') return { ...common, kind, topic: rest.topic };
   return { ...common, kind };
 }
 
-function textsOf(fields: Readonly<Record<string, unknown>>): ContentDraft['texts'] {
+export function requiredLanguage({ languages, defaultLanguage }: Pick<MerchantSettings, 'languages' | 'defaultLanguage'>): string {
+  const offered: readonly string[] = languages;
+  return offered.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : defaultLanguage;
+}
+
+function textsOf(fields: Readonly<Record<string, unknown>>, required: string): ContentDraft['texts'] {
   const texts = Object.fromEntries(
     LANGUAGES.flatMap(({ code }) => {
       const one = Object.fromEntries(PARTS.map((part) => [part, String(fields[`${part}-${code}`] ?? '').trim()]));
@@ -74,7 +99,7 @@ function textsOf(fields: Readonly<Record<string, unknown>>): ContentDraft['texts
       return [[code, one as unknown as ContentText] as const];
     }),
   );
-  const { EN } = texts;
-  if (!EN) throw new OperatorError('contentUntitled', { language: 'EN' }, 'title-EN');
-  return { ...texts, EN };
+  const main = texts[required];
+  if (!main) throw new OperatorError('contentUntitled', { language: required }, `title-${required}`);
+  return { ...texts, EN: texts.EN ?? main };
 }

@@ -1,5 +1,10 @@
-import { BANNER_GROUPS, CONTENT_PICTURE_WIDTHS, POPUP_TIMES, PROMOTION_TYPES } from '../../../../shared/api/publishing/constants.ts';
-import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import {
+  BANNER_GROUPS,
+  CONTENT_PICTURE_WIDTHS,
+  HELP_TOPICS,
+  POPUP_TIMES,
+  PROMOTION_TYPES,
+} from '../../../../shared/api/publishing/constants.ts';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';
 import { FOCUSES } from '../../base/uploads/index.ts';
@@ -8,7 +13,7 @@ import { timeForField } from '../fields.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Badge, Card, Collapsible, Facts, Form, Input, Pager, PictureInput, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
-import { AUDIENCES, CONTENT_PICTURE_LEAST, KINDS, type Kind, longestOf, PARTS, PICTURED, TONES } from './content-form.ts';
+import { AUDIENCES, CONTENT_PICTURE_LEAST, KINDS, type Kind, longestOf, PARTS, PICTURED, STATES, TONES } from './content-form.ts';
 
 type Row = ContentRow & { readonly title: string | null };
 
@@ -64,7 +69,8 @@ function placeOf({ group_name, promotion_type, pop_time }: Row): string {
   return pop_time ? tx(`when_${pop_time}`) : '';
 }
 
-function State({ item: { published_at, ends_at }, now }: { readonly item: ContentRow; readonly now: Date }) {
+function State({ item: { published_at, ends_at, draft }, now }: { readonly item: ContentRow; readonly now: Date }) {
+  if (draft) return <Badge tone="warn">{tx('contentDraft')}</Badge>;
   if (ends_at && ends_at <= now) return <Badge>{tx('contentEnded')}</Badge>;
   return published_at > now ? <Badge tone="warn">{tx('contentPlanned')}</Badge> : <Badge tone="pos">{tx('contentShown')}</Badge>;
 }
@@ -75,11 +81,14 @@ interface PageProps {
   /** Undefined: a new item. */
   readonly found: { readonly item: ContentRow; readonly texts: Readonly<Record<string, ContentText>> } | undefined;
   readonly languages: readonly string[];
+  /** Language whose title is needed. */
+  readonly required: string;
   readonly now: Date;
 }
 
-export function ContentPage({ session, kind, found, languages, now }: PageProps) {
+export function ContentPage({ session, kind, found, languages, required, now }: PageProps) {
   const item = found?.item;
+  const takesPicture = item === undefined && PICTURED.some((one) => one === kind);
   return (
     <>
       {item ? (
@@ -93,6 +102,7 @@ export function ContentPage({ session, kind, found, languages, now }: PageProps)
           to="/content/save"
           submit={tx('save')}
           also={{ to: '/content/preview', text: tx('preview') }}
+          picture={takesPicture}
           fixed={{ id: item?.id ?? '', kind }}
         >
           <div className="columns">
@@ -120,10 +130,18 @@ export function ContentPage({ session, kind, found, languages, now }: PageProps)
               maxLength={5}
               value={String(item?.position ?? 0)}
             />
+            <Select
+              name="state"
+              label={tx('state')}
+              hint={tx('contentStateHint')}
+              value={item?.draft ? 'draft' : 'published'}
+              options={STATES.map((one) => [one, tx(`contentState_${one}`)])}
+            />
             <KindFields kind={kind} item={item} />
+            {takesPicture ? <PictureFields required={false} /> : null}
           </div>
           {languages.map((code) => (
-            <TextFields key={code} code={code} kind={kind} text={found?.texts[code]} />
+            <TextFields key={code} code={code} kind={kind} required={required} text={found?.texts[code]} />
           ))}
           <Reason />
         </Form>
@@ -163,14 +181,7 @@ function PictureCard({ session, item }: { readonly session: ConsoleInput['sessio
       )}
       <Form session={session} to="/content/picture" submit={tx('pictureUpload')} picture fixed={{ id: item.id }}>
         <div className="columns">
-          <PictureInput name="picture" label={tx('pictureFile')} hint={tx('pictureHint', CONTENT_PICTURE_LEAST)} />
-          <Select
-            name="focus"
-            label={tx('pictureFocus')}
-            hint={tx('pictureFocusHint')}
-            value="centre"
-            options={FOCUSES.map((one) => [one, tx(`focus_${one}`)])}
-          />
+          <PictureFields />
         </div>
         <Reason />
       </Form>
@@ -185,10 +196,34 @@ function PictureCard({ session, item }: { readonly session: ConsoleInput['sessio
   );
 }
 
+function PictureFields({ required = true }: { readonly required?: boolean }) {
+  return (
+    <>
+      <PictureInput name="picture" label={tx('pictureFile')} hint={tx('pictureHint', CONTENT_PICTURE_LEAST)} required={required} />
+      <Select
+        name="focus"
+        label={tx('pictureFocus')}
+        hint={tx('pictureFocusHint')}
+        value="centre"
+        options={FOCUSES.map((one) => [one, tx(`focus_${one}`)])}
+      />
+    </>
+  );
+}
+
 function KindFields({ kind, item }: { readonly kind: Kind; readonly item: ContentRow | undefined }) {
   const tone = <Select name="tone" label={tx('tone')} value={item?.tone || 'teal'} options={TONES.map((one) => [one, one])} />;
   const link = <Input name="href" label={tx('link')} hint={tx('linkHint')} required={false} maxLength={500} value={item?.href} />;
   if (kind === 'notice') return null;
+  if (kind === 'help')
+    return (
+      <Select
+        name="topic"
+        label={tx('topic')}
+        value={item?.topic ?? 'account'}
+        options={HELP_TOPICS.map((one) => [one, tx(`topic_${one}`)])}
+      />
+    );
   if (kind === 'popup')
     return (
       <>
@@ -234,11 +269,18 @@ function KindFields({ kind, item }: { readonly kind: Kind; readonly item: Conten
   );
 }
 
-/** English is expanded, other languages are collapsed. A language without a text uses the English one. */
-function TextFields({ code, kind, text }: { readonly code: string; readonly kind: Kind; readonly text: ContentText | undefined }) {
+interface TextProps {
+  readonly code: string;
+  readonly kind: Kind;
+  readonly required: string;
+  readonly text: ContentText | undefined;
+}
+
+/** The required language is expanded, others are collapsed. A language without a text uses the required one. */
+function TextFields({ code, kind, required, text }: TextProps) {
   const name = LANGUAGES.find((one) => one.code === code)?.name ?? code;
   const visibleParts = PARTS.filter((part) => part !== 'summary' || kind === 'promotion').filter(
-    (part) => part !== 'action' || kind !== 'notice',
+    (part) => part !== 'action' || !['notice', 'help'].includes(kind),
   );
   const fields = visibleParts.map((part) => (
     <Input
@@ -247,12 +289,12 @@ function TextFields({ code, kind, text }: { readonly code: string; readonly kind
       label={`${tx(`part_${part}`)} (${code})`}
       {...(part === 'body' && kind !== 'banner' && { hint: tx('htmlHint') })}
       value={text?.[part]}
-      required={code === DEFAULT_LANGUAGE && part === 'title'}
+      required={code === required && part === 'title'}
       maxLength={longestOf(part)}
       {...(part === 'body' && { rows: 6 })}
     />
   ));
-  if (code === DEFAULT_LANGUAGE) return <div className="stack">{fields}</div>;
+  if (code === required) return <div className="stack">{fields}</div>;
   return (
     <Collapsible title={text ? name : `${name} – ${tx('untranslated')}`}>
       <div className="stack">{fields}</div>

@@ -1,5 +1,5 @@
 import type { Tx } from '../../base/db/index.ts';
-import { STORED_TYPE } from '../../base/uploads/index.ts';
+import { type FOCUSES, STORED_TYPE } from '../../base/uploads/index.ts';
 import {
   findContent,
   listContent,
@@ -23,7 +23,17 @@ import {
   OperatorError,
 } from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
-import { CONTENT_PICTURE_LEAST, contentForm, draftOf, KINDS, type Kind, PICTURED, pictureForm, previewForm } from './content-form.ts';
+import {
+  CONTENT_PICTURE_LEAST,
+  contentForm,
+  draftOf,
+  KINDS,
+  type Kind,
+  PICTURED,
+  pictureForm,
+  previewForm,
+  requiredLanguage,
+} from './content-form.ts';
 import { ContentPage, ContentsPage, PreviewPage } from './content-views.tsx';
 
 /** Notices, banners, promotions and pop-ups in the merchant's languages, published now or scheduled. */
@@ -45,10 +55,22 @@ function kindOf(name: string | null): Kind {
 }
 
 async function loadEditor({ db, merchant, clock }: AuditDeps, { session, params, query }: ConsoleInput) {
-  const { languages } = (await readMerchant(db, merchant)).settings;
+  const { settings } = await readMerchant(db, merchant);
+  const { languages } = settings;
   const found = params.id === undefined ? undefined : await findContent(db, merchant, params.id);
   const kind = params.id === undefined ? kindOf(query.get('kind')) : KINDS.find((one) => one === found?.item.kind);
-  return kind && <ContentPage session={session} kind={kind} found={found} languages={languages} now={clock.now()} />;
+  return (
+    kind && (
+      <ContentPage
+        session={session}
+        kind={kind}
+        found={found}
+        languages={languages}
+        required={requiredLanguage(settings)}
+        now={clock.now()}
+      />
+    )
+  );
 }
 
 function listPage({ db, merchant, clock }: AuditDeps): ConsolePage {
@@ -79,20 +101,23 @@ function pictureFile({ db, merchant }: AuditDeps): ConsoleFile {
 }
 
 function saveForm(deps: AuditDeps): ConsoleForm {
-  const { merchant, clock } = deps;
+  const { db, merchant, clock } = deps;
   return defineForm({
     path: '/content/save',
     action: 'content.edit',
     body: contentForm,
     async run(input, { reason, ...fields }) {
-      const draft = draftOf(fields, clock.now());
+      const draft = draftOf(fields, clock.now(), requiredLanguage((await readMerchant(db, merchant)).settings));
+      const made = await pictureOf(input, draft.kind, fields.focus);
       const isNew = fields.id === '';
       const auditEntry = { action: isNew ? 'content.added' : 'content.changed', object: `content:${draft.id}`, reason };
       await withAuditLog(deps, input, auditEntry, async (tx) => {
         const before = await findContent(tx, merchant, draft.id);
         if (!isNew && before?.item.kind !== draft.kind) throw new OperatorError('notFoundText');
-        await saveContent(tx, merchant, draft);
+        await saveContent(tx, merchant, draft, fields.state === 'draft');
+        if (made) await savePicture(tx, { merchant, itemId: draft.id, now: clock.now() }, made);
         return {
+          state: fields.state,
           kind: draft.kind,
           title: draft.texts.EN.title,
           languages: Object.keys(draft.texts),
@@ -100,19 +125,27 @@ function saveForm(deps: AuditDeps): ConsoleForm {
           to: draft.endsAt ?? null,
         };
       });
-      return { to: `/content/items/${draft.id}`, message: 'done_saved' };
+      return { to: `/content/items/${draft.id}`, message: fields.state === 'draft' ? 'done_savedDraft' : 'done_saved' };
     },
   });
 }
 
-function previewPageForm({ clock }: AuditDeps): ConsoleForm {
+/** The picture of a new item; those of existing items have a form of their own. */
+async function pictureOf({ picture }: ConsoleInput, kind: Kind | 'help', focus: (typeof FOCUSES)[number]) {
+  if (!picture?.length || !PICTURED.some((one) => one === kind)) return undefined;
+  const made = await makePicture(picture, focus);
+  if (!made) throw new OperatorError('pictureSmall', CONTENT_PICTURE_LEAST, 'picture');
+  return made;
+}
+
+function previewPageForm({ db, merchant, clock }: AuditDeps): ConsoleForm {
   return defineForm({
     path: '/content/preview',
     action: 'content.edit',
     body: previewForm,
     run: async (_input, fields) => ({
       title: 'preview',
-      page: <PreviewPage draft={draftOf(fields, clock.now())} />,
+      page: <PreviewPage draft={draftOf(fields, clock.now(), requiredLanguage((await readMerchant(db, merchant)).settings))} />,
       repeatsForm: true,
     }),
   });

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { BYTE_ORDER_MARK, csvLine } from '../../../../shared/csv.ts';
+import { readMerchant } from '../../merchant/index.ts';
 import { anchorText } from '../log.ts';
 import type { LogChecks } from '../log-checks.ts';
+import { detailText } from '../log-detail.ts';
 import type { OperatorDeps } from '../operators.ts';
 import type { ConsoleArea, ConsoleInput } from '../page.ts';
 import { Badge, Card, Table, Time } from '../parts.tsx';
@@ -70,6 +73,13 @@ async function logPage(deps: LogAreaDeps, { query }: ConsoleInput) {
             <div key={name} className="field">
               <label htmlFor={`filter-${name}`}>{tx(name)}</label>
               <input id={`filter-${name}`} name={name} type="search" maxLength={64} defaultValue={query.get(name) ?? ''} />
+              {name === 'operator' ? null : <small>{tx('filterPrefix')}</small>}
+            </div>
+          ))}
+          {DATES.map((name) => (
+            <div key={name} className="field">
+              <label htmlFor={`filter-${name}`}>{tx(`filter_${name}`)}</label>
+              <input id={`filter-${name}`} name={name} type="date" defaultValue={query.get(name) ?? ''} />
             </div>
           ))}
           <button type="submit">{tx('filter')}</button>
@@ -87,7 +97,7 @@ async function logPage(deps: LogAreaDeps, { query }: ConsoleInput) {
               row.action,
               <ObjectLink key="object" object={row.object} />,
               row.reason,
-              <code key="detail">{row.detail === '{}' ? '' : row.detail}</code>,
+              <code key="detail">{detailText(row.detail)}</code>,
               row.address,
             ],
           }))}
@@ -118,14 +128,24 @@ function ObjectLink({ object }: { readonly object: string }) {
   return page && id ? <a href={`/console${page}${encodeURIComponent(id)}`}>{object}</a> : object;
 }
 
+/** The beginning is enough for `action` ("deposit.") and `object` ("member:"). */
 const FILTERS = ['operator', 'action', 'object'] as const;
+const DATES = ['since', 'to'] as const;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-function readLog({ db, merchant }: OperatorDeps, query: URLSearchParams, limit: number) {
+async function readLog({ db, merchant }: OperatorDeps, query: URLSearchParams, limit: number) {
+  const { timeZone } = (await readMerchant(db, merchant)).settings;
   let rows = db.selectFrom('operator_log').selectAll().where('merchant', '=', merchant);
   for (const name of FILTERS) {
     const filterValue = query.get(name)?.trim().slice(0, 64);
-    if (filterValue) rows = rows.where(name, '=', filterValue);
+    if (!filterValue) continue;
+    if (name === 'operator') rows = rows.where(name, '=', filterValue.toLowerCase());
+    else rows = rows.where(name, 'like', `${filterValue.replace(/[\\%_]/g, '\\$&')}%`);
   }
+  const [since, to] = DATES.map((name) => query.get(name) ?? '');
+  // Days of the merchant.
+  if (since && DATE.test(since)) rows = rows.where('at', '>=', sql<Date>`(${since}::timestamp at time zone ${timeZone})`);
+  if (to && DATE.test(to)) rows = rows.where('at', '<', sql<Date>`((${to}::timestamp + interval '1 day') at time zone ${timeZone})`);
   const before = query.get('before');
   if (before !== null && /^\d{1,18}$/.test(before)) rows = rows.where('id', '<', before);
   return rows.orderBy('id', 'desc').limit(limit).execute();

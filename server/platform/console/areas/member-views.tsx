@@ -1,5 +1,6 @@
 import { HOLD, type MemberAccount, WALLET } from '../../ledger/index.ts';
 import type { ListedAdjustment } from '../adjustments.ts';
+import { detailText } from '../log-detail.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Amount, Card, Collapsible, Facts, MemberLink, Pager, Table, Time } from '../parts.tsx';
 import { type Action, isActionAllowed } from '../roles.ts';
@@ -143,13 +144,7 @@ function LogCard({ facts }: Pick<PageProps, 'facts'>) {
         heads={[tx('time'), tx('operator'), tx('action'), tx('reason'), tx('detail')]}
         rows={facts.lines.map((row) => ({
           key: row.id,
-          cells: [
-            <Time key="at" at={row.at} />,
-            row.operator,
-            row.action,
-            row.reason,
-            <code key="detail">{row.detail === '{}' ? '' : row.detail}</code>,
-          ],
+          cells: [<Time key="at" at={row.at} />, row.operator, row.action, row.reason, <code key="detail">{detailText(row.detail)}</code>],
         }))}
         empty={tx('nothing')}
       />

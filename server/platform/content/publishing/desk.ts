@@ -48,15 +48,18 @@ export async function findContent(
 }
 
 /** Stores an operator's item in exactly these languages and keeps its picture. Afterwards neither feeds nor the seed overwrite it. */
-export async function saveContent(tx: Tx, merchant: string, draft: ContentDraft): Promise<void> {
+export async function saveContent(tx: Tx, merchant: string, content: ContentDraft, draft = false): Promise<void> {
   // Locked, so that a picture uploaded concurrently is not lost.
-  const before = await tx.selectFrom('content_item').select('image').where('id', '=', draft.id).forUpdate().executeTakeFirst();
-  await writeContent(tx, merchant, [{ ...draft, ...(before?.image && { image: before.image }) }]);
-  await tx.updateTable('content_item').set({ edited: true }).where('id', '=', draft.id).execute();
+  const before = await tx.selectFrom('content_item').select(['image', 'draft']).where('id', '=', content.id).forUpdate().executeTakeFirst();
+  await writeContent(tx, merchant, [{ ...content, ...(before?.image && { image: before.image }) }]);
+  const marked = { edited: true, draft };
+  await tx.updateTable('content_item').set(marked).where('id', '=', content.id).execute();
+  // Publishing a draft changes nothing else.
+  if (before && before.draft !== draft) await raiseContentVersion(tx, merchant);
   const { numDeletedRows } = await tx
     .deleteFrom('content_text')
-    .where('item_id', '=', draft.id)
-    .where('language', 'not in', Object.keys(draft.texts))
+    .where('item_id', '=', content.id)
+    .where('language', 'not in', Object.keys(content.texts))
     .executeTakeFirst();
   if (numDeletedRows > 0n) await raiseContentVersion(tx, merchant);
 }

@@ -71,6 +71,7 @@ function published(executor: Executor, merchant: string, now: Date) {
   return executor
     .selectFrom('content_item as item')
     .where('item.merchant', '=', merchant)
+    .where('item.draft', '=', false)
     .where('item.published_at', '<=', now)
     .where((eb) => eb.or([eb('item.ends_at', 'is', null), eb('item.ends_at', '>', now)]));
 }

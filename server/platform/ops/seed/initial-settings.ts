@@ -48,7 +48,7 @@ export function initialSettings(currency = 'EUR'): MerchantSettings {
     },
     withdrawals: { ...withdrawals, min: text(min), max: text(max), maxPerDay: text(maxPerDay) },
     payoutAccounts: v.parse(payoutRules, {}),
-    adjustments: { secondApprovalFrom: optional(adjustments.secondApprovalFrom), max: text(adjustments.max) },
+    adjustments: { ...adjustments, secondApprovalFrom: optional(adjustments.secondApprovalFrom), max: text(adjustments.max) },
     profile: v.parse(profileRules, {}),
   };
 }

@@ -41,6 +41,8 @@ export interface ContentItemTable {
   topic: HelpTopic | null;
   /** Edited by an operator: feeds and the seed do not overwrite it. */
   edited: Generated<boolean>;
+  /** Not published until an operator publishes it. */
+  draft: Generated<boolean>;
   published_at: Date;
   /** Null: shown until it is withdrawn. */
   ends_at: Date | null;
