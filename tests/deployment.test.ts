@@ -71,6 +71,32 @@ describe('compose.yaml', () => {
     expect(() => filledIn(`\${DATA_KEY:?}`, {})).toThrow('DATA_KEY');
   });
 
+  it('passes every documented setting to a process that reads it', () => {
+    const documented = [...readFileSync('docs/settings.md', 'utf8').matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`([A-Z][A-Z_]+(?:<CODE>)?)`/g)].map(([, name = '']) => name),
+    );
+    expect(documented.length).toBeGreaterThan(50);
+    const passed = new Set(OURS.flatMap((name) => Object.keys(services[name]?.environment ?? {})));
+    // The image has its own data folder; names with a code are lines of a file.
+    const elsewhere = ['DATA_DIR', 'PAYMENT_SECRET_<CODE>'];
+    expect(documented.filter((name) => !passed.has(name) && !elsewhere.includes(name))).toEqual([]);
+    expect(image.final).toContainEqual(['ENV', expect.stringContaining('DATA_DIR=')]);
+    for (const name of OURS) expect(services[name]?.env_file).toEqual(['payments.env']);
+    expect(readFileSync('docs/deploy.md', 'utf8')).toContain('touch payments.env');
+  });
+
+  it('lets the scrape of the runbook reach each admin port, under the name that it uses', () => {
+    const runbook = readFileSync('docs/operations/runbook.md', 'utf8');
+    const targets = [...(/targets: \[(.*)\]/.exec(runbook)?.[1] ?? '').matchAll(/'([\w-]+):(\d+)'/g)].map(([, name, port]) => [name, port]);
+    expect(targets).toEqual(OURS.map((name) => [name, environmentOf(name).ADMIN_PORT]));
+    for (const name of OURS) {
+      const { ADMIN_HOST = '', ADMIN_NAMES = '' } = environmentOf(name);
+      expect(ADMIN_NAMES.split(',')).toContain(name);
+      expect(services[name]?.networks).toMatchObject({ operators: { ipv4_address: ADMIN_HOST } });
+    }
+    expect(new Set(OURS.map((name) => environmentOf(name).ADMIN_HOST)).size).toBe(OURS.length);
+  });
+
   it('announces the stop of a platform to the load balancer before the platform refuses connections', () => {
     const balancer = readFileSync('deploy/platforms.Caddyfile', 'utf8');
     const seconds = (name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(balancer)?.[1]);

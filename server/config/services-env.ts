@@ -56,8 +56,13 @@ function challenge(source: Source): ServiceSettings['challenge'] {
   return { provider, siteKey: values.CHALLENGE_SITE_KEY, secret: values.CHALLENGE_SECRET };
 }
 
+const SOCIAL_NAMES = {
+  GOOGLE: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  FACEBOOK: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+} as const;
+
 function social(source: Source, name: 'GOOGLE' | 'FACEBOOK'): ServiceSettings['google'] {
-  const values = allOrNone(source, [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]);
+  const values = allOrNone(source, SOCIAL_NAMES[name]);
   if (!values) return undefined;
   const issuer = read(source, `${name}_ISSUER`) && url(source, `${name}_ISSUER`, ['http:', 'https:']);
   const clientId = values[`${name}_CLIENT_ID`] ?? '';

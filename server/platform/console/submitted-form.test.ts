@@ -26,7 +26,7 @@ function formsOf(html: string): SentForm[] {
     const fields = [...inner.matchAll(/<(?:input|textarea)\b([^>]*)>/g)].map(([, text = '']) => text);
     const named = (text: string) => /name="([\w-]+)"/.exec(text)?.[1] ?? '';
     const hidden = fields.filter((text) => text.includes('type="hidden"'));
-    const typed = fields.filter((text) => !/type="(?:hidden|password|datetime-local|checkbox)"/.test(text));
+    const typed = fields.filter((text) => !/type="(?:hidden|password|datetime-local|checkbox|file)"/.test(text));
     const action = /action="\/console(\/[^"]+)"/.exec(head)?.[1] ?? '';
     if (!head.includes('method="post"')) return [];
     return { action, fixed: Object.fromEntries(hidden.map((text) => [named(text), givenTo(text)])), typed: typed.map(named) };
