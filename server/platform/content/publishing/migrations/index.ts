@@ -2,11 +2,11 @@ import type { Migrations } from '../../../base/feature.ts';
 import * as content from './012-content.ts';
 import * as contentOfLobby from './032-content.ts';
 import * as contentPictures from './068-content-pictures.ts';
-import * as contentDrafts from './102-content-drafts.ts';
+import * as contentDrafts from './130-content-drafts.ts';
 
 export const MIGRATIONS: Migrations = {
   '012-content': content,
   '032-content': contentOfLobby,
   '068-content-pictures': contentPictures,
-  '102-content-drafts': contentDrafts,
+  '130-content-drafts': contentDrafts,
 };
