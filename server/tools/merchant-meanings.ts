@@ -61,7 +61,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'deposits.checkingHours': 'Hours after which a payment that was only announced ends.',
   'deposits.secondApprovalFrom':
     'From here on two operators must agree to what is credited or sent back by hand, or to what one of them moves by hand alone in 24 hours; null: one is enough.',
-  'deposits.aloneInDay':
+  'deposits.unapprovedPerDay':
     'What one operator may credit or send back alone in 24 hours, with corrections, in whole units; null: `secondApprovalFrom`.',
   'protection.jurisdiction': 'Jurisdiction whose player protection rules apply.',
   'protection.overrides.limitKinds': 'What a member must be able to limit.',
@@ -102,7 +102,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'payoutAccounts.providers': 'Banks and e-wallets that are paid out to.',
   'adjustments.secondApprovalFrom':
     'From here on two operators must agree to a correction, or to what one of them moves by hand alone in 24 hours; null: one is enough.',
-  'adjustments.aloneInDay': 'What one operator may correct alone in 24 hours, with deposits by hand; null: `secondApprovalFrom`.',
+  'adjustments.unapprovedPerDay': 'What one operator may correct alone in 24 hours, with deposits by hand; null: `secondApprovalFrom`.',
   'adjustments.max': 'No correction is larger than this.',
   'profile.fields': 'Profile fields that members may fill in.',
 };

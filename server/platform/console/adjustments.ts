@@ -132,7 +132,9 @@ async function insert(
   const size = units < 0n ? -units : units;
   const max = parseInputAmount(rules.max) ?? 0n;
   if (size > max) throw new OperatorError('adjustmentTooLarge', { max: rules.max }, 'amount');
-  const [single, day] = [rules.secondApprovalFrom, rules.aloneInDay].map((text) => (text === null ? undefined : parseInputAmount(text)));
+  const [single, day] = [rules.secondApprovalFrom, rules.unapprovedPerDay].map((text) =>
+    text === null ? undefined : parseInputAmount(text),
+  );
   const needsSecondApproval = await needsSecondOperator(deps, tx, by.operatorId, size, { single, day });
   return tx
     .insertInto('adjustment')

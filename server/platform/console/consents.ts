@@ -81,9 +81,9 @@ async function recordConsent(
   operatorId: string,
   { units, ...consent }: { readonly units: Units; readonly subject: string; readonly action: string; readonly reason: string },
 ): Promise<boolean> {
-  const { secondApprovalFrom, aloneInDay } = (await readMerchant(tx, deps.merchant)).settings.deposits;
-  if (secondApprovalFrom === null && aloneInDay === null) return true;
-  const limits = { single: unitsOfWhole(secondApprovalFrom), day: unitsOfWhole(aloneInDay) };
+  const { secondApprovalFrom, unapprovedPerDay } = (await readMerchant(tx, deps.merchant)).settings.deposits;
+  if (secondApprovalFrom === null && unapprovedPerDay === null) return true;
+  const limits = { single: unitsOfWhole(secondApprovalFrom), day: unitsOfWhole(unapprovedPerDay) };
   // Once a second approval was requested it stays required, even when the 24 hours of the first are over.
   const approvalRequested = await isApprovalRequested(deps, tx, consent.subject, consent.action);
   if (!approvalRequested && !(await needsSecondOperator(deps, tx, operatorId, units, limits))) return true;

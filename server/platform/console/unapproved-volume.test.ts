@@ -163,8 +163,8 @@ describe('a second payment of a deposit', () => {
 
 it('a limit of the day can be lower or higher than the one of a single amount', async () => {
   const { settings } = await readMerchant(test.db, test.merchant);
-  const withDay = (aloneInDay: string | null) =>
-    saveSettings(test.db, test.merchant, { ...settings, adjustments: { ...settings.adjustments, aloneInDay } });
+  const withDay = (unapprovedPerDay: string | null) =>
+    saveSettings(test.db, test.merchant, { ...settings, adjustments: { ...settings.adjustments, unapprovedPerDay } });
   await withDay('300');
   const careful = await newOperator();
   expect((await ACTIONS.correct(careful, 200)).headers.location).toContain('done_adjusted');

@@ -16,7 +16,7 @@ export const adjustmentRules = v.object({
    */
   secondApprovalFrom: v.optional(v.nullable(amount), '500'),
   /** Total of one operator in 24 hours without a second approval; null: `secondApprovalFrom`. */
-  aloneInDay: v.optional(v.nullable(amount), null),
+  unapprovedPerDay: v.optional(v.nullable(amount), null),
   /** Upper limit of a single correction. */
   max: v.optional(amount, '100000'),
 });

@@ -21,7 +21,7 @@ export const depositRules = v.object({
    */
   secondApprovalFrom: v.optional(v.nullable(count(1, 1_000_000_000)), 1_000),
   /** Total of one operator in 24 hours without a second approval, in whole units; null: `secondApprovalFrom`. */
-  aloneInDay: v.optional(v.nullable(count(1, 1_000_000_000)), null),
+  unapprovedPerDay: v.optional(v.nullable(count(1, 1_000_000_000)), null),
 });
 export type DepositRules = v.InferOutput<typeof depositRules>;
 /** Rules of a merchant without own settings. */

@@ -153,7 +153,7 @@ export function demoSettings(): MerchantSettings {
     // The demo shows the second approval.
     withdrawals: { ...DEFAULT_WITHDRAWAL_RULES, secondApprovalFrom: '1000' },
     payoutAccounts: DEMO_PAYOUTS,
-    adjustments: { secondApprovalFrom: '500', aloneInDay: null, max: '100000' },
+    adjustments: { secondApprovalFrom: '500', unapprovedPerDay: null, max: '100000' },
     profile: { fields: [...PROFILE_FIELDS] },
   };
 }
