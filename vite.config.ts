@@ -42,6 +42,7 @@ const SERVER_ENTRIES = {
   move: 'server/tools/move.ts',
   operator: 'server/tools/operator.ts',
   restore: 'server/tools/restore.ts',
+  'upstream-check': 'server/tools/upstream-check.ts',
   'vendor-certify': 'server/tools/vendor-certify.ts',
 };
 

@@ -181,7 +181,9 @@ function GameEntry({ t, game }: { readonly t: Translate; readonly game: Game }) 
   return (
     <li className={styles.game}>
       <img src={game.showIcon} alt="" width={300} height={400} loading="lazy" decoding="async" />
-      <span className={styles.name}>{game.gameName}</span>
+      <span className={styles.name} data-part="name">
+        {game.gameName}
+      </span>
       {game.maintenance ? (
         <span className={display.badge}>{t('header.maintenance')}</span>
       ) : (

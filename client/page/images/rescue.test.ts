@@ -34,8 +34,27 @@ describe('a picture that fails to load', () => {
     expect(follow(setup(), picture(`${SITE}/x.png`))).toHaveLength(LAZY_IMAGE.attempts);
   });
 
-  it('is ignored if it is not a picture of the site', () => {
-    for (const src of ['https://other.example/x.png', PLACEHOLDER, '']) {
+  it('is replaced by the name of its game, wrapped into lines', () => {
+    const named = (name: string): Picture => ({
+      ...picture(`${SITE}/x.png`),
+      closest: () => ({ querySelector: () => ({ textContent: name }) }),
+    });
+    const image = named('Fruits & Diamonds of <Atlantis>');
+    follow(setup(), image);
+    expect(decodeURIComponent(image.src).match(/(?<=<text [^>]*>)[^<]*/g)).toEqual(['Fruits &amp;', 'Diamonds of', '&lt;Atlantis>']);
+    const long = named('Supercalifragilistic '.repeat(9));
+    follow(setup(), long);
+    expect(decodeURIComponent(long.src).match(/<text /g)).toHaveLength(4);
+  });
+
+  it('of another site is replaced at once', () => {
+    const image = picture('https://other.example/x.png');
+    follow(setup(A), image);
+    expect([image.src, image.dataset.failed]).toEqual([PLACEHOLDER, '']);
+  });
+
+  it('is ignored if it has no address of its own', () => {
+    for (const src of [PLACEHOLDER, '']) {
       const image = picture(src);
       expect(follow(setup(A), image)).toContain(src);
       expect(image.src).toBe(src);

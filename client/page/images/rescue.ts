@@ -6,10 +6,37 @@ import { reportHost } from './report-host.ts';
 export const PLACEHOLDER =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 3 4' preserveAspectRatio='none'%3E%3Cpath d='M0 0h3v4H0z' fill='%23808a9e' opacity='.2'/%3E%3C/svg%3E";
 
+const LINE = 12;
+const LINES = 4;
+/** Units of the view box. */
+const LINE_HEIGHT = 0.36;
+
+/** In place of a game's picture: its name. */
+export function namedPlaceholder(name: string): string {
+  const lines: string[] = [];
+  for (const word of name.trim().split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < LINE) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const shown = lines.slice(0, LINES).map((line) => (line.length > LINE ? `${line.slice(0, LINE - 1)}…` : line));
+  const top = 2 - ((shown.length - 1) * LINE_HEIGHT) / 2;
+  const rows = shown.map((line, row) => `<text x="1.5" y="${(top + row * LINE_HEIGHT).toFixed(2)}">${escaped(line)}</text>`).join('');
+  const style =
+    'font-family="system-ui,sans-serif" font-weight="600" font-size=".3" fill="#f3f5fa" text-anchor="middle" dominant-baseline="middle"';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><path d="M0 0h3v4H0z" fill="#3a4256"/><g ${style}>${rows}</g></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
 /** The properties of an image element that the retry uses. */
 export interface Picture {
   src: string;
   readonly dataset: Record<string, string | undefined>;
+  closest?(selector: string): { querySelector(selector: string): { readonly textContent: string | null } | null } | null;
 }
 
 export interface Rescue<P extends Picture> {
@@ -46,18 +73,23 @@ export function createRescue<P extends Picture>(hosts: readonly string[], own: s
     return addresses[(addresses.indexOf(origin) + 1) % addresses.length] ?? own;
   }
 
+  function giveUp(picture: P): void {
+    const name = picture.closest?.('[data-tile], li')?.querySelector('[data-part="name"]')?.textContent;
+    picture.dataset.failed = '';
+    picture.src = name ? namedPlaceholder(name) : PLACEHOLDER;
+  }
+
   return {
     failed(picture) {
       const place = pathOf(picture.src);
-      if (!place) return;
+      if (!place) return /^https?:/.test(picture.src) ? giveUp(picture) : undefined;
       if (place.origin !== own) reportHost(place.origin);
       if (found.get(place.path) === place.origin) found.delete(place.path);
       const before = tries.get(picture);
       const count = before?.path === place.path ? before.count + 1 : 1;
       tries.set(picture, { path: place.path, count, due: count < LAZY_IMAGE.attempts });
       if (count < LAZY_IMAGE.attempts) return watch(picture);
-      picture.dataset.failed = '';
-      picture.src = PLACEHOLDER;
+      giveUp(picture);
     },
     loaded(picture) {
       const place = pathOf(picture.src);

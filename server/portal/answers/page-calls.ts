@@ -51,3 +51,66 @@ export function pagesOf(callId: string): readonly string[] {
   const member = Object.entries(MEMBER_PAGE_CALLS).map(([page, call]) => [`/member/${page}`, call] as const);
   return [...Object.entries(PAGE_CALLS), ...member].filter(([, call]) => call === callId).map(([page]) => page);
 }
+
+/** Where else a call is used: parts of pages, and what every page has. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'system.status': ['every page (links, hosts, maintenance)'],
+  'system.whitelabel': ['every page (brand, languages, switches)'],
+  'games.menus': ['every page (header)'],
+  'games.vendors': ['every page (header)'],
+  'games.types': ['/rng (filter)'],
+  'games.hot': ['/index (hot games)', 'header (menus of vendors)'],
+  'games.popular': ['/index (popular games)'],
+  'games.winners': ['/index (winner board)'],
+  'games.rank': ['/index (leaderboard)'],
+  'games.matches': ['/index (matches)', '/sports', '/esports'],
+  'games.rooms': ['/pvp (rooms)'],
+  'games.list': ['/live', '/fish', '/pvp', '/elott', '/sports', '/esports', 'search'],
+  'games.favouriteIds': ['hearts of game tiles'],
+  'lottery.recent': ['lotteries (last played)'],
+  'lottery.vnNumbers': ['/vnlottery (results)'],
+  'lottery.openedNumbers': ['/seaLottery (results)', '/lottery (results)'],
+  'content.announcements': ['/index (banners, pop-ups)'],
+  'content.help': ['footer'],
+  'content.availablePromotions': ['header (badge)'],
+  'chat.messages': ['chat room'],
+  'inbox.unread': ['header (badge)'],
+  'missions.summary': ['member centre (badge)'],
+  'member.icon': ['header (avatar)'],
+  'member.avatar': ['header (avatar)'],
+  'wallet.balance': ['header (balance)'],
+  'wallet.list': ['/member/transferFund'],
+  'wallet.merchant': ['/member/transferFund (wallets at vendors)'],
+  'records.funds': ['/member/transferFund (total)'],
+  'records.statement': ['/member/transactionHistory (statement)'],
+  'deposit.list': ['/member/depositv2 (list)'],
+  'withdrawal.list': ['/member/withdraw (list)'],
+  'protection.play': ['/game (reality check)'],
+  'setting.register': ['/register (fields)'],
+  'session.keys': ['/login', '/register', 'forms with passwords'],
+  'session.state': ['every page of a member (idle sessions)'],
+  'system.countries': ['/login and /register (dialling codes)'],
+  'verification.phoneService': ['/login and /register (codes by a phone service)'],
+  'verification.challenge': ['/login', '/register', 'forgotten password'],
+  'verification.captcha': ['/login', '/register'],
+};
+
+/** What replaces a call that the platform does not have. */
+const REPLACED_BY: Readonly<Record<string, string>> = {
+  'system.whitelabel': 'replaced by the merchant file',
+  'system.status': 'replaced by defaults: open, without links',
+  'games.menus': 'replaced by games.vendors',
+  'member.info': 'replaced by the data of the sign-in',
+  'wallet.list': 'replaced by balance, merchant wallet and funds',
+  'session.keys': 'replaced by plain JSON over the connection of the platform',
+  'verification.challenge': 'forms without a challenge',
+};
+
+/** Screens that show data of a call, for reports. */
+export function screensOf(callId: string): readonly string[] {
+  return [...pagesOf(callId), ...(PARTS[callId] ?? [])];
+}
+
+export function substituteOf(callId: string): string | undefined {
+  return REPLACED_BY[callId];
+}

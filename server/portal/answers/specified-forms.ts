@@ -1,3 +1,4 @@
+import { avatarHref } from '../../../shared/avatars.ts';
 import { GAME_CATEGORIES, type GameCategory } from '../../../shared/constants.ts';
 import { findList } from './find-list.ts';
 
@@ -57,6 +58,10 @@ const FORMS: Readonly<Record<string, Form>> = {
   'session.remembered': loginOf,
   'member.register': loginOf,
   'member.registerMobile': loginOf,
+  'member.avatar': (value) => {
+    const { url, avatar, avatarType } = itemOf(value);
+    return { url: url ?? (avatar === undefined ? undefined : avatarHref(avatarType === 'CUSTOM' ? 'CUSTOM' : 'STATIC', String(avatar))) };
+  },
   'agent.affiliate': (value) => ({ code: '', ...itemOf(value) }),
 };
 

@@ -29,12 +29,18 @@ export function sendReadAnswer(
   if (retryAfter !== undefined && SECONDS.test(retryAfter)) response.setHeader('Retry-After', retryAfter);
   if (!read.envelope.success) markRefusal(response, read.envelope.code);
   if (intercept?.({ status, envelope: read.envelope })) return;
-  response.writeHead(status >= 300 && status < 400 ? 502 : status, {
+  response.writeHead(statusOf(status, read), {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': read.body.length,
     'Cache-Control': 'no-store',
   });
   response.end(read.body);
+}
+
+/** Browsers report every 404 as an error of the page; a call that the platform does not have is none. */
+function statusOf(status: number, { envelope }: ReadAnswer): number {
+  if (!envelope.success && envelope.code === 'not_offered') return 200;
+  return status >= 300 && status < 400 ? 502 : status;
 }
 
 export function isPicture(answer: IncomingMessage): boolean {

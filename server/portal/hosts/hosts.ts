@@ -76,7 +76,9 @@ export function createHosts(https: boolean, options: HealthOptions, cookiePrefix
       newSeeds.set(response, seed);
       const launch = hostOrder(health.weighted(all.launch), seed);
       const unavailable = all.launch.filter((origin) => !launch.includes(origin));
-      return { images: hostOrder(health.weighted(all.images), seed), launch: [...launch, ...unavailable] };
+      const images = hostOrder(health.weighted(all.images), seed);
+      // The browser may reach hosts that the portal cannot.
+      return { images: images.length > 0 ? images : all.images, launch: [...launch, ...unavailable] };
     },
     report: health.report,
     close: health.close,

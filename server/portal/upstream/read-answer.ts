@@ -7,7 +7,7 @@ import { completeValue, hasNothingOf } from '../answers/complete-value.ts';
 import type { CallMapping } from '../answers/map-calls.ts';
 import type { Offer } from '../answers/offer.ts';
 import { refusalTexts } from '../answers/refusal-texts.ts';
-import { type SiteDefaults, siteDefaults } from '../answers/site-defaults.ts';
+import { SETTINGS_CALLS, type SiteDefaults, siteDefaults } from '../answers/site-defaults.ts';
 import { inTableForm } from '../answers/specified-forms.ts';
 import type { PortalTexts } from '../texts.ts';
 import { readerOf, UNREADABLE } from './tolerant-reader.ts';
@@ -98,14 +98,19 @@ function answerOf(given: Readonly<Record<string, unknown>>, value: unknown, body
 /** In the form of the call table, if necessary with defaults. */
 function readValue(call: AnyCall, given: unknown, site: SiteDefaults, sent: AnswerContext['sent']) {
   const value = readerOf(call.value)(given);
-  const isOtherForm = call.method === 'GET' && value !== given && hasNothingOf(call.value, given);
+  const isOtherForm = isContent(call) && value !== given && hasNothingOf(call.value, given);
   if (value !== UNREADABLE && !isOtherForm) return { value, strange: [], reason: '' };
-  const found = completeValue(call.value, inTableForm(call.id, given), site, { isRead: call.method === 'GET' });
+  const found = completeValue(call.value, inTableForm(call.id, given), site, { isRead: isContent(call) });
   if (found.value !== UNREADABLE || call.method === 'GET') return { ...found, reason: found.missing ?? firstIssue(call, given) };
   const withSent = completeValue(call.value, inTableForm(call.id, { ...subjectOf(call, sent), ...objectOf(given) }), site, {
     isRead: false,
   });
   return { ...withSent, reason: withSent.missing ?? firstIssue(call, given) };
+}
+
+/** A read whose answer would be shown as an empty one without a usable field. */
+function isContent({ id, method }: AnyCall): boolean {
+  return method === 'GET' && !SETTINGS_CALLS.has(id);
 }
 
 /** What the answer of an action also contains of its request: the ids of its subject. */

@@ -45,6 +45,7 @@ export async function startSpecPlatform(input: SpecPlatformInput = {}): Promise<
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? '/', 'http://platform');
+    if (sendFile(url.pathname, res)) return;
     const key: string = `${req.method} ${url.pathname}`;
     const call = calls.get(key);
     const body = await readBody(req);
@@ -79,6 +80,19 @@ export async function startSpecPlatform(input: SpecPlatformInput = {}): Promise<
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** What its hosts of pictures and games have: no picture of every fourth game. */
+function sendFile(path: string, res: ServerResponse): boolean {
+  const number = /^\/(?:icons|banners)\/(\w+)\.\w+$/.exec(path)?.[1];
+  if (number !== undefined && Number(number) % 4 !== 1) {
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"><rect width="300" height="400" fill="#256"/></svg>';
+    send(res, 200, picture, 'image/svg+xml');
+    return true;
+  }
+  const isGame = path.startsWith('/play/');
+  if (isGame) send(res, 200, '<!doctype html><title>Game</title><p>The game runs</p>', 'text/html;charset=utf-8');
+  return isGame;
 }
 
 async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> {

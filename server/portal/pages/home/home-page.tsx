@@ -34,7 +34,7 @@ export async function homePage(input: LoadInput): Promise<PageView> {
     body: (
       <HomePage
         context={context}
-        banners={offers ? announcements.banners.filter(({ groupName }) => !groupName.startsWith('w_')) : []}
+        banners={offers ? announcements.banners.filter(({ groupName, imageUrl }) => !groupName.startsWith('w_') && imageUrl !== '') : []}
         gameSections={shelves}
         matches={matches ? openMatches(matches, timeZone) : []}
         timeZone={timeZone}
