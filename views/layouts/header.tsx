@@ -4,7 +4,7 @@ import overlays from '../../client/ui/overlays.module.css';
 import { drawerGroups, saferPlay } from '../components/drawer-groups.ts';
 import { Island, Personal } from '../components/island.tsx';
 import { Logo } from '../components/logo.tsx';
-import { isTrial } from '../components/member-entries.ts';
+import { isOpenHref, isTrial } from '../components/member-entries.ts';
 import { navItems } from '../components/navigation.ts';
 import styles from './header.module.css';
 import { menuLinks, type PageContext } from './page-context.ts';
@@ -61,8 +61,8 @@ export function Header({ context }: HeaderProps) {
 }
 
 function CategoryRow({ context }: HeaderProps) {
-  const { t, here, section, menus } = context;
-  const items = navItems(menus, t, section ?? here);
+  const { t, here, section, menus, features } = context;
+  const items = navItems(menus, t, section ?? here).filter(({ href }) => isOpenHref(href, features));
   const path = here.split('?')[0] ?? '';
   return (
     <nav className={styles.nav} aria-label={t('lobby.mainNavigation')}>

@@ -25,16 +25,29 @@ export function SideRail({ context: { t, here, menus, features } }: { readonly c
           plain(t('lobby.notices'), '/noticePage', 'megaphone'),
         ])}
       />
-      <h2 className={styles.title}>{t('header.myGames')}</h2>
-      <List items={open([plain(t('games.favourites'), '/favourites', 'heart'), plain(t('games.recentPage'), '/recent', 'history')])} />
-      <h2 className={styles.title}>{t('lobby.myAccount')}</h2>
-      <List
+      <Section
+        title={t('header.myGames')}
+        items={open([plain(t('games.favourites'), '/favourites', 'heart'), plain(t('games.recentPage'), '/recent', 'history')])}
+      />
+      <Section
+        title={t('lobby.myAccount')}
         items={open([
           plain(t('lobby.depositPage'), MEMBER_LINKS.deposit, 'wallet'),
           plain(t('lobby.bettingRecord'), MEMBER_LINKS.bettingRecord, 'receipt'),
         ])}
       />
     </nav>
+  );
+}
+
+/** Without entries the section has no title. */
+function Section({ title, items }: { readonly title: string; readonly items: readonly Destination[] }) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h2 className={styles.title}>{title}</h2>
+      <List items={items} />
+    </>
   );
 }
 

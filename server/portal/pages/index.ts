@@ -25,7 +25,7 @@ import { createScreens } from './screens.tsx';
 import { entryModal } from './sign-in/entry-modal.ts';
 import { loadSite } from './site.ts';
 import { NOT_FOUND_PATH, wantsPage } from './status/not-found-page.tsx';
-import { notOfferedPage, outagePage } from './status/outage-page.tsx';
+import { isClosed, notOfferedPage, outagePage } from './status/outage-page.tsx';
 
 /** The route table behind one request handler: path, data, view, answer. */
 export async function mountPages(deps: PagesDeps): Promise<Pages> {
@@ -179,6 +179,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   const modal = await entryModal(deps.upstream, known, site.modal, requestedModal, form);
   const context = { ...site.context, here, imageHosts: images, modal, hasAgent: personalView.member?.hasAgent };
   const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
+  if (isClosed(here, context.features)) return showOutage(deps, 'not_offered', request, response);
   const view = await route.load({
     upstream: deps.upstream,
     visitor: known,

@@ -15,6 +15,7 @@ import { type PublicRoute, ROUTES, type Route } from './routes.ts';
 import { isPersonal } from './sign-in/entry-address.ts';
 import { entryModal } from './sign-in/entry-modal.ts';
 import { loadSite } from './site.ts';
+import { isClosed, notOfferedPage } from './status/outage-page.tsx';
 
 /** The route whose cached page may answer this visitor. */
 export function readyRoute(
@@ -46,7 +47,9 @@ export async function buildPublic(
   const context = { ...site.context, here, imageHosts, modal: await entryModal(deps.upstream, guest, site.modal, requestedModal, form) };
   const { timeZone, currencySymbol } = site.whitelabel;
   const reader = deps.hasMemberLists?.() ? guest : anonymous;
-  const view = await route.load({ upstream: deps.upstream, visitor: reader, context, timeZone, currencySymbol, query, offers, form });
+  const view = isClosed(here, context.features)
+    ? notOfferedPage(context)
+    : await route.load({ upstream: deps.upstream, visitor: reader, context, timeZone, currencySymbol, query, offers, form });
   return { view, element: documentOf(view, context, deps.assets, deps.publicUrl), contentVersion: site.whitelabel.contentVersion };
 }
 

@@ -15,7 +15,7 @@ import { FavouriteForm } from '../../components/favourite-form.tsx';
 import { HomeMatches } from '../../components/home-matches.tsx';
 import { Island, type PersonalView } from '../../components/island.tsx';
 import { Leaderboard, type RankEntry } from '../../components/leaderboard.tsx';
-import { isTrial } from '../../components/member-entries.ts';
+import { isOpen, isTrial } from '../../components/member-entries.ts';
 import { categoryHref, categoryLabel, destinations } from '../../components/navigation.ts';
 import { Providers } from '../../components/providers.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
@@ -30,7 +30,8 @@ export interface HomeProps {
   readonly banners: readonly BannerData[];
   readonly gameSections: readonly GameSection[];
   /** Open for bets, the next first. */
-  readonly matches: readonly MatchView[];
+  /** Null: none could be loaded. */
+  readonly matches: readonly MatchView[] | null;
   /** The merchant's time zone. */
   readonly timeZone: string;
   readonly rank: readonly RankEntry[];
@@ -58,7 +59,7 @@ const MORE: Readonly<Partial<Record<GameSection['kind'], string>>> = {
 
 /** The lobby. */
 export function HomePage({ context, banners, gameSections, matches, timeZone, rank, winners, currencySymbol, form }: HomeProps) {
-  const { t, menus, here } = context;
+  const { t, menus, here, features } = context;
   const categories = destinations(menus, t, here);
   const [first, ...rest] = gameSections;
   return (
@@ -77,11 +78,15 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
       <div className={styles.bar}>
         <SearchBox t={t} menus={menus} />
       </div>
-      <Island name="my-games" wake="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
+      {isOpen('/recent', features) || isOpen('/favourites', features) ? (
+        <Island name="my-games" wake="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
+      ) : null}
       {first ? <GameSectionPart section={first} context={context} /> : null}
-      <div className={styles.later} data-size="matches">
-        <HomeMatches t={t} matches={matches} timeZone={timeZone} />
-      </div>
+      {matches === null ? null : (
+        <div className={styles.later} data-size="matches">
+          <HomeMatches t={t} matches={matches} timeZone={timeZone} />
+        </div>
+      )}
       {rest.map((section) => (
         <div key={section.kind} className={styles.later} data-size={rowsOf(section) === 2 ? 'rows' : undefined}>
           <GameSectionPart section={section} context={context} />

@@ -80,7 +80,8 @@ export function useChallenge(action: ChallengeAction): Challenge {
     attempt.current = started;
     setState('working');
     started.solution.then(
-      () => attempt.current === started && setState('done'),
+      // Without a challenge nothing was passed.
+      (solution) => attempt.current === started && setState(solution ? 'done' : 'idle'),
       (error: unknown) => {
         if (attempt.current !== started) return;
         setState('idle');

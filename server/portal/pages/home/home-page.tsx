@@ -36,7 +36,7 @@ export async function homePage(input: LoadInput): Promise<PageView> {
         context={context}
         banners={offers ? announcements.banners.filter(({ groupName, imageUrl }) => !groupName.startsWith('w_') && imageUrl !== '') : []}
         gameSections={shelves}
-        matches={matches ? openMatches(matches, timeZone) : []}
+        matches={matches && openMatches(matches, timeZone)}
         timeZone={timeZone}
         rank={rank?.list ?? []}
         winners={winners.winners}
