@@ -143,6 +143,13 @@ describe('what only the platform of this product has', () => {
     expect([status, body.code]).toEqual([200, 'not_offered']);
   });
 
+  it('is made with the token where the platform answers lists to members only, also for scripts', async () => {
+    await open();
+    expect((await agent.get('/wps/relay/GCSGAME_gameList?vassalage=PP')).status).toBe(401);
+    await signIn();
+    expect((await agent.get('/wps/relay/GCSGAME_gameList?vassalage=PP')).body.value.games).toHaveLength(24);
+  });
+
   it('is left out where nothing replaces it: the page reports it, and readiness names the calls', async () => {
     await open();
     await signIn();

@@ -95,13 +95,14 @@ function createSteps({ deps, parts, isDraining }: StagesDeps, trusts: Trusts | u
 }
 
 function createCallRoutes({ deps, parts, isDraining }: StagesDeps) {
-  const { client, refuse } = parts;
+  const { client, refuse, answers } = parts;
   return createCalls({
     ...parts,
     passCall: createPassCall({ client, refuse, isDraining }),
     passUpload: createPassUpload({ client, refuse }),
     merchant: deps.merchant,
     unknownCalls: deps.unknownCalls ?? 'refuse',
+    needsToken: answers.offer.needsToken,
   });
 }
 

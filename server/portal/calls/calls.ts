@@ -3,6 +3,7 @@ import { CALLS, callByRoute, isCallPath } from '../../../shared/api/call-table.t
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
+import { withToken } from '../answers/offer.ts';
 import type { PersonalCache } from '../cache/personal-cache.ts';
 import { type PublicCache, UncachedAnswer } from '../cache/public-cache.ts';
 import type { Visitor } from '../contracts.ts';
@@ -40,6 +41,8 @@ export interface CallsDeps {
   readonly merchant: string;
   readonly publicOrigin: string | undefined;
   readonly unknownCalls: UnknownCalls;
+  /** True for a public call that the platform answers to members only. */
+  readonly needsToken: (callId: string) => boolean;
 }
 
 const FAMILY_PATH = /^\/(?:wps|lgw|lotto)(?:\/|\?|$)/;
@@ -125,8 +128,9 @@ function refuseUnknown({ refuse }: CallsDeps): RequestHandler {
   };
 }
 
-function answer(deps: CallsDeps, call: AnyCall, request: EdgeRequest, response: EdgeResponse, next: Next) {
+function answer(deps: CallsDeps, wanted: AnyCall, request: EdgeRequest, response: EdgeResponse, next: Next) {
   const { visitor } = response.locals;
+  const call = deps.needsToken(wanted.id) && visitor.session ? withToken(wanted) : wanted;
   response.locals.route = call.id;
   if (call.method !== 'GET' && refuseBadForm(deps, call, request, response)) return;
   const search = searchOf(request.url);

@@ -37,7 +37,7 @@ export function sendReadAnswer(
   response.end(read.body);
 }
 
-/** Browsers report every 404 as an error of the page; a call that the platform does not have is none. */
+/** Browsers log a 404 as an error of the page; a call that the platform does not have is expected. */
 function statusOf(status: number, { envelope }: ReadAnswer): number {
   if (!envelope.success && envelope.code === 'not_offered') return 200;
   return status >= 300 && status < 400 ? 502 : status;
