@@ -10,8 +10,10 @@ const sources = (folder: string) =>
 const DECLARATION = /export const (\w+): ClientCall[^=]*= \{\s*id: '([\w.]+)'/g;
 
 test('each call has a screen, or a line in docs/calls-without-screen.md that names its users', () => {
+  // The answers of other platforms are completed for calls of any client.
   const screens = ['client', 'views', 'server/portal']
     .flatMap(sources)
+    .filter((file) => !file.startsWith('server/portal/answers/'))
     .map((file) => readFileSync(ROOT + file, 'utf8'))
     .join('\n');
   const words = new Set(screens.match(/\w+/g));

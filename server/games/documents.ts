@@ -61,8 +61,7 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
   const counted = limitRate({ limit: pagesPerMinute, windowMs: MINUTE_MS, keyOf: addressOf, refuse: sendTooMany });
   router.use([STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH], counted);
   router.get([STUDIO_PLAY_PATH, `${STUDIO_PLAY_PATH}/:gameId`], async (request, response) => {
-    const language = languageOf(request.query.language);
-    const theme = request.query.theme === 'light' ? 'light' : 'dark';
+    const { language, theme } = displayOf(request);
     const game = games.get(String(request.params.gameId ?? request.query.game ?? ''));
     if (!game) return await sendMissing(request, response);
     const { gameId, name, engine, variant, hue } = game;
@@ -84,8 +83,7 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
     await send(request, response, 200, html, GAME_POLICY);
   });
   router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
-    const language = languageOf(request.query.language);
-    const theme = request.query.theme === 'light' ? 'light' : 'dark';
+    const { language, theme } = displayOf(request);
     const revealed = await findRevealed(db, request.params.roundId);
     if (revealed) return await send(request, response, 200, eventPage(revealed, language, theme));
     const hand = await findPublicHand(db, request.params.roundId);
@@ -147,6 +145,10 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
     return page({ language, theme, title, context, assets: assets.of('client/games/hand-verify-page.ts') });
   }
   return router;
+}
+
+function displayOf({ query }: Request): { readonly language: Language; readonly theme: 'dark' | 'light' } {
+  return { language: languageOf(query.language), theme: query.theme === 'light' ? 'light' : 'dark' };
 }
 
 function languageContext(language: Language): { readonly language: string; readonly languageTag: string } {

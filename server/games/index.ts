@@ -65,6 +65,11 @@ function requireLongRounds(series: NonNullable<StudioDeps<unknown>['series']>, {
   }
 }
 
+/** Milliseconds from round to round by game. */
+function roundIntervals(series: NonNullable<StudioDeps<unknown>['series']>): ReadonlyMap<string, number> {
+  return new Map(series.flatMap(({ gameId, kind, everySeconds }) => (kind.name === 'round' ? [[gameId, everySeconds * 1_000]] : [])));
+}
+
 /** The built-in vendor: game pages, rounds, and the client of the seamless wallet. */
 export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   const { clock, log, platformUrl, providerCode, secret, clientDir, mayAct = () => true } = deps;
@@ -105,9 +110,7 @@ export function createStudio<Tables>(deps: StudioDeps<Tables>): Studio {
   app.use(createDocuments({ db, games, assets, pagesPerMinute: policy.pagesPerMinute }));
   app.use('/assets', allowAnyOrigin, express.static(join(clientDir, 'assets'), { index: false, immutable: true, maxAge: '1y' }));
   app.use(gate.pass);
-  const tables = new Map(
-    series.flatMap(({ gameId, kind, everySeconds }) => (kind.name === 'round' ? [[gameId, everySeconds * 1_000] as const] : [])),
-  );
+  const tables = roundIntervals(series);
   const gameRoutes = (slowDown: RequestHandler) => {
     const deps = { db, wallet, sessions, tickets: events.tickets, clock, slowDown };
     return [

@@ -121,8 +121,8 @@ describe('the security page', () => {
     await button('security.signOutInstead').click();
     await page.waitForURL('**/index');
     await page
-      .getByRole('link', { name: t('header.login') })
-      .first()
+      .getByRole('banner')
+      .getByRole('button', { name: t('header.login') })
       .waitFor();
   });
 

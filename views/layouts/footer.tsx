@@ -1,4 +1,5 @@
 import { Icon } from '../../client/ui/icon.tsx';
+import { ConsentLink } from '../components/consent-link.tsx';
 import { contactLink } from '../components/contact-link.ts';
 import { Island } from '../components/island.tsx';
 import { footerShortcuts, isHere } from '../components/navigation.ts';
@@ -49,6 +50,7 @@ export function Footer({ context }: FooterProps) {
           </a>
         </p>
         <Licence context={context} />
+        {pages.includes('privacy') ? null : <ConsentLink context={context} />}
         <div className={styles.preferences}>
           <LanguageMenu context={context} />
           <Island name="theme-toggle" wake="interaction" props={{ theme, here }} />
