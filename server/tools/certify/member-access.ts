@@ -11,6 +11,9 @@ export interface MemberAccess {
   readonly gameId: string;
 }
 
+/** A merchant with a file has its code in front of the name. */
+const SESSION_COOKIE = /^(?:__Host-)?(?:[\w-]+_)?session=./;
+
 /** A member who signs in, launches the game and signs out through a portal, like a browser without script. */
 export function memberAccess({ portal, username, password, gameId }: MemberAccess): Pick<Required<PlatformUnderTest>, 'ticket' | 'expire'> {
   const origin = new URL(portal).origin;
@@ -24,7 +27,7 @@ export function memberAccess({ portal, username, password, gameId }: MemberAcces
       redirect: 'manual',
     });
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-    if (!cookies.some((pair) => /^(?:__Host-)?session=./.test(pair))) throw new Deviation(`signing in as ${username} failed`);
+    if (!cookies.some((pair) => SESSION_COOKIE.test(pair))) throw new Deviation(`signing in as ${username} failed`);
     return cookies.join('; ');
   }
 
