@@ -44,6 +44,7 @@ export function Header({ context }: HeaderProps) {
               links: menuLinks(context.features),
               more: [...(member && !isTrial(member.type) ? [saferPlay(context)] : [])],
               here,
+              dialogOpen: context.modal.open === null ? undefined : true,
             })}
           />
           <div className={styles.preferences}>
