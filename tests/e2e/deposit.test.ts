@@ -86,7 +86,7 @@ describe('the page of deposits', () => {
     await page.getByRole('button', { name: 'I have paid' }).click();
     await heading('We are checking your payment').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Open the demo bank' }).waitFor();
+    await page.getByRole('link', { name: 'Open the bank’s page' }).waitFor();
   });
 
   test('opens one deposit despite repeated network failures, and redeems a voucher once', async () => {
