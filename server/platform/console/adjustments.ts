@@ -139,7 +139,10 @@ async function insert(
   return tx
     .insertInto('adjustment')
     .values({
-      ...{ id, merchant, reason, currency: member.currency },
+      id,
+      merchant,
+      reason,
+      currency: member.currency,
       member_id: memberId,
       units: units.toString(),
       status: 'waiting',

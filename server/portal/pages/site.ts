@@ -92,7 +92,11 @@ export async function loadSite(
       gtagId: info?.()?.analytics.gtagId ?? null,
       contactOutside: (info?.()?.customerService ?? null) !== null,
       popups: announcements.popup.map(({ id, title, content, date, when, href, action }) => ({
-        ...{ id, title, when, href, action },
+        id,
+        title,
+        when,
+        href,
+        action,
         html: cleanHtml(content),
         dateText: zonedText(date, whitelabel.timeZone),
       })),

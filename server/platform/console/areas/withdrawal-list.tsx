@@ -40,7 +40,7 @@ export function WithdrawalsPage({ session, rows, payouts, names, status, memberI
     isCurrent: one === status,
   }));
   const maySelect = status === 'review' && rows.length > 0 && isActionAllowed(session.role, 'withdrawals.review');
-  const list = <Withdrawals {...{ rows, payouts, names, maySelect }} />;
+  const list = <Withdrawals rows={rows} payouts={payouts} names={names} maySelect={maySelect} />;
   return (
     <>
       <Tabs label={tx('state')} items={tabs} />

@@ -110,7 +110,9 @@ function rowOf({
 }: GameDraft) {
   return {
     ...game,
-    ...{ picture, closed_by_vendor: closedByVendor ?? false, enabled },
+    picture,
+    closed_by_vendor: closedByVendor ?? false,
+    enabled,
     search: normaliseText(`${game.name} ${vendorName}`),
     game_type: gameType,
     most_win: mostWin,

@@ -119,10 +119,25 @@ function gameDraft(game: VendorGame, { vendor, vendorName, index, origins, rejec
   const minBet = parseInputAmount(game.minBet) ?? 0n;
   const maxBet = game.maxBet === undefined ? minBet : (parseInputAmount(game.maxBet) ?? minBet);
   return {
-    ...{ id: game.id, vendor, vendorName, name: game.name, category: game.category, gameType: game.type },
-    ...{ trial: game.trial, hot: game.hot, fresh: game.new, rtp: game.rtp ?? null, volatility: game.volatility ?? null, mostWin: null },
-    ...{ minBet, maxBet: maxBet < minBet ? minBet : maxBet, lineNum: game.lines, position: game.order ?? index },
-    ...{ picture: isKnownHost ? (game.picture ?? null) : null, closedByVendor: game.maintenance, enabled: game.offered },
+    id: game.id,
+    vendor,
+    vendorName,
+    name: game.name,
+    category: game.category,
+    gameType: game.type,
+    trial: game.trial,
+    hot: game.hot,
+    fresh: game.new,
+    rtp: game.rtp ?? null,
+    volatility: game.volatility ?? null,
+    mostWin: null,
+    minBet,
+    maxBet: maxBet < minBet ? minBet : maxBet,
+    lineNum: game.lines,
+    position: game.order ?? index,
+    picture: isKnownHost ? (game.picture ?? null) : null,
+    closedByVendor: game.maintenance,
+    enabled: game.offered,
   };
 }
 

@@ -55,7 +55,12 @@ export const vendorsFeature = defineFeature({
     const deps: VendorDeps = {
       ...context,
       ...contests,
-      ...{ wallet, protection, games, gameIntake, providers, onSeamless },
+      wallet,
+      protection,
+      games,
+      gameIntake,
+      providers,
+      onSeamless,
       members: members.directory,
     };
     sessions.play.fill({ endPlay, handPlayOn });
