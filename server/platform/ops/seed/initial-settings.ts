@@ -21,7 +21,7 @@ const OFF = [
  * Defaults of a merchant file: nothing of the demo, and the strict option where there is one. Amounts are those of the rules in euros, in
  * the merchant's currency.
  */
-export function initialSettings(currency = 'EUR'): MerchantSettings {
+export function initialSettings(currency = 'USD'): MerchantSettings {
   const demo = demoSettings();
   const text = (euros: string) => String(inCurrency(Number(euros), currency));
   const optional = (euros: string | null) => (euros === null ? null : text(euros));
