@@ -86,8 +86,14 @@ test('fish: a press on an animal shoots at it, a held button keeps shooting, and
   });
   const frame = await open(page, 'TIDAL_HARPOON_BAY');
   await frame.getByRole('button', { name: 'Sound' }).click();
-  await frame.locator('.swimmer').first().dispatchEvent('pointerdown', { button: 0, isPrimary: true, bubbles: true });
-  await frame.locator('body').evaluate(({ ownerDocument }) => ownerDocument.defaultView?.dispatchEvent(new Event('pointerup')));
+  // In one step: a slow machine would hold the button long enough for a second shot.
+  await frame
+    .locator('.swimmer')
+    .first()
+    .evaluate((swimmer) => {
+      swimmer.dispatchEvent(new PointerEvent('pointerdown', { button: 0, isPrimary: true, bubbles: true }));
+      swimmer.ownerDocument.defaultView?.dispatchEvent(new Event('pointerup'));
+    });
   await expect.poll(() => shots).toBe(1);
   await frame.locator(READY).waitFor();
 
