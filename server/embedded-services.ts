@@ -7,7 +7,7 @@ import { SEAMLESS_PREFIX } from '../shared/seamless/wallet.ts';
 import type { EmbeddedMessage, EmbeddedSettings } from './embedded-protocol.ts';
 import { createStudio } from './games/index.ts';
 import { startTracing } from './observe/start-tracing.ts';
-import { createPaysim, PAYSIM_PAY_PATH, type PaysimDeps } from './paysim/index.ts';
+import { createPaysim, PAYSIM_DESK_PATH, PAYSIM_PAY_PATH, PAYSIM_PAYOUT_PATH, type Paysim, type PaysimDeps } from './paysim/index.ts';
 import { systemClock } from './platform/base/clock.ts';
 import type { DataKeys } from './platform/base/data-key/index.ts';
 import type { Database, Tables } from './platform/base/db/index.ts';
@@ -18,6 +18,7 @@ import { createPlatform, type Platform, STUDIO_PROVIDER } from './platform/index
 import { readMerchant } from './platform/merchant/index.ts';
 import { MIGRATIONS } from './platform/migrations.ts';
 import { DEMO_GATEWAYS, type PaymentGateway } from './platform/money/deposit/index.ts';
+import type { PayoutSettings } from './platform/money/payout/index.ts';
 import { gameIdsOf } from './platform/play/games/index.ts';
 import { findDataKeys } from './service/data-keys.ts';
 import { createGate, type GateDeps } from './service/gate.ts';
@@ -29,6 +30,8 @@ export { computeReturns } from '../shared/games/contract.ts';
 const KEEP_ALIVE_MS = 120_000;
 /** Studio and payment simulator call without a key, like any vendor and provider: the platform verifies their signatures. */
 const SIGNED_PATHS = new RegExp(`^(?:${SEAMLESS_PREFIX}|${PAYMENTS_PREFIX})/`);
+/** The platform orders payouts like a merchant: signed, without a key. */
+const PAYOUT_ORDERS = new RegExp(`^${PAYSIM_PAYOUT_PATH}/`);
 const CLOSE_DEADLINE_MS = 8_000;
 /** A free loopback port. */
 const LOOPBACK_ADDRESS = { port: 0, host: '127.0.0.1' };
@@ -61,6 +64,14 @@ export async function startServices(
   const gateways = gatewaysOf(settings, dataKey);
   const hub = settings.databaseUrl === undefined ? undefined : createSharedHub({ url: settings.databaseUrl, log });
   if (hub) closers.push(hub.close);
+  let platformUrl = '';
+  const paysim = isDemo(settings)
+    ? await openPaysim(
+        paysimDeps(db, () => platformUrl, merchant, gateways, log),
+        loopbackKey,
+        closers,
+      )
+    : undefined;
   const platform = createPlatform({
     db,
     hub,
@@ -74,14 +85,14 @@ export async function startServices(
     providers: [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }],
     vendorKeys: settings.vendorKeys,
     gateways,
-    payouts: settings.payouts,
+    payouts: paysim ? demoPayouts(paysim.url, gateways) : settings.payouts,
     checkedProviders: settings.healthUrls,
     dataKey,
     services: settings.services,
   });
   closers.push(() => platform.close());
   const accounts = await platform.seed();
-  const platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), closers);
+  platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), closers);
   const studio = createStudio({
     db,
     platformUrl,
@@ -96,9 +107,7 @@ export async function startServices(
   closers.push(() => studio.close());
   const studioApp = studio.app as RequestListener;
   const studioUrl = await listenOnLoopback(withKey(loopbackKey, studioApp), closers);
-  const paysim = isDemo(settings)
-    ? await startPaysim(paysimDeps(db, platformUrl, merchant, gateways, log), loopbackKey, closers)
-    : undefined;
+  await paysim?.start();
   await platform.start();
   if (database.backup) closers.push(await listenForBackups(settings.dataDir, database.backup, log));
   await studio.start();
@@ -143,9 +152,19 @@ function gatewaysOf(settings: EmbeddedSettings, { secrets }: DataKeys): readonly
   }));
 }
 
+/** In the demo the simulator pays to e-wallets, and operators to banks, so that both ways can be tried. */
+function demoPayouts(paysimUrl: string, gateways: readonly PaymentGateway[]): PayoutSettings {
+  const code = DEMO_GATEWAYS.eWallet;
+  const url = `${paysimUrl}${PAYSIM_PAYOUT_PATH}/${code}`;
+  const providers = gateways
+    .filter((gateway) => gateway.code === code)
+    .map(({ secret }) => ({ code, secret, url, desk: PAYSIM_DESK_PATH }));
+  return { providers, routes: [{ provider: code, kinds: ['EWALLET'] }] };
+}
+
 function paysimDeps(
   db: Database,
-  platformUrl: string,
+  platformUrl: () => string,
   merchant: string,
   gateways: readonly PaymentGateway[],
   log: Logger,
@@ -175,13 +194,16 @@ async function openGate(
   closers.push(async () => void (await Promise.all([stop(gate), platform.close()])));
 }
 
-async function startPaysim(deps: PaysimDeps<Tables>, key: string, closers: Closer[]) {
+async function openPaysim(
+  deps: PaysimDeps<Tables>,
+  key: string,
+  closers: Closer[],
+): Promise<{ app: RequestListener; url: string; start: Paysim['start'] }> {
   const paysim = createPaysim(deps);
   closers.push(() => paysim.close());
   const app = paysim.app as RequestListener;
-  const url = await listenOnLoopback(withKey(key, app), closers);
-  await paysim.start();
-  return { app, url };
+  const url = await listenOnLoopback(withKey(key, app, PAYOUT_ORDERS), closers);
+  return { app, url, start: paysim.start };
 }
 
 /** Resolves with the address. */

@@ -1,4 +1,4 @@
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -7,18 +7,24 @@ import { THEMES, type Theme } from '../../shared/constants.ts';
 import { languageOf } from '../../shared/i18n/languages.ts';
 import { requestScope } from '../observe/express-scope.ts';
 import { type CallbackTarget, deliverCallback } from './callback.ts';
+import { deskRoutes } from './desk.ts';
 import { migratePaysim } from './migrations.ts';
 import { DECIDED, readOrder } from './order.ts';
 import { brokenPage, PAGE_HEADERS, paymentPage, RETURN_SECONDS, SECURITY_HEADERS } from './page.ts';
+import { listPendingReports, markReportDelivered } from './payout-store.ts';
+import { payoutApi } from './payouts.ts';
 import { CHOICES, choices, decide, findState, listPendingCallbacks, markCallbackDelivered, type PaysimDatabase } from './store.ts';
+
+export { PAYSIM_DESK_PATH } from './desk.ts';
+export { PAYSIM_PAYOUT_PATH } from './payouts.ts';
 
 /** Path of the simulator's page; the portal mounts it. */
 export const PAYSIM_PAY_PATH = '/paysim/pay';
 
 export interface PaysimDeps<Tables> {
   readonly db: Kysely<Tables>;
-  /** Base URL that receives the callbacks. */
-  readonly platformUrl: string;
+  /** Base URL that receives the callbacks; read when one is sent, because the platform may start later. */
+  readonly platformUrl: string | (() => string);
   /** Shared key of a provider that the simulator plays. */
   readonly secretOf: (provider: string) => string | undefined;
   /** Name of the site as shown to the payer. */
@@ -41,19 +47,24 @@ const RETRY_MS = 5_000;
 const BODY_LIMIT = '4kb';
 
 /**
- * Simulates the bank, the QR scheme and the e-wallet: a page that pays, declines, lets expire and reverses, and signed callbacks
- * that are repeated until they are acknowledged. No money moves; it reaches the platform over HTTP only.
+ * Simulates the bank, the QR scheme and the e-wallet: a page that pays, declines, lets expire and reverses, a desk that pays withdrawals,
+ * and signed callbacks that are repeated until they are acknowledged. No money moves; it reaches the platform over HTTP only.
  */
 export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
   const { platformUrl, secretOf, clock, log, retryMs = RETRY_MS } = deps;
   const db = deps.db as unknown as PaysimDatabase;
-  const target: CallbackTarget = { platformUrl, secretOf, now: () => clock.now() };
+  const urlOf = typeof platformUrl === 'string' ? () => platformUrl : platformUrl;
+  const target = (): CallbackTarget => ({ platformUrl: urlOf(), secretOf, now: () => clock.now() });
   let timer: NodeJS.Timeout | undefined;
   let delivery: Promise<void> = Promise.resolve();
 
   const deliverPending = async (orderId?: string): Promise<void> => {
     for (const pending of await listPendingCallbacks(db, orderId))
-      if (await deliverCallback(target, pending.provider, pending.untold)) await markCallbackDelivered(db, pending);
+      if (await deliverCallback(target(), pending.provider, pending.untold)) await markCallbackDelivered(db, pending);
+  };
+  const deliverReports = async (): Promise<void> => {
+    for (const pending of await listPendingReports(db))
+      if (await deliverCallback(target(), pending.provider, pending.untold)) await markReportDelivered(db, pending);
   };
   const show = async (request: Request, response: Response): Promise<void> => {
     const language = languageOf(request.query.language);
@@ -68,7 +79,8 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
     if (returns) response.set('Refresh', `${RETURN_SECONDS}; url=${backHref}`);
     const page = { language, theme: themeOf(request), order, delivered, siteName: await deps.siteName(), backHref };
     const stayHref = returns ? withoutDecided(request.originalUrl) : null;
-    response.send(paymentPage({ ...page, stayHref, state: late ? 'expired' : state, choices: late ? [] : choices(state) }));
+    const shown = late ? 'expired' : state;
+    response.send(paymentPage({ ...page, stayHref, state: shown, choices: choices(shown) }));
   };
   const act = async (request: Request, response: Response): Promise<void> => {
     const order = readOrder(queryOf(request), secretOf);
@@ -85,20 +97,8 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
   app.use(requestScope, helmet(SECURITY_HEADERS));
   app.get(PAYSIM_PAY_PATH, show);
   app.post(PAYSIM_PAY_PATH, express.urlencoded({ extended: false, limit: BODY_LIMIT }), act);
-  app.use(
-    (_request: Request, response: Response) =>
-      void response
-        .status(404)
-        .set(PAGE_HEADERS)
-        .send(brokenPage(languageOf(undefined))),
-  );
-  app.use((error: unknown, _request: Request, response: Response, _next: unknown) => {
-    log.error({ err: error }, 'payment simulator request failed');
-    response
-      .status(500)
-      .set(PAGE_HEADERS)
-      .send(brokenPage(languageOf(undefined)));
-  });
+  app.use(deskRoutes({ db, clock, siteName: deps.siteName, deliver: deliverReports }), payoutApi({ db, secretOf, clock }));
+  app.use(...endRoutes(log));
   return {
     app,
     async start() {
@@ -106,6 +106,7 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
       timer = setInterval(() => {
         delivery = delivery
           .then(() => deliverPending())
+          .then(deliverReports)
           .catch((error: unknown) => log.error({ err: error }, 'payment callback delivery failed'));
       }, retryMs);
       timer.unref();
@@ -115,6 +116,22 @@ export function createPaysim<Tables>(deps: PaysimDeps<Tables>): Paysim {
       await delivery;
     },
   };
+}
+
+/** What no route answers, and failures. */
+function endRoutes(log: Logger): readonly [RequestHandler, ErrorRequestHandler] {
+  const broken = (response: Response, status: number) =>
+    response
+      .status(status)
+      .set(PAGE_HEADERS)
+      .send(brokenPage(languageOf(undefined)));
+  return [
+    (_request, response) => void broken(response, 404),
+    (error: unknown, _request, response, _next) => {
+      log.error({ err: error }, 'payment simulator request failed');
+      broken(response, 500);
+    },
+  ];
 }
 
 /** The portal passes the theme of the site in a header. */

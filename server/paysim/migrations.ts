@@ -26,6 +26,29 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await sql`alter table paysim_payment add column reversed bigint not null default 0`.execute(db);
     },
   },
+  '003-payouts': {
+    async up(db: Kysely<unknown>) {
+      // Units paid; null before a payment, and in rows that are older than this column: the announced amount.
+      await sql`alter table paysim_payment add column paid bigint`.execute(db);
+      await sql`create table paysim_payout (
+        payout_id text primary key,
+        provider text not null,
+        -- SHA-256 of the order's body: an id is used for one content.
+        digest text not null,
+        amount bigint not null check (amount > 0),
+        currency char(3) not null,
+        payee text not null,
+        state text not null check (state in ('accepted', 'paid', 'failed')),
+        paid bigint not null default 0,
+        returned bigint not null default 0 check (returned <= paid),
+        events int not null default 0,
+        -- latest report that the merchant has not acknowledged
+        pending text,
+        updated_at timestamptz not null
+      )`.execute(db);
+      await sql`create index paysim_payout_pending on paysim_payout (updated_at) where pending is not null`.execute(db);
+    },
+  },
 };
 
 export async function migratePaysim(db: Kysely<unknown>): Promise<void> {

@@ -17,6 +17,7 @@ dl{margin:16px 0;display:grid;gap:8px}dl div{display:flex;flex-wrap:wrap;justify
 .sum{font-size:32px;line-height:40px;font-weight:700;font-variant-numeric:tabular-nums}
 form{display:grid;gap:10px}button,a.out{font:inherit;font-weight:600;min-block-size:48px;padding:10px 16px;border-radius:10px;border:1px solid light-dark(#707a85,#7f8994);background:none;color:inherit;cursor:pointer;text-align:center;text-decoration:none;display:block}
 button.pay{background:#175cd3;border-color:#175cd3;color:#fff}button:hover,a.out:hover{filter:brightness(1.08);text-decoration:underline}:focus-visible{outline:3px solid light-dark(#175cd3,#84adff);outline-offset:2px}
+section{border-block-start:1px solid light-dark(#d5dae0,#333a42);padding-block:20px}section form{margin-block-start:10px}section p{margin:0}section dd{overflow-wrap:anywhere}
 .state{padding:12px 14px;border-radius:10px;background:light-dark(#eef1f4,#2a3038);font-weight:600;color:inherit}.out{margin-block-start:10px}
 [data-theme=dark]{color-scheme:dark}[data-theme=light]{color-scheme:light}@property --left{syntax:'<integer>';initial-value:5;inherits:false}
 @keyframes left{from{--left:5}to{--left:0}}.left::after{content:counter(left);counter-reset:left var(--left);animation:left 5s linear forwards;font-variant-numeric:tabular-nums}
@@ -113,14 +114,14 @@ function returningText(t: Translate, site: string): string {
   return `${escapeHtml(before)}<span class="left"></span>${escapeHtml(after)}`;
 }
 
-function translatorFor(language: Language): Translate {
+export function translatorFor(language: Language): Translate {
   return translator({ ...TEXTS.EN, ...TEXTS[language.code] }, language.tag);
 }
 
-function htmlDocument({ tag, dir }: Language, theme: Theme | null, title: string, main: string): string {
+export function htmlDocument({ tag, dir }: Language, theme: Theme | null, title: string, main: string): string {
   return `<!doctype html><html lang="${tag}" dir="${dir}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -96,14 +96,27 @@ describe('the payment simulator', () => {
     expect(new Set(received.map(({ event }) => event.eventId)).size).toBe(4);
   });
 
-  test('lets the payer decide once; only a payment can be reversed, and only once', async () => {
+  test('lets the payer pay once, also after a refusal; only a payment can be reversed, and only once', async () => {
     const url = newOrder();
-    for (const outcome of ['reversed', 'failed', 'paid', 'failed']) await act(url, outcome);
-    expect(received.map(({ event }) => event.event)).toEqual(['failed']);
+    for (const outcome of ['reversed', 'failed', 'failed', 'less', 'paid', 'failed']) await act(url, outcome);
+    expect(received.map(({ event }) => event.event)).toEqual(['failed', 'paid']);
+    received = [];
     const paid = newOrder();
     for (const outcome of ['paid', 'paid', 'reversed', 'reversed', 'paid', 'nonsense']) await act(paid, outcome);
-    expect(received.map(({ event }) => event.event)).toEqual(['failed', 'paid', 'reversed']);
-    expect(new Set(received.map(({ event }) => event.eventId)).size).toBe(3);
+    expect(received.map(({ event }) => event.event)).toEqual(['paid', 'reversed']);
+    expect(new Set(received.map(({ event }) => event.eventId)).size).toBe(2);
+  });
+
+  test.each([
+    ['less', '25.0000'],
+    ['more', '75.0000'],
+  ])('pays %s than announced, and reverses that amount', async (choice, amount) => {
+    const url = newOrder();
+    for (const outcome of [choice, 'reversed']) await act(url, outcome);
+    expect(received.map(({ event }) => [event.event, event.amount])).toEqual([
+      ['paid', amount],
+      ['reversed', amount],
+    ]);
   });
 
   test('repeats a callback until the shop has acknowledged it', async () => {
@@ -156,10 +169,13 @@ describe('the payment simulator', () => {
     expect(await page(newOrder())).not.toContain('data-theme="');
   });
 
-  test('offers no choice after the expiry', async () => {
-    const text = await page(newOrder({ expiresAt: new Date(clock.now().getTime() - 1) }));
+  test('offers a late payment only after the expiry', async () => {
+    const url = newOrder({ expiresAt: new Date(clock.now().getTime() - 1) });
+    const text = await page(url);
     expect(text).toContain('The payment has expired.');
-    expect(text).not.toContain('<button');
+    expect([...text.matchAll(/<button name="outcome" value="(\w+)"/g)].map(([, value]) => value)).toEqual(['paid']);
+    await act(url, 'paid');
+    expect(received.map(({ event }) => event.event)).toEqual(['paid']);
   });
 
   test('runs no script and refuses to be framed', async () => {

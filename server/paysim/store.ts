@@ -1,6 +1,7 @@
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import { PAYMENT_EVENTS, type PaymentEvent } from '../../shared/api/payments.ts';
-import { parseWireAmount, toWire } from '../../shared/money/money.ts';
+import type { PayoutState } from '../../shared/api/payouts.ts';
+import { parseWireAmount, toWire, type Units } from '../../shared/money/money.ts';
 import type { Order } from './order.ts';
 
 export interface PaysimTables {
@@ -13,14 +14,32 @@ export interface PaysimTables {
     state: PaymentState;
     events: number;
     reversed: ColumnType<string, string | undefined, string>;
+    paid: ColumnType<string | null, string | undefined, string>;
     untold: string | null;
+    updated_at: Date;
+  };
+  paysim_payout: {
+    payout_id: string;
+    provider: string;
+    digest: string;
+    amount: string;
+    currency: string;
+    payee: string;
+    state: PayoutState;
+    paid: ColumnType<string, string | undefined, string>;
+    returned: ColumnType<string, string | undefined, string>;
+    events: ColumnType<number, number | undefined, number>;
+    pending: string | null;
     updated_at: Date;
   };
 }
 export type PaysimDatabase = Kysely<PaysimTables>;
 export type PaymentState = 'open' | PaymentEvent['event'];
-/** `part`: half of the remaining amount is reversed; the payment stays paid. */
-export const CHOICES = [...PAYMENT_EVENTS, 'part'] as const;
+/**
+ * `less` and `more`: half of the announced amount is paid, or one and a half of it. `part`: half of the remaining amount is reversed; the
+ * payment stays paid.
+ */
+export const CHOICES = [...PAYMENT_EVENTS, 'less', 'more', 'part'] as const;
 export type Choice = (typeof CHOICES)[number];
 
 const UNITS_PER_CENT = 100n;
@@ -31,12 +50,12 @@ export interface PendingCallback {
   readonly untold: string;
 }
 
-/** Allowed next choices. The payer decides once; only a paid payment can be reversed. */
+/** Allowed next choices. The payer pays once, also late; only a paid payment can be reversed. */
 const NEXT: Readonly<Record<PaymentState, readonly Choice[]>> = {
-  open: ['paid', 'failed', 'expired'],
+  open: ['paid', 'less', 'more', 'failed', 'expired'],
   paid: ['reversed', 'part'],
-  failed: [],
-  expired: [],
+  failed: ['paid'],
+  expired: ['paid'],
   reversed: [],
 };
 
@@ -73,18 +92,47 @@ export async function decide(db: PaysimDatabase, order: Order, choice: Choice, a
     // One event at a time, so that events are delivered in order.
     if (!choices(row.state).includes(choice) || row.untold !== null) return;
     const events = row.events + 1;
-    const left = (parseWireAmount(amount) ?? 0n) - BigInt(row.reversed);
-    const half = (left / 2n / UNITS_PER_CENT) * UNITS_PER_CENT;
-    const units = choice === 'part' && half > 0n ? half : left;
-    const [kind, state] = choice === 'part' ? (['reversed', units === left ? 'reversed' : 'paid'] as const) : ([choice, choice] as const);
+    const announced = parseWireAmount(amount) ?? 0n;
+    const { kind, state, units } = effectOf(choice, announced, BigInt(row.paid ?? announced) - BigInt(row.reversed));
     const event: PaymentEvent = { eventId: `${orderId}:${events}`, event: kind, depositId: orderId, amount: toWire(units), currency };
     const reversed = (BigInt(row.reversed) + (kind === 'reversed' ? units : 0n)).toString();
+    const paid = kind === 'paid' ? { paid: units.toString() } : {};
     await tx
       .updateTable('paysim_payment')
-      .set({ state, events, reversed, untold: JSON.stringify(event), updated_at: at })
+      .set({ state, events, reversed, ...paid, untold: JSON.stringify(event), updated_at: at })
       .where('order_id', '=', orderId)
       .execute();
   });
+}
+
+interface Effect {
+  readonly kind: PaymentEvent['event'];
+  readonly state: PaymentState;
+  readonly units: Units;
+}
+
+/** `left`: what was paid and not reversed; before a payment the announced amount. */
+function effectOf(choice: Choice, announced: Units, left: Units): Effect {
+  switch (choice) {
+    case 'less':
+      return { kind: 'paid', state: 'paid', units: halfOf(announced) };
+    case 'more':
+      return { kind: 'paid', state: 'paid', units: announced + halfOf(announced) };
+    case 'part': {
+      const units = halfOf(left);
+      return { kind: 'reversed', state: units === left ? 'reversed' : 'paid', units };
+    }
+    case 'reversed':
+      return { kind: choice, state: choice, units: left };
+    default:
+      return { kind: choice, state: choice, units: announced };
+  }
+}
+
+/** Half in whole hundredths; an amount that has no such half is returned whole. */
+export function halfOf(units: Units): Units {
+  const half = (units / 2n / UNITS_PER_CENT) * UNITS_PER_CENT;
+  return half > 0n ? half : units;
 }
 
 export async function listPendingCallbacks(db: PaysimDatabase, orderId?: string): Promise<readonly PendingCallback[]> {

@@ -189,3 +189,40 @@ describe('the public port', () => {
     },
   );
 });
+
+describe('the desk of the payment simulator', () => {
+  const received: { method: string | undefined; url: string | undefined; key: unknown; body: string }[] = [];
+  let simulator: Server;
+  const adminOf = (more: Partial<AdminDeps>) =>
+    createAdmin({ readiness: async () => ({ ok: true, missing: [], degraded: [] }), metrics: async () => '', client, ...more });
+  beforeAll(async () => {
+    simulator = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (part: string) => (body += part));
+      request.on('end', () => {
+        received.push({ method: request.method, url: request.url, key: request.headers['x-platform-key'], body });
+        response.writeHead(request.method === 'GET' ? 200 : 303, { 'content-type': 'text/html', location: '/paysim/desk' }).end('the desk');
+      });
+    });
+    await new Promise<void>((resolve) => simulator.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => void simulator.close());
+
+  it('is passed to the simulator with its key, also a decision', async () => {
+    const admin = adminOf({ paysimUrl: `http://127.0.0.1:${(simulator.address() as AddressInfo).port}`, platformKey: 'the-key' });
+    expect((await supertest(admin).get('/paysim/desk?language=TH')).text).toBe('the desk');
+    const decision = await supertest(admin).post('/paysim/desk').type('form').send('payout=p_1&outcome=paid');
+    expect([decision.status, decision.headers.location]).toEqual([303, '/paysim/desk']);
+    expect(received).toEqual([
+      { method: 'GET', url: '/paysim/desk?language=TH', key: 'the-key', body: '' },
+      { method: 'POST', url: '/paysim/desk', key: 'the-key', body: 'payout=p_1&outcome=paid' },
+    ]);
+    const foreign = await supertest(admin).post('/paysim/desk').set('Origin', 'https://elsewhere.example').type('form').send('payout=p_1');
+    expect([foreign.status, received.length]).toEqual([403, 2]);
+  });
+
+  it('is not found without a simulator', async () => {
+    expect((await supertest(adminOf({})).get('/paysim/desk')).status).toBe(404);
+    expect((await supertest(adminOf({ paysimUrl: 'http://127.0.0.1:9' })).get('/paysim/desk')).status).toBe(502);
+  });
+});

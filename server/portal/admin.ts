@@ -5,6 +5,7 @@ import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import { consolePages } from './console/console-pages.ts';
 import type { Readiness } from './contracts.ts';
 import { OUTBOX_POLICY, outboxPage } from './outbox-page.ts';
+import { PAYSIM_DESK_PATH, paysimDesk } from './paysim-desk.ts';
 import type { UpstreamLinks } from './upstream/links.ts';
 
 /** Sources of the operator pages: one portal, all workers of a service, or a platform process. */
@@ -17,6 +18,9 @@ export interface AdminDeps {
   readonly embedded?: boolean;
   /** Further names of this port, as in `Host` without the port. */
   readonly names?: readonly string[];
+  /** The payment simulator, only of the demo, and the key of this platform. */
+  readonly paysimUrl?: string | undefined;
+  readonly platformKey?: string | undefined;
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -63,6 +67,7 @@ export function createAdmin(deps: AdminDeps): Express {
   app.get('/outbox', loopbackOnly, (request, response) => showOutbox(deps.client, request, response));
   app.get('/audit', (request, response) => sendInternalJson(deps.client, `/audit${queryOf(request.url)}`, response));
   app.use('/console', sameSiteForms, consolePages(deps.client));
+  app.all(PAYSIM_DESK_PATH, sameSiteForms, paysimDesk(deps.paysimUrl, deps.platformKey));
   app.use((_request, response) => void response.status(404).json({ pages: PAGES }));
   return app;
 }

@@ -39,6 +39,8 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
       client,
       embedded: deps.embedded ?? false,
       names: deps.adminNames ?? [],
+      paysimUrl: deps.paysimUrl,
+      platformKey: deps.platformKey,
       metrics: () => metrics.registry.metrics(),
     }),
     readiness,

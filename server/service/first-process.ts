@@ -42,6 +42,8 @@ export async function runFirstProcess(config: Config, log: Logger, lifecycle: Li
     client,
     embedded: config.upstreams === 'embedded',
     names: config.deploy.adminNames,
+    paysimUrl: link.paysimUrl,
+    platformKey: link.platformKey,
     readiness: () => readinessOf(workers, isDraining),
     metrics: () => metricsOf(workers),
   });

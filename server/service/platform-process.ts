@@ -36,6 +36,8 @@ export async function runPlatform(config: Config, log: Logger, lifecycle: Lifecy
     client,
     embedded: true,
     names: config.deploy.adminNames,
+    paysimUrl: platform.paysimUrl,
+    platformKey: settings.loopbackKey,
     metrics: () => registry.metrics(),
     readiness: () => readinessOf(config, client, isDraining),
   });

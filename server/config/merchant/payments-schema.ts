@@ -17,6 +17,7 @@ const provider = v.strictObject({
   url: described(v.optional(page), 'Its payment page; the signed order is added as query. Without it the provider takes no deposits.'),
   scan: described(v.optional(v.boolean(), false), 'Members open the page by scanning a QR code.'),
   payouts: described(v.optional(page), 'Its address for payouts. Without it the provider pays no withdrawals.'),
+  desk: described(v.optional(page), 'Its page for operators of the merchant; the console links to it from each payout.'),
   health: described(
     v.optional(page),
     'An address that answers GET with success while the provider takes payments; requested every 30 seconds.',

@@ -23,7 +23,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/payouts`;
-  const payouts = { providers: [{ code: 'acme', secret: 'k'.repeat(32), url }], routes: [{ provider: 'acme' }] };
+  const payouts = {
+    providers: [{ code: 'acme', secret: 'k'.repeat(32), url, desk: 'https://acme.example/desk' }],
+    routes: [{ provider: 'acme' }],
+  };
   test = await openTestPlatform({}, { payouts });
   [admin, cashier] = [await signInAs(test, 'admin'), await signInAs(test, 'cashier')];
   await Promise.all([admin.get(''), cashier.get('')]);
@@ -57,7 +60,7 @@ describe('a payment by a provider', () => {
     const [paid, failed] = [await approved(), await approved()];
     await test.platform.runJob('payouts');
     const page = await cashier.get(`/withdrawals/${paid}`);
-    expect([page.text.includes('No answer'), page.text.includes('acme')]).toEqual([true, true]);
+    expect([page.text.includes('No answer'), page.text.includes('<a href="https://acme.example/desk">acme</a>')]).toEqual([true, true]);
     expect((await cashier.get('/withdrawals?status=approved')).text).toContain('No answer');
     expect((await cashier.post('/withdrawals/paid', { id: paid, ...why })).text).toContain('A payment provider has this withdrawal');
     for (const [id, outcome] of [

@@ -29,9 +29,9 @@ export function paymentsMount(
   );
 }
 
-const PAYSIM_PATH = /^\/paysim(?:\/|\?|$)/;
+const PAYSIM_PATH = /^\/paysim\/pay(?:\?|$)/;
 
-/** The payment simulator under `/paysim`. Its pages bring their own policy, and it is reached like an outside provider. */
+/** The payers' page of the payment simulator; its desk is on the admin port. Its pages bring their own policy, and it is reached like an outside provider. */
 export function paysimMount(paysimUrl: string | undefined, refuse: Refuse, platformKey?: string): ServiceMount {
   const forwardedHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'user-agent', THEME_HEADER];
   const mounted = mountService(

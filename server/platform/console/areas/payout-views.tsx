@@ -31,10 +31,16 @@ interface CardProps {
   readonly row: WithdrawalRow;
   /** The latest first. */
   readonly payouts: readonly PayoutRow[];
+  /** The provider's own page for operators. */
+  readonly pageOf: (provider: string) => string | undefined;
+}
+
+function ProviderName({ code, page }: { readonly code: string; readonly page: string | undefined }) {
+  return page === undefined ? code : <a href={page}>{code}</a>;
 }
 
 /** Orders of a withdrawal at payment providers, and the decisions about them. */
-export function PayoutCard({ session, row, payouts }: CardProps) {
+export function PayoutCard({ session, row, payouts, pageOf }: CardProps) {
   const open = payouts.find(({ status }) => status === 'unknown' || status === 'sent');
   const isWaiting = row.status === 'review' || row.status === 'approved';
   if (payouts.length === 0 && !row.by_hand && !isWaiting) return null;
@@ -48,7 +54,7 @@ export function PayoutCard({ session, row, payouts }: CardProps) {
           key: payout.id,
           cells: [
             payout.id,
-            payout.provider,
+            <ProviderName key="provider" code={payout.provider} page={pageOf(payout.provider)} />,
             <PayoutState key="state" payout={payout} />,
             <Amount key="paid" units={BigInt(payout.paid)} currency={payout.currency} />,
             <Amount key="returned" units={BigInt(payout.returned)} currency={payout.currency} />,
@@ -70,7 +76,7 @@ function Decisions({
   row,
   open,
   isWaiting,
-}: Omit<CardProps, 'payouts'> & { readonly open: PayoutRow | undefined; readonly isWaiting: boolean }) {
+}: Omit<CardProps, 'payouts' | 'pageOf'> & { readonly open: PayoutRow | undefined; readonly isWaiting: boolean }) {
   if (open)
     return (
       <Collapsible title={tx('payoutSettle')}>

@@ -17,9 +17,10 @@ interface PageProps {
   readonly account: string;
   readonly underReview: boolean;
   readonly payouts: readonly PayoutRow[];
+  readonly pageOf: (provider: string) => string | undefined;
 }
 
-export function WithdrawalPage({ payouts, ...props }: PageProps) {
+export function WithdrawalPage({ payouts, pageOf, ...props }: PageProps) {
   const { session, details } = props;
   const { row, events } = details;
   return (
@@ -32,14 +33,14 @@ export function WithdrawalPage({ payouts, ...props }: PageProps) {
         <MemberMoneyCard details={details} />
       </div>
       <Decisions session={session} row={row} />
-      <PayoutCard session={session} row={row} payouts={payouts} />
+      <PayoutCard session={session} row={row} payouts={payouts} pageOf={pageOf} />
       <PictureList at={`/withdrawals/${row.id}/pictures`} ids={events.flatMap(({ uploads }) => uploads)} />
       <EventCard details={details} />
     </>
   );
 }
 
-function WithdrawalCard({ session, details, account, underReview }: Omit<PageProps, 'payouts'>) {
+function WithdrawalCard({ session, details, account, underReview }: Omit<PageProps, 'payouts' | 'pageOf'>) {
   const { row, approvals } = details;
   const { currency } = row;
   const money = (units: bigint) => <Amount units={units} currency={currency} />;

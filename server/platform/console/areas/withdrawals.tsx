@@ -86,7 +86,16 @@ function withdrawalPage(deps: PayoutFormDeps): ConsolePage {
       const details = await desk.details(db, found.id);
       const underReview = await isUnderReview(db, details.row.member_id);
       const payouts = await deps.payoutDesk.of(db, found.id);
-      return <WithdrawalPage session={session} details={details} account={found.account} underReview={underReview} payouts={payouts} />;
+      return (
+        <WithdrawalPage
+          session={session}
+          details={details}
+          account={found.account}
+          underReview={underReview}
+          payouts={payouts}
+          pageOf={deps.payoutDesk.pageOf}
+        />
+      );
     },
   };
 }

@@ -15,6 +15,8 @@ export interface PayoutProvider {
   readonly secret: string;
   /** Address for orders; the state is requested at `<url>/status`. */
   readonly url: string;
+  /** The provider's page for operators; the console links to it. */
+  readonly desk?: string | undefined;
 }
 
 /** Which payouts a provider gets. Amounts in units of what the payee receives. */
@@ -67,6 +69,8 @@ export type PayoutOutcome = 'paid' | 'failed';
 export interface PayoutDesk {
   /** Payouts of a withdrawal, the latest first. */
   of(executor: Executor, withdrawalId: string): Promise<readonly PayoutRow[]>;
+  /** Page of a provider for operators, if it has one. */
+  pageOf(provider: string): string | undefined;
   /** The current payout of each withdrawal that has one. */
   current(executor: Executor, withdrawalIds: readonly string[]): Promise<ReadonlyMap<string, PayoutRow>>;
   /** Settles a payout that the provider does not answer. Refuses with `withdrawal_closed` if it is settled. */

@@ -26,6 +26,7 @@ export function createPayouts(deps: PayoutDeps): Payouts {
 
 function createPayoutDesk(deps: PayoutDeps): PayoutDesk {
   return {
+    pageOf: (provider) => deps.settings.providers.find(({ code }) => code === provider)?.desk,
     of: (executor, withdrawalId) => store.payoutsOf(executor, [withdrawalId]),
     async current(executor, withdrawalIds) {
       const rows = await store.payoutsOf(executor, withdrawalIds);
