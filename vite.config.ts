@@ -44,6 +44,7 @@ const SERVER_ENTRIES = {
   restore: 'server/tools/restore.ts',
   'upstream-check': 'server/tools/upstream-check.ts',
   'vendor-certify': 'server/tools/vendor-certify.ts',
+  'payments-certify': 'server/tools/payments-certify.ts',
 };
 
 /**

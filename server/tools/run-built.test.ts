@@ -11,7 +11,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const COMMANDS = ['audit', 'backup', 'restore', 'move', 'operator', 'geo', 'merchant:check', 'upstream:check', 'vendor:certify'];
+const COMMANDS = [
+  'audit',
+  'backup',
+  'restore',
+  'move',
+  'operator',
+  'geo',
+  'merchant:check',
+  'upstream:check',
+  'vendor:certify',
+  'payments:certify',
+];
 /** Runs a script of package.json as npm does. */
 const run = (name: string, ...given: readonly string[]) => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };

@@ -12,9 +12,14 @@ export interface AcmePayments {
   payDeposit(payUrl: string, amount: string): string;
   /** Pays accepted payouts: the whole amount, or a part with which the payment ends. */
   payPayouts(share?: 'whole' | 'half'): void;
+  /** Refuses accepted payouts: nothing is paid. */
+  refusePayouts(): void;
   /** The bank returns what was paid for this order. */
   returnPayout(payoutId: string): void;
-  /** Sends waiting events, the latest first, each three times. Returns the answers as "HTTP status". */
+  /**
+   * Sends waiting events, the latest first, each three times. Returns the answers as "HTTP status". One that was not acknowledged waits for
+   * the next delivery.
+   */
   deliver(): Promise<readonly string[]>;
   readonly payouts: ReadonlyMap<string, { readonly amount: string; readonly paid: string; readonly account: string }>;
   close(): Promise<void>;
@@ -57,6 +62,36 @@ export async function startAcme(options: { secret: string; callbackUrl: () => st
     return isRecent && expected.length === given.length && timingSafeEqual(expected, given);
   }
 
+  /** The order in the address of the page; undefined if it was changed. */
+  function orderIn(address: string): URLSearchParams | undefined {
+    const [signed = '', rest = ''] = address.slice(address.indexOf('?') + 1).split('&sign=');
+    return hmac(`order.${signed}`) === rest.split('&')[0] ? new URLSearchParams(signed) : undefined;
+  }
+
+  function settleDeposit(fields: URLSearchParams, event: 'paid' | 'failed', amount: string): string {
+    const depositId = fields.get('order') ?? '';
+    enqueue(depositId, { event, depositId, amount, currency: fields.get('currency') });
+    return depositId;
+  }
+
+  /** The payer's page: an amount that the payer may change, as at a bank, and a button that refuses. */
+  function page(request: IncomingMessage, body: string, response: ServerResponse): void {
+    const fields = orderIn(request.url ?? '');
+    if (!fields) return void response.writeHead(403).end('this order was changed');
+    const announced = fields.get('amount') ?? '';
+    const sent = new URLSearchParams(body);
+    const isPaid = sent.get('do') === 'pay';
+    if (request.method === 'POST')
+      settleDeposit(fields, isPaid ? 'paid' : 'failed', isPaid ? money(cents(sent.get('amount') ?? '')) : announced);
+    const back = `${new URL(callbackUrl()).origin}/member/depositv2?depositId=${fields.get('order')}`;
+    const form = `<form method="post"><label>Amount <input name="amount" value="${(cents(announced) / 100).toFixed(2)}"></label>
+      <button name="do" value="pay">Pay now</button> <button name="do" value="refuse">Refuse</button></form>`;
+    const text = request.method === 'POST' ? `<p>Thank you.</p><a href="${back}">Back to the shop</a>` : form;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><html lang="en"><title>Acme</title><meta name="viewport" content="width=device-width"><h1>Acme payments</h1>
+      <p>${fields.get('reference')}: ${announced} ${fields.get('currency')}</p>${text}`);
+  }
+
   function answer(request: IncomingMessage, body: string, response: ServerResponse): void {
     if (!isSigned(request, body)) return void response.writeHead(403).end('go away');
     const content = JSON.parse(body);
@@ -78,7 +113,7 @@ export async function startAcme(options: { secret: string; callbackUrl: () => st
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (part) => (body += part));
-    request.on('end', () => answer(request, body, response));
+    request.on('end', () => (request.url?.startsWith('/page?') ? page : answer)(request, body, response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -90,26 +125,33 @@ export async function startAcme(options: { secret: string; callbackUrl: () => st
       'x-signature': hmac(`POST\n${url.pathname}\n${timestamp}\n${body}`),
       'content-type': 'application/json',
     };
-    const reply = await fetch(url, { method: 'POST', headers, body });
-    return `${reply.status} ${((await reply.json()) as { status: string }).status}`;
+    try {
+      const reply = await fetch(url, { method: 'POST', headers, body });
+      return `${reply.status} ${((await reply.json()) as { status: string }).status}`;
+    } catch {
+      return 'no answer';
+    }
   }
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     payDeposit(payUrl, amount) {
-      const query = payUrl.slice(payUrl.indexOf('?') + 1);
-      const [signed = '', rest = ''] = query.split('&sign=');
-      if (hmac(`order.${signed}`) !== rest.split('&')[0]) throw new Error('the order of this page was changed');
-      const fields = new URLSearchParams(signed);
-      const depositId = fields.get('order') ?? '';
-      enqueue(depositId, { event: 'paid', depositId, amount, currency: fields.get('currency') });
-      return depositId;
+      const fields = orderIn(payUrl);
+      if (!fields) throw new Error('the order of this page was changed');
+      return settleDeposit(fields, 'paid', amount);
     },
     payPayouts(share = 'whole') {
       for (const [id, payout] of payouts) {
         if (payout.state !== 'accepted') continue;
         payout.paid = share === 'whole' ? payout.amount : Math.floor(payout.amount / 2);
         payout.state = 'paid';
+        payoutEvent(id, payout);
+      }
+    },
+    refusePayouts() {
+      for (const [id, payout] of payouts) {
+        if (payout.state !== 'accepted') continue;
+        payout.state = 'failed';
         payoutEvent(id, payout);
       }
     },
@@ -121,7 +163,11 @@ export async function startAcme(options: { secret: string; callbackUrl: () => st
     },
     async deliver() {
       const answers: string[] = [];
-      for (const { body } of waiting.splice(0).reverse()) for (let times = 0; times < 3; times += 1) answers.push(await post(body));
+      for (const event of waiting.splice(0).reverse()) {
+        const replies = [await post(event.body), await post(event.body), await post(event.body)];
+        answers.push(...replies);
+        if (!replies.includes('200 OK')) waiting.push(event);
+      }
       return answers;
     },
     get payouts() {
