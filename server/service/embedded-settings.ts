@@ -51,7 +51,9 @@ function payoutsOf(config: Config): EmbeddedSettings['payouts'] {
   const { providers = [], payouts = [] } = config.merchantConfig?.payments ?? {};
   const unitsOf = (amount: string | undefined) => (amount === undefined ? undefined : parseInputAmount(amount));
   return {
-    providers: providers.flatMap(({ code, payouts: url, desk }) => (url === undefined ? [] : [{ code, secret: secretOf(config, code), url, desk }])),
+    providers: providers.flatMap(({ code, payouts: url, desk }) =>
+      url === undefined ? [] : [{ code, secret: secretOf(config, code), url, desk }],
+    ),
     routes: payouts.map(({ min, max, ...route }) => ({ ...route, min: unitsOf(min), max: unitsOf(max) })),
   };
 }
