@@ -14,9 +14,9 @@ const GAME_MESSAGE_TYPES: ReadonlySet<string> = new Set<GameMessageType>([
   'reload',
 ]);
 
-/** Accepted origins of the frame: `null` if it is sandboxed, as every game of this product is. */
-export function originsOf(sameOrigin: boolean, hosts: readonly string[]): readonly string[] {
-  return sameOrigin ? ['null'] : hosts;
+/** Accepted origins of the frame: `null` if it is sandboxed, as every game of this product is; otherwise a launch host or a vendor's page. */
+export function originsOf(sameOrigin: boolean, hosts: readonly string[], frames: readonly string[] = []): readonly string[] {
+  return sameOrigin ? ['null'] : [...hosts, ...frames];
 }
 
 /** Type of a game's message; undefined for another window, another origin or a malformed message. */

@@ -8,6 +8,14 @@ const SITE = ['https://site.example'];
 const NESTED = {} as Window;
 const messageEvent = (data: unknown, more: object = {}) => ({ source: frame, origin: 'null', data, ...more });
 
+test('accepts messages of a page that an outside vendor serves', () => {
+  const vendor = 'https://play.vendor.example';
+  const ready = messageEvent({ lagoon: 1, type: 'ready' }, { origin: vendor });
+  expect(readGameMessage(ready, frame, originsOf(false, SITE, [vendor]))).toBe('ready');
+  expect(readGameMessage(ready, frame, originsOf(false, SITE))).toBeUndefined();
+  expect(readGameMessage(ready, frame, originsOf(true, SITE, [vendor]))).toBeUndefined();
+});
+
 test('accepts a message only from the frame itself, from an allowed origin, in the agreed format', () => {
   const ready = { lagoon: 1, type: 'ready' };
   const own = originsOf(true, SITE);

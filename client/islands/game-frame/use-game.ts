@@ -89,9 +89,10 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
       if (Date.now() - launch.at > MIN_RELOAD_INTERVAL_MS) void relaunch();
     },
   };
-  const { hold, rest } = useGameMessages(frame, originsOf(props.sameOrigin, hosts), react);
+  const { hold, rest } = useGameMessages(frame, originsOf(props.sameOrigin, hosts, props.frames), react);
   const showBalance = useBalanceInGame(frame, launch.url, props.sameOrigin);
 
+  useEffect(() => (props.sameOrigin ? undefined : afterDocument(() => setState('ready'))), [props.sameOrigin]);
   useEffect(() => {
     if (state !== 'loading' || launch.url === null) return;
     const timer = setTimeout(() => {
@@ -109,6 +110,19 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     if (!props.sameOrigin) setState('ready');
   };
   return { url: launch.url, problem: launch.problem, state, rounds, roundOpen, relaunch, loaded, hold };
+}
+
+/**
+ * A page in the frame may have loaded before this one hydrated, and may send no messages. The document is complete only after the frames
+ * that it came with.
+ */
+function afterDocument(act: () => void): (() => void) | undefined {
+  if (document.readyState === 'complete') {
+    act();
+    return undefined;
+  }
+  window.addEventListener('load', act, { once: true });
+  return () => window.removeEventListener('load', act);
 }
 
 type Reactions = Readonly<Record<GameMessageType, (stake?: string, before?: string) => void>>;

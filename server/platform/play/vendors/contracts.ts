@@ -34,6 +34,8 @@ export interface Provider {
   readonly secret: string | undefined;
   /** Address that opens a game with a launch ticket. */
   launchUrl(launch: LaunchFacts): string;
+  /** The language of its games for a player's language; absent: it has all. */
+  languageFor?(language: string): string;
   /** Page where a player verifies the outcome of a round; null if the vendor has none. */
   verifyUrl(roundId: string): string | null;
   /** Reply to the rollback of an unknown bet, as the vendor requires; default `OK`. */

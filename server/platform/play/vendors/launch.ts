@@ -65,7 +65,8 @@ export async function launch(executor: Executor, deps: LaunchDeps, order: Launch
     if (refusal) throw protectionRefusal(refusal);
     await deps.protection.notePlay(executor, actor.memberId);
   }
-  const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.provider, language });
-  const gameUrl = provider.launchUrl({ ticket, gameId, language, theme, currency: member.currency });
+  const offered = provider.languageFor?.(language) ?? language;
+  const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.provider, language: offered });
+  const gameUrl = provider.launchUrl({ ticket, gameId, language: offered, theme, currency: member.currency });
   return { gameUrl, game, trial, expiresAt };
 }

@@ -68,7 +68,8 @@ function storedProvider({ definition, closed, source }: StoredProvider, key: str
   const frameOrigin = new URL(launchUrl).origin;
   return {
     secret: key,
-    launchUrl: (launch) => launchAddressOf(launchUrl, { ...launch, language: languageFor(languages, launch.language) }),
+    launchUrl: (launch) => launchAddressOf(launchUrl, launch),
+    languageFor: (wanted) => languageFor(languages, wanted),
     verifyUrl: verifyAddress(verifyUrl),
     unknownBetRollback,
     permissions: closed || source === 'removed' ? permissions.filter((one) => one !== 'bet') : permissions,

@@ -99,6 +99,7 @@ describe('a provider of the merchant', () => {
     expect(body.value).toMatchObject({ gameId: GAME.id, vassalage: 'ACMEG', vendorName: 'Acme Games' });
     expect(body.value.game_url2).toMatch(/^https:\/\/play\.acme\.example\/open\?t=[\w-]{43}&g=ACME_WHEEL&l=EN$/);
     const session = await openGame();
+    expect(session).toMatchObject({ language: 'EN', trial: false });
     const bet = betOf(session);
     expect(await seamless('bet', bet)).toMatchObject({ status: 'OK', balance: '9998000' });
     const { transactionId: betTransactionId, roundId, gameId, player } = bet;
