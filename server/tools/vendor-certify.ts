@@ -8,7 +8,7 @@ import { certifyVendor } from './certify/vendor.ts';
 import { startWallet } from './certify/wallet-server.ts';
 
 const USE = `Usage: npm run vendor:certify -- platform --url URL --provider CODE --secret-env NAME --game ID
-         (--portal URL --account NAME --password-env NAME | --ticket TICKET)
+         (--portal URL --account NAME --password-env NAME [--ticket-field NAME] | --ticket TICKET)
      npm run vendor:certify -- vendor --url URL --provider CODE --secret-env NAME --game ID
          [--bet JSON] [--matches ID] [--room ID --levels NAME,NAME,NAME] [--listen PORT] [--wait SECONDS]
      both: [--only SCENARIO,SCENARIO] [--json FILE]`;
@@ -21,6 +21,7 @@ const OPTIONS = [
   'account',
   'password-env',
   'ticket',
+  'ticket-field',
   'bet',
   'matches',
   'room',
@@ -90,7 +91,13 @@ async function platformSide(values: Values, env: Readonly<Record<string, string 
   const { portal, account, ticket } = values;
   if (ticket) return certifyPlatform({ ...line, ticket: async () => ticket }, only);
   if (!portal || !URL.canParse(portal) || !account) throw new UseError('--portal and --account are needed, or --ticket.');
-  const member = memberAccess({ portal, username: account, password: fromEnv(values, 'password-env', env), gameId: line.gameId });
+  const member = memberAccess({
+    portal,
+    username: account,
+    password: fromEnv(values, 'password-env', env),
+    gameId: line.gameId,
+    ticketField: values['ticket-field'] ?? 'ticket',
+  });
   return certifyPlatform({ ...line, ...member }, only);
 }
 

@@ -9,13 +9,16 @@ export interface MemberAccess {
   readonly username: string;
   readonly password: string;
   readonly gameId: string;
+  /** Query field of the launch address that holds the ticket. */
+  readonly ticketField: string;
 }
 
 /** A merchant with a file has its code in front of the name. */
 const SESSION_COOKIE = /^(?:__Host-)?(?:[\w-]+_)?session=./;
 
 /** A member who signs in, launches the game and signs out through a portal, like a browser without script. */
-export function memberAccess({ portal, username, password, gameId }: MemberAccess): Pick<Required<PlatformUnderTest>, 'ticket' | 'expire'> {
+export function memberAccess(access: MemberAccess): Pick<Required<PlatformUnderTest>, 'ticket' | 'expire'> {
+  const { portal, username, password, gameId, ticketField } = access;
   const origin = new URL(portal).origin;
   let cookie: string | undefined;
 
@@ -46,7 +49,9 @@ export function memberAccess({ portal, username, password, gameId }: MemberAcces
     async ticket() {
       const launch = await call(launchGame, { gameId });
       if (!launch.success) throw new Deviation(`launching ${gameId} was refused: ${launch.code}`);
-      return new URL(launchAddress(launch.value), origin).searchParams.get('ticket') ?? '';
+      const ticket = new URL(launchAddress(launch.value), origin).searchParams.get(ticketField);
+      if (ticket === null) throw new Deviation(`the launch address has no field ${ticketField}: name it with --ticket-field`);
+      return ticket;
     },
     async expire() {
       await call(sessionLogout);

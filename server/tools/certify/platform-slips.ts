@@ -1,7 +1,7 @@
 import { LEGS_PER_SLIP, SLIPS_PER_CALL, type SlipLeg } from '../../../shared/seamless/slips.ts';
 import type { SeamlessAnswer } from '../../../shared/seamless/wallet.ts';
 import { expectBalanceChange, expectStatus, type Ids, type PlatformWorld, STAKE } from './platform-world.ts';
-import { demand, type Scenario } from './report.ts';
+import { demand, NotOffered, type Scenario } from './report.ts';
 
 type Rule = Scenario<PlatformWorld>;
 
@@ -28,6 +28,8 @@ const sendSlips = (world: PlatformWorld, ...slips: readonly object[]): Promise<S
 /** A round with a bet that is rolled back at the end. */
 async function withBet(world: PlatformWorld, play: (ids: Ids) => Promise<void>): Promise<void> {
   const ids = world.ids();
+  const first = await sendSlips(world, slipOf(world, ids));
+  if (first.status === 'BAD_REQUEST' && first.message === 'permission') throw new NotOffered('the provider has no permission `slips`');
   const before = await world.balance();
   expectStatus(await world.bet(ids), 'OK', 'a bet');
   await play(ids);

@@ -21,6 +21,11 @@ export class Deviation extends Error {
   override readonly name = 'Deviation';
 }
 
+/** The other side does not offer what the scenario tests; the message says what. */
+export class NotOffered extends Error {
+  override readonly name = 'NotOffered';
+}
+
 export function demand(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Deviation(otherwise);
 }
@@ -46,7 +51,8 @@ export async function runAll<World>(
       await scenario.run(world);
       outcomes.push({ scenario: name, rule, state: 'passed', reason: '' });
     } catch (error) {
-      outcomes.push({ scenario: name, rule, state: 'failed', reason: error instanceof Error ? error.message : String(error) });
+      const state = error instanceof NotOffered ? 'left out' : 'failed';
+      outcomes.push({ scenario: name, rule, state, reason: error instanceof Error ? error.message : String(error) });
     }
   }
   return outcomes;
