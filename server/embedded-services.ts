@@ -6,6 +6,7 @@ import { STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/ga
 import { SEAMLESS_PREFIX } from '../shared/seamless/wallet.ts';
 import type { EmbeddedMessage, EmbeddedSettings } from './embedded-protocol.ts';
 import { createStudio } from './games/index.ts';
+import { type MessageClasses, messageClassesOf } from './net/express-messages.ts';
 import { startTracing } from './observe/start-tracing.ts';
 import { createPaysim, PAYSIM_DESK_PATH, PAYSIM_PAY_PATH, PAYSIM_PAYOUT_PATH, type Paysim, type PaysimDeps } from './paysim/index.ts';
 import { systemClock } from './platform/base/clock.ts';
@@ -92,7 +93,8 @@ export async function startServices(
   });
   closers.push(() => platform.close());
   const accounts = await platform.seed();
-  platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), closers);
+  const messages = messageClassesOf(platform.app);
+  platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), messages, closers);
   const studio = createStudio({
     db,
     platformUrl,
@@ -106,13 +108,15 @@ export async function startServices(
   });
   closers.push(() => studio.close());
   const studioApp = studio.app as RequestListener;
-  const studioUrl = await listenOnLoopback(withKey(loopbackKey, studioApp), closers);
+  const studioUrl = await listenOnLoopback(withKey(loopbackKey, studioApp), messageClassesOf(studio.app), closers);
   await paysim?.start();
   await platform.start();
   if (database.backup) closers.push(await listenForBackups(settings.dataDir, database.backup, log));
   await studio.start();
   await endPreparation?.();
-  if (settings.gate) await openGate(settings.gate, { platform: platform.app, studio: studioApp, paysim: paysim?.app }, platform, hooks);
+  const apps = { platform: platform.app, studio: studioApp, paysim: paysim?.app };
+  // Most requests are calls to the platform.
+  if (settings.gate) await openGate(settings.gate, apps, messages, platform, hooks);
   return {
     type: 'ready',
     platformUrl,
@@ -184,11 +188,12 @@ function paysimDeps(
 async function openGate(
   { key, ...place }: NonNullable<EmbeddedSettings['gate']>,
   apps: Omit<GateDeps, 'key'>,
+  messages: MessageClasses,
   platform: Pick<Platform, 'close'>,
   { closers, drainers }: ShutdownHooks,
 ): Promise<void> {
   const { answer, drain } = createGate({ key, ...apps });
-  const gate = await listen(answer, place);
+  const gate = await listen(answer, messages, place);
   drainers.push(drain);
   // Open event streams would delay the end until the deadline.
   closers.push(async () => void (await Promise.all([stop(gate), platform.close()])));
@@ -202,19 +207,19 @@ async function openPaysim(
   const paysim = createPaysim(deps);
   closers.push(() => paysim.close());
   const app = paysim.app as RequestListener;
-  const url = await listenOnLoopback(withKey(key, app, PAYOUT_ORDERS), closers);
+  const url = await listenOnLoopback(withKey(key, app, PAYOUT_ORDERS), messageClassesOf(paysim.app), closers);
   return { app, url, start: paysim.start };
 }
 
 /** Resolves with the address. */
-async function listenOnLoopback(app: RequestListener, closers: Closer[]): Promise<string> {
-  const server = await listen(app);
+async function listenOnLoopback(app: RequestListener, messages: MessageClasses, closers: Closer[]): Promise<string> {
+  const server = await listen(app, messages);
   closers.push(() => stop(server));
   return urlOf(server);
 }
 
-function listen(app: RequestListener, { port, host } = LOOPBACK_ADDRESS): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
+function listen(app: RequestListener, messages: MessageClasses, { port, host } = LOOPBACK_ADDRESS): Promise<Server> {
+  const server = createServer({ ...messages, keepAliveTimeout: KEEP_ALIVE_MS }, app);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve(server));

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import supertest from 'supertest';
 import type { ClientCall } from '../../shared/api/client-call.ts';
 import { type PayloadKey, sealPayload } from '../../shared/api/seal.ts';
+import { messageClassesOf } from '../net/express-messages.ts';
 import { type MovableClock, movableClock } from './base/clock.ts';
 import type { Database } from './base/db/database.ts';
 import { openTestDatabase } from './base/db/test-database.ts';
@@ -127,7 +128,7 @@ export async function openTestPlatform(
 }
 
 async function listen(platform: Platform): Promise<Server> {
-  const server = createServer(platform.app);
+  const server = createServer(messageClassesOf(platform.app), platform.app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 }

@@ -8,6 +8,7 @@ import type { Envelope } from '../../shared/api/envelope.ts';
 import type { RefusalCode } from '../../shared/codes.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
+import type { MessageClasses } from '../net/express-messages.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RegionRules } from './access/region-rules.ts';
 import type { PlatformNames } from './answers/map-calls.ts';
@@ -105,6 +106,8 @@ export interface Readiness {
 export interface Portal {
   /** Request listener of a server, as an Express app is. */
   readonly app: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Classes of the requests and responses that a server should create for `app`. */
+  readonly messages: MessageClasses;
   /** The admin application (`/healthz`, `/readyz`, `/metrics`, `/outbox`), for the loopback port. */
   readonly admin: RequestHandler;
   readiness(): Promise<Readiness>;

@@ -1,3 +1,4 @@
+import { messageClassesOf } from '../net/express-messages.ts';
 import type { Trusts } from './access/client-address.ts';
 import { PORTAL_VISITOR } from './access/site.ts';
 import { createAdmin } from './admin.ts';
@@ -34,6 +35,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
 
   return {
     app: inFrontOf(app, steps),
+    messages: messageClassesOf(app),
     admin: createAdmin({
       readiness,
       client,

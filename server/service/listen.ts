@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { ConfigError } from '../config/config-error.ts';
+import type { MessageClasses } from '../net/express-messages.ts';
 
 const SWEEP_MS = 1_000;
 const LIMITS = { keepAliveTimeout: 65_000, connectionsCheckingInterval: SWEEP_MS };
@@ -20,11 +21,22 @@ export interface ListenAddress {
   readonly hostName: string;
 }
 
+export interface ListenOptions {
+  readonly requestSeconds?: number;
+  /** Classes of the requests and responses that `app` takes. */
+  readonly messages?: MessageClasses;
+}
+
 /** Closes connections whose request is incomplete after `requestSeconds`, or whose headers are after ten. */
-export function listen(app: RequestListener, place: ListenAddress, requestSeconds = REQUEST_SECONDS): Promise<Server> {
+export function listen(
+  app: RequestListener,
+  place: ListenAddress,
+  { requestSeconds = REQUEST_SECONDS, messages }: ListenOptions = {},
+): Promise<Server> {
   // The next sweep detects a timeout, so the limit is one sweep shorter.
   const requestTimeout = requestSeconds * 1000 - SWEEP_MS;
-  const server = createServer({ ...LIMITS, requestTimeout, headersTimeout: Math.min(HEADERS_MS, requestTimeout) }, app);
+  const headersTimeout = Math.min(HEADERS_MS, requestTimeout);
+  const server = createServer({ ...LIMITS, ...messages, requestTimeout, headersTimeout }, app);
   server.maxConnections = MAX_CONNECTIONS;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toConfigError(error, place)));

@@ -19,7 +19,8 @@ export async function runOneProcess(config: Config, log: Logger, lifecycle: Life
   lifecycle.onClose(() => portal.close());
   const admin = await listen(portal.admin as RequestListener, adminAddress(config));
   lifecycle.onClose(() => closeServer(admin));
-  const server = await listen(portal.app as RequestListener, portalAddress(config), config.deploy.requestSeconds);
+  const options = { requestSeconds: config.deploy.requestSeconds, messages: portal.messages };
+  const server = await listen(portal.app as RequestListener, portalAddress(config), options);
   lifecycle.onClose(() => closeServer(server));
   lifecycle.onClose(() => portal.endStreams());
   lifecycle.onDrain(() => portal.drain());

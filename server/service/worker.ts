@@ -42,7 +42,8 @@ export async function runWorker(config: Config, log: Logger): Promise<void> {
   try {
     const [link] = await Promise.all([channel.request<Link>('link', undefined, LINK_DEADLINE_MS), loadPortal()]);
     portal = await openPortal(config, log, link, remoteCounters(channel));
-    server = await listen(portal.app as RequestListener, portalAddress(config), config.deploy.requestSeconds);
+    const options = { requestSeconds: config.deploy.requestSeconds, messages: portal.messages };
+    server = await listen(portal.app as RequestListener, portalAddress(config), options);
     await channel.request('ready', portOf(server));
   } catch (error) {
     await channel.request('failed', error instanceof Error ? error.message : String(error)).catch(() => undefined);

@@ -56,7 +56,7 @@ export async function startTestPortal(
     },
     mountPages,
   );
-  const server = createServer(portal.app as RequestListener);
+  const server = createServer(portal.messages, portal.app as RequestListener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
