@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { parseInputAmount, toScreen, type Units } from '../../../shared/money/money.ts';
 import type { Clock } from '../base/clock.ts';
-import type { AdjustmentTable, AfterCommit, Executor, Tx } from '../base/db/index.ts';
+import type { AfterCommit, Executor, Tx } from '../base/db/index.ts';
 import { Refusal } from '../base/refusal.ts';
 import { memberLegs, type Wallet } from '../ledger/index.ts';
 import { readMerchant } from '../merchant/index.ts';
@@ -10,6 +10,7 @@ import type { Inbox } from '../notify/inbox/index.ts';
 import { createApprovals } from './approvals.ts';
 import type { Slice } from './lists.ts';
 import { OperatorError } from './page.ts';
+import type { AdjustmentTable } from './tables.ts';
 import { needsSecondOperator } from './unapproved-volume.ts';
 
 export interface AdjustmentDeps {

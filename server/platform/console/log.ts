@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../base/clock.ts';
-import type { Database, Executor, OperatorLogTable, Tx } from '../base/db/index.ts';
+import type { Database, Executor, Tx } from '../base/db/index.ts';
+import type { OperatorLogTable } from './tables.ts';
 
 export interface LogEntry {
   /** Name of the operator. Before sign-in: the name that was entered. */

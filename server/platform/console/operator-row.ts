@@ -1,4 +1,5 @@
-import type { Executor, OperatorTable, Tx } from '../base/db/index.ts';
+import type { Executor, Tx } from '../base/db/index.ts';
+import type { OperatorTable } from './tables.ts';
 
 export type OperatorRow = Omit<OperatorTable, 'totp_last_step' | 'failures'> & { totp_last_step: string; failures: number };
 

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../base/db/index.ts';
+import { ROLES, type Role } from './tables.ts';
 
 export { ROLES, type Role };
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, type Executor, inTransaction, type SessionStage, type Tx } from '../base/db/index.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../base/db/index.ts';
 import { hashOfToken } from '../base/secrets.ts';
 import { type LogDeps, writeLog } from './log.ts';
 import type { OperatorRow } from './operator-row.ts';
 import { lockOperator } from './operator-row.ts';
 import type { Role } from './roles.ts';
+import type { SessionStage } from './tables.ts';
 
 /** Session of an operator. */
 export interface OperatorSession {

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../base/feature.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { createRegionJudge } from './region.ts';

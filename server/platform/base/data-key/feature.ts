@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../feature.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { DataKeys } from './open.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Database, type DataKeyTable, inTransaction } from '../db/index.ts';
+import { type Database, inTransaction } from '../db/index.ts';
 import { createKeyRing, createSealer, FIRST_LABEL, type Sealer, type Secrets } from '../secrets.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
+import type { DataKeyTable } from './tables.ts';
 
 /** The data keys of this process. */
 export interface GivenKeys {

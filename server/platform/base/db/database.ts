@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from './schema.ts';
+import type { Tables } from './tables.ts';
 
 /** The platform's database: embedded or PostgreSQL, with the same dialect and results. */
 export type Database = Kysely<Tables>;

@@ -8,7 +8,7 @@ import { openPgliteEngine } from './pglite-engine.ts';
 import { createPglitePool } from './pglite-pool.ts';
 import { openPgliteInWorker } from './pglite-remote.ts';
 import { PreparingClient } from './prepared.ts';
-import type { Tables } from './schema.ts';
+import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
   /** Address of PostgreSQL; overrides `dir`. */

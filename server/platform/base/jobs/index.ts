@@ -1,3 +1,4 @@
+import './tables.ts';
 import * as jobRun from './migrations/058-job-run.ts';
 
 export type { Job } from './job.ts';

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../feature.ts';
 import { createPayloadKeys } from './payload-keys.ts';
 

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../feature.ts';
 import { uploadRoutes } from './routes.ts';
 import { createUploads } from './service.ts';

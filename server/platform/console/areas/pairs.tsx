@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import type { Database, TraitKind } from '../../base/db/index.ts';
+import type { Database } from '../../base/db/index.ts';
 import {
   listPairContests,
   listPairs,
@@ -9,6 +9,7 @@ import {
   type PairContest,
   pairsSince,
 } from '../../play/contests/index.ts';
+import type { TraitKind } from '../../protection/links/index.ts';
 import { pageOf } from '../lists.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, MemberLink, Pager, Table, Time } from '../parts.tsx';

@@ -1,6 +1,6 @@
-import { SUSPENSE_STATUSES, type SuspenseStatus } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { SuspendedPayment, SuspenseDesk } from '../../money/deposit/index.ts';
+import { SUSPENSE_STATUSES, type SuspenseStatus } from '../../money/deposit/index.ts';
 import { recordSuspenseConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { pageOf } from '../lists.ts';

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { uploadsFeature } from '../../base/uploads/index.ts';
 import { verificationFeature } from '../../identity/verification/index.ts';

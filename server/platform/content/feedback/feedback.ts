@@ -2,11 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Feedback as ShownFeedback } from '../../../../shared/api/inbox/schemas.ts';
 import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
 import type { Clock } from '../../base/clock.ts';
-import { type AfterCommit, type Database, type FeedbackTable, inTransaction, type Tx } from '../../base/db/index.ts';
+import { type AfterCommit, type Database, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { Uploads } from '../../base/uploads/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
+import type { FeedbackTable } from './tables.ts';
 
 export interface FeedbackDeps {
   readonly db: Database;

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
-import type { ContentItemTable, Executor, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
 import { raiseContentVersion } from '../../merchant/index.ts';
 import type { ContentKind } from './reads.ts';
 import { type ContentDraft, type ContentText, writeContent } from './store.ts';
+import type { ContentItemTable } from './tables.ts';
 
 export type ContentRow = Selectable<ContentItemTable>;
 

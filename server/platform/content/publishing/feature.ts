@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { merchantFeature } from '../../merchant/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';

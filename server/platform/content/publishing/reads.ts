@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
-import type { ContentItemTable, Executor } from '../../base/db/index.ts';
+import type { Executor } from '../../base/db/index.ts';
+import type { ContentItemTable } from './tables.ts';
 
 export type ContentKind = ContentItemTable['kind'];
 

@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { HelpTopic, PopupTime, PromotionType } from '../../../../shared/api/publishing/constants.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';
-import type { ContentItemTable, ContentTextTable, Executor, Tables } from '../../base/db/index.ts';
+import type { Executor, Tables } from '../../base/db/index.ts';
 import { raiseContentVersion } from '../../merchant/index.ts';
+import type { ContentItemTable, ContentTextTable } from './tables.ts';
 
 export interface ContentText {
   readonly title: string;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { Executor, MemberTable } from '../../base/db/index.ts';
+import type { Executor } from '../../base/db/index.ts';
 import { rankOfMember, type VipRank } from '../../merchant/index.ts';
 import { accountKey } from './account-key.ts';
+import type { MemberTable } from './tables.ts';
 
 /** A new member for storage; personal data is sealed already (`new-member.ts`). */
 export interface NewMemberRow {

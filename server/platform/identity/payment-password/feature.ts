@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { messagesFeature } from '../../notify/messages/index.ts';

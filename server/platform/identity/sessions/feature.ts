@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import type { EndSessionsDeps } from './end-sessions.ts';
 import { createSessions } from './sessions.ts';

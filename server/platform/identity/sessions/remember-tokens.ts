@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { REMEMBER_ME_HOURS } from '../../../../shared/constants.ts';
-import type { Executor, RememberTokenTable, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
 import { hashOfToken } from '../../base/secrets.ts';
 import type { Remembered } from './contracts.ts';
+import type { RememberTokenTable } from './tables.ts';
 
 export type RememberToken = Selectable<RememberTokenTable>;
 

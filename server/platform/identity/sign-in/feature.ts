@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { messagesFeature } from '../../notify/messages/index.ts';
 import { factorsFeature } from '../factors/index.ts';

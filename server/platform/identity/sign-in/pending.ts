@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
-import type { Executor, PendingSignInTable, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
 import { hashOfToken, type Secrets } from '../../base/secrets.ts';
 import type { SignInPath } from './contracts.ts';
 import type { StepReason } from './policy.ts';
+import type { PendingSignInTable } from './tables.ts';
 
 const LIFE_MS = 10 * 60_000;
 const TRIES = 5;

@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely';
 import * as v from 'valibot';
 import { parseInputAmount, toWire } from '../../../../shared/money/money.ts';
-import type { CashierTables, Tx } from '../../base/db/index.ts';
+import type { Tx } from '../../base/db/index.ts';
 import { MANUAL_PROVIDER } from './providers/manual.ts';
 import type { ChannelRow } from './store.ts';
+import type { CashierTables } from './tables.ts';
 
 const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text));
 const amount = v.pipe(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Units } from '../../../../shared/money/money.ts';
-import type { AfterCommit, SuspenseStatus, Tx } from '../../base/db/index.ts';
+import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
 import type { CashierDeps } from './contracts.ts';
 import { credit, feeUpToPayment } from './credit.ts';
@@ -8,6 +8,7 @@ import { paymentReference } from './references.ts';
 import type { StepCause } from './step.ts';
 import * as store from './store.ts';
 import { heldOf, hold, move, notifyMember, type SuspenseRow } from './suspense.ts';
+import type { SuspenseStatus } from './tables.ts';
 
 /**
  * A further payment of a deposit. While less than announced has been credited, it is credited as a deposit of its own, up to the announced

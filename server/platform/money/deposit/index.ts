@@ -17,3 +17,4 @@ export type { PaymentGateway } from './providers/gateway.ts';
 export { addVoucher } from './providers/voucher.ts';
 export { referenceKey } from './references.ts';
 export type { SuspendedPayment, SuspenseDesk } from './suspense-desk.ts';
+export { SUSPENSE_STATUSES, type SuspenseStatus } from './tables.ts';

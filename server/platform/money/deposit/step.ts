@@ -1,5 +1,6 @@
 import { toScreen, type Units } from '../../../../shared/money/money.ts';
-import type { AfterCommit, InboxTemplate, Tx } from '../../base/db/index.ts';
+import type { AfterCommit, Tx } from '../../base/db/index.ts';
+import type { InboxTemplate } from '../../notify/inbox/index.ts';
 import type { CashierDeps } from './contracts.ts';
 import * as store from './store.ts';
 

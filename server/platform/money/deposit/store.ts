@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
-import type { CashierTables, Executor, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
 import { OPEN } from './machine.ts';
+import type { CashierTables } from './tables.ts';
 
 /** Filter of the list. */
 export interface DeskFilter {

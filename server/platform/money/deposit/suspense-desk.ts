@@ -1,5 +1,5 @@
 import type { Units } from '../../../../shared/money/money.ts';
-import type { AfterCommit, Executor, SuspenseStatus, Tx } from '../../base/db/index.ts';
+import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { CashierDeps, OperatorDecision } from './contracts.ts';
 import { closeSuspended, creditAsDeposit } from './further-payments.ts';
@@ -7,6 +7,7 @@ import { claimReference, referenceKey } from './references.ts';
 import type { StepCause } from './step.ts';
 import * as store from './store.ts';
 import { heldOf, move, notifyMember, type SuspenseRow } from './suspense.ts';
+import type { SuspenseStatus } from './tables.ts';
 
 /** A surplus payment, for operators. Amounts in units. */
 export interface SuspendedPayment {

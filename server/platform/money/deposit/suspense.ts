@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { toScreen, type Units } from '../../../../shared/money/money.ts';
-import type { AfterCommit, CashierTables, InboxTemplate, Tx } from '../../base/db/index.ts';
+import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { HOUSE, SUSPENSE } from '../../ledger/index.ts';
+import type { InboxTemplate } from '../../notify/inbox/index.ts';
 import type { CashierDeps } from './contracts.ts';
 import { post } from './credit.ts';
 import type { DepositRow } from './store.ts';
+import type { CashierTables } from './tables.ts';
 
 export type SuspenseRow = Selectable<CashierTables['suspense']>;
 

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { paymentPasswordFeature } from '../../identity/payment-password/index.ts';
 import { securityFeature } from '../../identity/security/index.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Executor, PayoutAccountTable, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import type { PayoutAccountTable } from './tables.ts';
 
 export type PayoutRow = Selectable<PayoutAccountTable>;
 

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { depositFeature } from '../deposit/index.ts';
 import { payoutAccountsFeature } from '../payout-accounts/index.ts';

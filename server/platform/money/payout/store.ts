@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Executor, PayoutTables, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import type { PayoutTables } from './tables.ts';
 
 export type PayoutRow = Selectable<PayoutTables['payout']>;
 type Change = Partial<Omit<PayoutRow, 'id'>>;

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { type CheckedProvider, checkProviders } from './checks.ts';
 import { createProviderHealth } from './health.ts';

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Units } from '../../../../shared/money/money.ts';
-import type { Executor, TransferTables, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
 import { ALL_SWITCH, isClosedAt, VENDOR_SWITCH } from '../../merchant/index.ts';
+import type { TransferTables } from './tables.ts';
 
 export type TransferRow = Selectable<TransferTables['member_transfer']>;
 const LISTED = 20;

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { MIGRATIONS } from './migrations/index.ts';

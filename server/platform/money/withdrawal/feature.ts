@@ -1,3 +1,4 @@
+import './tables.ts';
 import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { defineFeature } from '../../base/feature.ts';

@@ -1,9 +1,10 @@
 import type { WithdrawalAction, WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import { toScreen, type Units } from '../../../../shared/money/money.ts';
-import type { AfterCommit, InboxTemplate, Tx } from '../../base/db/index.ts';
+import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { HOLD, HOUSE, type Leg, type TransferKind, WALLET } from '../../ledger/index.ts';
 import type { WithdrawalRules } from '../../merchant/index.ts';
+import type { InboxTemplate } from '../../notify/inbox/index.ts';
 import type { StepDeps } from './contracts.ts';
 import * as store from './store.ts';
 

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
-import type { Executor, Tx, WithdrawalTables } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import type { WithdrawalTables } from './tables.ts';
 
 export type WithdrawalRow = Selectable<WithdrawalTables['withdrawal']>;
 export type EventRow = Selectable<WithdrawalTables['withdrawal_event']>;

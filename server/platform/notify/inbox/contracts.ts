@@ -1,4 +1,5 @@
-import type { AfterCommit, Executor, InboxTemplate } from '../../base/db/index.ts';
+import type { AfterCommit, Executor } from '../../base/db/index.ts';
+import type { InboxTemplate } from './tables.ts';
 
 export interface InboxEntry {
   readonly memberId: string;

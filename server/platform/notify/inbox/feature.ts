@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { createInbox } from './inbox.ts';
 import { MIGRATIONS } from './migrations/index.ts';

@@ -5,7 +5,6 @@ import { inboxList, inboxRead, ticketOpen, unreadCount } from '../../../../share
 import { feedbackSend } from '../../../../shared/api/system/calls.ts';
 import { TICKET_MAX_LENGTH } from '../../../../shared/constants.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
-import { INBOX_TEMPLATES } from '../../base/db/index.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createEventHub } from '../../base/events/hub.ts';
 import { createTranslate } from '../../base/http/translate-text.ts';
@@ -14,6 +13,7 @@ import { createFeedback } from '../../content/feedback/index.ts';
 import { addTestMember, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../../test-platform.ts';
 import { createInbox, type MemberInbox } from './index.ts';
+import { INBOX_TEMPLATES } from './tables.ts';
 
 const hub = createEventHub();
 let test: TestPlatform;

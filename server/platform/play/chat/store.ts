@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { ChatTables, Executor, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import type { ChatTables } from './tables.ts';
 
 export type MessageRow = Selectable<ChatTables['chat_message']>;
 

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { turnoverFeature } from '../../money/turnover/index.ts';
 import { createContests } from './contests.ts';

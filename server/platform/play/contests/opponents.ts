@@ -1,7 +1,8 @@
 import { isPublicAddress } from '../../../net/public-address.ts';
 import type { Clock } from '../../base/clock.ts';
-import { type Executor, TRAIT_KINDS, type TraitKind } from '../../base/db/index.ts';
+import type { Executor } from '../../base/db/index.ts';
 import { hashOfToken, type Secrets } from '../../base/secrets.ts';
+import { TRAIT_KINDS, type TraitKind } from '../../protection/links/index.ts';
 
 /** Whether members may play against each other for real money: not if they may be the same person or household. */
 export interface Opponents {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { SeamlessEvent } from '../../../../shared/seamless/events.ts';
-import type { Executor, Tx, VendorTables } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import type { VendorTables } from './tables.ts';
 
 export type EventRow = Selectable<VendorTables['vendor_event']>;
 

@@ -1,3 +1,4 @@
+import './tables.ts';
 import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { publishingFeature } from '../../content/publishing/index.ts';

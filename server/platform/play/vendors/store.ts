@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { Executor, Tx, VendorTables } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import type { VendorTables } from './tables.ts';
 
 export type TransactionRow = Selectable<VendorTables['vendor_transaction']>;
 export type RoundRow = Selectable<VendorTables['vendor_round']>;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TRAIT_KINDS } from '../../base/db/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { openStage, type Stage } from '../../identity/sign-in/test-stage.ts';
 import { sealedContact } from '../../notify/contacts/contacts.ts';
 import { writeProfile } from '../../notify/contacts/index.ts';
 import { areLinked, birthDate, linkedMembers, mailboxOf, noteIdentity, noteMissingTraits, personName } from './index.ts';
+import { TRAIT_KINDS } from './tables.ts';
 
 const HOME = { clientAddress: '203.0.113.7' };
 let test: TestDatabase;

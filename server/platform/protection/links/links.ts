@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Executor, TraitKind } from '../../base/db/index.ts';
+import type { Executor } from '../../base/db/index.ts';
+import type { TraitKind } from './tables.ts';
 
 export interface Link {
   readonly memberId: string;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Executor, TraitKind, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
 import { hashOfToken, type Secrets } from '../../base/secrets.ts';
 import { openContact, readProfile } from '../../notify/contacts/index.ts';
 import { birthDate, mailboxOf, personName } from './normalise.ts';
+import type { TraitKind } from './tables.ts';
 
 /** Also the purpose for sealing payout accounts. */
 export const PAYOUT_NUMBER_PURPOSE = 'payout_account.number';

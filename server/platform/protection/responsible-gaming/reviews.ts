@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import type { AfterCommit, Database, Executor, ProtectionTables, TraitKind, Tx } from '../../base/db/index.ts';
+import type { AfterCommit, Database, Executor, Tx } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { TraitKind } from '../links/index.ts';
+import type { ProtectionTables } from './tables.ts';
 
 export type AccountReview = Selectable<ProtectionTables['account_review']>;
 export const REVIEW_STATES = ['open', 'released', 'confirmed'] as const;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
-import type { Executor, TraitKind, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
+import type { TraitKind } from '../links/index.ts';
 import { browserOf, linkedMembers, noteIdentity } from '../links/index.ts';
 import { openReview } from './reviews.ts';
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { LimitKind, LimitPeriod } from '../../../../shared/rules/protection.ts';
-import type { Executor, ProtectionTables, Tx } from '../../base/db/index.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import type { ProtectionTables } from './tables.ts';
 
 export type LimitRow = Selectable<ProtectionTables['protection_limit']>;
 export type MemberChange = Partial<

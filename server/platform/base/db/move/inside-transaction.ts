@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../tables.ts';
 
 /** One session of the target, such as a `pg.Client`. */
 export interface Session {

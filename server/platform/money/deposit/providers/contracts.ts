@@ -1,6 +1,7 @@
 import type { PayoutEvent } from '../../../../../shared/api/payouts.ts';
 import type { Units } from '../../../../../shared/money/money.ts';
-import type { PayAccount, Tx } from '../../../base/db/index.ts';
+import type { Tx } from '../../../base/db/index.ts';
+import type { PayAccount } from '../tables.ts';
 
 /** The member's payment request. */
 export interface Quote {

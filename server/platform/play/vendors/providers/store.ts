@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
-import type { Executor, VendorTables } from '../../../base/db/index.ts';
+import type { Executor } from '../../../base/db/index.ts';
 import type { Secrets } from '../../../base/secrets.ts';
+import type { VendorTables } from '../tables.ts';
 import { type ProviderDefinition, providerDefinition } from './definition.ts';
 
 const PURPOSE = 'vendor_provider.key';

@@ -52,3 +52,7 @@ export interface InboxTables {
     read_at: Date | null;
   };
 }
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends InboxTables {}
+}

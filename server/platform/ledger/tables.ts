@@ -41,3 +41,7 @@ export interface WalletTables {
     chain: Generated<Uint8Array | null>;
   };
 }
+
+declare module '../base/db/tables.ts' {
+  interface Tables extends WalletTables {}
+}

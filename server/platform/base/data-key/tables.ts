@@ -20,9 +20,13 @@ export interface DataKeyTable {
   activated_at: Date | null;
 }
 
-export interface DataKeyNodeTable {
+interface DataKeyNodeTable {
   node: string;
   key_ids: readonly string[];
   /** By the database's clock. */
   seen_at: Date;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables extends DataKeyTables {}
 }

@@ -12,7 +12,7 @@ export interface RecordTables {
 }
 
 /** Maintained by a trigger on `vendor_round`. */
-export interface PlaySumTable {
+interface PlaySumTable {
   member_id: string;
   /** `placed`: every round at the time of its first bet. `settled`: won and lost rounds at the time of settlement. */
   basis: 'placed' | 'settled';
@@ -31,7 +31,7 @@ export interface PlaySumTable {
 }
 
 /** Whole days of `play_sum`, stored by `keep_play_days` and removed by a trigger on `vendor_round`. */
-export interface PlayDayTable extends Omit<PlaySumTable, 'slot' | 'realm' | 'currency' | 'state'> {
+interface PlayDayTable extends Omit<PlaySumTable, 'slot' | 'realm' | 'currency' | 'state'> {
   /** Time zone of the day. */
   zone: string;
   first_slot: number;
@@ -41,7 +41,7 @@ export interface PlayDayTable extends Omit<PlaySumTable, 'slot' | 'realm' | 'cur
 }
 
 /** Deposits and withdrawals by quarter hour; maintained by `ledger_post`. */
-export interface CashSumTable {
+interface CashSumTable {
   member_id: string;
   slot: number;
   /** Less reversals. */
@@ -50,7 +50,7 @@ export interface CashSumTable {
 }
 
 /** Created on first use. Postings never change, so blocks do not either. */
-export interface MovementBlockTable {
+interface MovementBlockTable {
   account_id: ColumnType<string, string, never>;
   /** Block n holds the versions n * 500 + 1 to n * 500 + 500 of the account. */
   block: number;
@@ -59,4 +59,8 @@ export interface MovementBlockTable {
   units: ColumnType<string, string, never>;
   /** Positions in the block of the movements of this kind, counted from 1. */
   places: ColumnType<readonly number[], never, never>;
+}
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends RecordTables {}
 }

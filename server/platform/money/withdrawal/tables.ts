@@ -1,33 +1,17 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { WithdrawalAction, WithdrawalStatus } from '../../../../../shared/api/withdrawal/constants.ts';
+import type { WithdrawalAction, WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
 type OptionalInt8 = ColumnType<string | null, string | null | undefined, string | null>;
 
-/** Tables of turnover and of the withdrawals feature. */
 export interface WithdrawalTables {
-  turnover_requirement: TurnoverRequirementTable;
   withdrawal: WithdrawalTable;
   withdrawal_approval: WithdrawalApprovalTable;
   withdrawal_event: WithdrawalEventTable;
 }
 
-export interface TurnoverRequirementTable {
-  id: Generated<string>;
-  member_id: string;
-  source: string;
-  units: Int8;
-  percent: number;
-  required: Int8;
-  arrived_at: Int8;
-  begins: Int8;
-  ends: Int8;
-  created_at: Date;
-  cancelled_at: Date | null;
-}
-
-export interface WithdrawalTable {
+interface WithdrawalTable {
   id: string;
   member_id: string;
   client_reference: string;
@@ -59,14 +43,14 @@ export interface WithdrawalTable {
   closed_at: Date | null;
 }
 
-export interface WithdrawalApprovalTable {
+interface WithdrawalApprovalTable {
   withdrawal_id: string;
   operator: string;
   reason: string;
   at: Date;
 }
 
-export interface WithdrawalEventTable {
+interface WithdrawalEventTable {
   id: Generated<string>;
   withdrawal_id: string;
   at: Date;
@@ -77,4 +61,8 @@ export interface WithdrawalEventTable {
   reason: Generated<string>;
   amount: OptionalInt8;
   uploads: ColumnType<readonly string[], string | undefined, never>;
+}
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends WithdrawalTables {}
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DepositKind, DepositReason, DepositStatus } from '../../../../../shared/api/deposit/constants.ts';
-import type { PaymentEvent } from '../../../../../shared/api/payments.ts';
+import type { DepositKind, DepositReason, DepositStatus } from '../../../../shared/api/deposit/constants.ts';
+import type { PaymentEvent } from '../../../../shared/api/payments.ts';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
@@ -14,7 +14,7 @@ export interface PayAccount {
 }
 
 /** A provider of a channel and the amounts that it takes, in units. */
-export interface DepositRoute {
+interface DepositRoute {
   readonly provider: string;
   readonly min: string | null;
   readonly max: string | null;
@@ -123,4 +123,8 @@ export interface CashierTables {
     member_id: string;
     at: Date;
   };
+}
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends CashierTables {}
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Volatility } from '../../../../../shared/constants.ts';
+import type { Volatility } from '../../../../shared/constants.ts';
 
 /** Tables of the games feature: the merchant's catalogue. */
 export interface GameTables {
@@ -9,7 +9,7 @@ export interface GameTables {
   member_recent_game: RecentGameTable;
 }
 
-export interface GameVendorTable {
+interface GameVendorTable {
   code: string;
   name: string;
   /** Integration that serves the vendor's games, `Provider.code`. */
@@ -31,7 +31,7 @@ export interface GameVendorTable {
   picture: Generated<string | null>;
 }
 
-export interface GameTable {
+interface GameTable {
   id: string;
   vendor: string;
   name: string;
@@ -62,7 +62,7 @@ export interface GameTable {
   closed_by_vendor: Generated<boolean>;
 }
 
-export interface FavouriteGameTable {
+interface FavouriteGameTable {
   member_id: string;
   game_id: string;
   /** Increases with every added favourite. */
@@ -70,10 +70,14 @@ export interface FavouriteGameTable {
 }
 
 /** Games opened by a member, each once with the last time. */
-export interface RecentGameTable {
+interface RecentGameTable {
   member_id: string;
   game_id: string;
   /** Increases with every launch. */
   nr: Generated<string>;
   opened_at: Date;
+}
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends GameTables {}
 }

@@ -24,3 +24,7 @@ export interface ContestTables {
     at: Date;
   };
 }
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends ContestTables {}
+}

@@ -3,7 +3,7 @@ export interface JobTables {
   job_run: JobRunTable;
 }
 
-export interface JobRunTable {
+interface JobRunTable {
   merchant: string;
   name: string;
   /** Scheduled time of the last started run. */
@@ -12,4 +12,8 @@ export interface JobRunTable {
   holder: string;
   /** By the database's clock; null: the run has ended. */
   lease_until: Date | null;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables extends JobTables {}
 }

@@ -1,12 +1,19 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of the accounts feature. Times are `timestamptz`; ids are opaque text. */
-export interface AccountTables {
+export interface MemberTables {
+  account_event: AccountEventTable;
   member: MemberTable;
-  member_session: MemberSessionTable;
-  login_failure: LoginFailureTable;
-  payload_key: PayloadKeyTable;
-  payload_nonce: PayloadNonceTable;
+}
+
+/** History of an account, for the member and for later inquiries. Append only. */
+interface AccountEventTable {
+  id: Generated<string>;
+  merchant: string;
+  member_id: string | null;
+  kind: string;
+  client_address: string;
+  country: string | null;
+  at: Date;
 }
 
 export interface MemberTable {
@@ -64,48 +71,6 @@ export interface MemberTable {
   avatar: string | null;
 }
 
-export interface MemberSessionTable {
-  id: string;
-  member_id: string;
-  /** SHA-256 of the token, hex. The token itself is never stored. */
-  token_hash: string;
-  created_at: Date;
-  seen_at: Date;
-  expires_at: Date;
-  ended_at: Date | null;
-  client_address: string;
-  user_agent: string;
-  /** Country in which it was opened. */
-  country: string | null;
-  /** Country of the last request, and the decision of the portal's own rules; null: none. */
-  seen_country: string | null;
-  region_restricted: Generated<boolean | null>;
-  /** Time of the last verified factor in this session. */
-  confirmed_at: Date | null;
-  /** Until then the password may be changed once without the old one. */
-  change_until: Date | null;
-  device_id: string | null;
-  remember_family: string | null;
-}
-
-/** Failed sign-ins by name, known or unknown: a lock must not reveal whether the name exists. */
-export interface LoginFailureTable {
-  merchant: string;
-  account_key: string;
-  /** Empty: all unknown devices; otherwise the id of a known device, counted separately. */
-  lane: Generated<string>;
-  failures: number;
-  last_at: Date;
-  locked_until: Date | null;
-}
-
-export interface PayloadKeyTable {
-  kid: string;
-  private_jwk: ColumnType<Record<string, string>, string, never>;
-  created_at: Date;
-}
-
-export interface PayloadNonceTable {
-  nonce: string;
-  expires_at: Date;
+declare module '../../base/db/tables.ts' {
+  interface Tables extends MemberTables {}
 }

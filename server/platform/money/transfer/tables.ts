@@ -17,3 +17,7 @@ export interface TransferTables {
     created_at: Date;
   };
 }
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends TransferTables {}
+}

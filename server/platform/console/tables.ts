@@ -35,7 +35,7 @@ export interface OperatorTable {
 
 export type SessionStage = 'change' | 'enrol' | 'totp' | 'in';
 
-export interface OperatorSessionTable {
+interface OperatorSessionTable {
   token_hash: string;
   operator_id: string;
   form_key: string;
@@ -48,7 +48,7 @@ export interface OperatorSessionTable {
   expires_at: Date;
 }
 
-export interface OperatorApprovalTable {
+interface OperatorApprovalTable {
   id: Generated<string>;
   merchant: string;
   subject: string;
@@ -87,7 +87,7 @@ export interface AdjustmentTable {
   closed_at: Date | null;
 }
 
-export interface SiteChangeTable {
+interface SiteChangeTable {
   id: string;
   merchant: string;
   kind: 'regions';
@@ -98,11 +98,15 @@ export interface SiteChangeTable {
   closed_at: Date | null;
 }
 
-export interface LogCheckpointTable {
+interface LogCheckpointTable {
   merchant: string;
   line_id: string;
   /** int8: a decimal string on both engines. */
   lines: string;
   hash: string;
   proved_at: Date;
+}
+
+declare module '../base/db/tables.ts' {
+  interface Tables extends ConsoleTables {}
 }

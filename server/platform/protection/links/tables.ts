@@ -6,9 +6,13 @@ export interface LinkTables {
   member_trait: MemberTraitTable;
 }
 
-export interface MemberTraitTable {
+interface MemberTraitTable {
   member_id: string;
   kind: TraitKind;
   key: string;
   seen_at: Date;
+}
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends LinkTables {}
 }

@@ -61,3 +61,7 @@ export interface ProtectionTables {
     reason: string | null;
   };
 }
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends ProtectionTables {}
+}

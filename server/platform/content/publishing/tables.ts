@@ -1,25 +1,10 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { HelpTopic, PopupTime, PromotionType } from '../../../../../shared/api/publishing/constants.ts';
+import type { Generated } from 'kysely';
+import type { HelpTopic, PopupTime, PromotionType } from '../../../../shared/api/publishing/constants.ts';
 
-/** Tables of the content feature: settings, notices, banners, promotions, pop-ups, help; and the stakes behind the VIP levels. */
 export interface ContentTables {
-  merchant: MerchantTable;
   content_item: ContentItemTable;
   content_text: ContentTextTable;
   content_picture: ContentPictureTable;
-  member_stake: MemberStakeTable;
-}
-
-export interface MerchantTable {
-  code: string;
-  /** Contents of the merchant file when it was last applied; null without one. */
-  file: ColumnType<unknown, string | null | undefined, string | null>;
-  /** Created with demo accounts, whose passwords are public. */
-  demo: Generated<boolean>;
-  /** `MerchantSettings` of the content feature. */
-  settings: ColumnType<unknown, string, string>;
-  /** Increases with every change of settings, content or catalogue. */
-  content_version: ColumnType<string, number | undefined, number>;
 }
 
 export interface ContentItemTable {
@@ -62,7 +47,7 @@ export interface ContentTextTable {
 }
 
 /** Picture of a banner or promotion, 3 to 1. */
-export interface ContentPictureTable {
+interface ContentPictureTable {
   id: string;
   merchant: string;
   item_id: string;
@@ -75,9 +60,6 @@ export interface ContentPictureTable {
   replaced_at: Date | null;
 }
 
-/** Maintained by a trigger on `vendor_round`. */
-export interface MemberStakeTable {
-  member_id: string;
-  /** Settled real-money stakes since registration, less refunds. */
-  settled: ColumnType<string, never, never>;
+declare module '../../base/db/tables.ts' {
+  interface Tables extends ContentTables {}
 }

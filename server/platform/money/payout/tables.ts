@@ -1,11 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PayoutReason } from '../../../../../shared/api/payouts.ts';
+import type { PayoutReason } from '../../../../shared/api/payouts.ts';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
 
-export const PAYOUT_STATUSES = ['created', 'unknown', 'sent', 'paid', 'failed'] as const;
-export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+type PayoutStatus = 'created' | 'unknown' | 'sent' | 'paid' | 'failed';
 
 /** Tables of payouts by payment providers. */
 export interface PayoutTables {
@@ -27,12 +26,8 @@ export interface PayoutTables {
     created_at: Date;
     closed_at: Generated<Date | null>;
   };
-  payment_provider: {
-    code: string;
-    failures: Generated<number>;
-    paused_until: Generated<Date | null>;
-    last_error: Generated<string | null>;
-    answered_at: Generated<Date | null>;
-    failed_at: Generated<Date | null>;
-  };
+}
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends PayoutTables {}
 }

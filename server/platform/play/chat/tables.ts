@@ -20,3 +20,7 @@ export interface ChatTables {
   };
   chat_report: { message_id: string; member_id: string; created_at: Date };
 }
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends ChatTables {}
+}

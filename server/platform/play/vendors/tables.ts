@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DrawDetails, MatchDetails } from '../../../../../shared/seamless/events.ts';
-import type { SlipLeg } from '../../../../../shared/seamless/slips.ts';
+import type { DrawDetails, MatchDetails } from '../../../../shared/seamless/events.ts';
+import type { SlipLeg } from '../../../../shared/seamless/slips.ts';
 
 /** int8 columns: read as decimal strings on both engines. */
 type Int8 = ColumnType<string, string, string>;
@@ -118,4 +118,8 @@ export interface VendorTables {
     place: number;
     told_at: Date;
   };
+}
+
+declare module '../../base/db/tables.ts' {
+  interface Tables extends VendorTables {}
 }
