@@ -24,7 +24,9 @@ export function usualAvatar(memberId: string): string {
   return STATIC_AVATARS[sum % STATIC_AVATARS.length] ?? STATIC_AVATARS[0];
 }
 
-/** Address of an avatar. */
+/** Address of an avatar. One that this product does not have is replaced, always by the same one. */
 export function avatarHref(type: AvatarType, avatar: string): string {
-  return type === 'CUSTOM' ? `${uploadAvatar.path}?id=${encodeURIComponent(avatar)}` : `/avatars/${avatar}.svg`;
+  return type === 'CUSTOM'
+    ? `${uploadAvatar.path}?id=${encodeURIComponent(avatar)}`
+    : `/avatars/${STATIC_AVATARS.find((name) => name === avatar) ?? usualAvatar(avatar)}.svg`;
 }

@@ -1,15 +1,10 @@
 import supertest from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mountPages } from '../server/portal/pages/index.ts';
-import { ROUTES } from '../server/portal/pages/routes.ts';
 import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
+import { PAGE_PATHS } from './kit/spec-platform/pages.ts';
 import { RAW_TEXT, type SpecPlatform, type SpecPlatformInput, startSpecPlatform } from './kit/spec-platform/start.ts';
 
-/** Pages that show one thing need its id; the id of a promotion is made by the portal. */
-const QUERIES: Readonly<Record<string, string>> = { '/game': '?gameId=1100', '/seamless': '?vassalage=PP' };
-const PATHS = [...ROUTES]
-  .filter(([path, { kind }]) => kind !== 'redirect' && path !== '/promoDetail')
-  .map(([path]) => path + (QUERIES[path] ?? ''));
 const MANY = { read: 100_000, page: 100_000, 'own-page': 100_000, launch: 100_000, login: 100_000 };
 
 let platform: SpecPlatform;
@@ -33,7 +28,7 @@ const signIn = () => agent.post('/wps/session/login').send({ username: 'player1'
 /** Requests every page; returns those that did not come up whole. */
 async function lostPages(): Promise<string[]> {
   const lost: string[] = [];
-  for (const path of PATHS) {
+  for (const path of PAGE_PATHS) {
     const { status, text } = await agent.get(path).set('Accept', 'text/html');
     if (![200, 303].includes(status) || (status === 200 && !/<\/html>\s*$/.test(text))) lost.push(`${path} ${status}`);
     if (text.includes(RAW_TEXT)) lost.push(`${path} shows the text of the upstream`);
@@ -65,6 +60,49 @@ describe('a platform with the specified calls and fields only', () => {
     expect(await has('/rng', 'RNG PP number')).toBe(true);
     expect(await has('/rng', 'LIVE EVO number')).toBe(false);
     expect(await has('/member/transferFund', '฿1,234.50')).toBe(true);
+  });
+});
+
+describe('what the platform does not answer', () => {
+  /** The page without the data of its islands. */
+  const text = async (path: string) => (await agent.get(path)).text.replaceAll(/<!-- -->| [\w-]+="[^"]*&quot;[^"]*"/g, '');
+
+  it('is not shown as a fact to a guest', async () => {
+    await open();
+    const home = await text('/index');
+    expect(/\b\d+ games?\b|latest wins|last seven days/i.exec(home)).toBeNull();
+    expect(home).toContain('placeholder="Search games"');
+    const slots = await text('/rng');
+    expect(slots).toContain('Log in to see the games.');
+    expect(/No games match|\b0 games/.exec(slots)).toBeNull();
+    expect(/A draw every|seed|No issue is on sale/.exec(await text('/lottery'))).toBeNull();
+    expect(/No end date|promotions\?type=/.exec(await text('/promotions'))).toBeNull();
+  });
+
+  it('is not shown as a fact to a member', async () => {
+    await open();
+    await signIn();
+    const slots = await text('/rng');
+    expect(slots).toMatch(/24 games shown/);
+    expect(/\d+ of \d+ games|A to Z|brand\/mark\.svg" alt="" width="300"/.exec(slots)).toBeNull();
+    // A game without a picture shows its name.
+    expect(decodeURIComponent(slots)).toMatch(/<text [^>]*>RNG PP</);
+    expect(await text('/member/transferFund')).toContain('All games are played from this wallet');
+    expect(/Download CSV|Open statement/.exec(await text('/member/transactionHistory'))).toBeNull();
+    expect(await text('/game?gameId=1100')).not.toContain('This session');
+    expect(await text('/member/securityCenter')).not.toContain('Last login');
+  });
+
+  it('loads the games of a later page of the header menu by whole pages', async () => {
+    await open();
+    await signIn();
+    const query = { gameCategory: 'RNG', vassalage: 'PP', offset: '21', pageSize: '18' };
+    const { body } = await agent.get('/wps/relay/GCSGAME_gameList').query(query);
+    expect(body.value.games.map(({ gameName }: { gameName: string }) => gameName)).toEqual(
+      Array.from({ length: 9 }, (_, index) => `RNG PP number ${121 + index}`),
+    );
+    const [{ query: sent } = { query: {} }] = platform.received.filter(({ path }) => path.endsWith('gameList')).slice(-1);
+    expect(sent).toMatchObject({ pageNo: '2', pageSize: '20' });
   });
 });
 

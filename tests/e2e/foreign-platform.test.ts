@@ -1,45 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../kit/browser.ts';
 import { openWindow, type Screen, type Window } from '../kit/screen.ts';
-import { type Service, startService } from '../kit/service.ts';
-import { type SpecPlatform, startSpecPlatform } from '../kit/spec-platform/start.ts';
+import { closeSite, MEMBER, openSite, type Site, takePicture } from '../kit/spec-platform/site.ts';
 
-/** A folder for pictures of the pages, to look at them; none by default. */
-const PICTURES = process.env.TEST_PICTURES;
-const MEMBER = { username: 'player1', password: 'Secret123' };
 const SCREENS: readonly Screen[] = ['desktop', 'phone'];
-interface Site {
-  readonly platform: SpecPlatform;
-  readonly service: Service;
-  readonly folder: string;
-}
-
-/** A portal in front of a platform of another maker, with the merchant file that its operator would write. */
-async function openSite(input: Parameters<typeof startSpecPlatform>[0]): Promise<Site> {
-  const platform = await startSpecPlatform(input);
-  const folder = mkdtempSync(join(tmpdir(), 'lagoon-foreign-'));
-  const file = {
-    ...{ code: 'foreign', brand: { name: 'Riverbank', hue: 200, mark: 'mark.svg' }, languages: ['EN', 'TH'], language: 'EN' },
-    upstreams: { wps: platform.url, lgw: platform.url, lotto: platform.url },
-    hosts: { images: [platform.url], launch: [platform.url] },
-    requests: { stream: 10_000, page: 10_000, 'own-page': 10_000, read: 10_000, login: 1_000, register: 1_000 },
-    defaults: { currency: 'THB', currencySymbol: '฿', timeZone: 'Asia/Bangkok' },
-  };
-  writeFileSync(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>');
-  writeFileSync(join(folder, 'foreign.json'), JSON.stringify(file));
-  const service = await startService({ env: { MERCHANT_FILE: join(folder, 'foreign.json') } });
-  return { platform, service, folder };
-}
-async function closeSite(site: Site | undefined): Promise<void> {
-  await site?.service.stop();
-  await site?.platform.stop();
-  if (site) rmSync(site.folder, { recursive: true });
-}
-
 let browser: Browser;
 let window: Window | undefined;
 beforeAll(async () => {
@@ -47,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail' && window) await picture(window.page, `failed-${task.name}`);
+  if (task.result?.state === 'fail' && window) await takePicture(window.page, `failed-${task.name}`);
   await window?.close();
   window = undefined;
 });
@@ -55,9 +20,6 @@ afterEach(async ({ task }) => {
 async function open({ service }: Site, screen: Screen): Promise<Page> {
   window = await openWindow(browser, { screen, url: service.url, language: 'EN' });
   return window.page;
-}
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/[^\w]+/g, '-')}.png`), fullPage: false });
 }
 const problems = () => window?.problems.filter((line) => !line.includes('/icons/')) ?? [];
 
@@ -86,7 +48,7 @@ describe.each([
     await fill(page, 'password', 'Wrong-1');
     await page.locator('input[name="password"]').first().press('Enter');
     await page.getByText('Wrong user name or password. Check both and try again.').first().waitFor();
-    await picture(page, `${kind}-${screen}-wrong-password`);
+    await takePicture(page, `${kind}-${screen}-wrong-password`);
     await fill(page, 'password', MEMBER.password);
     await page.locator('input[name="password"]').first().press('Enter');
     await signedIn(page, MEMBER.username);
@@ -96,7 +58,7 @@ describe.each([
     expect(main).toContain('฿1,234.50');
     // The platform names neither held money nor what may be withdrawn.
     expect(main).not.toMatch(/฿0\.00|On hold|Held/);
-    await picture(page, `${kind}-${screen}-wallet`);
+    await takePicture(page, `${kind}-${screen}-wallet`);
     expect(problems()).toEqual([]);
   });
 
@@ -128,7 +90,7 @@ describe('a platform with every specified call', () => {
     if (!(await box.isChecked())) await box.check();
     await page.locator('input[name="password"]').first().press('Enter');
     await page.getByText('This user name is taken. Choose another one.').first().waitFor();
-    await picture(page, `register-${screen}-taken`);
+    await takePicture(page, `register-${screen}-taken`);
     const name = `river${screen}`;
     await fill(page, 'username', name);
     await page.locator('input[name="password"]').first().press('Enter');
@@ -137,10 +99,10 @@ describe('a platform with every specified call', () => {
     await page.goto('/rng?page=PP');
     await page.getByRole('link', { name: 'RNG PP number 100' }).first().click();
     await page.frameLocator('iframe').getByText('The game runs').waitFor();
-    await picture(page, `launch-${screen}`);
+    await takePicture(page, `launch-${screen}`);
     await page.goto('/member/transactionHistory');
     await page.locator('main').getByText('2026-03-14').first().waitFor();
-    await picture(page, `records-${screen}`);
+    await takePicture(page, `records-${screen}`);
     expect(problems()).toEqual([]);
   });
 
@@ -155,7 +117,7 @@ describe('a platform with every specified call', () => {
     const live = page.locator('[data-tile]', { hasText: 'RNG PP number 103' }).locator('img').first();
     await expect.poll(() => live.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect(await live.getAttribute('data-failed')).toBeNull();
-    await picture(page, 'dead-pictures');
+    await takePicture(page, 'dead-pictures');
   });
 
   test('is down: known pages stay available, others report it, and no text of the connection is shown', async () => {
@@ -172,7 +134,7 @@ describe('a platform with every specified call', () => {
     await page.locator('input[name="password"]').first().press('Enter');
     await page.getByText('Network link abnormal, try again.').first().waitFor();
     expect(await page.locator('body').innerText()).not.toMatch(/ECONN|127\.0\.0\.1|fetch failed/);
-    await picture(page, 'platform-down');
+    await takePicture(page, 'platform-down');
   });
 });
 

@@ -103,19 +103,23 @@ interface AccessibleOptions {
 
 /** Expects no violation of WCAG A and AA on the current page, frames included, and no two landmarks with the same name. */
 export async function expectAccessible(page: Page, { bothThemes = false, overOthers = false }: AccessibleOptions = {}): Promise<void> {
-  const rules: axe.RuleObject = { 'landmark-unique': { enabled: true }, ...(overOthers && { 'target-size': { enabled: false } }) };
-  const found = await violations(page, { runOnly: { type: 'tag', values: WCAG }, rules });
+  const found = await violations(page, overOthers ? { 'target-size': { enabled: false } } : {});
   // Colours are the same at every size, and the phone's run uses the other theme.
   if (bothThemes && (page.viewportSize()?.width ?? 0) > SCREENS.phone.viewport.width) {
     await page.evaluate(otherTheme);
-    found.push(...(await violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })));
+    found.push(...(await violationsBy(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })));
     await page.evaluate(otherTheme);
   }
   expect(found).toEqual([]);
 }
 
+/** Violations of WCAG A and AA on the current page, frames included, and landmarks with the same name. */
+export function violations(page: Page, rules: axe.RuleObject = {}): Promise<string[]> {
+  return violationsBy(page, { runOnly: { type: 'tag', values: WCAG }, rules: { 'landmark-unique': { enabled: true }, ...rules } });
+}
+
 /** Each frame is checked from inside, for any origin. */
-async function violations(page: Page, options: axe.RunOptions): Promise<string[]> {
+async function violationsBy(page: Page, options: axe.RunOptions): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map((frame) => violationsIn(frame, { ...options, iframes: false, resultTypes: ['violations'] })),
   );

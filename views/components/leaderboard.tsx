@@ -6,13 +6,13 @@ import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './leaderboard.module.css';
 import { Section } from './section.tsx';
 
-export type RankEntry = ValueOf<typeof rankList>['list'][number];
+export type Rank = ValueOf<typeof rankList>;
 
-/** Players of the last seven days by settled stakes, names masked. */
-export function Leaderboard({ t, rank }: { readonly t: Translate; readonly rank: readonly RankEntry[] }) {
+/** Players by settled stakes, names masked. A platform that names no period may use another order and period. */
+export function Leaderboard({ t, rank: { list: rank, from, to } }: { readonly t: Translate; readonly rank: Rank }) {
   return (
     <Section id="leaderboard" title={t('games.leaderboard')}>
-      <p className={styles.note}>{t('games.leaderboardText')}</p>
+      {from === to ? null : <p className={styles.note}>{t('games.leaderboardText')}</p>}
       {rank.length === 0 ? (
         <div className={styles.none}>
           <EmptyState icon="trophy" title={t('games.leaderboardNone')} text={t('games.leaderboardNoneText')} />

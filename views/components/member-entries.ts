@@ -111,8 +111,11 @@ export function isOpenHref(href: string, features: Features): boolean {
   return isOpen((href.split('?')[0] ?? '').replace(/^\/member\//, ''), features);
 }
 
-/** False for a page whose call the platform does not have. */
-export function isOpen(page: string, features: Features): boolean {
+/** Parts of pages that a platform may not have; `sorts`: orders of lists of games. */
+export type PagePart = 'rooms' | 'session' | 'statement' | 'movementFile' | 'betFile' | 'singleWallet' | 'sorts';
+
+/** False for a page, or a part of pages, whose call the platform does not have. */
+export function isOpen(page: PagePart | (string & {}), features: Features): boolean {
   return features[`page.${page}`] !== false;
 }
 

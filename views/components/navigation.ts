@@ -93,6 +93,7 @@ export interface Destination {
   readonly href: string;
   readonly icon: string;
   readonly current: boolean;
+  /** Null: unknown, or not a list of games. */
   readonly count: number | null;
 }
 
@@ -103,8 +104,18 @@ export function destinations(menus: readonly GameMenu[], t: Translate, here: str
     href: categoryHref(gameCategory),
     icon: CATEGORY_ICON[gameCategory],
     current: isHere(categoryHref(gameCategory), here),
-    count: vendors.reduce((sum, vendor) => sum + vendor.gameCount, 0),
+    count: sumOf(vendors.map(({ gameCount }) => gameCount)),
   }));
+}
+
+/** Null if one of the numbers is unknown. */
+function sumOf(counts: readonly (number | null)[]): number | null {
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0 as number | null);
+}
+
+/** Number of all games of the site; null if the platform does not count them. */
+export function gamesOf(menus: readonly GameMenu[]): number | null {
+  return sumOf(menus.flatMap(({ vendors }) => vendors.map(({ gameCount }) => gameCount)));
 }
 
 /** Address of the category of a game or vendor on this site; undefined if no menu has it. */

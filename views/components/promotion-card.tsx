@@ -10,14 +10,15 @@ export type PromotionState = 'open' | 'new' | 'ends-soon';
 
 export interface PromotionView {
   readonly id: string;
-  readonly type: PromotionType;
+  /** Null: unknown. */
+  readonly type: PromotionType | null;
   readonly title: string;
   readonly summary: string;
   readonly imageUrl: string;
   readonly tone: string;
   readonly state: PromotionState;
-  /** In the merchant's time zone, to the minute; null: no end. */
-  readonly endsText: string | null;
+  /** In the merchant's time zone, to the minute; null: no end; absent: unknown. */
+  readonly endsText?: string | null;
 }
 
 const STATE_TEXT = { open: 'pages.promotionOpen', new: 'pages.promotionNew', 'ends-soon': 'pages.promotionEndsSoon' } as const;
@@ -56,11 +57,15 @@ export function PromotionCard({ t, promotion, eager }: { t: Translate; promotion
 export function PromotionFacts({ t, promotion: { type, state, endsText } }: { t: Translate; promotion: PromotionView }) {
   return (
     <p className={styles.facts}>
-      <span className={display.badge}>{t(`pages.promotionType_${type}`)}</span>
+      {type === null ? null : <span className={display.badge}>{t(`pages.promotionType_${type}`)}</span>}
       <span className={display.badge} data-tone={STATE_TONE[state]}>
         {t(STATE_TEXT[state])}
       </span>
-      <span className={styles.until}>{endsText === null ? t('pages.promotionNoEnd') : t('pages.promotionUntil', { date: endsText })}</span>
+      {endsText === undefined ? null : (
+        <span className={styles.until}>
+          {endsText === null ? t('pages.promotionNoEnd') : t('pages.promotionUntil', { date: endsText })}
+        </span>
+      )}
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function Providers({ t, menus }: { readonly t: Translate; readonly menus:
             <a className={styles.name} href={vendorHref(gameCategory, vassalage)}>
               {displayName}
             </a>
-            <span className={styles.count}>{t('games.providerGames', { count: gameCount })}</span>
+            {gameCount === null ? null : <span className={styles.count}>{t('games.providerGames', { count: gameCount })}</span>}
             {isHot === VENDOR_HOT ? (
               <span className={display.badge} data-tone="live">
                 {t('lobby.hot')}
@@ -42,7 +42,7 @@ export function vendorsOf(menus: readonly GameMenu[]): readonly Vendor[] {
   const best = new Map<string, Vendor>();
   for (const vendor of menus.flatMap(({ vendors }) => vendors)) {
     const known = best.get(vendor.vassalage);
-    if (!known || known.gameCount < vendor.gameCount) best.set(vendor.vassalage, vendor);
+    if (!known || (known.gameCount ?? 0) < (vendor.gameCount ?? 0)) best.set(vendor.vassalage, vendor);
   }
   return [...best.values()];
 }

@@ -2,6 +2,7 @@ import { Icon } from '../../client/ui/icon.tsx';
 import { ConsentLink } from '../components/consent-link.tsx';
 import { contactLink } from '../components/contact-link.ts';
 import { Island } from '../components/island.tsx';
+import { isOpenHref } from '../components/member-entries.ts';
 import { footerShortcuts, isHere } from '../components/navigation.ts';
 import { hasHelpCentre, helpPages, saferPlayHref } from '../components/own-pages.ts';
 import styles from './footer.module.css';
@@ -110,7 +111,7 @@ function HelpTopics({ context: { t, help, demo, minimumAge } }: FooterProps) {
 }
 
 function Shortcuts({ context }: FooterProps) {
-  const { t, menus } = context;
+  const { t, menus, features } = context;
   const links = [
     ...footerShortcuts(menus, t),
     { label: t('lobby.promotions'), href: '/promotions' },
@@ -118,7 +119,7 @@ function Shortcuts({ context }: FooterProps) {
     ...(hasHelpCentre(context) ? [{ label: t('header.helpCentre'), href: '/help' }] : []),
     { label: t('header.appDownload'), href: '/down' },
     { label: t('header.joinUs'), href: '/join' },
-  ];
+  ].filter(({ href }) => isOpenHref(href, features));
   return (
     <nav className={styles.block} aria-labelledby="footer-shortcuts">
       <h2 className={styles.title} id="footer-shortcuts">

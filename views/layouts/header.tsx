@@ -48,9 +48,11 @@ export function Header({ context }: HeaderProps) {
             })}
           />
           <div className={styles.preferences}>
-            <ButtonLink variant="ghost" iconOnly icon="megaphone" href="/noticePage" data-modal="notice">
-              {t('common.notices')}
-            </ButtonLink>
+            {isOpenHref('/noticePage', context.features) ? (
+              <ButtonLink variant="ghost" iconOnly icon="megaphone" href="/noticePage" data-modal="notice">
+                {t('common.notices')}
+              </ButtonLink>
+            ) : null}
             <LanguageMenu context={context} />
             <Island name="theme-toggle" wake="interaction" props={{ theme, here }} />
           </div>

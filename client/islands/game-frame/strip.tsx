@@ -28,7 +28,8 @@ interface StripProps extends GameFrameProps, IslandContext {
 }
 
 /** Strip above the game: name, session time and result, balance, and buttons for deposit, chat, full screen and exit. */
-export function Strip({ t, game, trial, balance: initial, links, exitHref, chat, play, chatToggle, roundOpen, onFullScreen }: StripProps) {
+export function Strip(props: StripProps) {
+  const { t, game, trial, counted, balance: initial, links, exitHref, chat, play, chatToggle, roundOpen, onFullScreen } = props;
   const { balance } = useBalance(initial);
   const session = play.state?.session ?? null;
   const net = useValueOutsideRound(session?.net ?? '0.0000', useAtom(roundHeld, false));
@@ -58,12 +59,10 @@ export function Strip({ t, game, trial, balance: initial, links, exitHref, chat,
           <dt>{t('wallet.game_time')}</dt>
           <dd>{time}</dd>
         </div>
-        {trial ? null : (
+        {trial || !counted ? null : (
           <div>
             <dt>{t('wallet.game_net')}</dt>
-            <dd data-private>
-              <Money amount={net} symbol={symbol} signed />
-            </dd>
+            <dd data-private>{session ? <Money amount={net} symbol={symbol} signed /> : <span>{t('wallet.unknown')}</span>}</dd>
           </div>
         )}
         {trial ? null : (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ValueOf } from '../../../shared/api/client-call.ts';
 import { gameList } from '../../../shared/api/games/calls.ts';
 import { DROPDOWN_FIRST_PAGE, DROPDOWN_NEXT_PAGE, type GameCategory } from '../../../shared/constants.ts';
 import { call } from '../../page/call.ts';
@@ -6,6 +7,7 @@ import { storedGames, storeGames, type VendorGames } from './dropdown-store.ts';
 
 const LOADING: VendorGames = { state: 'loading', games: [], pages: 1 };
 const FAILED: VendorGames = { state: 'failed', games: [], pages: 1 };
+const MEMBERS_ONLY: VendorGames = { state: 'members', games: [], pages: 1 };
 const cache = new Map<string, VendorGames>(storedGames());
 
 /** Range of games on a page of the dropdown: 21 on the first, 18 on every later page. */
@@ -16,6 +18,11 @@ export function dropdownSlice(page: number): { readonly offset: number; readonly
 
 export function dropdownPages(total: number): number {
   return 1 + Math.max(0, Math.ceil((total - DROPDOWN_FIRST_PAGE) / DROPDOWN_NEXT_PAGE));
+}
+
+/** Without a total the number of pages is that of the answer, whose pages have the size of this one. */
+function shownGames({ games, total, totalPages }: ValueOf<typeof gameList>, page: number): VendorGames {
+  return { state: 'ready', games, pages: dropdownPages(total ?? totalPages * dropdownSlice(page).pageSize) };
 }
 
 /** A page of a vendor's games, cached in the session store after the first request. Increase `attempt` to try again. */
@@ -29,7 +36,7 @@ export function useVendorGames(category: GameCategory, vendor: string | undefine
     const query = { gameCategory: category, vassalage: vendor, ...dropdownSlice(page) };
     void call(gameList, { query, signal: controller.signal }).then((answer) => {
       if (controller.signal.aborted) return;
-      cache.set(key, answer.success ? { state: 'ready', games: answer.value.games, pages: dropdownPages(answer.value.total) } : FAILED);
+      cache.set(key, answer.success ? shownGames(answer.value, page) : answer.code === 'unauthorized' ? MEMBERS_ONLY : FAILED);
       storeGames(cache);
       redraw(attempt + Math.random());
     });

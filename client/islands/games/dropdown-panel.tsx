@@ -14,6 +14,7 @@ import { useVendorGames } from './dropdown-games.ts';
 import type { VendorGames } from './dropdown-store.ts';
 import styles from './game-dropdown.module.css';
 import { useHoverIntent } from './hover-intent.ts';
+import { MembersOnly } from './members-only.tsx';
 
 interface PanelProps {
   readonly t: Translate;
@@ -159,6 +160,7 @@ function GameList({ t, answer, retry }: { readonly t: Translate; readonly answer
         <Button onClick={retry}>{t('common.retry')}</Button>
       </EmptyState>
     );
+  if (answer.state === 'members') return <MembersOnly t={t} next={location.pathname + location.search} />;
   if (answer.state === 'loading')
     return (
       <div className={styles.tiles} role="status" aria-label={t('common.loading')}>

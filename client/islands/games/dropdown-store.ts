@@ -1,7 +1,8 @@
 import type { Game } from '../../../shared/api/games/schemas.ts';
 
 export interface VendorGames {
-  readonly state: 'loading' | 'failed' | 'ready';
+  /** `members`: the platform shows its games to members only. */
+  readonly state: 'loading' | 'failed' | 'members' | 'ready';
   readonly games: readonly Game[];
   readonly pages: number;
 }

@@ -85,7 +85,7 @@ export function FilterPanel({ t, id, path, filter, vendors, types, currencySymbo
         <div className={styles.foot}>
           <ButtonLink href={listHref(path, cleared(filter))}>{t('games.clearAll')}</ButtonLink>
           <button type="submit" className={`${controls.button} ${controls.primary}`} aria-live="polite">
-            {t('games.showGames', { count })}
+            {count === null ? t('games.showFound') : t('games.showGames', { count })}
           </button>
         </div>
       </form>
@@ -106,7 +106,7 @@ function Vendors({ t, vendors, chosen }: Pick<FilterPanelProps, 't' | 'vendors'>
               {t('lobby.hot')}
             </span>
           ) : null}
-          <span className={display.chipCount}>{count}</span>
+          {count === null ? null : <span className={display.chipCount}>{count}</span>}
         </label>
       ))}
     </fieldset>
@@ -138,8 +138,8 @@ function Choice({ label, name, value, any, options }: ChoiceProps) {
   );
 }
 
-/** Number of games that match the form; the last known number until the response arrives. */
-function useCount(path: string, filter: ListFilter, total: number) {
+/** Number of games that match the form; the last known number until the response arrives. Null: unknown. */
+function useCount(path: string, filter: ListFilter, total: number | null) {
   const [count, setCount] = useState(total);
   const [seen, setSeen] = useState(total);
   const waiting = useRef<{ timer?: ReturnType<typeof setTimeout>; flight?: AbortController }>({});

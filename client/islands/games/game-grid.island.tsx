@@ -15,6 +15,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import styles from './game-grid.module.css';
 import { FilterChips, ListBar } from './list-bar.tsx';
 import { cleared, listHref } from './list-filter.ts';
+import { MembersOnly } from './members-only.tsx';
 import type { GameGridProps } from './props.ts';
 import { TileTools } from './tile-tools.tsx';
 import { type GameListHandle, useGameList } from './use-game-list.ts';
@@ -31,14 +32,16 @@ export default function GameGrid(props: GameGridProps & IslandContext) {
   const names = { path, filter, vendors, types, currencySymbol };
   return (
     <div className={styles.list}>
-      <ListBar t={t} {...names} all={props.all} panelId={panelId} onSearch={state.search} />
+      <ListBar t={t} {...names} {...(props.unsorted ? { unsorted: true } : {})} all={props.all} panelId={panelId} onSearch={state.search} />
       <FilterPanel t={t} id={panelId} {...names} total={total} />
       <FilterChips t={t} {...names} />
       <p className={styles.found} role="status">
-        {busy === 'search' ? '' : t(filter.category === 'SPORTS' ? 'games.foundSports' : 'games.found', { count: total })}
+        {busy === 'search' || total === null ? '' : t(filter.category === 'SPORTS' ? 'games.foundSports' : 'games.found', { count: total })}
       </p>
       {state.problem && busy === 'no' ? <Problem t={t} text={state.problem} retry={state.retry} /> : null}
-      {games.length > 0 ? <Games {...props} state={state} /> : <EmptyList {...props} state={state} />}
+      {games.length > 0 ? <Games {...props} state={state} /> : null}
+      {games.length === 0 && props.membersOnly ? <MembersOnly t={t} next={listHref(path, filter)} /> : null}
+      {games.length === 0 && !props.membersOnly ? <EmptyList {...props} state={state} /> : null}
       <TileTools t={t} symbol={currencySymbol} />
     </div>
   );
@@ -64,6 +67,7 @@ function Games({ t, path, state }: PartProps) {
   const { games, start, page, totalPages, total, busy, filter } = state;
   const shownCount = start + games.length;
   const more = page < totalPages;
+  const left = total === null ? GAME_PAGE_SIZE : Math.min(GAME_PAGE_SIZE, total - shownCount);
   return (
     <>
       {start > 0 ? (
@@ -75,10 +79,10 @@ function Games({ t, path, state }: PartProps) {
         {games.map((game, index) => (
           <GameTile key={game.gameId} game={game} t={t} eager={index < EAGER_TILES} />
         ))}
-        {busy === 'more' ? <Skeletons count={Math.min(GAME_PAGE_SIZE, total - shownCount)} /> : null}
+        {busy === 'more' ? <Skeletons count={left} /> : null}
       </div>
       <p ref={state.end} className={styles.count} role="status">
-        {more ? t('common.shownOf', { shown: shownCount, total }) : t('common.endOfList', { count: total })}
+        {shownText(t, shownCount, more, total)}
       </p>
       {more ? (
         <>
@@ -89,7 +93,7 @@ function Games({ t, path, state }: PartProps) {
             aria-busy={busy === 'more'}
             onClick={state.loadMore}
           >
-            {t('common.loadMoreGames', { count: Math.min(GAME_PAGE_SIZE, total - shownCount) })}
+            {total === null ? t('common.loadMore') : t('common.loadMoreGames', { count: left })}
           </ButtonLink>
           <label className={classNames(controls.check, styles.auto)}>
             <input
@@ -104,6 +108,11 @@ function Games({ t, path, state }: PartProps) {
       ) : null}
     </>
   );
+}
+
+function shownText(t: IslandContext['t'], shown: number, more: boolean, total: number | null): string {
+  if (!more) return t('common.endOfList', { count: total ?? shown });
+  return total === null ? t('common.shownSome', { count: shown }) : t('common.shownOf', { shown, total });
 }
 
 /** Same height as the tiles they replace. */

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Image } from '../../ui/image.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import styles from './game-popup.module.css';
+import { MembersOnly } from './members-only.tsx';
 import { createVendorGames, type VendorGames } from './vendor-games.ts';
 
 interface GamePopupProps extends IslandContext {
@@ -41,6 +42,7 @@ export function GamePopup({ t, vassalage, vendorName }: GamePopupProps) {
 
 function Games({ t, list, vassalage }: Pick<GamePopupProps, 't' | 'vassalage'> & { readonly list: VendorGames }) {
   const { status, games, name, page, pages, total, refusal } = list.state;
+  if (status === 'failed' && refusal?.code === 'unauthorized') return <MembersOnly t={t} next={listHref(vassalage)} />;
   if (status === 'failed')
     return (
       <EmptyState icon="triangle-alert" title={t('play.popupFailed')} text={refusal ? problemText(t, refusal) : ''}>
@@ -56,7 +58,7 @@ function Games({ t, list, vassalage }: Pick<GamePopupProps, 't' | 'vassalage'> &
   return (
     <>
       <p className={styles.count} role="status">
-        {status === 'busy' ? t('common.loading') : t('play.popupFound', { count: total })}
+        {status === 'busy' ? t('common.loading') : total === null ? '' : t('play.popupFound', { count: total })}
       </p>
       <ul className={styles.games} aria-busy={status === 'busy'}>
         {games.map((game) => (

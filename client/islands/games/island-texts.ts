@@ -8,15 +8,17 @@ import { GAME_TILE_TEXTS, TILE_TOOLS_TEXTS } from './tile-texts.ts';
 export const TEXTS: IslandTexts = {
   'game-dropdown': textKeys({
     header: 'showGames providers gamesOf noGames gamesFailed play playGame trialGame freeTrial maintenance hot',
+    games: 'membersOnly',
+    lobby: 'login',
     common: 'retry loading previous next pageOf',
   }),
   'game-grid': textKeys(
     {
-      common: 'loadMoreGames loadWhileScrolling shownOf endOfList earlierGames retry',
-      lobby: 'search searchCount searchSports searchAction sort sort_popular sort_name sort_new noGames clearFilters',
+      common: 'loadMore loadMoreGames loadWhileScrolling shownOf shownSome endOfList earlierGames retry',
+      lobby: 'search searchCount searchSports searchAction sort sort_popular sort_name sort_new noGames clearFilters login',
       games: `filters filtersCount filterProviders filterType filterAnyType filterMinBet filterMinBetFrom filterLines filterLinesFrom
     filterAny showGames applied remove clearAll sort_rebate chipName chipMinBet chipLines found foundSports noneFound
-    popularInstead searchEverywhere`,
+    popularInstead searchEverywhere showFound membersOnly`,
     },
     GAME_TILE_TEXTS,
     TILE_TOOLS_TEXTS,

@@ -8,7 +8,7 @@ import { cleared, isNarrowed, type ListFilter, listHref, parametersOf, SORTS } f
 import type { GameGridProps } from './props.ts';
 import { SearchForm } from './search-form.tsx';
 
-interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'vendors'> {
+interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'vendors' | 'unsorted'> {
   readonly t: Translate;
   readonly filter: ListFilter;
   readonly panelId: string;
@@ -16,7 +16,7 @@ interface ListBarProps extends Pick<GameGridProps, 'path' | 'all' | 'types' | 'v
 }
 
 /** Search, filter button and sort order. Without script a form and links. */
-export function ListBar({ t, path, filter, all, panelId, onSearch }: ListBarProps) {
+export function ListBar({ t, path, filter, all, unsorted, panelId, onSearch }: ListBarProps) {
   const hiddenFields = parametersOf(path, { ...filter, gameName: '' });
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for text typed before hydration
@@ -44,18 +44,7 @@ export function ListBar({ t, path, filter, all, panelId, onSearch }: ListBarProp
         {t('games.filters')}
         {set > 0 ? <span className={display.badge}>{set}</span> : null}
       </Button>
-      <nav className={styles.sorts} aria-label={t('lobby.sort')}>
-        {SORTS.map((sort) => (
-          <a
-            key={sort}
-            className={display.chip}
-            href={listHref(path, { ...filter, sort })}
-            aria-current={sort === filter.sort ? 'true' : undefined}
-          >
-            {t(sort === 'rebate' ? 'games.sort_rebate' : `lobby.sort_${sort}`)}
-          </a>
-        ))}
-      </nav>
+      {unsorted ? null : <Sorts t={t} path={path} filter={filter} />}
     </div>
   );
 }
@@ -63,6 +52,23 @@ export function ListBar({ t, path, filter, all, panelId, onSearch }: ListBarProp
 interface FilterChipsProps extends Pick<GameGridProps, 'path' | 'vendors' | 'types' | 'currencySymbol'> {
   readonly t: Translate;
   readonly filter: ListFilter;
+}
+
+function Sorts({ t, path, filter }: Pick<ListBarProps, 't' | 'path' | 'filter'>) {
+  return (
+    <nav className={styles.sorts} aria-label={t('lobby.sort')}>
+      {SORTS.map((sort) => (
+        <a
+          key={sort}
+          className={display.chip}
+          href={listHref(path, { ...filter, sort })}
+          aria-current={sort === filter.sort ? 'true' : undefined}
+        >
+          {t(sort === 'rebate' ? 'games.sort_rebate' : `lobby.sort_${sort}`)}
+        </a>
+      ))}
+    </nav>
+  );
 }
 
 /** Active filters, each with a link that removes it. */

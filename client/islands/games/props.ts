@@ -14,14 +14,19 @@ export interface GameGridProps {
   /** Index of the first displayed game: 0 unless the address names a late page. */
   readonly start: number;
   readonly totalPages: number;
-  readonly total: number;
+  /** Null: the platform names the number of pages only. */
+  readonly total: number | null;
   /** Path of the page. */
   readonly path: string;
   readonly filter: ListFilter;
   readonly vendors: readonly VendorChoice[];
   readonly types: readonly TypeChoice[];
-  /** Number of games that match the other filters without the searched name, for the search box. */
-  readonly all: number;
+  /** Number of games that match the other filters without the searched name, for the search box. Null: unknown. */
+  readonly all: number | null;
+  /** The platform shows its games to members only, and the visitor is not signed in. */
+  readonly membersOnly?: true;
+  /** The platform has one order only. */
+  readonly unsorted?: true;
   /** Popular games, shown if the filter has no matches. */
   readonly instead: readonly Game[];
   readonly currencySymbol: string;
@@ -31,7 +36,8 @@ export interface GameGridProps {
 export interface VendorChoice {
   readonly code: string;
   readonly name: string;
-  readonly count: number;
+  /** Null: unknown. */
+  readonly count: number | null;
   readonly hot: boolean;
 }
 
@@ -46,8 +52,8 @@ export interface LotteryLobbyProps {
   readonly games: readonly LotteryGameView[];
   /** Code of the selected game; null without one. */
   readonly selected: string | null;
-  /** Draws of the selected game, newest first. */
-  readonly draws: readonly DrawView[];
+  /** Draws of the selected game, newest first; null: the platform has none. */
+  readonly draws: readonly DrawView[] | null;
   /** The merchant's time zone. */
   readonly timeZone: string;
 }
@@ -115,6 +121,8 @@ export interface GameFrameProps {
   /** True if the frame shows a page of this product, which gets no `allow-same-origin`. */
   readonly sameOrigin: boolean;
   readonly trial: boolean;
+  /** The platform counts time and result of the session. */
+  readonly counted: boolean;
   /** The merchant has a chat room. */
   readonly chat: boolean;
   readonly balance: Balance | null;

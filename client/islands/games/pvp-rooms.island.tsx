@@ -84,7 +84,7 @@ function Room({ t, room }: { readonly t: IslandContext['t']; readonly room: PvpR
         <span className={styles.vendor}>{room.vendorName}</span>
         {room.maintenance ? (
           <span className={display.badge}>{t('lobby.maintenance')}</span>
-        ) : (
+        ) : Number(room.maxBet) === 0 ? null : (
           <bdi className={styles.stakes} dir="ltr">
             {room.minBet === room.maxBet
               ? t('games.roomStake', { amount: amount(room.minBet) })

@@ -7,8 +7,8 @@ interface SearchFormProps {
   readonly t: Translate;
   readonly action: string;
   readonly value?: string | undefined;
-  /** Number of games that are searched. */
-  readonly total: number;
+  /** Number of games that are searched; null if unknown. */
+  readonly total: number | null;
   /** The list contains matches instead of games. */
   readonly sports?: boolean;
   /** Further query parameters that the search keeps. */
@@ -40,7 +40,7 @@ export function SearchForm({ t, action, value, total, sports = false, hiddenFiel
             autoComplete="off"
             enterKeyHint="search"
             aria-label={t('lobby.search')}
-            placeholder={t(sports ? 'lobby.searchSports' : 'lobby.searchCount', { count: total })}
+            placeholder={total === null ? t('lobby.search') : t(sports ? 'lobby.searchSports' : 'lobby.searchCount', { count: total })}
             {...field}
             onChange={onSearch && (({ currentTarget }) => onSearch(currentTarget.value))}
           />

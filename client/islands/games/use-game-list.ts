@@ -21,7 +21,7 @@ interface ListState {
   readonly start: number;
   readonly page: number;
   readonly totalPages: number;
-  readonly total: number;
+  readonly total: number | null;
   readonly vendors: readonly VendorChoice[];
   readonly busy: 'no' | 'search' | 'more';
   readonly problem: string;

@@ -14,7 +14,8 @@ export interface VendorGamesState {
   readonly name: string;
   readonly page: number;
   readonly pages: number;
-  readonly total: number;
+  /** Null: unknown. */
+  readonly total: number | null;
   readonly refusal: { readonly code?: string; readonly message: string } | null;
 }
 

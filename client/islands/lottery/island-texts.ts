@@ -5,7 +5,7 @@ import type { IslandTexts } from '../island-props.ts';
 export const TEXTS: IslandTexts = {
   'lottery-lobby': textKeys({
     lottery: `games issue closesIn noIssue closed left_60 left_10 left_0 latestOf noDraw numbers history historyText historyNone
-    historyNoneText historyFailed issueColumn numbersColumn drawnColumn verifyColumn verify verifyDraw play playText
+    historyNoneText historyFailed issueColumn numbersColumn drawnColumn verifyColumn verify verifyDraw play playText playElsewhere
     maintenance none noneText everyMinutes everySeconds stale zone latest`,
     common: 'retry',
     lobby: 'maintenance games',

@@ -42,7 +42,7 @@ export default function LotteryLobby(props: LotteryLobbyProps & IslandContext) {
       <div className={styles.main}>
         {stale ? <FormMessage kind="info" text={t('lottery.stale')} /> : null}
         <SelectedGame key={game.code} {...props} game={game} offset={offset} />
-        <History {...props} draws={history.draws} failed={history.failed} retry={history.retry} />
+        {props.draws === null ? null : <History {...props} draws={history.draws} failed={history.failed} retry={history.retry} />}
       </div>
     </div>
   );
@@ -59,7 +59,7 @@ function GameRow({ t, game, offset, current, href }: GameProps & { readonly curr
       <Image className={styles.icon} src={game.showIcon} alt="" width={300} height={400} />
       <span className={styles.words}>
         <span className={styles.name}>{game.gameName}</span>
-        <span className={styles.every}>{intervalText(t, game.issueSeconds)}</span>
+        {game.issueSeconds ? <span className={styles.every}>{intervalText(t, game.issueSeconds)}</span> : null}
       </span>
       {game.maintenance ? <span className={display.badge}>{t('lobby.maintenance')}</span> : <Countdown t={t} game={game} offset={offset} />}
     </a>
@@ -75,7 +75,9 @@ function SelectedGame({ t, game, offset, path }: GameProps) {
           <h2 className={styles.title} id="lottery-game">
             {game.gameName}
           </h2>
-          <p className={styles.every}>{current ? t('lottery.issue', { issue: current.issue }) : t('lottery.noIssue')}</p>
+          {current || game.issueSeconds !== null ? (
+            <p className={styles.every}>{current ? t('lottery.issue', { issue: current.issue }) : t('lottery.noIssue')}</p>
+          ) : null}
           <ClosedIssue t={t} game={game} offset={offset} />
         </div>
         {current ? (
@@ -86,10 +88,12 @@ function SelectedGame({ t, game, offset, path }: GameProps) {
         ) : null}
         <CountdownAnnouncement t={t} game={game} offset={offset} />
       </header>
-      <div>
-        <h3 className={styles.label}>{latest ? t('lottery.latestOf', { issue: latest.issue }) : t('lottery.latest')}</h3>
-        {latest ? <Balls t={t} numbers={latest.numbers} /> : <p className={styles.every}>{t('lottery.noDraw')}</p>}
-      </div>
+      {latest || game.issueSeconds !== null ? (
+        <div>
+          <h3 className={styles.label}>{latest ? t('lottery.latestOf', { issue: latest.issue }) : t('lottery.latest')}</h3>
+          {latest ? <Balls t={t} numbers={latest.numbers} /> : <p className={styles.every}>{t('lottery.noDraw')}</p>}
+        </div>
+      ) : null}
       <div className={styles.play}>
         {game.maintenance ? (
           <p>{t('lottery.maintenance')}</p>
@@ -98,13 +102,14 @@ function SelectedGame({ t, game, offset, path }: GameProps) {
             {t('lottery.play', { game: game.gameName })}
           </ButtonLink>
         )}
-        <p className={styles.note}>{t('lottery.playText')}</p>
+        <p className={styles.note}>{t(game.issueSeconds === null ? 'lottery.playElsewhere' : 'lottery.playText')}</p>
       </div>
     </section>
   );
 }
 
 interface HistoryProps extends LotteryLobbyProps, IslandContext {
+  readonly draws: readonly DrawView[];
   readonly failed: boolean;
   readonly retry: () => void;
 }

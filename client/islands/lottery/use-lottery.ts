@@ -60,7 +60,7 @@ interface History {
 
 /** Past results of the selected game; reloaded when the list reports a draw that is not among them. */
 export function useHistory({ path, draws: first, timeZone }: LotteryLobbyProps, game: LotteryGameView | undefined): History {
-  const [state, setState] = useState({ draws: first, failed: false });
+  const [state, setState] = useState({ draws: first ?? [], failed: false });
   const [attempt, setAttempt] = useState(0);
   const newest = game?.latest?.issue;
   const known = state.draws[0]?.issue;

@@ -28,7 +28,7 @@ export default function AccountRecord(props: Props) {
       page={props}
       filters={<Filters {...props} />}
       sums={props.hasSheet === false ? null : <Sheet {...props} />}
-      after={<Statement {...props} />}
+      after={props.months.length > 0 ? <Statement {...props} /> : null}
     >
       <RecordRows
         t={t}

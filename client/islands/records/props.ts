@@ -27,7 +27,7 @@ export interface RecordList extends RecordFrame {
   readonly pageNum: number;
   readonly totalPages: number;
   /** File with all rows that match the filter. */
-  readonly csvHref: string;
+  readonly csvHref: string | null;
   readonly currencySymbol: string;
 }
 
@@ -103,7 +103,7 @@ export interface AccountRecordProps extends RecordList {
   readonly hasSheet?: boolean;
   readonly filter: { readonly group: string; readonly account: string };
   readonly accounts: readonly Choice[];
-  /** Months with a statement, newest first. */
+  /** Months with a statement, newest first; none without statements. */
   readonly months: readonly Choice[];
   /** The address names one movement; only it is shown. */
   readonly single: boolean;

@@ -146,7 +146,7 @@ export function ListHead({
         <ButtonLink variant="ghost" dense icon="list" href={page.action}>
           {t('records.showAll')}
         </ButtonLink>
-      ) : (
+      ) : page.csvHref === null ? null : (
         <ButtonLink variant="ghost" dense icon="download" href={page.csvHref} download>
           {t('records.csv')}
         </ButtonLink>

@@ -6,7 +6,7 @@ export const TEXTS: IslandTexts = {
   'search-box': textKeys({
     lobby: 'search searchCount searchAction',
     games: `suggestions suggested suggestRecent suggestClear suggestPlaces suggestGames suggestAll suggestNone suggestNoneText
-    suggestFailed`,
+    suggestFailed membersOnly`,
     common: 'loading',
   }),
 };

@@ -10,8 +10,8 @@ export interface SearchPlace {
 
 /** The search of the lobby with suggestions while typing. `wake="interaction"`. */
 export interface SearchBoxProps {
-  /** Number of games that are searched. */
-  readonly total: number;
+  /** Number of games that are searched; null if unknown. */
+  readonly total: number | null;
   readonly categories: readonly SearchPlace[];
   readonly providers: readonly SearchPlace[];
 }

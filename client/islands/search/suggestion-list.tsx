@@ -106,6 +106,7 @@ function Line({ id, option, active, typed, onFill }: LineProps) {
 function messageOf(t: Translate, { state, options }: OptionList, text: string): string {
   if (state === 'waiting') return t('common.loading');
   if (state === 'failed') return t('games.suggestFailed');
+  if (state === 'members') return t('games.membersOnly');
   if (state === 'none') return `${t('games.suggestNone', { text })} ${t('games.suggestNoneText')}`;
   return t('games.suggested', { count: options.length });
 }

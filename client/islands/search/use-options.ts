@@ -9,7 +9,7 @@ export interface OptionList {
   readonly options: readonly Option[];
   /** True if the list has content or a message. */
   readonly isVisible: boolean;
-  readonly state: 'recent' | 'waiting' | 'none' | 'failed' | 'found';
+  readonly state: 'recent' | 'waiting' | 'none' | 'failed' | 'members' | 'found';
   clearRecent(): void;
 }
 
@@ -32,11 +32,11 @@ export function useOptions(props: SearchBoxProps & { readonly t: Translate }, ty
   const { categories, providers, t } = props;
   const places = matchingPlaces([...categories, ...providers], text);
   const state = stateOf(found, places.length);
-  const instead = state === 'none' || state === 'failed' ? categories : [];
+  const instead = state === 'none' || found?.problem ? categories : [];
   const options = [
     ...places.map(placeOption),
     ...(found?.games ?? []).map(gameOption),
-    ...(found && found.total > found.games.length ? [allOption(t, text, found.total)] : []),
+    ...(found?.total != null && found.total > found.games.length ? [allOption(t, text, found.total)] : []),
     ...instead.map(placeOption),
   ];
   return { options, isVisible: true, state, clearRecent };
@@ -44,7 +44,7 @@ export function useOptions(props: SearchBoxProps & { readonly t: Translate }, ty
 
 function stateOf(found: Suggestions | undefined, places: number): OptionList['state'] {
   if (!found) return 'waiting';
-  if (found.failed) return 'failed';
+  if (found.problem) return found.problem;
   return found.games.length + places === 0 ? 'none' : 'found';
 }
 

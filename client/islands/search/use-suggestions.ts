@@ -14,8 +14,10 @@ export interface Suggestions {
   /** The text of the search. */
   readonly text: string;
   readonly games: readonly Game[];
-  readonly total: number;
-  readonly failed: boolean;
+  /** Null: unknown. */
+  readonly total: number | null;
+  /** `members`: the platform shows its games to members only. */
+  readonly problem: 'failed' | 'members' | null;
 }
 
 /** Games for the typed text, from two letters on; undefined while loading. */
@@ -38,8 +40,8 @@ export function useSuggestions(typed: string): Suggestions | undefined {
 async function load(text: string, signal: AbortSignal): Promise<Suggestions | undefined> {
   const answer = await call(gameList, { query: { gameName: text, pageSize: SUGGESTED_GAMES }, signal });
   if (signal.aborted) return undefined;
-  if (!answer.success) return { text, games: [], total: 0, failed: true };
-  const found = { text, games: answer.value.games, total: answer.value.total, failed: false };
+  if (!answer.success) return { text, games: [], total: 0, problem: answer.code === 'unauthorized' ? 'members' : 'failed' };
+  const found: Suggestions = { text, games: answer.value.games, total: answer.value.total, problem: null };
   const [oldest] = cachedAnswers.keys();
   if (cachedAnswers.size >= MAX_CACHED_ANSWERS && oldest !== undefined) cachedAnswers.delete(oldest);
   cachedAnswers.set(text, found);

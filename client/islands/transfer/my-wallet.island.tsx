@@ -39,7 +39,7 @@ export default function MyWallet(props: MyWalletProps & IslandContext) {
     <div className={shared.page}>
       {moved && !form ? <FormMessage kind="done" text={t('transfers.moved')} /> : null}
       <LastRoundCard t={t} known={props.lastRound} />
-      <Totals t={t} wallets={wallets} resting={useBalance(null).balance?.resting !== undefined} links={props.links} />
+      <Totals t={t} wallets={wallets} single={props.single} resting={useBalance(null).balance?.resting !== undefined} links={props.links} />
       {wallets.vendors.length > 0 ? (
         <VendorWallets
           {...props}

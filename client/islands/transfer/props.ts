@@ -5,6 +5,8 @@ import type { FormView } from '../sign-in/props.ts';
 /** `wake="load"`. */
 export interface MyWalletProps {
   readonly wallets: Wallets;
+  /** The platform has confirmed that all games use one wallet. */
+  readonly single: boolean;
   readonly form: FormView | null;
   /** A transfer has been completed without script. */
   readonly moved: boolean;

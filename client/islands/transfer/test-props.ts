@@ -38,15 +38,16 @@ export const OPEN_ROUND: LastRound = {
 const refused = { message: 'Not enough.', errors: {}, code: 'insufficient_funds' };
 
 export const MY_WALLET_CASES: readonly MyWalletProps[] = [
-  { ...page, wallets },
-  { ...page, wallets: { ...wallets, vendors: vendors.slice(0, 1) }, lastRound: OPEN_ROUND },
-  { ...page, wallets: { ...wallets, isSingle: false, hold: '0.0000', turnoverLeft: '0.0000', vendors }, moved: true },
+  { ...page, wallets, single: true },
+  { ...page, wallets: { ...wallets, vendors: vendors.slice(0, 1) }, single: true, lastRound: OPEN_ROUND },
+  { ...page, wallets: { ...wallets, isSingle: false, hold: '0.0000', turnoverLeft: '0.0000', vendors }, single: false, moved: true },
   {
     ...page,
     wallets: { ...wallets, isSingle: false, vendors },
+    single: false,
     form: { ...refused, call: 'wallet.transfer', values: { vassalage: 'NORTH', amount: '5', reference: 'kept-reference-1' } },
   },
-  { ...page, wallets: { ...wallets, isPartial: true }, links: { deposit: null, withdraw: null, record: null } },
+  { ...page, wallets: { ...wallets, isPartial: true }, single: false, links: { deposit: null, withdraw: null, record: null } },
 ];
 
 const transfer: TransferView = {

@@ -14,13 +14,14 @@ const units = (wire: string) => parseWireAmount(wire) ?? 0n;
 interface TotalsProps {
   readonly t: Translate;
   readonly wallets: Wallets;
+  readonly single: boolean;
   readonly resting: boolean;
   readonly links: MyWalletProps['links'];
 }
 
 /** The member's money: total, by wallet, and the withdrawable part. */
-export function Totals({ t, wallets, resting, links }: TotalsProps) {
-  const { isPartial, isSingle, total, wallet, hold, vendors, withdrawable, currencySymbol: symbol } = wallets;
+export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
+  const { isPartial, total, wallet, hold, vendors, withdrawable, currencySymbol: symbol } = wallets;
   const atVendors = vendors.length > 0;
   const parts = [
     { key: 'wallet', amount: wallet, hint: '' },
@@ -54,7 +55,7 @@ export function Totals({ t, wallets, resting, links }: TotalsProps) {
         ))}
       </dl>
       <Turnover t={t} wallets={wallets} />
-      {isSingle && !atVendors ? <p className={shared.quiet}>{t('transfers.single')}</p> : null}
+      {single && !atVendors ? <p className={shared.quiet}>{t('transfers.single')}</p> : null}
       <div className={shared.ways}>
         {resting || links.deposit === null ? null : (
           <ButtonLink variant="outline" icon="wallet" href={links.deposit}>

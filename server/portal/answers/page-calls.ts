@@ -1,4 +1,4 @@
-import type { MemberPageName } from '../../../views/components/member-entries.ts';
+import type { MemberPageName, PagePart } from '../../../views/components/member-entries.ts';
 
 /** The call without which a page of the member centre has no content. */
 export const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
@@ -46,9 +46,19 @@ export const PAGE_CALLS: Readonly<Record<string, string>> = {
   '/customerService': 'ticket.open',
 };
 
-/** Pages without their call, as switches of the menus: names of the member centre, paths of other pages. */
+/** Parts of pages that are left out without their call. */
+const PART_CALLS: Readonly<Record<Exclude<PagePart, 'sorts'>, string>> = {
+  rooms: 'games.rooms',
+  session: 'protection.play',
+  statement: 'records.statement',
+  movementFile: 'records.movementExport',
+  betFile: 'bets.export',
+  singleWallet: 'wallet.merchant',
+};
+
+/** Pages and parts without their call, as switches of views: names of the member centre, paths of other pages, names of parts. */
 export function closedPages(missing: readonly string[]): Readonly<Record<string, false>> {
-  const calls = Object.entries({ ...MEMBER_PAGE_CALLS, ...PAGE_CALLS });
+  const calls = Object.entries({ ...MEMBER_PAGE_CALLS, ...PAGE_CALLS, ...PART_CALLS });
   return Object.fromEntries(calls.filter(([, call]) => missing.includes(call)).map(([page]) => [`page.${page}`, false as const]));
 }
 

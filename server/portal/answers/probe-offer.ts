@@ -8,12 +8,17 @@ export const PROBED_CALLS: readonly AnyCall[] = CALLS.filter(
   ({ method, answer, query }) => method === 'GET' && answer === 'envelope' && v.is(query, {}),
 );
 
+/** Reads that a platform answers to members only: without a token it refuses them before it reads their parameters. */
+const MEMBER_READS: readonly AnyCall[] = CALLS.filter(
+  (call) => call.method === 'GET' && call.answer === 'envelope' && call.token === 'required' && !PROBED_CALLS.includes(call),
+);
+
 const AT_ONCE = 6;
 
-/** Requests every such call once, without a token: the answers show which calls the platform has. */
+/** Requests these calls once, without a token: the answers show which calls the platform has. */
 export async function probeOffer(client: Pick<UpstreamClient, 'send'>, merchant: string): Promise<void> {
   const headers = { accept: 'application/json', merchant, language: 'EN', 'x-request-id': 'probe', 'user-agent': 'portal' };
-  const waiting = [...PROBED_CALLS];
+  const waiting = [...PROBED_CALLS, ...MEMBER_READS];
   const work = async () => {
     for (let call = waiting.shift(); call; call = waiting.shift()) {
       // A failure is logged by the client and shows nothing about the call.

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, MINIMUM_AGE, THEMES, type Theme } from '../../../shared/constants.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
+import { namedPlaceholder } from '../../../shared/named-placeholder.ts';
 import type { Branding } from '../brand/brand.ts';
 
 /** Values of the merchant that stand in for fields that a platform does not answer. */
@@ -51,8 +52,6 @@ export interface FieldContext {
 export const UNKNOWN_INSTANT = '1970-01-01T00:00:00.000Z';
 
 const SESSION_MS = 24 * 60 * 60_000;
-/** For games without a picture. */
-export const PICTURE = '/brand/mark.svg';
 const NO_AMOUNT = '0.0000';
 
 type Default = (context: FieldContext) => unknown;
@@ -91,7 +90,7 @@ export const FIELD_DEFAULTS: Readonly<Record<string, Default>> = {
   displayName: firstOf('vassalage'),
   accountTypeName: firstOf('vassalage'),
   vendorName: firstOf('accountTypeName', 'vassalage'),
-  showIcon: always(PICTURE),
+  showIcon: ({ item }) => namedPlaceholder(String(item.gameName ?? '')),
   supportPlay: always(1),
   minBet: always(NO_AMOUNT),
   maxBet: always(NO_AMOUNT),
@@ -109,7 +108,6 @@ export const FIELD_DEFAULTS: Readonly<Record<string, Default>> = {
   expiredMinutes: always(1),
   topic: always('account'),
   when: always('instant'),
-  type: ({ item }) => ('title' in item ? 'event' : 0),
   channel: always('sms'),
   prizeMode: ({ item }) => (item.lottoArea === 'SEA' ? 'SEA' : 'Lott'),
 };

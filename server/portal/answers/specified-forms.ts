@@ -31,9 +31,8 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   'games.list': (value) => {
     const found = mapList(value, 'games', gameOf);
-    if (!Array.isArray(found.games)) return found;
-    const pages = Number(found.totalPages ?? 1);
-    return { ...found, total: found.total ?? (pages > 1 ? pages * PAGE : found.games.length) };
+    const isWhole = Array.isArray(found.games) && Number(found.totalPages ?? 1) <= 1 && Number(found.pageNum ?? 1) <= 1;
+    return isWhole ? { ...found, total: found.total ?? (found.games as unknown[]).length } : found;
   },
   'games.hot': (value) => mapList(value, 'list', gameOf),
   'games.popular': (value) => mapList(value, 'games', gameOf),
@@ -44,6 +43,13 @@ const FORMS: Readonly<Record<string, Form>> = {
     gameIds: listOf(value, 'gameIds').map((one) => itemOf(one).gameId ?? one),
   }),
   'games.launch': (value) => ({ gameId: '', vassalage: '', ...itemOf(value) }),
+  'system.status': (value) => {
+    const item = itemOf(value);
+    const info = itemOf(item.info);
+    return { ...item, info: { ...info, resources: asList(info.resources).map(itemOf).map(resourceOf) } };
+  },
+  'lottery.vnNumbers': (value) => mapList(value, 'list', drawOf),
+  'lottery.openedNumbers': (value) => mapList(value, 'list', drawOf),
   'lottery.menu': (value) => ({ ...itemOf(value), games: listOf(value, 'games').map(itemOf).flatMap(lotteryGamesOf) }),
   'content.announcements': (value) => mapList(value, 'banners', (item) => ({ ...item, imageUrl: item.imageUrl ?? item.url })),
   'records.funds': (value) => {
@@ -66,8 +72,6 @@ const FORMS: Readonly<Record<string, Form>> = {
 };
 
 const NO_AMOUNT = '0.0000';
-/** Page size of the specified game list. */
-const PAGE = 24;
 
 /** Returns the answer in the form of the call table. */
 export function inTableForm(callId: string, value: unknown): unknown {
@@ -104,10 +108,8 @@ function lanesOf(lanes: unknown): unknown[] {
   });
 }
 
-/** A vendor without a number of games has some, or it would not be listed. */
 function vendorOf(value: unknown, gameCategory: GameCategory): Item {
-  const vendor = itemOf(value);
-  return { gameCount: 1, ...vendor, gameCategory };
+  return { ...itemOf(value), gameCategory };
 }
 
 function gameOf(game: Item): Item {
@@ -129,6 +131,24 @@ function lotteryGameOf(game: Item, area: unknown): Item {
   const lottoArea = ['VN', 'SEA'].find((name) => name === area) ?? 'LOTT';
   const vassalage = game.vassalage ?? (lottoArea === 'VN' ? 'TCG_LOTTO_VN' : 'TCG_SEA');
   return { ...game, lottoArea, vassalage, showIcon: game.showIcon || undefined, code: game.code ?? game.gameId };
+}
+
+/** Kinds of resources are those of the call table in small letters, with a hyphen. */
+function resourceOf(resource: Item): Item {
+  const type = typeof resource.resourceType === 'string' ? resource.resourceType.toLowerCase().replaceAll(/[\s_]+/g, '-') : undefined;
+  return { ...resource, resourceType: type };
+}
+
+/** `numero` is the number of the issue, as in the address of the call. */
+function drawOf(draw: Item): Item {
+  const numbers = draw.numbers ?? draw.openNumbers;
+  return {
+    ...draw,
+    gameCode: draw.gameCode ?? draw.code,
+    issue: draw.issue ?? draw.numero,
+    numbers: typeof numbers === 'string' ? numbers.split(/[\s,|]+/).filter((one) => one !== '') : numbers,
+    drawnAt: draw.drawnAt ?? draw.openTime,
+  };
 }
 
 function categoryOf(value: unknown): GameCategory | undefined {

@@ -1,6 +1,8 @@
 import { ANNOUNCEMENT_EXECUTION, ANNOUNCEMENT_TYPES } from '../../../shared/api/publishing/constants.ts';
 import { CLIENT_TYPE, GAME_PAGE_SIZE, OPENED_NUMBERS_COUNT, PLATFORM_WEB, POPULAR_GAMES_COUNT } from '../../../shared/constants.ts';
 
+import { windowOf } from './list-window.ts';
+
 /** Facts that a call's parameters need. */
 export interface QueryFacts {
   readonly merchant: string;
@@ -54,5 +56,7 @@ export function specifiedSearch(callId: string, search: string, facts: QueryFact
   for (const [name, value] of Object.entries(parameters)) if (value !== '' && !query.has(name)) query.set(name, String(value));
   const category = query.get('gameCategory');
   if (facts.isForeign && category !== null && !query.has('gameType')) query.set('gameType', category);
+  const window = facts.isForeign && callId === 'games.list' ? windowOf(query) : undefined;
+  if (window) for (const name of ['pageNo', 'pageSize'] as const) query.set(name, String(window[name]));
   return `?${query}`;
 }

@@ -74,7 +74,7 @@ export function specifiedUpstream(upstream: Upstream, { offer, site, refuse, isF
   }
   /** Menus leave out the pages whose call is missing. */
   function closed(wanted: AnyCall, answer: Envelope<unknown>): Envelope<unknown> {
-    const pages = closedPages(offer.missing());
+    const pages = { ...closedPages(offer.missing()), ...(isForeign() ? { 'page.sorts': false } : {}) };
     if (wanted.id !== systemWhitelabel.id || !answer.success || Object.keys(pages).length === 0) return answer;
     const value = answer.value as Whitelabel;
     const contentVersion = `${value.contentVersion}-${Object.keys(pages).length}`;

@@ -88,7 +88,7 @@ async function attempt(
       end('ok');
       return { stream: answer.stream };
     }
-    const asker = { requestId: headers['x-request-id'] ?? '', language: headers.language ?? '', sent: body };
+    const asker = { requestId: headers['x-request-id'] ?? '', language: headers.language ?? '', search: request.search, sent: body };
     const read = readCall(call, answer.status, answer.body, asker);
     end(outcomeOf(answer.status, read, answer.body));
     if (!read) throw new UpstreamFault('upstream_unavailable', 'unreadable', { hasAnswered: true });

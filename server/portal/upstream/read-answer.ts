@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
+import { gameList } from '../../../shared/api/games/calls.ts';
 import { REFUSAL_CODES } from '../../../shared/codes.ts';
 import { completeValue, hasNothingOf } from '../answers/complete-value.ts';
+import { partOf, windowOf } from '../answers/list-window.ts';
 import type { CallMapping } from '../answers/map-calls.ts';
 import type { Offer } from '../answers/offer.ts';
 import { refusalTexts } from '../answers/refusal-texts.ts';
@@ -22,6 +25,8 @@ export interface ReadAnswer {
 export interface AnswerContext {
   readonly requestId: string;
   readonly language: string;
+  /** Query of the request in the names of the call table. */
+  readonly search?: string;
   /** The body of the request; an action's answer that lacks the id of its subject gets it from there. */
   readonly sent?: string | Buffer | undefined;
 }
@@ -77,7 +82,7 @@ export function createAnswerReader(deps: AnswerReaderDeps): ReadCall {
       return isDone(call) ? rewritten(refusals.of('done_unread', context.language)) : undefined;
     }
     noteFields(about, read.strange);
-    return answerOf(given, read.value, body);
+    return answerOf(given, wantedPart(call, read.value, context.search, isForeign), body);
   };
 }
 
@@ -106,6 +111,12 @@ function readValue(call: AnyCall, given: unknown, site: SiteDefaults, sent: Answ
     isRead: false,
   });
   return { ...withSent, reason: withSent.missing ?? firstIssue(call, given) };
+}
+
+/** The wanted games of a platform that knows whole pages only. */
+function wantedPart({ id }: AnyCall, value: unknown, search: string | undefined, isForeign: () => boolean): unknown {
+  const window = id === gameList.id && isForeign() ? windowOf(new URLSearchParams(search)) : undefined;
+  return window ? partOf(value as ValueOf<typeof gameList>, window) : value;
 }
 
 /** A read whose answer would be shown as an empty one without a usable field. */

@@ -42,7 +42,8 @@ export const vendorValue = v.object({
   /** 1: hot. */
   isHot: v.number(),
   gameCategory: category,
-  gameCount: v.number(),
+  /** Null: the platform does not count them. */
+  gameCount: v.nullable(v.number()),
   /** A click opens the list of the vendor's games in a dialog instead of a game. */
   popup: v.optional(v.boolean(), false),
   maintenance: v.boolean(),
@@ -91,7 +92,8 @@ export const gameList = {
     games: v.array(gameValue),
     pageNum: v.number(),
     totalPages: v.number(),
-    total: v.number(),
+    /** Null: the platform names the number of pages only. */
+    total: v.nullable(v.number()),
     /** Number of games per vendor with the same filter except vendors; only with `pageNo` 1. */
     vendorCounts: v.optional(v.array(v.object({ vassalage: v.string(), displayName: v.string(), count: v.number() }))),
   }),

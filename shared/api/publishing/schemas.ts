@@ -28,11 +28,12 @@ const promotionValue = v.object({
   ...noticeValue.entries,
   /** Plain text for the card. */
   summary: v.string(),
-  type: v.picklist(PROMOTION_TYPES),
+  /** Null: the platform does not sort its promotions. */
+  type: v.nullable(v.picklist(PROMOTION_TYPES)),
   imageUrl: v.string(),
   tone: v.string(),
-  /** Null: no end. */
-  endsAt: v.nullable(instant),
+  /** Null: no end; absent: unknown. */
+  endsAt: v.optional(v.nullable(instant)),
   action: v.string(),
   href: v.string(),
 });

@@ -29,8 +29,8 @@ export const lotteryGameValue = v.object({
   showIcon: v.string(),
   isGame: v.boolean(),
   defaultPlayType: v.string(),
-  /** Seconds between two draws. */
-  issueSeconds: v.number(),
+  /** Seconds between two draws; null: the platform does not name them. */
+  issueSeconds: v.nullable(v.number()),
   /** Null until the vendor has announced one. */
   current: v.nullable(v.object({ issue: v.string(), closesAt: instant, drawsAt: instant })),
   latest: v.nullable(drawValue),

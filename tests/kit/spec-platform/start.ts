@@ -18,6 +18,8 @@ export interface SpecPlatform {
   readonly received: ReceivedCall[];
   /** Changes the value of a call ("GET /path"), until cleared. */
   readonly change: Map<string, (value: unknown) => unknown>;
+  /** Time before each answer, in milliseconds; files are sent at once. */
+  delay: number;
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,16 @@ export async function startSpecPlatform(input: SpecPlatformInput = {}): Promise<
   const sessions: SpecSessions = { passwords: new Map([['player1', 'Secret123']]), tokens: new Map() };
   const received: ReceivedCall[] = [];
   const change = new Map<string, (value: unknown) => unknown>();
+  const platform = {
+    url: '',
+    received,
+    change,
+    delay: 0,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
   const server = createServer((req, res) => {
     void answer(req, res).catch((error: unknown) => send(res, 500, `<html>${String(error)}</html>`, 'text/html'));
   });
@@ -48,6 +60,7 @@ export async function startSpecPlatform(input: SpecPlatformInput = {}): Promise<
     if (sendFile(url.pathname, res)) return;
     const key: string = `${req.method} ${url.pathname}`;
     const call = calls.get(key);
+    if (platform.delay > 0) await new Promise((resolve) => setTimeout(resolve, platform.delay));
     const body = await readBody(req);
     received.push({
       method: req.method ?? '',
@@ -71,15 +84,8 @@ export async function startSpecPlatform(input: SpecPlatformInput = {}): Promise<
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    change,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  platform.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return platform;
 }
 
 /** What its hosts of pictures and games have: no picture of every fourth game. */

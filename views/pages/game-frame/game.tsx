@@ -9,11 +9,12 @@ import { GameTile, gameGridClass } from '../../../client/ui/game-tile.tsx';
 import type { Game } from '../../../shared/api/games/schemas.ts';
 import { FavouriteForm } from '../../components/favourite-form.tsx';
 import { Island } from '../../components/island.tsx';
+import { isOpen } from '../../components/member-entries.ts';
 import { menuLinks, type PageContext } from '../../layouts/page-context.ts';
 import { HeaderOnly } from '../../layouts/shell.tsx';
 import styles from './game.module.css';
 
-type FrameContent = { readonly kind: 'frame' } & Omit<GameFrameProps, 'balance' | 'links' | 'chat'>;
+type FrameContent = { readonly kind: 'frame' } & Omit<GameFrameProps, 'balance' | 'links' | 'chat' | 'counted'>;
 
 /** The frame, or the reason why the game cannot open with the next step. */
 export type GameContent =
@@ -50,7 +51,9 @@ function Content({ context, content }: GamePageProps) {
   const { t } = context;
   switch (content.kind) {
     case 'frame':
-      return <Frame context={context} {...content} chat={context.features.chatRoom === true} />;
+      return (
+        <Frame context={context} {...content} chat={context.features.chatRoom === true} counted={isOpen('session', context.features)} />
+      );
     case 'signed-out': {
       const isOff = content.text === 'freeOff';
       const text = t(isOff ? 'play.freeOff' : 'lobby.notLoggedInText');
@@ -117,7 +120,11 @@ function Content({ context, content }: GamePageProps) {
   }
 }
 
-function Frame({ kind: _, context, ...frame }: FrameContent & Pick<GameFrameProps, 'chat'> & { readonly context: PageContext }) {
+function Frame({
+  kind: _,
+  context,
+  ...frame
+}: FrameContent & Pick<GameFrameProps, 'chat' | 'counted'> & { readonly context: PageContext }) {
   return (
     <>
       <h1 className={display.hidden}>{frame.game.name}</h1>

@@ -10,6 +10,7 @@ import type { GameMenu, Vendor } from '../../../shared/api/games/schemas.ts';
 import { VENDOR_HOT } from '../../../shared/constants.ts';
 import { FavouriteForm } from '../../components/favourite-form.tsx';
 import { Island } from '../../components/island.tsx';
+import { isOpen } from '../../components/member-entries.ts';
 import { CATEGORY_ICON, categoryLabel } from '../../components/navigation.ts';
 import { PageTitle, Section } from '../../components/section.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
@@ -46,18 +47,20 @@ export function GameListPage({ context, filter, categories, grid, matches, timeZ
       <PageTitle title={title} />
       <FavouriteForm context={context} form={form} />
       {categories.length > 1 ? <Categories t={t} path={path} categories={categories} current={current} /> : null}
-      {path === '/elott' ? <Lobbies t={t} /> : null}
-      {path === '/pvp' ? <Rooms here={context.here} /> : null}
+      {path === '/elott' && isOpen('/lottery', context.features) ? <Lobbies t={t} /> : null}
+      {path === '/pvp' && isOpen('rooms', context.features) ? <Rooms here={context.here} /> : null}
       {matches ? <Matches t={t} path={path} matches={matches} timeZone={timeZone} /> : null}
       <div className={styles.tabs}>
         <Vendors t={t} vendors={filter.category === 'ALL' ? [] : (current?.vendors ?? [])} path={path} filter={filter} />
         <Types t={t} grid={grid} />
       </div>
       <Island name="game-grid" wake="visible" props={grid} />
-      <details className={styles.why}>
-        <summary>{t('games.returnQuestion')}</summary>
-        <p>{t('games.sheetReturnText')}</p>
-      </details>
+      {grid.games.some(({ rtp }) => rtp !== null) ? (
+        <details className={styles.why}>
+          <summary>{t('games.returnQuestion')}</summary>
+          <p>{t('games.sheetReturnText')}</p>
+        </details>
+      ) : null}
     </Shell>
   );
 }
@@ -169,7 +172,7 @@ function Vendors({ t, vendors, path, filter }: VendorsProps) {
           aria-current={vassalage === only ? 'true' : undefined}
         >
           {displayName}
-          <span className={display.chipCount}>{gameCount}</span>
+          {gameCount === null ? null : <span className={display.chipCount}>{gameCount}</span>}
           {isHot === VENDOR_HOT ? (
             <span className={display.badge} data-tone="live">
               {t('lobby.hot')}

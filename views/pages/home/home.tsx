@@ -14,8 +14,8 @@ import type { GameCategory } from '../../../shared/constants.ts';
 import { FavouriteForm } from '../../components/favourite-form.tsx';
 import { HomeMatches } from '../../components/home-matches.tsx';
 import { Island, type PersonalView } from '../../components/island.tsx';
-import { Leaderboard, type RankEntry } from '../../components/leaderboard.tsx';
-import { isOpen, isTrial } from '../../components/member-entries.ts';
+import { Leaderboard, type Rank } from '../../components/leaderboard.tsx';
+import { isOpen, isOpenHref, isTrial } from '../../components/member-entries.ts';
 import { categoryHref, categoryLabel, destinations } from '../../components/navigation.ts';
 import { Providers } from '../../components/providers.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
@@ -29,13 +29,14 @@ export interface HomeProps {
   readonly context: PageContext;
   readonly banners: readonly BannerData[];
   readonly gameSections: readonly GameSection[];
-  /** Open for bets, the next first. */
-  /** Null: none could be loaded. */
+  /** Open for bets, the next first. Null: none could be loaded. */
   readonly matches: readonly MatchView[] | null;
   /** The merchant's time zone. */
   readonly timeZone: string;
-  readonly rank: readonly RankEntry[];
-  readonly winners: readonly Winner[];
+  /** Null: the platform has none. */
+  readonly rank: Rank | null;
+  /** Null: the platform has none. */
+  readonly winners: readonly Winner[] | null;
   readonly currencySymbol: string;
   readonly form: FormView | undefined;
 }
@@ -60,7 +61,7 @@ const MORE: Readonly<Partial<Record<GameSection['kind'], string>>> = {
 /** The lobby. */
 export function HomePage({ context, banners, gameSections, matches, timeZone, rank, winners, currencySymbol, form }: HomeProps) {
   const { t, menus, here, features } = context;
-  const categories = destinations(menus, t, here);
+  const categories = destinations(menus, t, here).filter(({ href }) => isOpenHref(href, features));
   const [first, ...rest] = gameSections;
   return (
     <Shell context={context}>
@@ -95,12 +96,16 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
       <div className={styles.later} data-size="providers">
         <Providers t={t} menus={menus} />
       </div>
-      <div className={styles.later}>
-        <Leaderboard t={t} rank={rank} />
-      </div>
-      <div className={styles.later}>
-        <Winners t={t} winners={winners} />
-      </div>
+      {rank === null ? null : (
+        <div className={styles.later}>
+          <Leaderboard t={t} rank={rank} />
+        </div>
+      )}
+      {winners === null ? null : (
+        <div className={styles.later}>
+          <Winners t={t} winners={winners} />
+        </div>
+      )}
     </Shell>
   );
 }

@@ -11,9 +11,11 @@ import styles from './lottery.module.css';
 /** `/lottery`, `/seaLottery`, `/vnlottery`: header and lobby only. */
 export function LotteryPage({ context, lobby }: { readonly context: PageContext; readonly lobby: LotteryLobbyProps }) {
   const { t } = context;
+  // The text is about draws that the platform publishes ahead.
+  const isScheduled = lobby.games.some(({ issueSeconds }) => issueSeconds !== null);
   return (
     <HeaderOnly context={context}>
-      <PageTitle title={t(`lottery.title_${lobby.path.slice(1)}`)} text={t('lottery.text')} />
+      <PageTitle title={t(`lottery.title_${lobby.path.slice(1)}`)} {...(isScheduled ? { text: t('lottery.text') } : {})} />
       <nav className={styles.lobbies} aria-label={t('lottery.lobbies')}>
         {LOTTERY_PATHS.map((path) => (
           <a key={path} className={display.chip} href={path} aria-current={path === lobby.path ? 'page' : undefined}>

@@ -33,7 +33,7 @@ export function AccountOverview({ t, features, view: { member, balance, lastLogi
     [t('lobby.memberType'), trial ? t('lobby.memberTypeTrial') : t('lobby.memberTypeReal')],
     [t('lobby.memberLevel'), member.memberLabel[0]?.labelName ?? t('lobby.none')],
     [t('lobby.memberCurrency'), member.currency],
-    [t('lobby.memberLastLogin'), lastLoginText ?? t('lobby.none')],
+    ...(lastLoginText ? [[t('lobby.memberLastLogin'), lastLoginText] as [string, ReactNode]] : []),
   ];
   return (
     <>

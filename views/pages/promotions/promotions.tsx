@@ -24,10 +24,11 @@ export interface PromotionsPageProps {
 /** Open promotions, filtered by kind. */
 export function PromotionsPage({ context, resting, type, promotions, counts, timeZone }: PromotionsPageProps) {
   const { t } = context;
+  const isSorted = promotions.length === 0 || [...counts.values()].some((count) => count > 0);
   return (
     <Shell context={context}>
       <PageTitle title={t('pages.promotionsTitle')} text={t('pages.promotionsText')} />
-      {resting ? null : <TypeFilter context={context} type={type} counts={counts} />}
+      {resting || !isSorted ? null : <TypeFilter context={context} type={type} counts={counts} />}
       {resting ? (
         <EmptyState icon="shield" title={t('pages.promotionsRest')}>
           <ButtonLink href="/member/protection">{t('protection.title')}</ButtonLink>

@@ -2,6 +2,7 @@ import '../../../client/styles/index.css';
 import { ButtonLink } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
 import { Icon } from '../../../client/ui/icon.tsx';
+import { isOpenHref } from '../../components/member-entries.ts';
 import { destinations } from '../../components/navigation.ts';
 import { hasHelpCentre } from '../../components/own-pages.ts';
 import { SearchBox } from '../../components/search-box.tsx';
@@ -11,13 +12,12 @@ import styles from './not-found.module.css';
 
 /** An unknown address, with a search, the categories and help. */
 export function NotFoundPage({ context }: { readonly context: PageContext }) {
-  const { t, menus, here } = context;
-  const categories = destinations(menus, t, here);
+  const { t, menus, here, features } = context;
   const places = [
-    ...categories,
+    ...destinations(menus, t, here),
     { href: '/promotions', label: t('lobby.promotions'), icon: 'gift' },
     ...(hasHelpCentre(context) ? [{ href: '/help', label: t('header.helpCentre'), icon: 'circle-help' }] : []),
-  ];
+  ].filter(({ href }) => isOpenHref(href, features));
   return (
     <Shell context={context}>
       <div className={styles.page}>

@@ -7,13 +7,14 @@ import {
   readFilter,
 } from '../../../../client/islands/games/list-filter.ts';
 import type { GameGridProps, TypeChoice, VendorChoice } from '../../../../client/islands/games/props.ts';
-import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import type { QueryInput, ValueOf } from '../../../../shared/api/client-call.ts';
 import { gameList, popularGames, vassalageGameTypes } from '../../../../shared/api/games/contract.ts';
 import type { GameMenu, Vendor } from '../../../../shared/api/games/schemas.ts';
 import { matchList } from '../../../../shared/api/schedule/contract.ts';
 import { CATEGORY_PAGE, GAME_CATEGORIES, type GameCategory, VENDOR_HOT } from '../../../../shared/constants.ts';
+import { isOpen } from '../../../../views/components/member-entries.ts';
 import { GameListPage, type ListMatches } from '../../../../views/pages/games/game-list.tsx';
-import { callOr, callUnlessRefused } from '../call-value.ts';
+import { CallRefused, callOr, callUnlessRefused } from '../call-value.ts';
 import type { LoadInput } from '../load-input.ts';
 import { VIEW_ISLANDS } from '../page-islands.ts';
 import type { PageView, Query } from '../page-view.ts';
@@ -23,7 +24,8 @@ import { typeName } from './type-name.ts';
 /** Number of suggestions if the filter finds no games. */
 const ALTERNATIVE_COUNT = 7;
 const MATCHES = 12;
-const NO_GAMES: ValueOf<typeof gameList> = { games: [], pageNum: 1, totalPages: 1, total: 0 };
+type FoundGames = ValueOf<typeof gameList>;
+const NO_GAMES: FoundGames = { games: [], pageNum: 1, totalPages: 1, total: 0 };
 const MATCH_PAGES: Readonly<Record<string, 'SPORTS' | 'ESPORTS'>> = { '/sports': 'SPORTS', '/esports': 'ESPORTS' };
 
 /** `/rng`, `/live` and the others: one page for all categories. */
@@ -71,16 +73,16 @@ async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Pro
   const pageNum = pageNumber(input.query.get('pageNo'));
   const { start, ...page } = combinedPage(pageNum);
   const [found, searched, types] = await Promise.all([
-    callUnlessRefused(upstream, gameList, { query: { ...callQuery(filter), ...page } }, visitor, NO_GAMES),
+    loadFound(input, { ...callQuery(filter), ...page }),
     loadSearched(input, filter),
     loadTypes(input, filter),
   ]);
   const instead =
-    found.total === 0
+    found.games.length === 0 && !found.membersOnly
       ? await callOr(upstream, popularGames, { query: { count: ALTERNATIVE_COUNT } }, visitor, { games: [] })
       : { games: [] };
   const menu = context.menus.find(({ gameCategory }) => gameCategory === filter.category);
-  const pages = Math.max(1, Math.ceil(found.total / GAME_PAGE));
+  const pages = Math.max(1, Math.ceil((found.total ?? found.totalPages * page.pageSize) / GAME_PAGE));
   return {
     games: found.games,
     start,
@@ -91,15 +93,29 @@ async function loadGrid(input: LoadInput, path: string, filter: ListFilter): Pro
     filter,
     vendors: vendorChoices(menu?.vendors ?? context.menus.flatMap(({ vendors }) => vendors), found.vendorCounts, menu !== undefined),
     types,
-    all: searched ?? found.total,
+    all: filter.gameName === '' ? found.total : searched,
+    ...(isOpen('sorts', context.features) ? {} : { unsorted: true as const }),
+    ...(found.membersOnly ? { membersOnly: true as const } : {}),
     instead: instead.games,
     currencySymbol,
   };
 }
 
-/** Number of games that a search within the other filters covers; undefined if the list already shows them. */
-async function loadSearched({ upstream, visitor }: LoadInput, filter: ListFilter): Promise<number | undefined> {
-  if (filter.gameName === '') return undefined;
+/** A list that the platform shows to members only is empty for a visitor. */
+async function loadFound(
+  { upstream, visitor }: LoadInput,
+  query: QueryInput<typeof gameList>,
+): Promise<FoundGames & { readonly membersOnly?: boolean }> {
+  const answer = await upstream.call(gameList, { query }, visitor);
+  if (answer.success) return answer.value;
+  if (answer.code.startsWith('upstream_')) throw new CallRefused(gameList.id, answer);
+  const membersOnly = answer.code === 'unauthorized' && !visitor.session;
+  return { ...NO_GAMES, ...(membersOnly ? { total: null, membersOnly } : {}) };
+}
+
+/** Number of games that a search within the other filters covers; null if unknown, or if the list already shows them. */
+async function loadSearched({ upstream, visitor }: LoadInput, filter: ListFilter): Promise<number | null> {
+  if (filter.gameName === '') return null;
   const query = { ...callQuery({ ...filter, gameName: '' }), pageSize: 1 };
   return (await callUnlessRefused(upstream, gameList, { query }, visitor, NO_GAMES)).total;
 }
@@ -114,7 +130,7 @@ export function vendorChoices(
   const choices = new Map<string, VendorChoice>();
   for (const { vassalage: code, displayName: name, isHot, gameCount } of vendors) {
     const count = byCode ? (byCode.get(code) ?? 0) : gameCount;
-    if (withEmpty || count > 0) choices.set(code, { code, name, count, hot: isHot === VENDOR_HOT });
+    if (withEmpty || count !== 0) choices.set(code, { code, name, count, hot: isHot === VENDOR_HOT });
   }
   return [...choices.values()];
 }

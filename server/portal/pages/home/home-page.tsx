@@ -24,7 +24,7 @@ export async function homePage(input: LoadInput): Promise<PageView> {
     loadShelves(input),
     callOr(upstream, matchList, { query: { count: MATCHES } }, visitor, null),
     callOr(upstream, rankList, {}, visitor, null),
-    callOr(upstream, winnerBoard, {}, visitor, { winners: [] }),
+    callOr(upstream, winnerBoard, {}, visitor, null),
   ]);
   return {
     status: 200,
@@ -38,8 +38,9 @@ export async function homePage(input: LoadInput): Promise<PageView> {
         gameSections={shelves}
         matches={matches && openMatches(matches, timeZone)}
         timeZone={timeZone}
-        rank={rank?.list ?? []}
-        winners={winners.winners}
+        // Without a period an empty list says nothing.
+        rank={rank && (rank.list.length > 0 || rank.from !== rank.to) ? rank : null}
+        winners={winners?.winners ?? null}
         currencySymbol={currencySymbol}
         form={form}
       />
@@ -63,7 +64,8 @@ async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<G
     { kind: 'popular', games: popular.games },
     { kind: 'hot', games: hot.list },
     { kind: 'new', games: fresh.games.filter((game) => game.isNew) },
-    { kind: 'rebate', games: rebate.games },
+    // The order is that of published returns; a platform without them ignores it.
+    { kind: 'rebate', games: rebate.games.some(({ rtp }) => rtp !== null) ? rebate.games : [] },
     ...categories,
   ]);
 }

@@ -1,7 +1,7 @@
 import type { LotteryLobbyProps } from '../../../../client/islands/games/props.ts';
-import { LOTTERY_AREAS, type LotteryGameView, type LotteryPath } from '../../../../client/islands/lottery/lottery-view.ts';
+import { type DrawView, LOTTERY_AREAS, type LotteryGameView, type LotteryPath } from '../../../../client/islands/lottery/lottery-view.ts';
 import { lotteryMenu, openedNumbers, vnNumbers } from '../../../../shared/api/schedule/contract.ts';
-import type { LotteryGame } from '../../../../shared/api/schedule/schemas.ts';
+import type { LotteryDraw, LotteryGame } from '../../../../shared/api/schedule/schemas.ts';
 import { OPENED_NUMBERS_COUNT } from '../../../../shared/constants.ts';
 import { LotteryPage } from '../../../../views/pages/lottery/lottery.tsx';
 import { callOr, callValue } from '../call-value.ts';
@@ -31,20 +31,18 @@ async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path
   const game = chosenGame(games, query);
   const numbers = path === '/vnlottery' ? vnNumbers : openedNumbers;
   const numbersInput = { query: { gameCode: game?.code, count: OPENED_NUMBERS_COUNT } };
-  const { list } = game ? await callOr(upstream, numbers, numbersInput, visitor, { list: [] }) : { list: [] };
+  const found = game ? await callOr(upstream, numbers, numbersInput, visitor, null) : { list: [] };
   return {
     path,
     games: games.map((one) => gameView(one, timeZone)),
     selected: game?.code ?? null,
-    draws: list.map(({ issue, numbers: drawn, drawnAt, verifyUrl }) => ({
-      issue,
-      numbers: drawn,
-      drawnAt,
-      verifyUrl,
-      drawnText: zonedText(drawnAt, timeZone).slice(5),
-    })),
+    draws: found === null ? null : found.list.map((draw) => drawView(draw, timeZone)),
     timeZone,
   };
+}
+
+function drawView({ issue, numbers, drawnAt, verifyUrl }: LotteryDraw, timeZone: string): DrawView {
+  return { issue, numbers, drawnAt, verifyUrl, drawnText: zonedText(drawnAt, timeZone).slice(5) };
 }
 
 export function chosenGame(games: readonly LotteryGame[], query: Pick<URLSearchParams, 'get'>): LotteryGame | undefined {

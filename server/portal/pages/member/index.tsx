@@ -55,5 +55,6 @@ function absenceOf(page: MemberPageName, { context, visitor }: VisitorInput): Me
 
 /** An ended session shows the sign-in. */
 function refusal({ refused: { code, message } }: RefusedPage, { context }: VisitorInput): MemberAbsence {
+  if (code === 'not_offered') return { kind: 'absent' };
   return code === 'unauthorized' ? { kind: 'signed-out', loginHref: entryHref('login', context.here) } : { kind: 'refused', code, message };
 }

@@ -85,12 +85,12 @@ function promotionView(promotion: Promotion, timeZone: string): PromotionView {
     imageUrl,
     tone,
     state: promotionState(promotion, Date.now()),
-    endsText: endsAt && zonedText(endsAt, timeZone).slice(0, 16),
+    ...(endsAt === undefined ? {} : { endsText: endsAt && zonedText(endsAt, timeZone).slice(0, 16) }),
   };
 }
 
 export function promotionState({ date, endsAt }: Pick<Promotion, 'date' | 'endsAt'>, now: number): PromotionState {
-  if (endsAt !== null && Date.parse(endsAt) - now <= SOON_MS) return 'ends-soon';
+  if (endsAt && Date.parse(endsAt) - now <= SOON_MS) return 'ends-soon';
   return now - Date.parse(date) <= NEW_MS ? 'new' : 'open';
 }
 

@@ -5,6 +5,7 @@ import type { Bet } from '../../../../shared/api/records/schemas.ts';
 import { GAME_CATEGORIES } from '../../../../shared/constants.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { RECORD_DAYS } from '../../../../shared/records.ts';
+import { isOpen } from '../../../../views/components/member-entries.ts';
 import { categoryLabel } from '../../../../views/components/navigation.ts';
 import { pageNumber } from '../games/game-list-page.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
@@ -42,7 +43,7 @@ export async function bettingRecord(input: VisitorInput): Promise<BettingRecordP
     parameters: { ...filter },
     period,
     timeZone,
-    csvHref: fileHref(BETTING_RECORD_PATH, days, filter),
+    csvHref: isOpen('betFile', context.features) ? fileHref(BETTING_RECORD_PATH, days, filter) : null,
     filter,
     categories: context.menus.map((menu) => ({ value: menu.gameCategory, label: categoryLabel(context.t, menu.gameCategory) })),
     vendors: vendorChoices(input),

@@ -2,6 +2,7 @@ import type { AccountRecordProps, Choice } from '../../../../client/islands/reco
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import { memberMovements } from '../../../../shared/api/records/contract.ts';
 import { MOVEMENT_GROUPS, RECORD_DAYS } from '../../../../shared/records.ts';
+import { isOpen } from '../../../../views/components/member-entries.ts';
 import type { StatementData } from '../../../../views/pages/records/statement.tsx';
 import { pageNumber } from '../games/game-list-page.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
@@ -47,10 +48,10 @@ export async function accountRecord(input: VisitorInput): Promise<AccountRecordD
       parameters: { ...filter },
       period,
       timeZone,
-      csvHref: fileHref(ACCOUNT_RECORD_PATH, days, filter),
+      csvHref: isOpen('movementFile', context.features) ? fileHref(ACCOUNT_RECORD_PATH, days, filter) : null,
       filter,
       accounts: (value?.accounts ?? []).map((kind) => accountChoice(input, kind)),
-      months: monthChoices(input),
+      months: isOpen('statement', context.features) ? monthChoices(input) : [],
       single: transferId !== undefined,
     },
   };

@@ -4,7 +4,7 @@ import { timeText } from '../../../../client/islands/transfer/time-text.ts';
 import { protectionState } from '../../../../shared/api/responsible-gaming/contract.ts';
 import { transferState, walletList } from '../../../../shared/api/transfer/contract.ts';
 import { lastRound } from '../../../../shared/api/vendors/contract.ts';
-import { isOpenHref } from '../../../../views/components/member-entries.ts';
+import { isOpen, isOpenHref } from '../../../../views/components/member-entries.ts';
 import { menuLinks } from '../../../../views/layouts/page-context.ts';
 import type { TransferFundView } from '../../../../views/pages/transfer/transfer-fund.tsx';
 import { callOr } from '../call-value.ts';
@@ -25,6 +25,7 @@ export async function transferFund({ upstream, visitor, query, form, context }: 
   const posted = form?.call === 'wallet.transfer' || form?.call === 'wallet.collect' ? form : undefined;
   const wallet = {
     wallets: answer.value,
+    single: answer.value.isSingle && isOpen('singleWallet', context.features),
     form: posted ? formView(posted) : null,
     moved: query.has('moved') && !posted,
     reference: randomUUID(),
