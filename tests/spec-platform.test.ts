@@ -117,5 +117,6 @@ describe('a platform with the necessary calls only', () => {
     expect(await has('/member/personalProfit', 'This site does not offer this.')).toBe(true);
     const { degraded } = await portal.portal.readiness();
     expect(degraded.join()).toContain('games.launch');
+    expect(degraded).toContain('the platform has no event stream: balances are loaded every 15 seconds');
   });
 });

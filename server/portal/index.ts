@@ -101,7 +101,7 @@ function readinessIn(deps: PortalDeps, { site, client, throttle, answers }: Port
       databaseInDataDir: deps.databaseInDataDir,
       isDraining,
       countersUp: () => throttle.countersUp,
-      missingCalls: answers.offer.missing,
+      offer: answers.offer,
     });
 }
 

@@ -40,6 +40,19 @@ function readinessWith(changes: Partial<ReadinessDeps> = {}, platform: unknown =
 }
 
 describe('readiness', () => {
+  it('reports what the platform lacks as degraded, not as missing', async () => {
+    const offer = { missing: () => ['events.stream', 'games.winners'], unreadable: () => ['games.hot', 'games.rank'] };
+    expect(await readinessWith({ offer })).toEqual({
+      ok: true,
+      missing: [],
+      degraded: [
+        'the platform does not offer: games.winners',
+        'the platform has no event stream: balances are loaded every 15 seconds',
+        'answers of the platform are not readable: games.hot, games.rank',
+      ],
+    });
+  });
+
   it('reports nothing while everything is available', async () => {
     expect(await readinessWith()).toEqual({ ok: true, missing: [], degraded: [] });
   });

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { eventStream } from '../../shared/api/live/calls.ts';
 import type { Site } from './access/site.ts';
+import type { Offer } from './answers/offer.ts';
 import type { Readiness, UpstreamUrls } from './contracts.ts';
 import { freeSpace } from './free-space.ts';
 import type { UpstreamClient } from './upstream/client.ts';
@@ -17,8 +19,8 @@ export interface ReadinessDeps {
   /** False while Redis does not answer; undefined without Redis. */
   readonly countersUp: () => boolean | undefined;
   readonly isDraining: () => boolean;
-  /** Calls that the platform does not have. */
-  readonly missingCalls?: () => readonly string[];
+  /** What the platform has, and what of its answers is readable. */
+  readonly offer?: Pick<Offer, 'missing' | 'unreadable'>;
   readonly readFree?: typeof freeSpace;
 }
 
@@ -39,9 +41,19 @@ export async function readinessOf(deps: ReadinessDeps): Promise<Readiness> {
   missing.push(...families.map((family) => `the upstream ${family}`));
   // Without Redis each throttle class follows its own rule; removing the portal from the balancer would not help.
   if (countersUp() === false) degraded.push('Redis does not answer: requests are not counted');
-  const calls = deps.missingCalls?.() ?? [];
-  if (calls.length > 0) degraded.push(`the platform does not offer: ${calls.join(', ')}`);
+  degraded.push(...offerGaps(deps.offer));
   return joinReadiness([{ missing, degraded }, await diskReadiness(deps), platform]);
+}
+
+/** Optional calls that are missing or cannot be read: their parts of pages are left out or have a substitute. */
+function offerGaps(offer: ReadinessDeps['offer']): readonly string[] {
+  const [missing, unreadable] = [offer?.missing() ?? [], offer?.unreadable() ?? []];
+  const calls = missing.filter((id) => id !== eventStream.id);
+  return [
+    ...(calls.length > 0 ? [`the platform does not offer: ${calls.join(', ')}`] : []),
+    ...(calls.length < missing.length ? ['the platform has no event stream: balances are loaded every 15 seconds'] : []),
+    ...(unreadable.length > 0 ? [`answers of the platform are not readable: ${unreadable.join(', ')}`] : []),
+  ];
 }
 
 /** A full disk costs a portal little; with the database on it, nothing that changes money works. */

@@ -17,6 +17,8 @@ export function findList(value: unknown, name: string, depth = DEPTH): FoundList
   const item = value as Item;
   const direct = [name, ...CONTAINERS].find((key) => Array.isArray(item[key]));
   if (direct !== undefined) return { list: item[direct] as readonly unknown[], fields: item };
+  // Many platforms send null for an empty list.
+  if ([name, ...CONTAINERS].some((key) => item[key] === null)) return { list: [], fields: item };
   if (depth === 0) return undefined;
   for (const key of CONTAINERS) {
     const inner = item[key];

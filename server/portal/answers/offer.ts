@@ -13,6 +13,10 @@ export interface Offer {
   readonly hasMemberLists: boolean;
   /** Ids of the calls that the platform does not have, in order. */
   missing(): readonly string[];
+  /** Records whether the latest answer of a call could be read. */
+  noteReading(callId: string, isReadable: boolean): void;
+  /** Ids of the calls whose latest answer could not be read, in order. */
+  unreadable(): readonly string[];
 }
 
 /** A platform may get a call while the portal runs. */
@@ -22,10 +26,11 @@ export function createOffer(onChange: () => void = () => undefined, now: () => n
   const missing = new Map<string, number>();
   const closed = new Set<string>();
   const answered = new Set<string>();
+  const unreadable = new Set<string>();
   return {
     note({ id, token, answer }, found) {
       // After the first answer a 404 is about what was requested, which a visitor may choose.
-      if (found === 'missing' && (answered.has(id) || answer !== 'envelope')) return;
+      if (found === 'missing' && (answered.has(id) || answer === 'picture')) return;
       const before = missing.has(id);
       if (found === 'missing') missing.set(id, now());
       else missing.delete(id);
@@ -42,6 +47,8 @@ export function createOffer(onChange: () => void = () => undefined, now: () => n
       return closed.size > 0;
     },
     missing: () => [...missing.keys()].sort(),
+    noteReading: (id, isReadable) => void (isReadable ? unreadable.delete(id) : unreadable.add(id)),
+    unreadable: () => [...unreadable].sort(),
   };
 }
 

@@ -10,7 +10,7 @@ export const PROBED_CALLS: readonly AnyCall[] = CALLS.filter(
 
 /** Reads that a platform answers to members only: without a token it refuses them before it reads their parameters. */
 const MEMBER_READS: readonly AnyCall[] = CALLS.filter(
-  (call) => call.method === 'GET' && call.answer === 'envelope' && call.token === 'required' && !PROBED_CALLS.includes(call),
+  (call) => call.method === 'GET' && call.answer !== 'picture' && call.token === 'required' && !PROBED_CALLS.includes(call),
 );
 
 const AT_ONCE = 6;

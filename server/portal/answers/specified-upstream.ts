@@ -46,11 +46,12 @@ export interface SpecifiedUpstreamDeps {
 }
 
 const NOT_OFFERED = 'not_offered';
+const UNAVAILABLE = 'upstream_unavailable';
 const SEEN_GAMES = 5_000;
 
 /**
- * Calls to a platform that has fewer calls than the call table. A missing call is requested once a minute; its value is computed from other
- * calls where that is possible. A public call that the platform answers to members only is made with the member's token.
+ * Calls to a platform that has fewer calls than the call table. A missing call is requested once a minute; its value, and that of a call whose
+ * answers cannot be read, is computed from other calls where that is possible. A public call that the platform answers to members only is made with the member's token.
  */
 export function specifiedUpstream(upstream: Upstream, { offer, site, refuse, isForeign }: SpecifiedUpstreamDeps): Upstream {
   const seen = new BoundedMap<string, Game>(SEEN_GAMES);
@@ -66,11 +67,16 @@ export function specifiedUpstream(upstream: Upstream, { offer, site, refuse, isF
   }
   async function call(wanted: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> {
     const answer = await answerOf(wanted, input, visitor);
-    if (answer.success ? !isEmptyMenu(wanted, answer.value) : answer.code !== NOT_OFFERED) return closed(wanted, answer);
+    const isAbsent = answer.success ? isEmptyMenu(wanted, answer.value) : answer.code === NOT_OFFERED || isUnreadable(wanted, answer);
+    if (!isAbsent) return closed(wanted, answer);
     const substitute = await SUBSTITUTES[wanted.id]?.(completed, visitor, site);
     if (substitute === undefined || substitute === null) return answer;
     const { value } = completeValue(wanted.value, substitute, site);
     return value === UNREADABLE ? answer : closed(wanted, { success: true, value });
+  }
+  /** The platform has answered, but with content that is not that of the call. */
+  function isUnreadable({ id }: AnyCall, { code }: Extract<Envelope<unknown>, { success: false }>): boolean {
+    return code === UNAVAILABLE && offer.unreadable().includes(id);
   }
   /** Menus leave out the pages whose call is missing. */
   function closed(wanted: AnyCall, answer: Envelope<unknown>): Envelope<unknown> {

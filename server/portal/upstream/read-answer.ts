@@ -66,6 +66,8 @@ export function createAnswerReader(deps: AnswerReaderDeps): ReadCall {
     const about = { requestId: context.requestId, call: call.id, status };
     const unreadable = (reason: string) => {
       log.warn({ ...about, reason }, 'upstream answer not readable');
+      // A 5xx is a fault of the moment, which the metrics of the upstream show.
+      if (status < 500) offer?.noteReading(call.id, false);
       return undefined;
     };
     const given = parse(body) ?? withoutEnvelope(status);
@@ -81,6 +83,7 @@ export function createAnswerReader(deps: AnswerReaderDeps): ReadCall {
       // The platform has done it: a failure would invite to a second attempt.
       return isDone(call) ? rewritten(refusals.of('done_unread', context.language)) : undefined;
     }
+    offer?.noteReading(call.id, true);
     noteFields(about, read.strange);
     return answerOf(given, wantedPart(call, read.value, context.search, isForeign), body);
   };
