@@ -57,6 +57,7 @@ const GAME_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-popups a
 const VERIFIER_POLICY = `${POLICY}; sandbox allow-scripts allow-forms allow-downloads`;
 
 export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentDeps): RequestHandler {
+  const verifier = createVerifierPages({ db, games, assets });
   const router = Router();
   const counted = limitRate({ limit: pagesPerMinute, windowMs: MINUTE_MS, keyOf: addressOf, refuse: sendTooMany });
   router.use([STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH], counted);
@@ -66,7 +67,12 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
     if (!game) return await sendMissing(request, response);
     const { gameId, name, engine, variant, hue } = game;
     const context: GamePageContext = {
-      ...{ gameId, name, engine, variant, hue, theme },
+      gameId,
+      name,
+      engine,
+      variant,
+      hue,
+      theme,
       ...(engine === 'slot' ? { look: slotLook(game) } : {}),
       rtp: displayedReturn(engine, variant),
       ...languageContext(language),
@@ -83,20 +89,29 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
     await send(request, response, 200, html, GAME_POLICY);
   });
   router.get(`${STUDIO_VERIFY_PATH}/:roundId`, async (request, response) => {
-    const { language, theme } = displayOf(request);
+    const display = displayOf(request);
     const revealed = await findRevealed(db, request.params.roundId);
-    if (revealed) return await send(request, response, 200, eventPage(revealed, language, theme));
+    if (revealed) return await send(request, response, 200, verifier.eventPage(revealed, display));
     const hand = await findPublicHand(db, request.params.roundId);
-    if (hand) return await send(request, response, 200, handPage(hand, language, theme));
+    if (hand) return await send(request, response, 200, verifier.handPage(hand, display));
     const round = await findRound(db, request.params.roundId);
     const ended = round?.state === 'settled' || round?.state === 'refunded' ? round : undefined;
-    const context = await verifyContext(ended, language, theme);
-    const title = textsOf(language)['studio.verify_title'] ?? '';
-    const verifier = assets.of('client/games/verify-page.ts');
-    await send(request, response, ended ? 200 : 404, page({ language, theme, title, context, assets: verifier }));
+    await send(request, response, ended ? 200 : 404, await verifier.roundPage(ended, display));
   });
 
-  async function verifyContext(round: Round | undefined, language: Language, theme: 'dark' | 'light'): Promise<VerifyPageContext> {
+  return router;
+}
+
+/** The pages that recompute an outcome in the browser. */
+function createVerifierPages({ db, games, assets }: Omit<DocumentDeps, 'pagesPerMinute'>) {
+  /** Without a round, the page says that there is none. */
+  async function roundPage(round: Round | undefined, display: Display): Promise<string> {
+    const context = await roundContext(round, display);
+    const title = context.texts['studio.verify_title'] ?? '';
+    return page({ ...display, title, context, assets: assets.of('client/games/verify-page.ts') });
+  }
+
+  async function roundContext(round: Round | undefined, { language, theme }: Display): Promise<VerifyPageContext> {
     const common = { ...languageContext(language), theme, texts: textsOf(language) };
     if (!round) return { ...common, gameName: '', variant: null, rules: null, currencySymbol: '', round: null };
     const game = games.get(round.game_id);
@@ -119,7 +134,7 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
     return variant ? { variant } : {};
   }
 
-  function eventPage({ gameId, currency, state, evidence }: Revealed, language: Language, theme: 'dark' | 'light'): string {
+  function eventPage({ gameId, currency, state, evidence }: Revealed, { language, theme }: Display): string {
     const context: EventVerifyPageContext = {
       ...languageContext(language),
       theme,
@@ -132,10 +147,11 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
     const title = context.texts['studio.event_verify_title'] ?? '';
     return page({ language, theme, title, context, assets: assets.of('client/games/event-verify-page.ts') });
   }
-  function handPage({ gameId, currency, pending, evidence }: PublicHand, language: Language, theme: 'dark' | 'light'): string {
+  function handPage({ gameId, currency, pending, evidence }: PublicHand, { language, theme }: Display): string {
     const context: HandVerifyPageContext = {
       ...languageContext(language),
-      ...{ theme, pending },
+      theme,
+      pending,
       gameName: games.get(gameId)?.name ?? '',
       currencySymbol: currencySymbol(currency),
       evidence: evidence ?? null,
@@ -144,10 +160,17 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
     const title = context.texts['studio.room_verify_title'] ?? '';
     return page({ language, theme, title, context, assets: assets.of('client/games/hand-verify-page.ts') });
   }
-  return router;
+
+  return { roundPage, eventPage, handPage };
 }
 
-function displayOf({ query }: Request): { readonly language: Language; readonly theme: 'dark' | 'light' } {
+/** How a page is displayed, from the query of its address. */
+interface Display {
+  readonly language: Language;
+  readonly theme: 'dark' | 'light';
+}
+
+function displayOf({ query }: Request): Display {
   return { language: languageOf(query.language), theme: query.theme === 'light' ? 'light' : 'dark' };
 }
 

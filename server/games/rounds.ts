@@ -67,7 +67,7 @@ export function newServerSeed(): string {
 }
 
 export function createRounds(deps: RoundDeps): Rounds {
-  const { db, settlement, clock, log } = deps;
+  const { db, settlement, clock } = deps;
   const plays = new Map<string, Promise<Played>>();
   const working = new Map<string, { readonly result: Promise<Played>; readonly listeners: IsConnected[] }>();
 
@@ -110,20 +110,8 @@ export function createRounds(deps: RoundDeps): Rounds {
         checkRepeat(before, session, request);
         return resume(before, isConnected);
       }
-      await waitForTarget(session, request, tries);
+      await waitForTarget(db, session, request, tries);
     }
-  }
-
-  /**
-   * A shot waits until the previous shot at the same animal has ended. It waits for any outcome, so that the wait does not reveal
-   * a hit.
-   */
-  async function waitForTarget({ player, game_id }: Session, { fish }: PlayRequest, tries: number): Promise<void> {
-    if (fish === undefined || (await findOpenRound(db, player, game_id))) throw new StudioRefusal('round_pending');
-    const place = await findPlace(db, { player, game_id });
-    const holder = place && (await findHolder(db, place.sea.id, fish));
-    if (holder?.state === 'settled' || tries >= MAX_TARGET_CHECKS) throw new StudioRefusal('target_gone');
-    await pause(TARGET_CHECK_MS);
   }
 
   async function resume(round: Round, isConnected: IsConnected = () => false): Promise<Played> {
@@ -141,40 +129,10 @@ export function createRounds(deps: RoundDeps): Rounds {
   function work(round: Round, task: () => Promise<Verdict>, isConnected: IsConnected): Promise<Played> {
     const listeners = [isConnected];
     const result = task()
-      .then((verdict) => conclude(round, verdict, () => listeners.some((check) => check())))
+      .then((verdict) => conclude(deps, round, verdict, () => listeners.some((check) => check())))
       .finally(() => working.delete(round.id));
     working.set(round.id, { result, listeners });
     return result;
-  }
-
-  async function conclude(round: Round, verdict: Verdict, isConnected: IsConnected): Promise<Played> {
-    if (verdict.end === 'unknown') {
-      const wait = Math.min(deps.policy.retryMs * 2 ** round.attempts, LONGEST_RETRY_MS);
-      log.warn({ roundId: round.id, accepted: verdict.accepted, attempts: round.attempts + 1 }, 'round postponed: wallet outcome unknown');
-      await postpone(db, round.id, round.attempts + 1, new Date(clock.now().getTime() + wait));
-      return { round };
-    }
-    const ending = {
-      state: verdict.end,
-      refusal: verdict.end === 'refused' ? verdict.refusal : null,
-      balance: verdict.end === 'refused' ? null : verdict.balance,
-      delivered: isConnected(),
-      now: clock.now(),
-      nextSeed: newServerSeed(),
-    };
-    const ended = round.sea_id === null ? await endRound(db, round, ending) : await endShot(round, round.sea_id, ending);
-    return ended ?? { round: { ...round, state: verdict.end } };
-  }
-
-  /** Ends a shot and notifies the viewers of its sea. */
-  async function endShot(round: Round, seaId: string, ending: Ending): Promise<Played | undefined> {
-    const ended = await db.transaction().execute(async (tx) => {
-      const played = await endRound(tx, round, ending);
-      if (played) await touchSea(tx, seaId);
-      return played;
-    });
-    if (ended) deps.seas.notify(seaId);
-    return ended;
   }
 
   return {
@@ -185,6 +143,50 @@ export function createRounds(deps: RoundDeps): Rounds {
         await Promise.allSettled([...plays.values(), ...[...working.values()].map((one) => one.result)]);
     },
   };
+}
+
+/**
+ * A shot waits until the previous shot at the same animal has ended. It waits for any outcome, so that the wait does not reveal
+ * a hit.
+ */
+async function waitForTarget(db: StudioDatabase, { player, game_id }: Session, { fish }: PlayRequest, tries: number): Promise<void> {
+  if (fish === undefined || (await findOpenRound(db, player, game_id))) throw new StudioRefusal('round_pending');
+  const place = await findPlace(db, { player, game_id });
+  const holder = place && (await findHolder(db, place.sea.id, fish));
+  if (holder?.state === 'settled' || tries >= MAX_TARGET_CHECKS) throw new StudioRefusal('target_gone');
+  await pause(TARGET_CHECK_MS);
+}
+
+/** Stores the wallet's verdict on a round. */
+async function conclude(deps: RoundDeps, round: Round, verdict: Verdict, isConnected: IsConnected): Promise<Played> {
+  const { db, clock, log } = deps;
+  if (verdict.end === 'unknown') {
+    const wait = Math.min(deps.policy.retryMs * 2 ** round.attempts, LONGEST_RETRY_MS);
+    log.warn({ roundId: round.id, accepted: verdict.accepted, attempts: round.attempts + 1 }, 'round postponed: wallet outcome unknown');
+    await postpone(db, round.id, round.attempts + 1, new Date(clock.now().getTime() + wait));
+    return { round };
+  }
+  const ending = {
+    state: verdict.end,
+    refusal: verdict.end === 'refused' ? verdict.refusal : null,
+    balance: verdict.end === 'refused' ? null : verdict.balance,
+    delivered: isConnected(),
+    now: clock.now(),
+    nextSeed: newServerSeed(),
+  };
+  const ended = round.sea_id === null ? await endRound(db, round, ending) : await endShot(deps, round, round.sea_id, ending);
+  return ended ?? { round: { ...round, state: verdict.end } };
+}
+
+/** Ends a shot and notifies the viewers of its sea. */
+async function endShot({ db, seas }: RoundDeps, round: Round, seaId: string, ending: Ending): Promise<Played | undefined> {
+  const ended = await db.transaction().execute(async (tx) => {
+    const played = await endRound(tx, round, ending);
+    if (played) await touchSea(tx, seaId);
+    return played;
+  });
+  if (ended) seas.notify(seaId);
+  return ended;
 }
 
 /** Draws and stores the round before the wallet is called. Undefined if its key, game, seed or target is taken. */

@@ -28,17 +28,22 @@ export interface Sessions {
   /** The session of an `Authorization` header, with its game; refused once the wallet has ended it. */
   find(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }>;
   /** The same for calls that need no seed. Cached, because nothing else of a session changes. */
-  identify(authorization: string | undefined): Promise<{ readonly session: SessionIdentity; readonly game: StudioGame }>;
+  identify(authorization: string | undefined): Promise<Identified>;
   /** The session even if it has ended; only for calls that end a bet placed before. */
   findEvenEnded(authorization: string | undefined): Promise<Session>;
   /** The current state of the session: each round moves it to its next seed. */
   reread(session: Session): Promise<Session>;
 }
 
+interface Identified {
+  readonly session: SessionIdentity;
+  readonly game: StudioGame;
+}
+
 /** A session without the columns that its rounds change. */
 export type SessionIdentity = Pick<Session, 'id' | 'wallet_token' | 'player' | 'game_id' | 'currency' | 'trial' | 'expires_at'>;
 
-/** Maximum number of cached sessions; the least recently used is removed. */
+/** Maximum number of cached sessions. */
 const MAX_CACHED_SESSIONS = 10_000;
 /** A round may end after its session. */
 const ANY_EXPIRY = new Date(0);
@@ -52,7 +57,7 @@ const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
 };
 
 export function createSessions({ db, wallet, rounds, clock, policy, games, tokens }: SessionDeps): Sessions {
-  const cache = new Map<string, { readonly session: SessionIdentity; readonly game: StudioGame }>();
+  const cache = createIdentityCache();
 
   async function loadSession(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
     const token = tokenIn(authorization);
@@ -87,32 +92,16 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
     async open(request) {
       const game = games.get(request.gameId);
       if (!game) throw new StudioRefusal('game_not_found');
-      const { balance, walletToken, ...account } = await authenticate(request);
+      const { balance, ...account } = await authenticate(request);
       const interrupted = await findOpenRound(db, account.player, game.gameId);
       if (interrupted) await rounds.resume(interrupted);
       const token = randomBytes(32).toString('base64url');
       const now = clock.now();
-      const session: Session = {
-        id: `s${randomBytes(16).toString('hex')}`,
-        token_hash: hashOf(token),
-        wallet_token: walletToken,
-        player: account.player,
-        game_id: game.gameId,
-        currency: account.currency,
-        language: account.language,
-        trial: account.trial,
-        client_seed: randomBytes(8).toString('hex'),
-        server_seed: newServerSeed(),
-        nonce: 0,
-        last_played_at: null,
-        cycle_ms: account.cycleMs,
-        created_at: now,
-        expires_at: new Date(now.getTime() + policy.sessionMinutes * MINUTE_MS),
-      };
+      const session = sessionRow(account, game, token, now, policy.sessionMinutes);
       await insertSession(db, session);
       tokens.note(session);
       const recovered = await takeUndelivered(db, account.player, game.gameId);
-      const balanceNow = interrupted ? await currentBalance(walletToken, balance) : balance;
+      const balanceNow = interrupted ? await currentBalance(account.walletToken, balance) : balance;
       return presentSession(session, game, { token, balance: balanceNow, recovered });
     },
 
@@ -120,15 +109,10 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
 
     async identify(authorization) {
       const hash = hashOf(tokenIn(authorization) ?? '');
-      const known = cache.get(hash);
-      cache.delete(hash);
+      const known = cache.take(hash);
       const found = known && known.session.expires_at > clock.now() ? known : await loadSession(authorization);
       await tokens.check(found.session);
-      cache.set(hash, found);
-      for (const oldest of cache.size > MAX_CACHED_SESSIONS ? cache.keys() : []) {
-        cache.delete(oldest);
-        break;
-      }
+      cache.put(hash, found);
       return found;
     },
 
@@ -141,6 +125,54 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
 
     async reread(session) {
       return (await findSession(db, session.token_hash, ANY_EXPIRY)) ?? session;
+    },
+  };
+}
+
+interface Account {
+  readonly player: string;
+  readonly walletToken: string;
+  readonly currency: string;
+  readonly language: string;
+  readonly trial: boolean;
+  readonly cycleMs: number;
+}
+
+function sessionRow(account: Account, game: StudioGame, token: string, now: Date, minutes: number): Session {
+  return {
+    id: `s${randomBytes(16).toString('hex')}`,
+    token_hash: hashOf(token),
+    wallet_token: account.walletToken,
+    player: account.player,
+    game_id: game.gameId,
+    currency: account.currency,
+    language: account.language,
+    trial: account.trial,
+    client_seed: randomBytes(8).toString('hex'),
+    server_seed: newServerSeed(),
+    nonce: 0,
+    last_played_at: null,
+    cycle_ms: account.cycleMs,
+    created_at: now,
+    expires_at: new Date(now.getTime() + minutes * MINUTE_MS),
+  };
+}
+
+/** Sessions by the hash of their token; the least recently used one is removed. */
+function createIdentityCache() {
+  const cache = new Map<string, Identified>();
+  return {
+    /** Removes the entry: it is put back, as the most recently used one, once it has been checked. */
+    take(hash: string): Identified | undefined {
+      const known = cache.get(hash);
+      cache.delete(hash);
+      return known;
+    },
+    put(hash: string, found: Identified): void {
+      cache.set(hash, found);
+      if (cache.size <= MAX_CACHED_SESSIONS) return;
+      const [oldest] = cache.keys();
+      if (oldest !== undefined) cache.delete(oldest);
     },
   };
 }

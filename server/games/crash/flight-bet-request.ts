@@ -3,8 +3,8 @@ import { highestTarget, isTarget, MOST_BETS } from '../../../shared/games/crash/
 import type { FlightBetRequest } from '../../../shared/games/crash/protocol.ts';
 import { isStake } from '../../../shared/games/rules.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
+import type { BetRequest } from '../events/bet-request.ts';
 import { findEvent } from '../events/event-store.ts';
-import type { BetRequest } from '../events/tickets.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { countingAtChosenOdds } from '../settlement.ts';
 import { countOwn } from './flight-store.ts';

@@ -43,17 +43,60 @@ const RETRY_MS = 1_000;
 const ISSUE_DIGITS = 12;
 
 export function createRunner(gameId: string, deps: RunnerDeps): Runner {
-  const { db, clock, log, mayAct, pollMs, wanted, listener } = deps;
-  const chains = createChains(db);
+  const { log, wanted } = deps;
+  const steps = createSteps(gameId, deps);
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> = Promise.resolve();
   let isRunning = false;
   let isStopped = false;
+
+  async function run(): Promise<void> {
+    let wait: number | undefined = RETRY_MS;
+    try {
+      wait = await steps.next();
+    } catch (error) {
+      steps.reset();
+      log.error({ err: error, gameId }, 'flight pass failed');
+    }
+    // A viewer may have arrived during this pass.
+    if (wait === undefined && wanted(gameId)) wait = 0;
+    if (wait === undefined || isStopped) isRunning = false;
+    else timer = setTimeout(next, wait);
+  }
+
+  function next(): void {
+    pass = run();
+  }
+
+  return {
+    ensureRunning() {
+      if (isRunning || isStopped) return;
+      isRunning = true;
+      next();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await pass;
+    },
+  };
+}
+
+interface Steps {
+  /** Takes the next action. Returns the milliseconds until the one after it; undefined: none until the next viewer. */
+  next(): Promise<number | undefined>;
+  /** Discards the open flight, so that the next step reads it from the database. */
+  reset(): void;
+}
+
+/** The actions of one game: it starts a flight, follows it, and ends it. */
+function createSteps(gameId: string, deps: RunnerDeps): Steps {
+  const { db, clock, log, mayAct, pollMs, wanted, listener } = deps;
+  const chains = createChains(db);
   /** The open flight; its row does not change before its end. */
   let open: StudioEvent | undefined;
 
-  /** Milliseconds until the next action; undefined: none until the next viewer. */
-  async function step(): Promise<number | undefined> {
+  async function next(): Promise<number | undefined> {
     if (!mayAct()) return RETRY_MS;
     const now = clock.now();
     if (open) return follow(open, now);
@@ -67,7 +110,8 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
     if (!wanted(gameId)) return undefined;
     const wait = last?.ended_at ? last.ended_at.getTime() + FLIGHT_TIMES.pause - now.getTime() : 0;
     if (wait > 0) return Math.min(wait, pollMs);
-    await insertEvents(db, [await nextFlight(last, now)]);
+    const place = (last?.place ?? 0) + 1;
+    await insertEvents(db, [flightRow(gameId, place, await chains.seedAt(gameId, place, CHAIN), now)]);
     return 0;
   }
 
@@ -105,60 +149,40 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
     return ended ? 0 : Math.min(pollMs, RETRY_MS);
   }
 
-  async function nextFlight(last: StudioEvent | undefined, now: Date) {
-    const place = (last?.place ?? 0) + 1;
-    const seed = await chains.seedAt(gameId, place, CHAIN);
-    const issue = String(place);
-    const id = `${gameId}-${issue.padStart(ISSUE_DIGITS, '0')}`;
-    const takesOff = now.getTime() + FLIGHT_TIMES.betting;
-    return {
-      ...{ id, game_id: gameId, kind: 'flight' as const, place, issue },
-      opens_at: now,
-      closes_at: new Date(takesOff),
-      draws_at: new Date(takesOff + fallsAt(playFlight(seed, id))),
-      next_at: new Date(takesOff + fallsAt(playFlight(seed, id))),
-      course: null,
-      terms: '{}',
-      server_seed: seed,
-      seed_hash: seedHash(seed),
-      state: 'open' as const,
-      outcome: null,
-      ended_at: null,
-      // The process that takes the bets is present at take-off; if all processes end before, the gap is measured from take-off.
-      tended_at: new Date(takesOff),
-      unsent: false,
-    };
-  }
-
-  async function run(): Promise<void> {
-    let wait: number | undefined = RETRY_MS;
-    try {
-      wait = await step();
-    } catch (error) {
-      open = undefined;
-      log.error({ err: error, gameId }, 'flight pass failed');
-    }
-    // A viewer may have arrived during this pass.
-    if (wait === undefined && wanted(gameId)) wait = 0;
-    if (wait === undefined || isStopped) isRunning = false;
-    else timer = setTimeout(next, wait);
-  }
-
-  function next(): void {
-    pass = run();
-  }
-
   return {
-    ensureRunning() {
-      if (isRunning || isStopped) return;
-      isRunning = true;
-      next();
+    next,
+    reset() {
+      open = undefined;
     },
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await pass;
-    },
+  };
+}
+
+/** The row of a flight that takes bets from now on. */
+function flightRow(gameId: string, place: number, seed: string, now: Date): Parameters<typeof insertEvents>[1][number] {
+  const issue = String(place);
+  const id = `${gameId}-${issue.padStart(ISSUE_DIGITS, '0')}`;
+  const takesOff = now.getTime() + FLIGHT_TIMES.betting;
+  const falls = new Date(takesOff + fallsAt(playFlight(seed, id)));
+  return {
+    id,
+    game_id: gameId,
+    kind: 'flight',
+    place,
+    issue,
+    opens_at: now,
+    closes_at: new Date(takesOff),
+    draws_at: falls,
+    next_at: falls,
+    course: null,
+    terms: '{}',
+    server_seed: seed,
+    seed_hash: seedHash(seed),
+    state: 'open',
+    outcome: null,
+    ended_at: null,
+    // The process that takes the bets is present at take-off; if all processes end before, the gap is measured from take-off.
+    tended_at: new Date(takesOff),
+    unsent: false,
   };
 }
 

@@ -34,29 +34,16 @@ const SINGLE_ITEM_ATTEMPTS = 6;
  * fault (perhaps of an earlier release), nothing is dropped, and all items are retried after growing pauses.
  */
 export function createDelivery<Item extends { readonly id: string }>(options: DeliveryOptions<Item>): Feed {
-  const { what, log, perCall, list, send, mark } = options;
+  const { what, log, perCall, list, mark } = options;
   const backoff = createBackoff(options.retryMs);
   /** Ids rejected while no other item was accepted, in the order of retries. */
   const setAside = new Set<string>();
   /** Ids rejected while other items were accepted. */
   const toDrop = new Set<string>();
 
-  /** Returns the items that were rejected as single-item calls. */
-  async function sendInParts(items: readonly Item[]): Promise<readonly Item[]> {
-    const reply = await send(items);
-    if (reply?.status === 'BAD_REQUEST') {
-      if (items.length === 1) return items;
-      const half = Math.ceil(items.length / 2);
-      return [...(await sendInParts(items.slice(0, half))), ...(await sendInParts(items.slice(half)))];
-    }
-    if (reply?.status !== 'OK') throw new DeliveryRejected(reply?.status);
-    if (reply.message) log.warn({ message: reply.message }, `the platform left out ${what}`);
-    return [];
-  }
-
   /** Sends one batch and records the rejected items; returns their number. */
   async function sendCall(items: readonly Item[]): Promise<number> {
-    const refused = new Set(await sendInParts(items));
+    const refused = new Set(await sendInParts(options, items));
     const taken = items.filter((item) => !refused.has(item));
     for (const { id } of items) setAside.delete(id);
     for (const { id } of refused) setAside.add(id);
@@ -67,19 +54,6 @@ export function createDelivery<Item extends { readonly id: string }>(options: De
       await mark(taken);
     }
     return refused.size;
-  }
-
-  async function isAcceptedSingly(item: Item): Promise<boolean> {
-    for (let tries = 1; tries < SINGLE_ITEM_ATTEMPTS; tries++) if ((await sendInParts([item])).length === 0) return true;
-    return false;
-  }
-
-  async function giveUp(refused: readonly Item[]): Promise<void> {
-    const ids: string[] = [];
-    for (const item of refused) if (!(await isAcceptedSingly(item))) ids.push(item.id);
-    if (ids.length > 0) log.error({ ids }, `the platform rejects ${what}: dropped`);
-    await mark(refused);
-    for (const { id } of refused) toDrop.delete(id);
   }
 
   /** Current pending items; ids that another process has delivered meanwhile are removed from the records. */
@@ -119,7 +93,11 @@ export function createDelivery<Item extends { readonly id: string }>(options: De
     // More items may be unsent behind this many rejected ones: those first, after the shortest pause.
     if (refused >= MAX_REJECTED) backoff.succeeded();
     else await resend(waiting.filter((id) => setAside.has(id)).slice(0, MAX_REJECTED));
-    if (toDrop.size > 0) await giveUp((await loadPending()).filter(({ id }) => toDrop.has(id)).slice(0, MAX_REJECTED));
+    if (toDrop.size > 0) {
+      const refused = (await loadPending()).filter(({ id }) => toDrop.has(id)).slice(0, MAX_REJECTED);
+      await dropRejected(options, refused);
+      for (const { id } of refused) toDrop.delete(id);
+    }
     if (setAside.size > 0) throw new DeliveryRejected('BAD_REQUEST');
   }
 
@@ -134,6 +112,34 @@ export function createDelivery<Item extends { readonly id: string }>(options: De
       }
     },
   };
+}
+
+/** Returns the items that were rejected as single-item calls. */
+async function sendInParts<Item>(options: DeliveryOptions<Item>, items: readonly Item[]): Promise<readonly Item[]> {
+  const { what, log, send } = options;
+  const reply = await send(items);
+  if (reply?.status === 'BAD_REQUEST') {
+    if (items.length === 1) return items;
+    const half = Math.ceil(items.length / 2);
+    return [...(await sendInParts(options, items.slice(0, half))), ...(await sendInParts(options, items.slice(half)))];
+  }
+  if (reply?.status !== 'OK') throw new DeliveryRejected(reply?.status);
+  if (reply.message) log.warn({ message: reply.message }, `the platform left out ${what}`);
+  return [];
+}
+
+async function isAcceptedSingly<Item>(options: DeliveryOptions<Item>, item: Item): Promise<boolean> {
+  for (let tries = 1; tries < SINGLE_ITEM_ATTEMPTS; tries++) if ((await sendInParts(options, [item])).length === 0) return true;
+  return false;
+}
+
+/** Marks items as delivered after their last attempts, so that they are not sent again. */
+async function dropRejected<Item extends { readonly id: string }>(options: DeliveryOptions<Item>, refused: readonly Item[]): Promise<void> {
+  const { what, log, mark } = options;
+  const ids: string[] = [];
+  for (const item of refused) if (!(await isAcceptedSingly(options, item))) ids.push(item.id);
+  if (ids.length > 0) log.error({ ids }, `the platform rejects ${what}: dropped`);
+  await mark(refused);
 }
 
 class DeliveryRejected extends Error {

@@ -7,10 +7,10 @@ import { isStake } from '../../../shared/games/rules.ts';
 import { parseWireAmount, type Units } from '../../../shared/money/money.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { countingAtChosenOdds } from '../settlement.ts';
+import type { BetRequest } from './bet-request.ts';
 import { findEvents, fixtureOf, type StudioEvent } from './event-store.ts';
 import { areSameLegs, type Leg } from './leg-store.ts';
 import { suspendedUntil } from './match-times.ts';
-import type { BetRequest } from './tickets.ts';
 
 /** Validates a request for a bet on matches: a single, or a multiple of legs on different matches of the game. */
 export function matchBetRequest({ engine, variant }: StudioGame, { key, legs, stake: wire, acceptBetter }: TicketRequest): BetRequest {

@@ -6,7 +6,7 @@ import { isTableGame, type TableGame } from '../../../shared/games/live/table-ga
 import type { StudioError } from '../../../shared/games/protocol.ts';
 import { isStake, stakeLimits } from '../../../shared/games/rules.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
-import type { BetRequest } from '../events/tickets.ts';
+import type { BetRequest } from '../events/bet-request.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { type Placed, placeSlip, totalOf } from './slip-store.ts';
 

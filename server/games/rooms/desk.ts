@@ -1,5 +1,4 @@
-import { randomInt } from 'node:crypto';
-import { ROOM_LEVELS, ROOM_SEATS } from '../../../shared/games/rooms/levels.ts';
+import { ROOM_LEVELS } from '../../../shared/games/rooms/levels.ts';
 import type { MoveRequest } from '../../../shared/games/rooms/protocol.ts';
 import { type Move, refusalOf } from '../../../shared/games/rooms/thirteen.ts';
 import type { StudioClock } from '../contract.ts';
@@ -8,24 +7,24 @@ import type { Session } from '../store.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
-import type { AfterCommit, Dealer } from './dealer.ts';
+import type { Dealer } from './dealer.ts';
 import { readDealt } from './dealt-hand.ts';
+import type { AfterCommit } from './hand-end.ts';
 import {
+  bindSeat,
   changeSeat,
   deleteSeat,
   extendReady,
-  findFreeTable,
   findSeat,
   findTable,
   type Hall,
-  insertSeat,
-  insertTable,
   listEntries,
   listSeats,
-  lockHall,
   lockTable,
 } from './room-store.ts';
 import type { Entry, Seat, Table } from './rows.ts';
+import { sitDown } from './seating.ts';
+import { updateTimes } from './table-seats.ts';
 import { after, TIMES } from './times.ts';
 
 /** The calls of players at tables. */
@@ -41,10 +40,6 @@ export interface Desk {
   /** Called while the session's page is open. */
   extendSeat(session: Session): Promise<void>;
 }
-
-export const ALIASES = 12;
-/** Minimum number of seats at a table in free play; bots fill up. */
-const MIN_TRIAL_PLAYERS = 3;
 
 export function createDesk(deps: {
   readonly db: StudioDatabase;
@@ -65,26 +60,10 @@ export function createDesk(deps: {
         return undefined;
       });
     }
-    await requireBalance(session, level);
+    await requireBalance(wallet, session, level);
     const hall: Hall = { game_id: session.game_id, level, currency: session.currency, trial: session.trial };
-    const tableId = await db.transaction().execute(async (tx) => {
-      await lockHall(tx, hall);
-      const table =
-        (await findFreeTable(tx, hall, ROOM_SEATS, { player: session.player }, clock.now())) ?? (await insertTable(tx, hall, clock.now()));
-      const seats = await listSeats(tx, table.id);
-      if (!(await insertSeat(tx, newSeat(table, seats, session, clock.now())))) return undefined;
-      if (session.trial) await seatBots(tx, table);
-      await dealer.updateTimes(tx, table);
-      return table.id;
-    });
+    const tableId = await db.transaction().execute((tx) => sitDown(tx, hall, session, clock.now()));
     if (tableId) notifier.notify(tableId);
-  }
-
-  /** Bots sit only at free-play tables. */
-  async function seatBots(tx: StudioTx, table: Table): Promise<void> {
-    if (!table.trial) throw new Error(`a bot must not sit at ${table.id}: it plays for real money`);
-    for (let seats = await listSeats(tx, table.id); seats.length < MIN_TRIAL_PLAYERS; seats = await listSeats(tx, table.id))
-      await insertSeat(tx, newSeat(table, seats, null, clock.now()));
   }
 
   /** Runs a task on the player's seat with its table locked. */
@@ -95,12 +74,9 @@ export function createDesk(deps: {
     const found = await findSeat(db, session.player);
     if (!found) throw new StudioRefusal('not_seated');
     const afterwards = await db.transaction().execute(async (tx) => {
-      const table = await lockTable(tx, found.table_id);
-      const seat = (await listSeats(tx, found.table_id)).find((one) => one.player === session.player);
-      if (!table || !seat) throw new StudioRefusal('not_seated');
-      if (seat.session_id !== session.id) throw new StudioRefusal('seat_elsewhere');
+      const { table, seat } = await lockOwnSeat(tx, session, found.table_id);
       const next = await task(tx, table, seat);
-      if (!next) await dealer.updateTimes(tx, table);
+      if (!next) await updateTimes(tx, table, clock.now());
       return next;
     });
     afterwards?.();
@@ -114,37 +90,17 @@ export function createDesk(deps: {
   async function requireStake(session: Session): Promise<void> {
     const seat = await findSeat(db, session.player);
     const table = seat && (await findTable(db, seat.table_id));
-    if (table && seat.session_id === session.id) await requireBalance(session, table.level);
-  }
-
-  async function requireBalance(session: Session, level: string): Promise<void> {
-    const reply = await wallet.call('balance', { token: session.wallet_token });
-    if (reply?.balance !== undefined && BigInt(reply.balance) < (ROOM_LEVELS[level] ?? 0n)) throw new StudioRefusal('insufficient_funds');
+    if (table && seat.session_id === session.id) await requireBalance(wallet, session, table.level);
   }
 
   async function takeOver(session: Session): Promise<void> {
-    const taken = await db
-      .updateTable('studio_seat')
-      .set({ session_id: session.id, missed: 0 })
-      .where('player', '=', session.player)
-      .returning('table_id')
-      .executeTakeFirst();
-    if (taken) notifier.notify(taken.table_id);
+    const tableId = await bindSeat(db, session);
+    if (tableId !== undefined) notifier.notify(tableId);
     await extendSeat(session);
   }
 
   function extendSeat(session: Session): Promise<void> {
     return extendReady(db, session, after(clock.now(), TIMES.idle));
-  }
-
-  async function makeMove(tx: StudioTx, table: Table, seat: Seat, { handId, step, cards }: MoveRequest): Promise<AfterCommit> {
-    const dealt = table.hand_id === handId ? await readDealt(tx, handId) : undefined;
-    const player = dealt?.entries.findIndex((entry) => entry.seat === seat.seat && entry.player === seat.player) ?? -1;
-    if (!dealt || player < 0) throw new StudioRefusal('not_your_turn');
-    if (isRepeat(dealt.moves[step], player, cards)) return () => undefined;
-    const refusal = step === dealt.moves.length ? refusalOf(dealt.state, { player, cards }) : 'turn';
-    if (refusal) throw new StudioRefusal(refusal === 'turn' || refusal === 'over' ? 'not_your_turn' : 'move_invalid');
-    return dealer.move(tx, table, dealt, { player, cards });
   }
 
   return {
@@ -160,25 +116,53 @@ export function createDesk(deps: {
         return undefined;
       });
     },
-    leave: (session) =>
-      atSeat(session, async (tx, table, seat) => {
-        if (!(await isInHand(tx, table, seat))) {
-          await deleteSeat(tx, seat);
-          return undefined;
-        }
-        await changeSeat(tx, seat, { leaving: true, ready: false });
-        const dealt = await readDealt(tx, table.hand_id ?? '');
-        // A leaving player must not delay the others: the time-out rule plays for the seat from now on.
-        if (dealt?.entries[dealt.state.turn]?.seat === seat.seat)
-          await tx
-            .updateTable('studio_table')
-            .set({ due_at: after(clock.now(), TIMES.away) })
-            .where('id', '=', table.id)
-            .execute();
-        return undefined;
-      }),
-    move: (session, request) => atSeat(session, (tx, table, seat) => makeMove(tx, table, seat, request)),
+    leave: (session) => atSeat(session, (tx, table, seat) => leaveSeat(tx, table, seat, clock.now())),
+    move: (session, request) => atSeat(session, (tx, table, seat) => makeMove(dealer, tx, table, seat, request)),
   };
+}
+
+/** The seat that the session controls, with its table locked. */
+async function lockOwnSeat(tx: StudioTx, session: Session, tableId: string): Promise<{ readonly table: Table; readonly seat: Seat }> {
+  const table = await lockTable(tx, tableId);
+  const seat = (await listSeats(tx, tableId)).find((one) => one.player === session.player);
+  if (!table || !seat) throw new StudioRefusal('not_seated');
+  if (seat.session_id !== session.id) throw new StudioRefusal('seat_elsewhere');
+  return { table, seat };
+}
+
+async function requireBalance(wallet: Pick<WalletClient, 'call'>, session: Session, level: string): Promise<void> {
+  const reply = await wallet.call('balance', { token: session.wallet_token });
+  if (reply?.balance !== undefined && BigInt(reply.balance) < (ROOM_LEVELS[level] ?? 0n)) throw new StudioRefusal('insufficient_funds');
+}
+
+async function makeMove(
+  dealer: Dealer,
+  tx: StudioTx,
+  table: Table,
+  seat: Seat,
+  { handId, step, cards }: MoveRequest,
+): Promise<AfterCommit> {
+  const dealt = table.hand_id === handId ? await readDealt(tx, handId) : undefined;
+  const player = dealt?.entries.findIndex((entry) => entry.seat === seat.seat && entry.player === seat.player) ?? -1;
+  if (!dealt || player < 0) throw new StudioRefusal('not_your_turn');
+  if (isRepeat(dealt.moves[step], player, cards)) return () => undefined;
+  const refusal = step === dealt.moves.length ? refusalOf(dealt.state, { player, cards }) : 'turn';
+  if (refusal) throw new StudioRefusal(refusal === 'turn' || refusal === 'over' ? 'not_your_turn' : 'move_invalid');
+  return dealer.move(tx, table, dealt, { player, cards });
+}
+
+/** A player in a hand loses the seat when the hand ends. */
+async function leaveSeat(tx: StudioTx, table: Table, seat: Seat, now: Date): Promise<undefined> {
+  if (!(await isInHand(tx, table, seat))) return void (await deleteSeat(tx, seat));
+  await changeSeat(tx, seat, { leaving: true, ready: false });
+  const dealt = await readDealt(tx, table.hand_id ?? '');
+  if (dealt?.entries[dealt.state.turn]?.seat !== seat.seat) return;
+  // A leaving player must not delay the others: the time-out rule plays for the seat from now on.
+  await tx
+    .updateTable('studio_table')
+    .set({ due_at: after(now, TIMES.away) })
+    .where('id', '=', table.id)
+    .execute();
 }
 
 async function isInHand(tx: StudioTx, table: Table, seat: Seat): Promise<boolean> {
@@ -194,22 +178,4 @@ function isHeld({ state }: Entry): boolean {
 function isRepeat(before: Move | undefined, player: number, cards: readonly number[]): boolean {
   if (before?.player !== player || before.auto) return false;
   return before.cards.length === cards.length && before.cards.every((card) => cards.includes(card));
-}
-
-/** A free seat with an alias that is unused at the table; without a session it is a bot's. */
-export function newSeat(table: Table, seats: readonly Seat[], session: Session | null, now: Date): Seat {
-  const places = Array.from({ length: ROOM_SEATS }, (_, seat) => seat).filter((seat) => seats.every((one) => one.seat !== seat));
-  const aliases = Array.from({ length: ALIASES }, (_, alias) => alias).filter((alias) => seats.every((one) => one.alias !== alias));
-  return {
-    table_id: table.id,
-    seat: places[0] ?? 0,
-    player: session?.player ?? null,
-    session_id: session?.id ?? null,
-    alias: aliases[randomInt(aliases.length)] ?? 0,
-    ready: session === null,
-    missed: 0,
-    leaving: false,
-    notice: null,
-    idle_at: after(now, TIMES.idle),
-  };
 }

@@ -1,22 +1,7 @@
-import type { Updateable } from 'kysely';
-import type { Logger } from 'pino';
-import type { StudioClock, StudioPolicy } from '../contract.ts';
-import { LEASE_MS, LONGEST_RETRY_MS, retryFor } from '../rounds.ts';
-import type { Order, Settlement, StakeVerdict } from '../settlement.ts';
-import type { StudioDatabase } from '../tables.ts';
-import type { ChangeNotifier } from './change-notifier.ts';
-import { separatePlayers } from './player-links.ts';
-import { claimEntry, findEntry, listDueEntries, sessionsOf, touchTable, updateEntry } from './room-store.ts';
-import type { Entry, EntryRow } from './rows.ts';
-
-export interface EntryDeps {
-  readonly db: StudioDatabase;
-  readonly settlement: Settlement;
-  readonly notifier: ChangeNotifier;
-  readonly clock: StudioClock;
-  readonly log: Logger;
-  readonly policy: StudioPolicy;
-}
+import { LEASE_MS } from '../rounds.ts';
+import { createEntryWallet, type EntryDeps } from './entry-wallet.ts';
+import { claimEntry, findEntry, listDueEntries, sessionsOf } from './room-store.ts';
+import type { Entry } from './rows.ts';
 
 /** Wallet calls of a hand: each player's stake and prize are a separate round in the wallet. */
 export interface Entries {
@@ -29,33 +14,15 @@ export interface Entries {
 }
 
 const BATCH = 64;
-/** The platform limits what two players lose to each other in a day. */
-const PAIR_LIMIT_DAYS = 1;
-const LINKED_DAYS = 90;
 
-export function createEntries({ db, settlement, notifier, clock, log, policy }: EntryDeps): Entries {
+export function createEntries(deps: EntryDeps): Entries {
+  const { db, clock, log } = deps;
+  const wallet = createEntryWallet(deps);
   const working = new Map<string, Promise<void>>();
 
   async function stake(entry: Entry): Promise<void> {
     const session = (await sessionsOf(db, [entry.session_id ?? ''])).get(entry.session_id ?? '');
-    if (!session) return end(entry, { state: 'refused', refusal: 'session_expired' });
-    return work(entry, async () =>
-      staked(entry, await settlement.stake(orderOf(entry), session.wallet_token, retryFor(policy.retryWindowMs))),
-    );
-  }
-
-  async function staked(entry: Entry, verdict: StakeVerdict): Promise<void> {
-    if (verdict.end === 'accepted') return move(entry, { state: 'open', balance_after: textOf(verdict.balance) });
-    if (verdict.end === 'refused') return refused(entry, verdict);
-    if (verdict.end === 'refunded') return end(entry, { state: 'refunded', payout: '0', balance_after: textOf(verdict.balance) });
-    return postpone(entry);
-  }
-
-  async function refused(entry: Entry, { refusal, opponent }: Extract<StakeVerdict, { end: 'refused' }>): Promise<void> {
-    const other = opponent === undefined ? undefined : await findEntry(db, opponent);
-    if (other?.hand_id === entry.hand_id && entry.player !== null && other.player !== null)
-      await separatePlayers(db, [entry.player, other.player], clock.now(), refusal === 'pair_limit' ? PAIR_LIMIT_DAYS : LINKED_DAYS);
-    await end(entry, { state: 'refused', refusal });
+    return session ? work(entry, () => wallet.stake(entry, session.wallet_token)) : wallet.refuse(entry, 'session_expired');
   }
 
   async function resume(id: string): Promise<void> {
@@ -63,42 +30,7 @@ export function createEntries({ db, settlement, notifier, clock, log, policy }: 
     const entry = await findEntry(db, id);
     const now = clock.now();
     if (!entry || !isUnsettled(entry) || !(await claimEntry(db, entry, now, new Date(now.getTime() + LEASE_MS)))) return;
-    return work(entry, () => advance(entry));
-  }
-
-  async function advance(claimed: Entry): Promise<void> {
-    const retryPolicy = retryFor(policy.retryWindowMs);
-    if (claimed.state === 'owed') {
-      const verdict = await settlement.pay({ ...orderOf(claimed), payout: claimed.payout ?? '0' }, retryPolicy);
-      if (verdict.end === 'unknown') return postpone(claimed);
-      if (verdict.end === 'settled') return end(claimed, { state: 'settled', balance_after: textOf(verdict.balance) });
-      log.error({ entryId: claimed.id }, 'wallet had rolled back a stake that was to be paid');
-      return end(claimed, { state: 'refunded' });
-    }
-    // An unconfirmed stake whose hand has continued without it is rolled back as well. The rollback is stored before it is sent, so that
-    // a process that still requests the stake does not count it.
-    const entry = claimed.state === 'placing' ? await updateEntry(db, claimed, { state: 'voided', payout: '0' }) : claimed;
-    if (!entry) return;
-    const verdict = await settlement.undo(orderOf(entry), retryPolicy);
-    if (verdict.end === 'refunded') return end(entry, { state: 'refunded', payout: '0', balance_after: textOf(verdict.balance) });
-    if (verdict.end === 'accepted') log.error({ entryId: entry.id }, 'wallet had settled a stake that was to be rolled back');
-    return postpone(entry);
-  }
-
-  async function postpone(entry: Entry): Promise<void> {
-    const wait = Math.min(policy.retryMs * 2 ** entry.attempts, LONGEST_RETRY_MS);
-    log.warn({ entryId: entry.id, state: entry.state, attempts: entry.attempts + 1 }, 'entry postponed: wallet outcome unknown');
-    await updateEntry(db, entry, { attempts: entry.attempts + 1, next_try_at: new Date(clock.now().getTime() + wait) });
-  }
-
-  function end(entry: Entry, change: Updateable<EntryRow>): Promise<void> {
-    return move(entry, { ...change, ended_at: clock.now() });
-  }
-
-  async function move(entry: Entry, change: Updateable<EntryRow>): Promise<void> {
-    if (!(await updateEntry(db, entry, change))) return;
-    await touchTable(db, entry.table_id);
-    notifier.notify(entry.table_id);
+    return work(entry, () => wallet.advance(entry));
   }
 
   function work(entry: Entry, task: () => Promise<void>): Promise<void> {
@@ -123,16 +55,6 @@ export function createEntries({ db, settlement, notifier, clock, log, policy }: 
   };
 }
 
-/** Bots have no wallet, so their entries must not reach this function. */
-function orderOf({ id, hand_id, game_id, player, currency, stake }: Entry): Order {
-  if (player === null) throw new Error(`entry ${id} of a bot has no wallet`);
-  return { id, game_id, player, currency, stake, contest: hand_id };
-}
-
 function isUnsettled({ state }: Entry): boolean {
   return state === 'placing' || state === 'owed' || state === 'voided';
-}
-
-function textOf(balance: bigint | null): string | null {
-  return balance === null ? null : String(balance);
 }

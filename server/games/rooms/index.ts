@@ -38,7 +38,7 @@ export function createRooms(deps: {
   const entries = createEntries({ ...deps, notifier });
   const dealer = createDealer({ db, entries, notifier, clock, log });
   const desk = createDesk({ db, wallet, dealer, notifier, clock });
-  const matchPlayers = createMatchmaking({ db, dealer, notifier, clock });
+  const matchPlayers = createMatchmaking({ db, notifier, clock });
   const feed = createRoomFeed(deps);
   const views = createViews(db, clock);
   const streams = createStreams({ views, notifier, log, onHeartbeat: desk.extendSeat });

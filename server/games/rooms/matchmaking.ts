@@ -2,8 +2,6 @@ import { ROOM_SEATS } from '../../../shared/games/rooms/levels.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
-import type { Dealer } from './dealer.ts';
-import { newSeat } from './desk.ts';
 import { findLinkedSeat, listLinkedTables, removeOldLinks } from './player-links.ts';
 import {
   deleteSeat,
@@ -17,17 +15,18 @@ import {
   lockTable,
 } from './room-store.ts';
 import type { Seat, Table } from './rows.ts';
+import { newSeat } from './seating.ts';
+import { updateTimes } from './table-seats.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** Merges tables of one hall that have a single waiting player, and separates linked players. */
 export function createMatchmaking(deps: {
   readonly db: StudioDatabase;
-  readonly dealer: Dealer;
   readonly notifier: ChangeNotifier;
   readonly clock: StudioClock;
 }): () => Promise<void> {
-  const { db, dealer, notifier, clock } = deps;
+  const { db, notifier, clock } = deps;
   let sweptAt = 0;
 
   /** The caller has locked both tables and their hall. */
@@ -35,8 +34,8 @@ export function createMatchmaking(deps: {
     const place = newSeat(to, await listSeats(tx, to.id), null, clock.now());
     await deleteSeat(tx, seat);
     await insertSeat(tx, { ...seat, ...change, table_id: to.id, seat: place.seat, alias: place.alias });
-    await dealer.updateTimes(tx, from);
-    await dealer.updateTimes(tx, to);
+    await updateTimes(tx, from, clock.now());
+    await updateTimes(tx, to, clock.now());
     return to.id;
   }
 

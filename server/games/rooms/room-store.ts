@@ -251,3 +251,14 @@ export async function countPeople(executor: StudioExecutor): Promise<readonly (O
     where not t.trial group by t.game_id, t.level, t.currency, t.trial order by t.game_id, t.level, t.currency`.execute(executor);
   return rows;
 }
+
+/** Makes the session control its player's seat. Returns the id of the table; undefined if the player has no seat. */
+export async function bindSeat(executor: StudioExecutor, session: Pick<Session, 'id' | 'player'>): Promise<string | undefined> {
+  const taken = await executor
+    .updateTable('studio_seat')
+    .set({ session_id: session.id, missed: 0 })
+    .where('player', '=', session.player)
+    .returning('table_id')
+    .executeTakeFirst();
+  return taken?.table_id;
+}
