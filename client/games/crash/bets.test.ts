@@ -3,8 +3,10 @@ import type { FlightBet, FlightBetRequest } from '../../../shared/games/crash/pr
 import type { StudioSession } from '../../../shared/games/protocol.ts';
 import { StudioFailure } from '../lib/api.ts';
 import { createPlayState } from '../lib/game-page.ts';
+import { createBetList } from './bet-list.ts';
 import type { BetPanel } from './bet-panel.ts';
-import { type CrashPage, createBets } from './bets.ts';
+import { createBets } from './bets.ts';
+import type { CrashPage } from './crash-view.ts';
 
 const any = () => undefined;
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -69,7 +71,8 @@ function pageOf() {
 
 test('no bet is placed while the portal has paused the game; a bet in flight may be cashed out', async () => {
   const { page, panel, flightBet, cashOut, messages } = pageOf();
-  const bets = createBets(page);
+  const list = createBetList(page);
+  const bets = createBets(page, list);
   page.state.paused = true;
   bets.place(panel);
   await settled();
@@ -84,34 +87,34 @@ test('no bet is placed while the portal has paused the game; a bet in flight may
   expect([cashOut.mock.calls, panel.bet?.cashed]).toEqual([[[{ betId: 't1' }]], 150]);
   // The portal checks session time and limits only when no bet is in flight.
   expect(messages).not.toContain('round-ended');
-  bets.receive(betOf({ key: panel.key }, { cashed: 150, payout: '7.5000', status: 'settled' }), '102.5000');
+  list.receive(betOf({ key: panel.key }, { cashed: 150, payout: '7.5000', status: 'settled' }), '102.5000');
   expect([messages.slice(-2), page.state.balance]).toEqual([['balance-changed', 'round-ended'], 102_5000n]);
 });
 
 test('a reloaded page reports the bet in flight to the portal, and its end once', async () => {
   const { page, panel, messages } = pageOf();
-  const bets = createBets(page);
+  const list = createBetList(page);
   const flying = betOf({ key: 'of the page before' });
   page.api.flightBets = vi.fn(async () => ({ bets: [flying], balance: '95.0000' }));
-  await bets.refresh();
-  await bets.refresh();
+  await list.refresh();
+  await list.refresh();
   expect([panel.bet?.betId, messages]).toEqual(['t1', ['round-started']]);
-  bets.receive({ ...flying, status: 'settled', crash: 120 }, '95.0000');
+  list.receive({ ...flying, status: 'settled', crash: 120 }, '95.0000');
   expect(messages).toEqual(['round-started', 'balance-changed', 'round-ended']);
 });
 
 test('the payout of one of two bets is shown while the other is still in flight', async () => {
   vi.useFakeTimers();
   const { page, messages } = pageOf();
-  const bets = createBets(page);
+  const list = createBetList(page);
   const one = betOf({ key: 'a' });
   const other = betOf({ key: 'b' }, { betId: 't2' });
-  bets.receive(one, null);
-  bets.receive(other, null);
-  bets.receive({ ...one, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
+  list.receive(one, null);
+  list.receive(other, null);
+  list.receive({ ...one, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
   vi.advanceTimersByTime(1_000);
   expect(messages).toEqual(['round-started', 'round-shown', 'balance-changed', 'result-due']);
-  bets.receive({ ...other, crash: 160, status: 'settled' }, '102.5000');
+  list.receive({ ...other, crash: 160, status: 'settled' }, '102.5000');
   vi.advanceTimersByTime(1_000);
   expect(messages.slice(4)).toEqual(['balance-changed', 'round-ended']);
   vi.useRealTimers();
@@ -119,7 +122,7 @@ test('the payout of one of two bets is shown while the other is still in flight'
 
 test('a rejected bet does not end the round while another is being placed', async () => {
   const { page, panel, other, messages, flightBet } = pageOf();
-  const bets = createBets(page);
+  const bets = createBets(page, createBetList(page));
   flightBet.mockReturnValueOnce(new Promise(() => undefined));
   bets.place(panel);
   flightBet.mockRejectedValueOnce(new StudioFailure('bets_closed'));
@@ -130,46 +133,48 @@ test('a rejected bet does not end the round while another is being placed', asyn
 
 test('a bet that the stream delivers before the call returns stays in its own panel', async () => {
   const { page, panel, other, flightBet } = pageOf();
-  const bets = createBets(page);
+  const list = createBetList(page);
+  const bets = createBets(page, list);
   bets.place(panel);
-  bets.receive(betOf(flightBet.mock.calls[0]?.[0] ?? { key: '' }), '95.0000');
+  list.receive(betOf(flightBet.mock.calls[0]?.[0] ?? { key: '' }), '95.0000');
   await settled();
   expect([panel.bet?.betId, other.bet, page.view.toggleSecond]).toEqual(['t1', undefined, expect.any(Function)]);
   expect(page.view.toggleSecond).not.toHaveBeenCalled();
-  bets.receive(betOf({ key: 'of another screen' }, { betId: 't2' }), null);
+  list.receive(betOf({ key: 'of another screen' }, { betId: 't2' }), null);
   expect(other.bet?.betId).toBe('t2');
 });
 
 test('the last return is the sum of all bets on the flight, also after a reload, and zero after a loss', async () => {
   const { page } = pageOf();
-  const bets = createBets(page);
+  const list = createBetList(page);
   const setWin = page.shell.setWin as ReturnType<typeof vi.fn>;
   const cashed = betOf({ key: 'a' }, { cashed: 150, payout: '7.5000', status: 'settled' });
-  bets.receive(cashed, null);
+  list.receive(cashed, null);
   expect(setWin).toHaveBeenLastCalledWith('$7.50', true);
-  bets.receive(betOf({ key: 'b' }, { betId: 't2', cashed: 200, payout: '10.0000', status: 'settled' }), null);
+  list.receive(betOf({ key: 'b' }, { betId: 't2', cashed: 200, payout: '10.0000', status: 'settled' }), null);
   expect(setWin).toHaveBeenLastCalledWith('$17.50', true);
   for (const panel of page.view.panels) panel.bet = betOf({ key: panel.key }, { crash: 120, status: 'settled' });
-  bets.showReturn();
+  list.showReturn();
   expect(setWin).toHaveBeenLastCalledWith('$0.00', false);
 });
 
 test('a response requested before the last move does not revert it', async () => {
   const { page, panel, messages } = pageOf();
-  const bets = createBets(page);
+  const list = createBetList(page);
+  const bets = createBets(page, list);
   bets.place(panel);
   await settled();
   const open = panel.bet as FlightBet;
   let answer: (old: { bets: FlightBet[]; balance: string }) => void = () => undefined;
   page.api.flightBets = vi.fn(() => new Promise<{ bets: FlightBet[]; balance: string }>((resolve) => (answer = resolve)));
-  const refreshed = bets.refresh();
+  const refreshed = list.refresh();
   bets.cashOut(panel);
   await settled();
-  bets.receive({ ...open, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
+  list.receive({ ...open, cashed: 150, payout: '7.5000', status: 'settled' }, '102.5000');
   const before = [...messages];
   answer({ bets: [open], balance: '95.0000' });
   await refreshed;
-  expect([panel.bet, bets.all, page.state.balance]).toMatchObject([
+  expect([panel.bet, list.all, page.state.balance]).toMatchObject([
     { cashed: 150, status: 'settled', payout: '7.5000' },
     [{ cashed: 150, status: 'settled' }],
     102_5000n,
@@ -179,28 +184,30 @@ test('a response requested before the last move does not revert it', async () =>
 
 test('a crashed flight stays crashed after an older update of a bet on it', async () => {
   const { page, panel } = pageOf();
-  const bets = createBets(page);
+  const list = createBetList(page);
+  const bets = createBets(page, list);
   bets.place(panel);
   await settled();
   const open = panel.bet as FlightBet;
   panel.bet = { ...open, crash: 140 };
   // Unsettled bets are requested again after a timeout, which does not expire here.
   vi.stubGlobal('window', { setTimeout: () => 0 });
-  bets.receive(open, null);
+  list.receive(open, null);
   expect(panel.bet?.crash).toBe(140);
   // Cashed out by its target before the crash, delivered after it.
-  bets.receive({ ...open, cashed: 130, payout: '6.5000', status: 'owed' }, null);
+  list.receive({ ...open, cashed: 130, payout: '6.5000', status: 'owed' }, null);
   expect(panel.bet).toMatchObject({ crash: 140, cashed: 130, status: 'owed' });
-  bets.receive({ ...open, status: 'pending' }, null);
+  list.receive({ ...open, status: 'pending' }, null);
   expect(panel.bet).toMatchObject({ crash: 140, cashed: 130, status: 'owed' });
   vi.unstubAllGlobals();
 });
 
 test('a response of the call does not revert what the stream delivered before it', async () => {
   const { page, panel, flightBet } = pageOf();
-  const bets = createBets(page);
+  const list = createBetList(page);
+  const bets = createBets(page, list);
   flightBet.mockImplementationOnce(async (request) => {
-    bets.receive(betOf(request), '95.0000');
+    list.receive(betOf(request), '95.0000');
     return { bet: betOf(request, { status: 'pending' }), balance: '95.0000' };
   });
   bets.place(panel);
@@ -210,7 +217,7 @@ test('a response of the call does not revert what the stream delivered before it
 
 test('a request that arrives too late is reported and not retried', async () => {
   const { page, panel, lines, messages, flightBet, cashOut } = pageOf();
-  const bets = createBets(page);
+  const bets = createBets(page, createBetList(page));
   flightBet.mockRejectedValueOnce(new StudioFailure('bets_closed'));
   bets.place(panel);
   await settled();

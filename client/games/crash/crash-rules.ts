@@ -16,7 +16,7 @@ import { stakeLimits } from '../../../shared/games/rules.ts';
 import { h } from '../lib/dom.ts';
 import { money } from '../lib/game-page.ts';
 import { ruleTable } from '../lib/rule-table.ts';
-import type { CrashPage } from './bets.ts';
+import type { CrashPage } from './crash-view.ts';
 
 const EXAMPLES = [101, 120, 150, 200, 300, 500, 1_000, 5_000, HIGHEST_TARGET];
 const DRAW_RANGE = 2n ** 32n;

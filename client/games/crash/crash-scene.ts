@@ -2,7 +2,7 @@ import { DEFAULT_TARGET, FLIGHT_TIMES, multiplierAt, multiplierText } from '../.
 import type { PastFlight } from '../../../shared/games/crash/protocol.ts';
 import { button, h, setText, setVariables } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
-import type { FlightPhase } from './bet-panel.ts';
+import type { FlightPhase } from './panel-mode.ts';
 import { createSky } from './sky.ts';
 
 /** The picture of a flight: its line and multiplier, earlier flights, and the number of other players. */

@@ -10,12 +10,13 @@ import { icon } from '../lib/icons.ts';
 import { timeElement, zoneNote } from '../lib/site-time.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { autoText } from './auto-text.ts';
-import type { Bets, CrashPage } from './bets.ts';
+import type { BetList } from './bet-list.ts';
 import { crashRules } from './crash-rules.ts';
 import { flightMark } from './crash-scene.ts';
+import type { CrashPage } from './crash-view.ts';
 
 /** The tools in the header: a second bet, rules, the player's bets, the commitment for the flight, and sound. */
-export function addCrashTools(page: CrashPage, bets: Bets): { showSecond(on: boolean): void } {
+export function addCrashTools(page: CrashPage, bets: BetList): { showSecond(on: boolean): void } {
   const { shell, t, context, sound, view, state } = page;
   const close = t('studio.close');
   const second = shell.tool('plus', t('studio.crash_second'), () => void view.toggleSecond());

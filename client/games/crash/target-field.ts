@@ -1,6 +1,7 @@
 import { HIGHEST_TARGET, LOWEST_TARGET, multiplierText } from '../../../shared/games/crash/flight.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { button, h, setText } from '../lib/dom.ts';
+import { listenToArrowSteps } from '../lib/arrow-steps.ts';
+import { h, setText } from '../lib/dom.ts';
 import { icon } from '../lib/icons.ts';
 import { readTarget, stepTarget } from './target.ts';
 
@@ -17,45 +18,18 @@ export interface TargetField {
 
 /** The auto cash-out of a bet: a switch, initially off, that opens the field; `first` is its initial value. */
 export function createTargetField(t: Translate, number: number, first: number, changed: () => void): TargetField {
-  const id = `target-${number}`;
   let highest = HIGHEST_TARGET;
   let value: number | null | undefined = null;
   /** The last valid target. */
   let chosen = first;
   let isLocked = false;
-  const input = h('input', {
-    id,
-    class: 'target-input',
-    inputmode: 'decimal',
-    autocomplete: 'off',
-    maxlength: 7,
-    placeholder: t('studio.crash_target_off'),
-    'aria-describedby': `${id}-state`,
-    disabled: true,
-  });
-  const toggle = button(h('span', { class: 'switch-track' }), { class: 'switch', role: 'switch', 'aria-checked': 'false' }, () => {
+  const { element, toggle, less, input, unit, more, state } = targetControls(t, `target-${number}`);
+  toggle.addEventListener('click', () => {
     set(value === null ? Math.min(chosen, highest) : null);
     if (value !== null) input.focus();
   });
-  toggle.setAttribute('aria-label', t('studio.crash_target_switch'));
-  const unit = h('span', { 'aria-hidden': 'true', hidden: true }, 'x');
-  const state = h('span', { id: `${id}-state`, class: 'target-state', role: 'status' });
-  const less = button(icon('minus'), { class: 'step', 'aria-label': t('studio.crash_target_less') }, () => step(-1));
-  const more = button(icon('plus'), { class: 'step', 'aria-label': t('studio.crash_target_more') }, () => step(1));
-  const element = h(
-    'div',
-    { class: 'stepper target-field' },
-    toggle,
-    less,
-    h(
-      'span',
-      { class: 'stake-text' },
-      h('label', { class: 'stake-label', for: id }, t('studio.crash_target')),
-      h('span', { class: 'target-line' }, input, unit),
-    ),
-    more,
-    state,
-  );
+  less.addEventListener('click', () => step(-1));
+  more.addEventListener('click', () => step(1));
 
   function set(next: number | null): void {
     value = next;
@@ -98,11 +72,7 @@ export function createTargetField(t: Translate, number: number, first: number, c
     if (typeof value === 'number') input.value = multiplierText(value);
   });
   input.addEventListener('focus', () => input.select());
-  input.addEventListener('keydown', (event) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    step(event.key === 'ArrowUp' ? 1 : -1);
-  });
+  listenToArrowSteps(input, step);
   return {
     element,
     get value() {
@@ -125,4 +95,31 @@ export function createTargetField(t: Translate, number: number, first: number, c
       allow();
     },
   };
+}
+
+/** The switch and the stepper of the field, without their actions. */
+function targetControls(t: Translate, id: string) {
+  const toggle = h(
+    'button',
+    { type: 'button', class: 'switch', role: 'switch', 'aria-checked': 'false', 'aria-label': t('studio.crash_target_switch') },
+    h('span', { class: 'switch-track' }),
+  );
+  const less = h('button', { type: 'button', class: 'step', 'aria-label': t('studio.crash_target_less') }, icon('minus'));
+  const more = h('button', { type: 'button', class: 'step', 'aria-label': t('studio.crash_target_more') }, icon('plus'));
+  const input = h('input', {
+    id,
+    class: 'target-input',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    maxlength: 7,
+    placeholder: t('studio.crash_target_off'),
+    'aria-describedby': `${id}-state`,
+    disabled: true,
+  });
+  const unit = h('span', { 'aria-hidden': 'true', hidden: true }, 'x');
+  const state = h('span', { id: `${id}-state`, class: 'target-state', role: 'status' });
+  const label = h('label', { class: 'stake-label', for: id }, t('studio.crash_target'));
+  const text = h('span', { class: 'stake-text' }, label, h('span', { class: 'target-line' }, input, unit));
+  const element = h('div', { class: 'stepper target-field' }, toggle, less, text, more, state);
+  return { element, toggle, less, input, unit, more, state };
 }
