@@ -104,7 +104,7 @@ export function createDocuments({ db, games, assets, pagesPerMinute }: DocumentD
 
 /** The pages that recompute an outcome in the browser. */
 function createVerifierPages({ db, games, assets }: Omit<DocumentDeps, 'pagesPerMinute'>) {
-  /** Without a round, the page says that there is none. */
+  /** Without a round, the page shows that the proof was not found. */
   async function roundPage(round: Round | undefined, display: Display): Promise<string> {
     const context = await roundContext(round, display);
     const title = context.texts['studio.verify_title'] ?? '';
