@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SeamlessCode } from '../../shared/codes.ts';
+import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { SessionRequest, StudioError, StudioSession } from '../../shared/games/protocol.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';

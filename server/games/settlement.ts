@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SeamlessCode } from '../../shared/codes.ts';
+import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { StudioError } from '../../shared/games/protocol.ts';
 import type { Units } from '../../shared/money/money.ts';
 import type { SeamlessAnswer } from '../../shared/seamless/wallet.ts';

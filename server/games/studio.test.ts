@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SeamlessCode } from '../../shared/codes.ts';
+import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import { fairStream, seedHash } from '../../shared/games/fairness.ts';
 import {
   type Commitment,

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { SeamlessCode } from '../../shared/codes.ts';
+import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { StudioError } from '../../shared/games/protocol.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SEAMLESS_CODES } from '../codes.ts';
+import { SEAMLESS_CODES } from './codes.ts';
 import { seamlessEvents } from './events.ts';
 import { seamlessGames } from './games.ts';
 import { seamlessRooms } from './rooms.ts';

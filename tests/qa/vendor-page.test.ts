@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SEAMLESS_CODES } from '../../shared/codes.ts';
+import { SEAMLESS_CODES } from '../../shared/seamless/codes.ts';
 import { SEAMLESS } from '../../shared/seamless/wallet.ts';
 
 const page = readFileSync('docs/vendors/seamless-wallet.md', 'utf8');

@@ -1,4 +1,4 @@
-import type { SeamlessCode } from '../../../shared/codes.ts';
+import type { SeamlessCode } from '../../../shared/seamless/codes.ts';
 import { expectStatus, type PlatformWorld } from './platform-world.ts';
 import { demand, type Scenario } from './report.ts';
 import type { RequestDefects } from './send.ts';

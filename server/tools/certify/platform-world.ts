@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SeamlessCode } from '../../../shared/codes.ts';
+import type { SeamlessCode } from '../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer, SeamlessOperation } from '../../../shared/seamless/wallet.ts';
 import { Deviation, demand } from './report.ts';
 import { type ProviderConnection, type RequestDefects, send } from './send.ts';

@@ -1,4 +1,4 @@
-import type { SeamlessCode } from '../../../shared/codes.ts';
+import type { SeamlessCode } from '../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer } from '../../../shared/seamless/wallet.ts';
 import type { ContestBook } from './wallet-contests.ts';
 import type { WalletDefect } from './wallet-defects.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SeamlessCode } from '../../../shared/codes.ts';
+import type { SeamlessCode } from '../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer } from '../../../shared/seamless/wallet.ts';
 import type { WalletDefect } from './wallet-defects.ts';
 

@@ -1,4 +1,4 @@
-import type { SeamlessCode } from '../../../../shared/codes.ts';
+import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 

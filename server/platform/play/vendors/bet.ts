@@ -1,4 +1,4 @@
-import type { SeamlessCode } from '../../../../shared/codes.ts';
+import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { isPlaceRefused, readRegionRules } from '../../merchant/index.ts';

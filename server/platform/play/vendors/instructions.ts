@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SeamlessCode } from '../../../../shared/codes.ts';
+import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { HOUSE, type TransferResult } from '../../ledger/index.ts';

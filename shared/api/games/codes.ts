@@ -1,0 +1,1 @@
+export const GAME_CODES = ['game_not_found', 'game_maintenance', 'favourites_full'] as const;

@@ -1,0 +1,1 @@
+export const INBOX_CODES = ['message_not_found'] as const;

@@ -1,0 +1,1 @@
+export const TRANSFER_CODES = ['transfer_off', 'transfer_no_upline', 'transfer_not_downline', 'transfer_day_limit', 'transfer_receiver_closed', 'sub_wallet_not_found'] as const;

@@ -1,0 +1,1 @@
+export const VENDOR_CODES = ['launch_failed'] as const;
