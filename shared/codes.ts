@@ -45,7 +45,21 @@ const SYSTEM_CODES = [
 ] as const;
 
 /** Used by several features. */
-const COMMON_CODES = ['invalid_fields', 'not_logged_in', 'in_need_true_account', 'not_member', 'not_agent', 'password_change_required', 'session_idle', 'confirmation_required', 'server_busy', 'amount_invalid', 'amount_out_of_range', 'insufficient_funds', 'reference_conflict'] as const;
+const COMMON_CODES = [
+  'invalid_fields',
+  'not_logged_in',
+  'in_need_true_account',
+  'not_member',
+  'not_agent',
+  'password_change_required',
+  'session_idle',
+  'confirmation_required',
+  'server_busy',
+  'amount_invalid',
+  'amount_out_of_range',
+  'insufficient_funds',
+  'reference_conflict',
+] as const;
 
 /** Codes of one field, in `errors` of the envelope. The parameters (min, max) are part of the text. */
 export const FIELD_CODES = [

@@ -9,7 +9,7 @@ const NATIVE_CONTROLS = '[popovertarget],summary,input,select,textarea,label';
 const HYDRATING_EVENTS = ['pointerdown', 'pointerover', 'focusin', 'keydown'] as const;
 
 /**
- * `<lagoon-island id name wake props texts lang>`: server HTML that hydrates at the moment named by `wake`. The
+ * `<lagoon-island id name hydrate props texts lang>`: server HTML that hydrates at the moment named by `hydrate`. The
  * attributes `props` and `texts` are JSON; the content is the component rendered with them. Not unmounted on
  * disconnect: the page's stream moves the element once.
  */
@@ -90,7 +90,7 @@ function withRetry<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function schedule(element: HTMLElement, hydrate: () => void): void {
-  const hydrateOn = element.getAttribute('wake') as HydrateOn;
+  const hydrateOn = element.getAttribute('hydrate') as HydrateOn;
   // Preload links of pictures come first and have no box.
   const box = element.querySelector(':scope > :not(link)');
   if (hydrateOn === 'load' || (hydrateOn === 'visible' && !box)) hydrate();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { SessionRequest, StudioError, StudioSession } from '../../shared/games/protocol.ts';
+import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { presentSession } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';

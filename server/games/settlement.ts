@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { StudioError } from '../../shared/games/protocol.ts';
 import type { Units } from '../../shared/money/money.ts';
+import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { SeamlessAnswer } from '../../shared/seamless/wallet.ts';
 import type { WalletClient, WalletReply } from './wallet-client.ts';
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import { fairStream, seedHash } from '../../shared/games/fairness.ts';
 import {
   type Commitment,
@@ -13,6 +12,7 @@ import {
 } from '../../shared/games/protocol.ts';
 import { playRound, rulesHash } from '../../shared/games/rules.ts';
 import { parseWireAmount } from '../../shared/money/money.ts';
+import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import { eventually, gameOf, newKey, openStudioWorld, type Running, type StudioWorld } from './test-studio.ts';
 
 let world: StudioWorld;

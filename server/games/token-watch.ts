@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { StudioError } from '../../shared/games/protocol.ts';
+import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';
 import { endSession, type Session } from './store.ts';

@@ -23,5 +23,4 @@ export const ALLOWED_NAMES: readonly { readonly name: string; readonly file: Reg
   { name: 'untold', file: /^server\/paysim\//, why: 'column of paysim_payment' },
   { name: 'owed', file: /^client\/games\/crash\/latest-bet\.ts$/, why: 'state of a bet in the protocol of the studio' },
   { name: 'tellUnknown', file: /^server\/platform\/(?:identity\/accounts|merchant)\//, why: 'field of the stored settings' },
-  { name: 'wake', file: /^(?:server\/portal\/render|views\/components)\//, why: 'attribute of the island element' },
 ];

@@ -32,7 +32,7 @@ export function HomeMatches({ t, matches, timeZone }: HomeMatchesProps) {
           </EmptyState>
         </div>
       ) : (
-        <Island name="match-list" wake="visible" props={{ gameCategory: null, open: hot, most: HOT }} />
+        <Island name="match-list" hydrate="visible" props={{ gameCategory: null, open: hot, most: HOT }} />
       )}
       {featured.length > 0 ? <Featured t={t} matches={featured} /> : null}
     </Section>

@@ -20,7 +20,7 @@ export interface PersonalParts {
 
 export interface PlacedIsland {
   readonly name: IslandName | keyof PersonalParts;
-  readonly wake: HydrateOn;
+  readonly hydrate: HydrateOn;
   /** Plain props, or a function of the visitor: such an island is rendered for each visitor separately. */
   readonly props: object | ((visitor: PersonalView) => object);
 }
@@ -32,7 +32,7 @@ export const SLOT_TAG = 'lagoon-slot';
 
 interface IslandProps<N extends IslandName> {
   readonly name: N;
-  readonly wake: HydrateOn;
+  readonly hydrate: HydrateOn;
   readonly props: IslandPropsByName[N] | ((visitor: PersonalView) => IslandPropsByName[N]);
 }
 
@@ -48,7 +48,7 @@ interface PersonalProps<N extends keyof PersonalParts> {
 
 /** Places a part that is rendered for each visitor and has no script. */
 export function Personal<N extends keyof PersonalParts>({ name, props }: PersonalProps<N>) {
-  return <Slot name={name} wake="never" props={props} />;
+  return <Slot name={name} hydrate="never" props={props} />;
 }
 
 function Slot(island: PlacedIsland) {

@@ -7,7 +7,7 @@ import { vendorsOf } from './providers.tsx';
 
 /** Search in all games, with suggestions of games, providers and categories. */
 export function SearchBox({ t, menus }: { readonly t: Translate; readonly menus: readonly GameMenu[] }) {
-  return <Island name="search-box" wake="interaction" props={searchBoxProps(t, menus)} />;
+  return <Island name="search-box" hydrate="interaction" props={searchBoxProps(t, menus)} />;
 }
 
 export function searchBoxProps(t: Translate, menus: readonly GameMenu[]): SearchBoxProps {

@@ -50,7 +50,7 @@ export function Tickets({ t, form, sent, list, pageHref }: TicketsProps) {
           {t('inbox.feedbackTitle')}
         </h2>
         <p className={styles.hint}>{t(isGuest ? 'inbox.feedbackGuestText' : 'inbox.feedbackText')}</p>
-        <Island name="feedback-form" wake="visible" props={form} />
+        <Island name="feedback-form" hydrate="visible" props={form} />
       </section>
       {list ? (
         <section className={display.card} aria-labelledby="feedback-history">

@@ -54,7 +54,7 @@ export function Footer({ context }: FooterProps) {
         {pages.includes('privacy') ? null : <ConsentLink context={context} />}
         <div className={styles.preferences}>
           <LanguageMenu context={context} />
-          <Island name="theme-toggle" wake="interaction" props={{ theme, here }} />
+          <Island name="theme-toggle" hydrate="interaction" props={{ theme, here }} />
         </div>
         <p className={styles.copyright}>{t('lobby.copyright', { brand, year: new Date().getUTCFullYear() })}</p>
       </div>

@@ -22,7 +22,7 @@ export function Header({ context }: HeaderProps) {
         <div className={styles.menu}>
           <Island
             name="drawer"
-            wake="interaction"
+            hydrate="interaction"
             props={({ member, balance }) => ({
               member,
               balance,
@@ -37,7 +37,7 @@ export function Header({ context }: HeaderProps) {
         <div className={styles.end}>
           <Island
             name="header-bar"
-            wake="idle"
+            hydrate="idle"
             props={({ member, balance }) => ({
               member,
               balance,
@@ -54,7 +54,7 @@ export function Header({ context }: HeaderProps) {
               </ButtonLink>
             ) : null}
             <LanguageMenu context={context} />
-            <Island name="theme-toggle" wake="interaction" props={{ theme, here }} />
+            <Island name="theme-toggle" hydrate="interaction" props={{ theme, here }} />
           </div>
         </div>
       </div>
@@ -70,7 +70,7 @@ function CategoryRow({ context }: HeaderProps) {
   return (
     <nav className={styles.nav} aria-label={t('lobby.mainNavigation')}>
       <div className={styles.row}>
-        <Island name="game-dropdown" wake="interaction" props={{ items }} />
+        <Island name="game-dropdown" hydrate="interaction" props={{ items }} />
         <div className={styles.more}>
           <Button className={styles.moreButton} variant="ghost" dense icon="more-horizontal" popoverTarget="more-categories">
             {t('header.more')}
@@ -90,7 +90,7 @@ function CategoryRow({ context }: HeaderProps) {
 }
 
 export function LanguageMenu({ context }: HeaderProps) {
-  return <Island name="language-menu" wake="interaction" props={languageProps(context)} />;
+  return <Island name="language-menu" hydrate="interaction" props={languageProps(context)} />;
 }
 
 function languageProps({ language, languages, here }: PageContext) {

@@ -112,17 +112,17 @@ function Popups({ context: { here, modal, popups } }: { readonly context: PageCo
   if (popups.length === 0 || modal.open || WITHOUT_POPUPS.test(here)) return null;
   // A member on a break gets no offers, and pop-ups are for visitors and real accounts only.
   const isSpared = ({ member, balance }: PersonalView) => balance?.resting !== undefined || (member !== null && isTrial(member.type));
-  return <Island name="popups" wake="idle" props={(view) => ({ popups: isSpared(view) ? [] : popups })} />;
+  return <Island name="popups" hydrate="idle" props={(view) => ({ popups: isSpared(view) ? [] : popups })} />;
 }
 
 function Overlays({ context }: { readonly context: PageContext }) {
   const { t, here, modal, gtagId } = context;
   return (
     <>
-      <Island name="modal-host" wake={modal.open ? 'load' : 'interaction'} props={modal} />
-      <Island name="toast-host" wake="idle" props={{}} />
+      <Island name="modal-host" hydrate={modal.open ? 'load' : 'interaction'} props={modal} />
+      <Island name="toast-host" hydrate="idle" props={{}} />
       <ScriptTrouble t={t} here={here} />
-      {gtagId ? <Island name="consent-bar" wake="idle" props={{ gtagId, privacyHref: helpHref(context, 'privacy') ?? null }} /> : null}
+      {gtagId ? <Island name="consent-bar" hydrate="idle" props={{ gtagId, privacyHref: helpHref(context, 'privacy') ?? null }} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { FormView } from '../sign-in/props.ts';
 
-/** A message to customer service. `wake="visible"`. */
+/** A message to customer service. `hydrate="visible"`. */
 export interface FeedbackFormProps {
   /** The posted call: `feedback.send` for platforms without message numbers. */
   readonly call: 'ticket.open' | 'feedback.send';

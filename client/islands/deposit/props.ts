@@ -3,7 +3,7 @@ import type { Deposit, DepositChannel } from '../../../shared/api/deposit/schema
 import type { MemberLinks } from '../shell/props.ts';
 import type { FormView } from '../sign-in/props.ts';
 
-/** `wake="load"`. */
+/** `hydrate="load"`. */
 export interface DepositProps {
   /** Last used first. */
   readonly channels: readonly DepositChannel[];

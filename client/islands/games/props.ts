@@ -6,7 +6,7 @@ import type { MenuLinks } from '../shell/props.ts';
 import type { ListFilter } from './list-filter.ts';
 import type { MatchView } from './match-view.ts';
 
-/** Game list with search, filters and "load more". `wake="visible"`. */
+/** Game list with search, filters and "load more". `hydrate="visible"`. */
 export interface GameGridProps {
   readonly games: readonly Game[];
   /** Last displayed page. */
@@ -46,7 +46,7 @@ export interface TypeChoice {
   readonly label: string;
 }
 
-/** Lottery games with countdowns, the selected game and its past results. `wake="load"`. */
+/** Lottery games with countdowns, the selected game and its past results. `hydrate="load"`. */
 export interface LotteryLobbyProps {
   readonly path: LotteryPath;
   readonly games: readonly LotteryGameView[];
@@ -70,14 +70,14 @@ export interface GameStarter {
   readonly isNew?: true | undefined;
 }
 
-/** The member's own games on the home page; also handles the page's tiles. `wake="idle"`. */
+/** The member's own games on the home page; also handles the page's tiles. `hydrate="idle"`. */
 export interface MyGamesProps {
   /** Null for visitors, who have no row. */
   readonly member: GameStarter | null;
   readonly currencySymbol: string;
 }
 
-/** Matches above the games of `/sports` and `/esports`, and the featured ones on the home page. `wake="visible"`. */
+/** Matches above the games of `/sports` and `/esports`, and the featured ones on the home page. `hydrate="visible"`. */
 export interface MatchListProps {
   /** Null: both categories. */
   readonly gameCategory: 'SPORTS' | 'ESPORTS' | null;
@@ -87,14 +87,14 @@ export interface MatchListProps {
   readonly most: number | null;
 }
 
-/** `wake="visible"`. */
+/** `hydrate="visible"`. */
 export interface PvpRoomsProps {
   readonly member: boolean;
   /** Page that asks visitors to log in and returns here. */
   readonly loginHref: string;
 }
 
-/** `wake="load"`. */
+/** `hydrate="load"`. */
 export interface GameFrameProps {
   readonly game: {
     readonly gameId: string;

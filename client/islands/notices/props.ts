@@ -15,12 +15,12 @@ export interface PopupView extends NoticeView {
   readonly action: string;
 }
 
-/** Renders nothing: decides whether a pop-up is due and opens it as a dialog. `wake="idle"`. */
+/** Renders nothing: decides whether a pop-up is due and opens it as a dialog. `hydrate="idle"`. */
 export interface PopupsProps {
   readonly popups: readonly PopupView[];
 }
 
-/** `wake="idle"`. */
+/** `hydrate="idle"`. */
 export interface CarouselProps {
   readonly slides: readonly {
     readonly id: string;
@@ -34,7 +34,7 @@ export interface CarouselProps {
   }[];
 }
 
-/** Addresses of the site. `wake="load"`. */
+/** Addresses of the site. `hydrate="load"`. */
 export interface DomainRoutesProps {
   readonly routes: readonly DomainRouteView[];
 }

@@ -58,7 +58,7 @@ export interface LegView {
   readonly score: string;
 }
 
-/** `wake="idle"`. */
+/** `hydrate="idle"`. */
 export interface BettingRecordProps extends RecordList {
   readonly bets: readonly BetView[];
   readonly totals: {
@@ -88,7 +88,7 @@ export interface MovementView {
   readonly subject: { readonly type: 'bet' | 'deposit' | 'withdrawal'; readonly href: string } | null;
 }
 
-/** `wake="idle"`. */
+/** `hydrate="idle"`. */
 export interface AccountRecordProps extends RecordList {
   readonly movements: readonly MovementView[];
   readonly sheet: {

@@ -8,7 +8,7 @@ export interface SearchPlace {
   readonly picture?: string;
 }
 
-/** The search of the lobby with suggestions while typing. `wake="interaction"`. */
+/** The search of the lobby with suggestions while typing. `hydrate="interaction"`. */
 export interface SearchBoxProps {
   /** Number of games that are searched; null if unknown. */
   readonly total: number | null;

@@ -1,6 +1,6 @@
 import type { CountryView, FormView } from '../sign-in/props.ts';
 
-/** Authenticator app and recovery codes. `wake="load"`. */
+/** Authenticator app and recovery codes. `hydrate="load"`. */
 export interface SecurityTotpProps {
   readonly account: string;
   readonly brand: string;
@@ -26,7 +26,7 @@ export interface PasskeyView {
   readonly backedUp: boolean;
 }
 
-/** `wake="load"`. */
+/** `hydrate="load"`. */
 export interface SecurityPasskeysProps {
   readonly passkeys: readonly PasskeyView[];
   readonly maxCount: number;
@@ -45,14 +45,14 @@ export interface SessionView {
   readonly createdText: string;
 }
 
-/** `wake="load"`. */
+/** `hydrate="load"`. */
 export interface SecuritySessionsProps {
   readonly sessions: readonly SessionView[];
   readonly form: FormView | null;
   readonly page: string;
 }
 
-/** A mobile number or an e-mail address, verified by a code. `wake="load"`. */
+/** A mobile number or an e-mail address, verified by a code. `hydrate="load"`. */
 export interface SecurityContactProps {
   /** Address of the demo's outbox. */
   readonly outbox?: string | null;
@@ -85,7 +85,7 @@ export interface FormFieldView {
 export const FORM_CALLS = ['payment.change', 'payout.add', 'profile.update', 'profile.appearance'] as const;
 export type FormCall = (typeof FORM_CALLS)[number];
 
-/** A form of one call; after success `done` is loaded. `wake="load"`. */
+/** A form of one call; after success `done` is loaded. `hydrate="load"`. */
 export interface SecurityFormProps {
   readonly call: FormCall;
   readonly title: string;
@@ -110,7 +110,7 @@ export interface PayoutView {
   readonly coolingText: string | null;
 }
 
-/** Accounts for payouts. `wake="load"`. */
+/** Accounts for payouts. `hydrate="load"`. */
 export interface SecurityPayoutsProps {
   readonly accounts: readonly PayoutView[];
   readonly maxCount: number;
@@ -118,7 +118,7 @@ export interface SecurityPayoutsProps {
   readonly page: string;
 }
 
-/** Built-in avatars and the member's own picture. `wake="load"`. */
+/** Built-in avatars and the member's own picture. `hydrate="load"`. */
 export interface SecurityAvatarProps {
   readonly avatarType: 'CUSTOM' | 'STATIC';
   readonly avatar: string;

@@ -55,7 +55,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** Rendered with `wake="idle"`: starts the live channel and holds the signed-in member for the whole page. */
+/** Rendered with `hydrate="idle"`: starts the live channel and holds the signed-in member for the whole page. */
 export interface HeaderBarProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
@@ -68,13 +68,13 @@ export interface HeaderBarProps {
   readonly dialogOpen?: boolean | undefined;
 }
 
-/** `wake="load"`. */
+/** `hydrate="load"`. */
 export interface InstallAppProps {
   /** The merchant allows the installation of the site. */
   readonly enabled: boolean;
 }
 
-/** The category navigation of the header's lower row. `wake="interaction"`. */
+/** The category navigation of the header's lower row. `hydrate="interaction"`. */
 export interface GameDropdownProps {
   readonly items: readonly NavItem[];
 }
@@ -102,7 +102,7 @@ export interface NavVendor {
   readonly popup: boolean;
 }
 
-/** Menu button and side menu. `wake="interaction"`. */
+/** Menu button and side menu. `hydrate="interaction"`. */
 export interface DrawerProps {
   readonly member: MemberView | null;
   readonly balance: Balance | null;
@@ -112,23 +112,23 @@ export interface DrawerProps {
   readonly here: string;
 }
 
-/** `wake="interaction"`. */
+/** `hydrate="interaction"`. */
 export interface LanguageMenuProps {
   readonly current: string;
   readonly languages: readonly { readonly code: string; readonly tag: string; readonly name: string }[];
   readonly here: string;
 }
 
-/** `wake="interaction"`. */
+/** `hydrate="interaction"`. */
 export interface ThemeToggleProps {
   readonly theme: Theme;
   readonly here: string;
 }
 
-/** Once per page, `wake="idle"`. */
+/** Once per page, `hydrate="idle"`. */
 export type ToastHostProps = Readonly<Record<string, never>>;
 
-/** Rendered only if the merchant measures visits. `wake="idle"`. */
+/** Rendered only if the merchant measures visits. `hydrate="idle"`. */
 export interface ConsentBarProps {
   readonly gtagId: string;
   /** Null if the merchant has published no privacy policy. */

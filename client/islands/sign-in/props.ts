@@ -50,7 +50,7 @@ export type ConfirmView = Pick<ValueOf<typeof sessionState>, 'account' | 'idle' 
 
 /**
  * Rendered once per page, outside every element with a stacking context. Contains nothing personal.
- * `wake="interaction"`, or `load` if `open` is set.
+ * `hydrate="interaction"`, or `load` if `open` is set.
  */
 export interface ModalHostProps {
   /** Rendered open by the server: `/login`, `/register`, `/login?view=forgot`. */

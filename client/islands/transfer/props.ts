@@ -2,7 +2,7 @@ import type { MemberTransfer, TransferState, Wallets } from '../../../shared/api
 import type { LastRound } from '../../../shared/api/vendors/schemas.ts';
 import type { FormView } from '../sign-in/props.ts';
 
-/** `wake="load"`. */
+/** `hydrate="load"`. */
 export interface MyWalletProps {
   readonly wallets: Wallets;
   /** The platform has confirmed that all games use one wallet. */
@@ -21,7 +21,7 @@ export interface MyWalletProps {
 /** `atText`: in the merchant's time zone. */
 export type TransferView = MemberTransfer & { readonly atText: string };
 
-/** `wake="load"`. */
+/** `hydrate="load"`. */
 export interface TransferUplineProps {
   readonly state: Omit<TransferState, 'transfers'>;
   readonly transfers: readonly TransferView[];

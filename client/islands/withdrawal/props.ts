@@ -7,7 +7,7 @@ import type { FormView } from '../sign-in/props.ts';
 export type WithdrawOptions = ValueOf<typeof withdrawalOptions>;
 export type WithdrawHistory = ValueOf<typeof withdrawalList>;
 
-/** `wake="load"`. */
+/** `hydrate="load"`. */
 export interface WithdrawProps {
   readonly options: WithdrawOptions;
   /** The withdrawal named by the address; null: the form of a new one. */

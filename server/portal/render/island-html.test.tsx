@@ -16,7 +16,7 @@ function renderer(module: IslandModule) {
 }
 
 function placed(props: object): PlacedIsland {
-  return { name: 'toast-host', wake: 'idle', props };
+  return { name: 'toast-host', hydrate: 'idle', props };
 }
 
 /** Attributes of the single island as a browser reads them. */
@@ -35,7 +35,7 @@ describe('island HTML', () => {
     expect(attributes(html)).toEqual({
       id: 'i7',
       name: 'toast-host',
-      wake: 'idle',
+      hydrate: 'idle',
       props: '{"text":"hello"}',
       texts: '{"test.games_one":"{{count}} game","test.games_other":"{{count}} games"}',
       lang: 'en',

@@ -26,7 +26,7 @@ export function createIslandRenderer(pickTexts: PickTexts, log: Logger, modules 
         const props = typeof island.props === 'function' ? island.props(visitor) : island.props;
         const data = { props, texts: pickTexts(language, module.texts), languageTag: language.tag, imageHost };
         const html = await renderTree(islandRoot(module.default, data), islandPrefix(id));
-        return island.wake === 'never' ? html : element(island, id, data) + html + END;
+        return island.hydrate === 'never' ? html : element(island, id, data) + html + END;
       } catch (error) {
         log.error({ err: error, island: island.name }, 'island failed to render');
         return '';
@@ -37,8 +37,8 @@ export function createIslandRenderer(pickTexts: PickTexts, log: Logger, modules 
 
 const END = '</lagoon-island>';
 
-function element({ name, wake }: PlacedIsland, id: string, data: { props: unknown; texts: unknown; languageTag: string }): string {
-  const attributes = { id, name, wake, props: JSON.stringify(data.props), texts: JSON.stringify(data.texts), lang: data.languageTag };
+function element({ name, hydrate }: PlacedIsland, id: string, data: { props: unknown; texts: unknown; languageTag: string }): string {
+  const attributes = { id, name, hydrate, props: JSON.stringify(data.props), texts: JSON.stringify(data.texts), lang: data.languageTag };
   return `<lagoon-island${Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
     .join('')}>`;

@@ -13,7 +13,7 @@ it('each visitor gets their own part of a page, rendered once per personal view'
   let made = 0;
   const island = (): PlacedIsland => ({
     name: 'member-nav',
-    wake: 'never',
+    hydrate: 'never',
     props({ member }) {
       made += 1;
       return { member };

@@ -62,7 +62,7 @@ export function createPersonalSender(islands: IslandRenderer): PersonalSender {
   /** The same island with the same props gives the same HTML, so it is rendered once for all requests of a visitor. */
   function partByProps(gap: PersonalGap, page: CachedPage, visitor: PersonalView): Part | Promise<Part> {
     const props = typeof gap.island.props === 'function' ? gap.island.props(visitor) : gap.island.props;
-    const key = `${page.imageHost} ${page.language.code} ${gap.id} ${gap.island.name} ${gap.island.wake} ${JSON.stringify(props)}`;
+    const key = `${page.imageHost} ${page.language.code} ${gap.id} ${gap.island.name} ${gap.island.hydrate} ${JSON.stringify(props)}`;
     return cachedParts.get(key) ?? renderPart(key, { ...gap.island, props }, gap.id, page, visitor);
   }
 

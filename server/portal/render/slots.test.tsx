@@ -12,9 +12,9 @@ describe('slots', () => {
   it('splits a page at its islands, in the order of the page', async () => {
     const page = (
       <main>
-        <Island name="toast-host" wake="idle" props={{}} />
+        <Island name="toast-host" hydrate="idle" props={{}} />
         <b>between</b>
-        <Island name="theme-toggle" wake="interaction" props={{ theme: 'dark', here: '/index' }} />
+        <Island name="theme-toggle" hydrate="interaction" props={{ theme: 'dark', here: '/index' }} />
       </main>
     );
     const { chunks, islands } = await renderSkeleton(page, MARK);

@@ -1,1 +1,15 @@
-export const SECURITY_CODES = ['old_password_wrong', 'confirmation_failed', 'session_not_found', 'totp_already_on', 'totp_not_started', 'passkey_invalid', 'passkey_unknown', 'passkey_limit', 'factor_locked', 'payment_password_missing', 'payment_password_wrong', 'payment_password_locked', 'payment_password_cooling'] as const;
+export const SECURITY_CODES = [
+  'old_password_wrong',
+  'confirmation_failed',
+  'session_not_found',
+  'totp_already_on',
+  'totp_not_started',
+  'passkey_invalid',
+  'passkey_unknown',
+  'passkey_limit',
+  'factor_locked',
+  'payment_password_missing',
+  'payment_password_wrong',
+  'payment_password_locked',
+  'payment_password_cooling',
+] as const;

@@ -1,1 +1,8 @@
-export const TRANSFER_CODES = ['transfer_off', 'transfer_no_upline', 'transfer_not_downline', 'transfer_day_limit', 'transfer_receiver_closed', 'sub_wallet_not_found'] as const;
+export const TRANSFER_CODES = [
+  'transfer_off',
+  'transfer_no_upline',
+  'transfer_not_downline',
+  'transfer_day_limit',
+  'transfer_receiver_closed',
+  'sub_wallet_not_found',
+] as const;

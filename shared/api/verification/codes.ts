@@ -1,2 +1,20 @@
 /** Codes, challenges and the phone service. */
-export const VERIFICATION_CODES = ['challenge_required', 'challenge_failed', 'captcha_required', 'captcha_wrong', 'code_wrong', 'code_missing', 'code_expired', 'sms_wait', 'sms_too_many', 'sms_unavailable', 'mobile_invalid', 'mobile_missing', 'mobile_country_closed', 'phone_captcha_failed', 'phone_quota', 'phone_not_enabled', 'phone_unknown_error'] as const;
+export const VERIFICATION_CODES = [
+  'challenge_required',
+  'challenge_failed',
+  'captcha_required',
+  'captcha_wrong',
+  'code_wrong',
+  'code_missing',
+  'code_expired',
+  'sms_wait',
+  'sms_too_many',
+  'sms_unavailable',
+  'mobile_invalid',
+  'mobile_missing',
+  'mobile_country_closed',
+  'phone_captcha_failed',
+  'phone_quota',
+  'phone_not_enabled',
+  'phone_unknown_error',
+] as const;

@@ -1,1 +1,11 @@
-export const WITHDRAWAL_CODES = ['withdrawals_off', 'withdrawal_not_found', 'withdrawal_closed', 'withdrawal_in_payment', 'withdrawal_overdrawn', 'withdrawal_too_many', 'withdrawal_day_limit', 'turnover_left', 'turnover_left_excluded'] as const;
+export const WITHDRAWAL_CODES = [
+  'withdrawals_off',
+  'withdrawal_not_found',
+  'withdrawal_closed',
+  'withdrawal_in_payment',
+  'withdrawal_overdrawn',
+  'withdrawal_too_many',
+  'withdrawal_day_limit',
+  'turnover_left',
+  'turnover_left_excluded',
+] as const;

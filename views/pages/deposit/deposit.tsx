@@ -9,7 +9,7 @@ export type DepositView = Omit<DepositProps, 'balance' | 'links'>;
 export function DepositPage({ context, data }: { readonly context: PageContext; readonly data: DepositView }) {
   return (
     <MemberCentre context={context} page="depositv2" lead={false}>
-      <Island name="deposit" wake="load" props={({ balance }) => ({ ...data, balance, links: MEMBER_LINKS })} />
+      <Island name="deposit" hydrate="load" props={({ balance }) => ({ ...data, balance, links: MEMBER_LINKS })} />
     </MemberCentre>
   );
 }

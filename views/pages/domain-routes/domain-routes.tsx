@@ -22,7 +22,7 @@ export function DomainRoutesPage({ context, routes }: DomainRoutesPageProps) {
         {routes.length === 0 ? (
           <EmptyState icon="globe" title={t('play.routesNone')} />
         ) : (
-          <Island name="domain-routes" wake="load" props={{ routes }} />
+          <Island name="domain-routes" hydrate="load" props={{ routes }} />
         )}
       </div>
     </Shell>

@@ -128,7 +128,7 @@ function Frame({
   return (
     <>
       <h1 className={display.hidden}>{frame.game.name}</h1>
-      <Island name="game-frame" wake="load" props={({ balance }) => ({ ...frame, balance, links: menuLinks(context.features) })} />
+      <Island name="game-frame" hydrate="load" props={({ balance }) => ({ ...frame, balance, links: menuLinks(context.features) })} />
     </>
   );
 }

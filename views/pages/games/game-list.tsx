@@ -54,7 +54,7 @@ export function GameListPage({ context, filter, categories, grid, matches, timeZ
         <Vendors t={t} vendors={filter.category === 'ALL' ? [] : (current?.vendors ?? [])} path={path} filter={filter} />
         <Types t={t} grid={grid} />
       </div>
-      <Island name="game-grid" wake="visible" props={grid} />
+      <Island name="game-grid" hydrate="visible" props={grid} />
       {grid.games.some(({ rtp }) => rtp !== null) ? (
         <details className={styles.why}>
           <summary>{t('games.returnQuestion')}</summary>
@@ -107,7 +107,7 @@ function Lobbies({ t }: { readonly t: T }) {
 
 function Rooms({ here }: { readonly here: string }) {
   const loginHref = `/login?next=${encodeURIComponent(here)}`;
-  return <Island name="pvp-rooms" wake="visible" props={({ member }) => ({ member: member !== null, loginHref })} />;
+  return <Island name="pvp-rooms" hydrate="visible" props={({ member }) => ({ member: member !== null, loginHref })} />;
 }
 
 const RESULTS = 4;
@@ -129,7 +129,7 @@ function Matches({
       <p className={styles.note}>
         {t('games.matchesSimulated')} {t('games.matchesZone', { zone: timeZone })}
       </p>
-      <Island name="match-list" wake="visible" props={{ gameCategory, open: matches.open, most: null }} />
+      <Island name="match-list" hydrate="visible" props={{ gameCategory, open: matches.open, most: null }} />
       {matches.results.length > 0 ? (
         <details className={styles.why}>
           <summary>{t('games.results')}</summary>

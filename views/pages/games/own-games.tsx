@@ -64,7 +64,7 @@ export function OwnGamesPage({ context, kind, games, currencySymbol, form }: Own
           ))}
         </div>
       )}
-      <Island name="my-games" wake="idle" props={{ member: null, currencySymbol }} />
+      <Island name="my-games" hydrate="idle" props={{ member: null, currencySymbol }} />
     </Shell>
   );
 }

@@ -80,7 +80,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
         <SearchBox t={t} menus={menus} />
       </div>
       {isOpen('/recent', features) || isOpen('/favourites', features) ? (
-        <Island name="my-games" wake="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
+        <Island name="my-games" hydrate="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
       ) : null}
       {first ? <GameSectionPart section={first} context={context} /> : null}
       {matches === null ? null : (
@@ -128,7 +128,7 @@ function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
   preload(first.imageUrl, { as: 'image', fetchPriority: 'high', imageSrcSet: srcSet, imageSizes: sizes });
   return (
     <div className={side ? styles.hero : undefined}>
-      <Island name="carousel" wake="idle" props={{ slides: slides.map(({ groupName: _place, ...slide }) => slide) }} />
+      <Island name="carousel" hydrate="idle" props={{ slides: slides.map(({ groupName: _place, ...slide }) => slide) }} />
       {side ? (
         <div className={styles.side}>
           <Banner banner={side} small />

@@ -23,7 +23,7 @@ export function LotteryPage({ context, lobby }: { readonly context: PageContext;
           </a>
         ))}
       </nav>
-      <Island name="lottery-lobby" wake="load" props={lobby} />
+      <Island name="lottery-lobby" hydrate="load" props={lobby} />
     </HeaderOnly>
   );
 }

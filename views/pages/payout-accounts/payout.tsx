@@ -32,7 +32,7 @@ export function PaymentPasswordPage({ context, data }: PageProps<PaymentPassword
     <MemberCentre context={context} page="paymentPassword">
       <BackToSecurity t={t} />
       {changedDay ? <p className={styles.note}>{t('profile.paymentSince', { date: changedDay })}</p> : null}
-      <Island name="security-form" wake="load" props={form} />
+      <Island name="security-form" hydrate="load" props={form} />
       <div className={styles.links}>
         {withdrawHref ? (
           <ButtonLink variant={form.doneText ? 'primary' : 'outline'} icon="arrow-up-from-line" href={withdrawHref}>
@@ -66,8 +66,12 @@ export function PayoutAccountsPage({ context, data: { list, add, most } }: PageP
   return (
     <MemberCentre context={context} page="payoutAccounts">
       <BackToSecurity t={t} />
-      <Island name="security-payouts" wake="load" props={list} />
-      {add ? <Island name="security-form" wake="load" props={add} /> : <FormMessage kind="info" text={t('profile.payoutFull', { most })} />}
+      <Island name="security-payouts" hydrate="load" props={list} />
+      {add ? (
+        <Island name="security-form" hydrate="load" props={add} />
+      ) : (
+        <FormMessage kind="info" text={t('profile.payoutFull', { most })} />
+      )}
     </MemberCentre>
   );
 }

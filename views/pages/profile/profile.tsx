@@ -47,11 +47,11 @@ export function ProfilePage({ context, data }: ProfilePageProps) {
           {data.level ? <p>{t('profile.level', { level: data.level })}</p> : null}
         </div>
       </section>
-      <Island name="security-form" wake="load" props={data.appearance} />
-      <Island name="security-avatar" wake="load" props={data.avatar} />
+      <Island name="security-form" hydrate="load" props={data.appearance} />
+      <Island name="security-avatar" hydrate="load" props={data.avatar} />
       <Contacts context={context} data={data} />
       {data.fixed.length > 0 ? <Fixed context={context} data={data} /> : null}
-      {data.details ? <Island name="security-form" wake="load" props={data.details} /> : null}
+      {data.details ? <Island name="security-form" hydrate="load" props={data.details} /> : null}
       <section className={display.card} aria-labelledby="language-title">
         <h2 className={styles.title} id="language-title">
           {t('profile.languageTitle')}

@@ -7,7 +7,7 @@ import type { PageContext } from '../../layouts/page-context.ts';
 export function BettingRecordPage({ context, data }: { readonly context: PageContext; readonly data: BettingRecordProps }) {
   return (
     <MemberCentre context={context} page="personalHistoryCopy">
-      <Island name="betting-record" wake="idle" props={data} />
+      <Island name="betting-record" hydrate="idle" props={data} />
     </MemberCentre>
   );
 }

@@ -14,7 +14,7 @@ export function AccountRecordPage({ context, data }: AccountRecordPageProps) {
   if ('statement' in data) return <StatementPage context={context} data={data.statement} />;
   return (
     <MemberCentre context={context} page="transactionHistory">
-      <Island name="account-record" wake="idle" props={data.record} />
+      <Island name="account-record" hydrate="idle" props={data.record} />
     </MemberCentre>
   );
 }

@@ -307,8 +307,8 @@ export function SecondFactorPage({ context, data }: PageProps<SecondFactorView>)
   return (
     <MemberCentre context={context} page="secondFactor">
       <BackToSecurity t={context.t} />
-      <Island name="security-totp" wake="load" props={data.totp} />
-      <Island name="security-passkeys" wake="load" props={data.passkeys} />
+      <Island name="security-totp" hydrate="load" props={data.totp} />
+      <Island name="security-passkeys" hydrate="load" props={data.passkeys} />
     </MemberCentre>
   );
 }
@@ -327,7 +327,7 @@ export function SessionsPage({ context, data }: PageProps<SessionsView>) {
     <MemberCentre context={context} page="sessions">
       <BackToSecurity t={context.t} />
       <LastLoginCard t={context.t} lastLogin={data.lastLogin} />
-      <Island name="security-sessions" wake="load" props={data.sessions} />
+      <Island name="security-sessions" hydrate="load" props={data.sessions} />
     </MemberCentre>
   );
 }
@@ -336,7 +336,7 @@ export function ContactPage({ context, data }: PageProps<{ readonly contact: Sec
   return (
     <MemberCentre context={context} page="contact">
       <BackToSecurity t={context.t} />
-      <Island name="security-contact" wake="load" props={data.contact} />
+      <Island name="security-contact" hydrate="load" props={data.contact} />
     </MemberCentre>
   );
 }

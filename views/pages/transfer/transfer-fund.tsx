@@ -16,7 +16,7 @@ export function TransferFundPage({ context, data }: { readonly context: PageCont
   const { wallet, net } = data;
   return (
     <MemberCentre context={context} page="transferFund">
-      <Island name="my-wallet" wake="load" props={() => wallet} />
+      <Island name="my-wallet" hydrate="load" props={() => wallet} />
       {net ? <NetStats t={context.t} net={net} symbol={wallet.wallets.currencySymbol} /> : null}
     </MemberCentre>
   );

@@ -88,7 +88,7 @@ function Guide({ context, app, url }: { readonly context: PageContext; readonly 
             <li key={step}>{t(`pages.downStep_${guide}_${step}`)}</li>
           ))}
         </ol>
-        {url ? null : <Island name="install-app" wake="load" props={{ enabled: context.features.webApp !== false }} />}
+        {url ? null : <Island name="install-app" hydrate="load" props={{ enabled: context.features.webApp !== false }} />}
         <p className={styles.safe}>
           <Icon name="shield-check" small />
           {t('pages.downSafe')}

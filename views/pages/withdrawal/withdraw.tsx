@@ -7,7 +7,7 @@ import type { PageContext } from '../../layouts/page-context.ts';
 export function WithdrawPage({ context, data }: { readonly context: PageContext; readonly data: WithdrawProps }) {
   return (
     <MemberCentre context={context} page="withdraw">
-      <Island name="withdraw" wake="load" props={() => data} />
+      <Island name="withdraw" hydrate="load" props={() => data} />
     </MemberCentre>
   );
 }

@@ -78,7 +78,11 @@ const DEMO_PAYOUTS: MerchantSettings['payoutAccounts'] = {
     { code: 'PEARL_WALLET', kind: 'EWALLET', name: 'Pearl Wallet' },
   ],
 };
-const SWITCHED_ON: readonly string[] = ['username', 'password'];
+/** Fields of the demo's form; all others are off. */
+const SHOWN: Readonly<Partial<Record<(typeof REGISTER_FIELDS)[number], 'required' | 'optional'>>> = {
+  username: 'required',
+  password: 'required',
+};
 
 export function demoSettings(): MerchantSettings {
   return {
@@ -160,6 +164,8 @@ export function demoSettings(): MerchantSettings {
 
 function rule(field: (typeof REGISTER_FIELDS)[number]): FieldRule {
   const [patternId, minLength, maxLength] = RULES[field];
-  const on = SWITCHED_ON.includes(field);
-  return { enabled: on, required: on, acceptedPattern: PATTERNS[patternId] ?? '*', patternId, minLength, maxLength };
+  const shown = SHOWN[field];
+  const enabled = shown !== undefined;
+  const required = shown === 'required';
+  return { enabled, required, acceptedPattern: PATTERNS[patternId] ?? '*', patternId, minLength, maxLength };
 }

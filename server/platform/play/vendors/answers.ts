@@ -1,5 +1,5 @@
-import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { Units } from '../../../../shared/money/money.ts';
+import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 
 /** The player of an instruction. The wallet is locked until the transaction ends. */

@@ -1,5 +1,5 @@
-import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { isPlaceRefused, readRegionRules } from '../../merchant/index.ts';
 import type { StakeRefusal } from '../../protection/responsible-gaming/index.ts';

@@ -4,8 +4,8 @@ import { CUSTOMER_SERVICE } from '../../../../client/page/paths.ts';
 import { launchGame } from '../../../../shared/api/games/contract.ts';
 import type { Game } from '../../../../shared/api/games/schemas.ts';
 import { launchAddress } from '../../../../shared/api/launch-address.ts';
-import { protectionPlay } from '../../../../shared/api/responsible-gaming/contract.ts';
 import { PROTECTION_CODES } from '../../../../shared/api/responsible-gaming/codes.ts';
+import { protectionPlay } from '../../../../shared/api/responsible-gaming/contract.ts';
 import { LAUNCH_FIELDS, LONG_BETS, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
