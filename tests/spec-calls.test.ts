@@ -36,6 +36,17 @@ const form = (call: string, fields: Record<string, string>) =>
     .set('Origin', portal.url)
     .send({ back: '/index', ...fields });
 
+describe('a lottery', () => {
+  it('passes the kind of play of its address to the launch', async () => {
+    await open();
+    await signIn();
+    const page = await agent.get('/lottery?gameCode=VNMB&playType=3D').expect(200);
+    expect(page.text).toContain('/game?gameId=VNMB&amp;play=1&amp;from=%2Flottery%3FgameCode%3DVNMB&amp;playType=3D');
+    await agent.get('/game?gameId=1100&playType=3D');
+    expect(platform.received.find(({ path }) => path === '/wps/game/launchGame')?.body).toMatchObject({ playType: '3D' });
+  });
+});
+
 describe('the parameters of the specification', () => {
   beforeEach(async () => {
     await open();

@@ -295,15 +295,23 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { ...grid, games: [], total: 0, totalPages: 1, instead: [{ ...game, maintenance: true }], filter: narrow },
   ],
   'lottery-lobby': [
-    { path: '/lottery', games: [lottery], selected: 'DIGIT_1', draws: [{ ...draw, drawnText: '01-01 08:00:00' }], timeZone: 'UTC' },
+    {
+      path: '/lottery',
+      games: [lottery],
+      selected: 'DIGIT_1',
+      draws: [{ ...draw, drawnText: '01-01 08:00:00' }],
+      playType: null,
+      timeZone: 'UTC',
+    },
     {
       path: '/vnlottery',
       games: [{ ...lottery, current: null, latest: null, maintenance: true, issueSeconds: 90 }],
       selected: null,
-      draws: [],
+      draws: null,
+      playType: null,
       timeZone: 'UTC',
     },
-    { path: '/seaLottery', games: [], selected: null, draws: [], timeZone: 'UTC' },
+    { path: '/seaLottery', games: [], selected: null, draws: [], playType: null, timeZone: 'UTC' },
   ],
   'my-games': [
     { member: null, currencySymbol: '$' },

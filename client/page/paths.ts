@@ -58,9 +58,10 @@ export function launchHref(game: Pick<Game, 'gameId' | 'gameCategory' | 'vassala
   return isLottery(game) && !trial ? lotteryHref(game.vassalage, game.gameId) : gameHref(game.gameId, trial);
 }
 
-/** "Play" on a lottery's own page opens the frame; the exit returns to `from`. */
-export function playHref(gameId: string, from: string = PATHS.lottery): string {
-  return `${gameHref(gameId)}&play=1&from=${encodeURIComponent(from)}`;
+/** "Play" on a lottery's own page opens the frame; the exit returns to `from`. `playType`: the kind of play that it starts with. */
+export function playHref(gameId: string, from: string = PATHS.lottery, playType: string | null = null): string {
+  const kind = playType === null ? '' : `&playType=${encodeURIComponent(playType)}`;
+  return `${gameHref(gameId)}&play=1&from=${encodeURIComponent(from)}${kind}`;
 }
 
 /** Address for a call posted without script; its field `back` names the page to show afterwards. */

@@ -12,6 +12,8 @@ export interface ModalRequest {
   readonly step?: StepView;
   /** The action is required: the dialog cannot be closed. */
   readonly forced?: boolean;
+  /** A forced change of password needs the old one. */
+  readonly oldPassword?: boolean;
   readonly message?: MessageRequest;
   /** The visitor has already chosen what the dialog offers: it starts without another click. */
   readonly begin?: boolean;

@@ -3,14 +3,22 @@ import { Image } from '../../client/ui/image.tsx';
 import type { GameMenu, Vendor } from '../../shared/api/games/schemas.ts';
 import { VENDOR_HOT } from '../../shared/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
+import type { PageContext } from '../layouts/page-context.ts';
 import { fullestColumns } from './columns.ts';
+import { isOpenHref } from './member-entries.ts';
 import { vendorHref } from './navigation.ts';
 import styles from './providers.module.css';
 import { Section } from './section.tsx';
 
-/** All vendors once, each in the category with most of its games. */
-export function Providers({ t, menus }: { readonly t: Translate; readonly menus: readonly GameMenu[] }) {
-  const vendors = vendorsOf(menus);
+interface ProvidersProps {
+  readonly t: Translate;
+  readonly menus: readonly GameMenu[];
+  readonly features: PageContext['features'];
+}
+
+/** All vendors once, each in the category with most of its games. Those whose page the platform does not have are left out. */
+export function Providers({ t, menus, features }: ProvidersProps) {
+  const vendors = vendorsOf(menus).filter(({ gameCategory, vassalage }) => isOpenHref(vendorHref(gameCategory, vassalage), features));
   if (vendors.length === 0) return null;
   return (
     <Section id="providers" title={t('games.providers')}>

@@ -52,6 +52,8 @@ export interface LotteryLobbyProps {
   readonly games: readonly LotteryGameView[];
   /** Code of the selected game; null without one. */
   readonly selected: string | null;
+  /** Kind of play that the address names; null without one. */
+  readonly playType: string | null;
   /** Draws of the selected game, newest first; null: the platform has none. */
   readonly draws: readonly DrawView[] | null;
   /** The merchant's time zone. */

@@ -16,9 +16,9 @@ interface CountdownProps {
  * Time until the issue closes: amber in the last minute, red in the last ten seconds, not announced. Shows the clock
  * time before the server's clock is known.
  */
-export function Countdown({ t, game: { current }, offset, large }: CountdownProps) {
+export function Countdown({ t, game: { current, issueSeconds }, offset, large }: CountdownProps) {
   const left = useSecondsUntil(current?.closesAt ?? '', current ? offset : null);
-  if (!current) return <span className={styles.clock}>–</span>;
+  if (!current) return issueSeconds === null ? null : <span className={styles.clock}>–</span>;
   return (
     <span
       className={styles.clock}

@@ -66,7 +66,7 @@ function GameRow({ t, game, offset, current, href }: GameProps & { readonly curr
   );
 }
 
-function SelectedGame({ t, game, offset, path }: GameProps) {
+function SelectedGame({ t, game, offset, path, playType }: GameProps) {
   const { current, latest } = game;
   return (
     <section className={classNames(display.card, styles.chosen)} aria-labelledby="lottery-game">
@@ -98,7 +98,7 @@ function SelectedGame({ t, game, offset, path }: GameProps) {
         {game.maintenance ? (
           <p>{t('lottery.maintenance')}</p>
         ) : (
-          <ButtonLink variant="primary" icon="play" href={playHref(game.code, gameCodeHref(path, game.code))} data-launch="">
+          <ButtonLink variant="primary" icon="play" href={playHref(game.code, gameCodeHref(path, game.code), playType)} data-launch="">
             {t('lottery.play', { game: game.gameName })}
           </ButtonLink>
         )}
@@ -145,13 +145,14 @@ function History({ t, draws, failed, retry, timeZone }: HistoryProps) {
 }
 
 function Draws({ t, draws }: { readonly t: IslandContext['t']; readonly draws: readonly DrawView[] }) {
+  const verifiable = draws.some(({ verifyUrl }) => verifyUrl);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-labelledby="lottery-history">
       <table className={styles.table}>
         <thead>
           <tr>
-            {['issueColumn', 'numbersColumn', 'drawnColumn', 'verifyColumn'].map((key) => (
+            {['issueColumn', 'numbersColumn', 'drawnColumn', ...(verifiable ? ['verifyColumn'] : [])].map((key) => (
               <th key={key} scope="col">
                 {t(`lottery.${key}`)}
               </th>
@@ -168,19 +169,21 @@ function Draws({ t, draws }: { readonly t: IslandContext['t']; readonly draws: r
               <td className={display.number}>
                 <time dateTime={drawnAt}>{drawnText}</time>
               </td>
-              <td>
-                {verifyUrl ? (
-                  <a
-                    className={styles.verify}
-                    href={verifyUrl}
-                    target="_blank"
-                    rel="noopener"
-                    aria-label={t('lottery.verifyDraw', { issue })}
-                  >
-                    {t('lottery.verify')}
-                  </a>
-                ) : null}
-              </td>
+              {verifiable ? (
+                <td>
+                  {verifyUrl ? (
+                    <a
+                      className={styles.verify}
+                      href={verifyUrl}
+                      target="_blank"
+                      rel="noopener"
+                      aria-label={t('lottery.verifyDraw', { issue })}
+                    >
+                      {t('lottery.verify')}
+                    </a>
+                  ) : null}
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

@@ -129,7 +129,7 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
     case 'social':
       return <SocialForm {...entry} />;
     case 'change-password':
-      return <ChangePasswordForm {...entry} forced={isForced(request, props, fromServer)} />;
+      return <ChangePasswordForm {...entry} forced={isForced(request, props, fromServer)} oldPassword={request.oldPassword === true} />;
     case 'confirm':
       return <ConfirmForm {...entry} />;
     case 'sign-out':

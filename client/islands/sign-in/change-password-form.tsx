@@ -27,13 +27,15 @@ export interface ChangePasswordFormProps extends Pick<EntryFormProps, 't' | 'hos
   readonly next: string | null;
   /** Required right after a sign-in: the old password is not needed, and the only other action is to log out. */
   readonly forced: boolean;
+  /** Needed in any case. */
+  readonly oldPassword: boolean;
 }
 
 /** Password change. Right after a sign-in that requires it, the old password is not needed. */
-export function ChangePasswordForm({ t, host, form, forced }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ t, host, form, forced, oldPassword }: ChangePasswordFormProps) {
   const posted = form?.call === CALL ? form : null;
   // The period in which the old password is not needed may have ended.
-  const [requiresOldPassword, setRequiresOldPassword] = useState(!forced || Boolean(posted?.message));
+  const [requiresOldPassword, setRequiresOldPassword] = useState(!forced || oldPassword || Boolean(posted?.message));
   const account = useHydrated() ? pageAccount() : null;
   const rule = host.register.fields.password ?? ANY_PASSWORD;
   const { busy, message, errors, onSubmit, onInput } = useForm({

@@ -26,7 +26,8 @@ export async function finishSignIn(t: Translate, value: LoginValue, next: string
   noteSignIn();
   clearPopupAccount();
   if (value.firstTimeLogin) await call(firstLogin, { signal: AbortSignal.timeout(FIRST_LOGIN_DEADLINE_MS) });
-  if (value.mustChangePassword) return openEntry({ name: 'change-password', forced: true }, next);
+  if (value.mustChangePassword)
+    return openEntry({ name: 'change-password', forced: true, oldPassword: value.needsOldPassword === true }, next);
   const href = afterSignIn(next, location.pathname + location.search);
   if (value.passwordExpired) {
     const message = {

@@ -80,6 +80,9 @@ export function inTableForm(callId: string, value: unknown): unknown {
   return form && hasContent ? form(value) : value;
 }
 
+/** After its first sign-in a member has to choose a password. */
+const FIRST_CHANGE = { mustChangePassword: true, needsOldPassword: true };
+
 /**
  * User data is part of the answer, under a name that is not specified, or next to the token; without any, the member is loaded with the token.
  * A token alone is not the answer of a sign-in.
@@ -90,7 +93,8 @@ function loginOf(value: unknown): unknown {
   const { token, member, ...others } = item;
   const user = [member, ...Object.values(others), item].map(itemOf).find(({ account, username }) => account ?? username);
   if (!user) return 'firstTimeLogin' in item || 'passwordExpired' in item ? { ...item, member: { account: '' } } : { token: null };
-  return { ...item, member: { ...user, account: user.account ?? user.username ?? '', type: user.type ?? 0 } };
+  const first = item.mustChangePassword === undefined && isTrue(item.firstTimeLogin) ? FIRST_CHANGE : {};
+  return { ...item, ...first, member: { ...user, account: user.account ?? user.username ?? '', type: user.type ?? 0 } };
 }
 
 function menuOf(menu: Item): Item {
@@ -173,7 +177,11 @@ function asList(value: unknown): readonly unknown[] {
 function flagsOf(settings: Item): Record<string, boolean> {
   const isFlag = (value: unknown) => [true, false, 0, 1, '0', '1', 'true', 'false'].includes(value as never);
   const flags = Object.entries(settings).filter(([, value]) => isFlag(value));
-  return Object.fromEntries(flags.map(([name, value]) => [name, [true, 1, '1', 'true'].includes(value as never)]));
+  return Object.fromEntries(flags.map(([name, value]) => [name, isTrue(value)]));
+}
+
+function isTrue(value: unknown): boolean {
+  return [true, 1, '1', 'true'].includes(value as never);
 }
 
 function objectsOf(item: Item): Item {

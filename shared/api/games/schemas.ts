@@ -223,6 +223,8 @@ export const launchGame = {
     merchantCode: v.optional(code),
     language: v.optional(code),
     theme: v.optional(code),
+    /** Kind of play of a lottery that the game starts with; the vendor knows its names. */
+    playType: v.optional(code),
     username: v.optional(text(64)),
     /** Part of the interface but never read; the session decides. */
     token: v.optional(text(4096)),

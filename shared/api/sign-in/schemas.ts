@@ -11,6 +11,8 @@ export const signedInValue = v.object({
   passwordExpired: v.boolean(),
   /** A new password is required first; for a few minutes this session may change it without the old one. */
   mustChangePassword: v.optional(v.boolean(), false),
+  /** That change needs the old password: the platform has no such period. */
+  needsOldPassword: v.optional(v.boolean()),
   member: memberInfoValue,
   /** Marks this browser as known to the member; also moved into a cookie by the portal. Empty: no change. */
   deviceToken: v.optional(v.string(), ''),

@@ -76,9 +76,11 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
           </a>
         ))}
       </nav>
-      <div className={styles.bar}>
-        <SearchBox t={t} menus={menus} />
-      </div>
+      {isOpen('/rng', features) ? (
+        <div className={styles.bar}>
+          <SearchBox t={t} menus={menus} />
+        </div>
+      ) : null}
       {isOpen('/recent', features) || isOpen('/favourites', features) ? (
         <Island name="my-games" hydrate="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
       ) : null}
@@ -94,7 +96,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
         </div>
       ))}
       <div className={styles.later} data-size="providers">
-        <Providers t={t} menus={menus} />
+        <Providers t={t} menus={menus} features={features} />
       </div>
       {rank === null ? null : (
         <div className={styles.later}>

@@ -88,6 +88,7 @@ function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundC
         trial: body.trial === true,
         language: body.language === undefined ? language : languageOf(body.language).code,
         theme: body.theme === 'light' ? 'light' : 'dark',
+        ...(body.playType === undefined ? {} : { playType: body.playType }),
       });
       return presentLaunch(opened);
     }),

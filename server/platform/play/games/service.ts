@@ -40,6 +40,7 @@ export interface LaunchRequest {
   readonly trial: boolean;
   readonly language: string;
   readonly theme: Theme;
+  readonly playType?: string;
 }
 
 export interface Games extends Boards {

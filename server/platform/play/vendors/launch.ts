@@ -13,6 +13,7 @@ export interface LaunchOrder {
   readonly gameId: string;
   readonly language: string;
   readonly theme: Theme;
+  readonly playType?: string;
 }
 
 export interface Launch {
@@ -48,7 +49,7 @@ export async function issueTicket(
 
 /** Opens a game: returns the frame's address with a ticket. */
 export async function launch(executor: Executor, deps: LaunchDeps, order: LaunchOrder): Promise<Launch> {
-  const { actor, gameId, language, theme } = order;
+  const { actor, gameId, language, theme, playType } = order;
   const game = await deps.games.find(executor, gameId, language);
   if (!game) throw new Refusal('game_not_found');
   if (!game.enabled) throw new Refusal('game_maintenance');
@@ -67,6 +68,7 @@ export async function launch(executor: Executor, deps: LaunchDeps, order: Launch
   }
   const offered = provider.languageFor?.(language) ?? language;
   const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.provider, language: offered });
-  const gameUrl = provider.launchUrl({ ticket, gameId, language: offered, theme, currency: member.currency });
+  const chosen = playType === undefined ? {} : { playType };
+  const gameUrl = provider.launchUrl({ ticket, gameId, language: offered, theme, currency: member.currency, ...chosen });
   return { gameUrl, game, trial, expiresAt };
 }

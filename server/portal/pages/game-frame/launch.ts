@@ -9,6 +9,7 @@ import { protectionPlay } from '../../../../shared/api/responsible-gaming/contra
 import { LAUNCH_FIELDS, LONG_BETS, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
+const PLAY_TYPE = /^[A-Za-z0-9_.-]{1,64}$/;
 const PLACE = /^[A-Za-z0-9_.:-]{1,80}$/;
 
 export type FrameView = Pick<GameFrameProps, 'game' | 'url' | 'message' | 'rest' | 'next' | 'sameOrigin' | 'hosts' | 'frames'>;
@@ -32,6 +33,7 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
     merchantCode: merchant,
     language: context.language.code,
     theme: context.theme,
+    ...playTypeOf(input.query),
     ...(input.query.get('trial') === '1' ? { trial: true } : {}),
   };
   const answer = await upstream.call(launchGame, { body }, visitor);
@@ -106,6 +108,12 @@ function placeOf(query: VisitorInput['query']): FramePosition | null {
     if (id !== undefined) return { kind, id };
   }
   return null;
+}
+
+/** Of the address of a lottery's page. */
+function playTypeOf(query: VisitorInput['query']): { readonly playType?: string } {
+  const playType = PLAY_TYPE.exec(query.get('playType') ?? '')?.[0];
+  return playType === undefined ? {} : { playType };
 }
 
 function hasLongBets(game: Game | null): boolean {

@@ -36,6 +36,7 @@ async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path
     path,
     games: games.map((one) => gameView(one, timeZone)),
     selected: game?.code ?? null,
+    playType: query.get('playType'),
     draws: found === null ? null : found.list.map((draw) => drawView(draw, timeZone)),
     timeZone,
   };

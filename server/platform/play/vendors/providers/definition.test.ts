@@ -41,6 +41,8 @@ it('fills the fields of a launch address, each encoded, or adds the usual query'
   expect(launchAddressOf('https://a.example/{game}/{theme}?t={ticket}&l={language}&c={currency}', facts)).toBe(
     'https://a.example/g/dark?t=t%2F1%20%26&l=TH&c=THB',
   );
+  expect(launchAddressOf('https://a.example/play', { ...facts, playType: '2D' })).toMatch(/&playType=2D$/);
+  expect(launchAddressOf('https://a.example/{playType}', { ...facts, playType: '2D' })).toBe('https://a.example/2D');
   expect(launchAddressOf('https://a.example/play', facts)).toBe('https://a.example/play?ticket=t%2F1+%26&game=g&language=TH&theme=dark');
   expect(launchAddressOf('https://a.example/play?op=7', facts)).toContain('?op=7&ticket=');
 });
