@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demoContent } from '../server/platform/ops/seed/demo-content.ts';
+import { demoContent } from '../server/platform/content/publishing/demo-content.ts';
 import { ROUTES } from '../server/portal/pages/routes.ts';
 
 it('every link of the demo content leads to a page of the site', () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ContentDraft, findContent, saveContent, savePicture } from '../../server/platform/content/publishing/index.ts';
+import { demoSettings } from '../../server/platform/merchant/demo-settings.ts';
 import { addMerchant } from '../../server/platform/merchant/index.ts';
-import { demoSettings } from '../../server/platform/ops/seed/demo-settings.ts';
 import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
 
 const MERCHANT = 'lagoon';

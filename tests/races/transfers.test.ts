@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit, vendorWallet } from '../../server/platform/ledger/index.ts';
 import { openTestTransfers, RIGHT, type TestTransfers } from '../../server/platform/money/transfer/test-members.ts';
-import { seedGames } from '../../server/platform/ops/seed/demo-games.ts';
+import { seedGames } from '../../server/platform/play/games/demo-games.ts';
 import { issueTicket } from '../../server/platform/play/vendors/launch.ts';
 import { perform } from '../../server/platform/play/vendors/seamless.ts';
 import { createTestVendor, GAME, PROVIDER } from '../../server/platform/play/vendors/test-vendor.ts';

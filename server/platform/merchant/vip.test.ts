@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../base/db/test-database.ts';
 import { findById, insertMember } from '../identity/members/store.ts';
 import { presentMember } from '../identity/sign-in/present.ts';
-import { demoSettings } from '../ops/seed/demo-settings.ts';
+import { demoSettings } from './demo-settings.ts';
 import { addMerchant, completeSettings, readMerchant, saveSettings } from './settings.ts';
 
 const MERCHANT = 'lagoon';

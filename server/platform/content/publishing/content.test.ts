@@ -3,9 +3,9 @@ import { BANNER_GROUPS, HELP_TOPICS, PROMOTION_TYPES } from '../../../../shared/
 import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
+import { demoSettings } from '../../merchant/demo-settings.ts';
 import { addMerchant, readMerchant, saveSettings } from '../../merchant/settings.ts';
-import { demoContent } from '../../ops/seed/demo-content.ts';
-import { demoSettings } from '../../ops/seed/demo-settings.ts';
+import { demoContent } from './demo-content.ts';
 import { presentArticle, presentPopup, presentPromotion } from './present.ts';
 import { findPublishedContent } from './reads.ts';
 import { type ContentDraft, upsertContent } from './store.ts';

@@ -1,4 +1,5 @@
 export { createContentNews } from './content-news.ts';
+export { demoContent, FORMER_CONTENT } from './demo-content.ts';
 export { type ContentRow, findContent, listContent, saveContent, unpublishContent } from './desk.ts';
 export { publishingFeature } from './feature.ts';
 export { type MadePicture, makePicture, pictureIdOf, readPicture, savePicture, sweepPictures } from './pictures.ts';

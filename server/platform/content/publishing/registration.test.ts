@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { demoSettings } from '../../merchant/demo-settings.ts';
 import { JURISDICTIONS, type ProtectionRules } from '../../merchant/protection-rules.ts';
-import { demoSettings } from '../../ops/seed/demo-settings.ts';
 import { initialSettings } from '../../ops/seed/initial-settings.ts';
 import { presentRegistration } from './routes.ts';
 

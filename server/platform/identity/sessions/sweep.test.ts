@@ -5,8 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../../base/db/test-database
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createEventHub } from '../../base/events/hub.ts';
 import { createPayloadKeys } from '../../base/payload-keys/payload-keys.ts';
+import { demoSettings } from '../../merchant/demo-settings.ts';
 import { addMerchant } from '../../merchant/index.ts';
-import { demoSettings } from '../../ops/seed/demo-settings.ts';
 import { insertMember } from '../members/store.ts';
 import { createSessions } from './sessions.ts';
 

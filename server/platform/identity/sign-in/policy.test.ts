@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoSettings } from '../../ops/seed/demo-settings.ts';
+import { demoSettings } from '../../merchant/demo-settings.ts';
 import type { MemberRow } from '../members/store.ts';
 import type { SignInPath } from './contracts.ts';
 import { isWeakDefault, mustChangePassword, neededStep, type SignInContext } from './policy.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit, HOLD, HOUSE, type Leg, memberLegs, type TransferKind, vendorWallet, WALLET } from '../../ledger/index.ts';
-import { seedGames } from '../../ops/seed/demo-games.ts';
+import { seedGames } from '../../play/games/demo-games.ts';
 import type { VendorDeps } from '../../play/vendors/contracts.ts';
 import { issueTicket } from '../../play/vendors/launch.ts';
 import { perform } from '../../play/vendors/seamless.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit, HOUSE, vendorWallet } from '../../ledger/index.ts';
-import { seedGames } from '../../ops/seed/demo-games.ts';
+import { seedGames } from '../../play/games/demo-games.ts';
 import { openTestTransfers, type TestTransfers } from './test-members.ts';
 
 const WHOLE = 10_000n;

@@ -3,7 +3,7 @@ import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/index.ts';
-import { demoSettings } from '../../ops/seed/demo-settings.ts';
+import { demoSettings } from '../../merchant/demo-settings.ts';
 import { createTransfers } from './index.ts';
 import { openTestTransfers, RIGHT, type TestTransfers } from './test-members.ts';
 

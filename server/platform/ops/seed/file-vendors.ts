@@ -3,10 +3,9 @@ import type { Clock } from '../../base/clock.ts';
 import type { Tx } from '../../base/db/index.ts';
 import { writeLog } from '../../console/index.ts';
 import { raiseContentVersion } from '../../merchant/index.ts';
-import { takeBrands, takeGames } from '../../play/games/index.ts';
+import { seedGames, takeBrands, takeGames } from '../../play/games/index.ts';
 import { saveFileProviders } from '../../play/vendors/index.ts';
 import type { FileVendors } from './contracts.ts';
-import { seedGames } from './demo-games.ts';
 
 interface FileVendorDeps {
   readonly clock: Clock;

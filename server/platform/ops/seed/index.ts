@@ -1,5 +1,4 @@
 export type { DemoAccount, FileVendors, MerchantConfig } from './contracts.ts';
-export { demoSettings } from './demo-settings.ts';
 export { seedFeature } from './feature.ts';
 export { initialSettings } from './initial-settings.ts';
 export { leafAt, merged } from './merged.ts';

@@ -4,12 +4,12 @@ import {
   DEFAULT_DEPOSIT_RULES,
   DEFAULT_TRANSFER_RULES,
   DEFAULT_WITHDRAWAL_RULES,
+  demoSettings,
   inCurrency,
   type MerchantSettings,
   payoutRules,
   profileRules,
 } from '../../merchant/index.ts';
-import { demoSettings } from './demo-settings.ts';
 
 /** Off by default: they need an external service or a decision of the merchant. */
 const OFF = [

@@ -4,15 +4,13 @@ import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts
 import type { Translate } from '../../base/http/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { DEMO_PASSWORD, type Operators, type Role } from '../../console/index.ts';
-import { removeContent, upsertContent } from '../../content/publishing/index.ts';
+import { demoContent, FORMER_CONTENT, removeContent, upsertContent } from '../../content/publishing/index.ts';
 import { type Accounts, grantOpeningBalance, type NewMember } from '../../identity/accounts/index.ts';
 import type { Passwords } from '../../identity/members/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
-import { addMerchant, completeSettings, type MerchantSettings } from '../../merchant/index.ts';
+import { addMerchant, completeSettings, demoSettings, type MerchantSettings } from '../../merchant/index.ts';
 import { seedDemoChannels } from '../../money/deposit/index.ts';
 import type { DemoAccount, MerchantConfig } from './contracts.ts';
-import { demoContent, FORMER_CONTENT } from './demo-content.ts';
-import { demoSettings } from './demo-settings.ts';
 import { applyVendors } from './file-vendors.ts';
 import { merged } from './merged.ts';
 import { requireOwnDatabase } from './own-database.ts';

@@ -4,8 +4,8 @@ import { openTestDatabase, type TestDatabase } from '../../base/db/test-database
 import { Refusal } from '../../base/refusal.ts';
 import { testActor } from '../../identity/accounts/test-actor.ts';
 import { insertMember } from '../../identity/members/store.ts';
+import { demoSettings } from '../../merchant/demo-settings.ts';
 import { addMerchant, saveSettings } from '../../merchant/index.ts';
-import { demoSettings } from '../../ops/seed/demo-settings.ts';
 import { type ChatRoom, createChatRoom } from './room.ts';
 
 const MERCHANT = 'lagoon';

@@ -1,3 +1,4 @@
+export { seedGames } from './demo-games.ts';
 export { createGameDirectory } from './directory.ts';
 export { gamesFeature } from './feature.ts';
 export { createOffer } from './offer.ts';

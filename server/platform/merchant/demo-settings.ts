@@ -1,16 +1,13 @@
-import { DEFAULT_LANGUAGE, MINIMUM_AGE } from '../../../../shared/constants.ts';
-import type { FieldRule } from '../../../../shared/rules/check-field.ts';
-import { PATTERNS } from '../../../../shared/rules/patterns.ts';
-import { PROFILE_FIELDS } from '../../../../shared/rules/profile-fields.ts';
-import { REGISTER_FIELDS } from '../../../../shared/rules/register-fields.ts';
-import {
-  DEFAULT_ACCESS_RULES,
-  DEFAULT_CONTEST_RULES,
-  DEFAULT_DEPOSIT_RULES,
-  DEFAULT_TRANSFER_RULES,
-  DEFAULT_WITHDRAWAL_RULES,
-  type MerchantSettings,
-} from '../../merchant/index.ts';
+import { DEFAULT_LANGUAGE, MINIMUM_AGE } from '../../../shared/constants.ts';
+import type { FieldRule } from '../../../shared/rules/check-field.ts';
+import { PATTERNS } from '../../../shared/rules/patterns.ts';
+import { PROFILE_FIELDS } from '../../../shared/rules/profile-fields.ts';
+import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
+import { DEFAULT_CONTEST_RULES } from './contest-rules.ts';
+import { DEFAULT_DEPOSIT_RULES } from './deposit-rules.ts';
+import { DEFAULT_ACCESS_RULES, type MerchantSettings } from './settings.ts';
+import { DEFAULT_TRANSFER_RULES } from './transfer-rules.ts';
+import { DEFAULT_WITHDRAWAL_RULES } from './withdrawal-rules.ts';
 
 /** Pattern, minimum and maximum length of each field that an operator may enable. */
 const RULES: Readonly<Record<(typeof REGISTER_FIELDS)[number], readonly [patternId: number, min: number, max: number]>> = {

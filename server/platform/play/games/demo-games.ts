@@ -1,6 +1,7 @@
 import { gameFacts, STUDIO_GAMES, STUDIO_VENDORS } from '../../../../shared/games/contract.ts';
 import type { Executor } from '../../base/db/index.ts';
-import { createOffer, type GameDraft, saveGames, saveVendor } from '../../play/games/index.ts';
+import { createOffer } from './offer.ts';
+import { type GameDraft, saveGames, saveVendor } from './store.ts';
 
 /**
  * Stores the studio's feed; true if anything changed. `patterns` choose the offered games. Without them the known games stay as they are,

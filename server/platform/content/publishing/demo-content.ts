@@ -1,6 +1,6 @@
 import type { HelpTopic } from '../../../../shared/api/publishing/constants.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
-import type { ContentDraft, ContentItem } from '../../content/publishing/index.ts';
+import type { ContentDraft, ContentItem } from './store.ts';
 
 /** Fixed dates, so that repeating the seed changes nothing. */
 const day = (date: string) => new Date(`${date}T02:00:00Z`);
