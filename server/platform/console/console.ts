@@ -78,9 +78,9 @@ export function createConsole(deps: ConsoleDeps): OperatorConsole {
     pictures: picturesOf(db, uploads),
     adjustments: createAdjustments(deps),
   });
-  const issuer = async () => (await readMerchant(db, merchant)).settings.brandName;
+  const site = async () => (await readMerchant(db, merchant)).settings;
   return {
-    router: consoleRouter({ ...deps, areas, operators, sessions, issuer, cookie: `console_${merchant}` }),
+    router: consoleRouter({ ...deps, areas, operators, sessions, site, cookie: `console_${merchant}` }),
     operators,
     sweep: sessions.sweep,
     proveLog: logChecks.verifyAll,

@@ -4,7 +4,7 @@ import { ChangePage, CodePage, EnrolPage, SignInPage } from './entry.tsx';
 import { consoleDocument } from './layout.tsx';
 import { OPERATOR_PASSWORD_MIN } from './operator-password.ts';
 import type { Operators } from './operators.ts';
-import { addressOf, brandOf, queryOf, sessionOf } from './request.ts';
+import { addressOf, brandOf, queryOf, sessionOf, zoneOf } from './request.ts';
 import { LONGEST_MS, type OperatorSession, type OperatorSessions } from './sessions.ts';
 import { tx } from './texts.ts';
 
@@ -25,7 +25,7 @@ export interface EntryDeps {
   readonly operators: Operators;
   readonly sessions: OperatorSessions;
   /** Site name for authenticator apps. */
-  readonly issuer: () => Promise<string>;
+  readonly site: () => Promise<{ readonly brandName: string; readonly timeZone: string }>;
 }
 type Problem = { readonly tone: 'pos' | 'neg'; readonly text: string };
 
@@ -61,7 +61,7 @@ export function signInRoutes(deps: EntryDeps): Router {
     if (outcome !== 'done') {
       return showStep(deps, response, session, { tone: 'neg', text: problemText(outcome) });
     }
-    const enrolled = (await operators.enrolment(session, await deps.issuer())) === undefined;
+    const enrolled = (await operators.enrolment(session, (await deps.site()).brandName)) === undefined;
     setCookie(deps, response, await sessions.advance(session, enrolled ? 'totp' : 'enrol', addressOf(request)));
     response.redirect(303, '/console/sign-in');
   });
@@ -99,13 +99,13 @@ function showEnded(deps: EntryDeps, response: Response): void {
 
 /** The page of the next step. */
 async function showStep(
-  { operators, issuer }: EntryDeps,
+  { operators, site }: EntryDeps,
   response: Response,
   session: OperatorSession | undefined,
   note: Problem | undefined,
   name = '',
 ): Promise<void> {
-  const step = session && (await stepOf(operators, issuer, session));
+  const step = session && (await stepOf(operators, site, session));
   const title = step
     ? tx(session.stage === 'change' ? 'changeTitle' : session.stage === 'enrol' ? 'enrolTitle' : 'totpTitle')
     : tx('console');
@@ -114,6 +114,7 @@ async function showStep(
     consoleDocument({
       title,
       brand: brandOf(response),
+      timeZone: zoneOf(response),
       session: session ?? null,
       currentPath: '/sign-in',
       children: step ?? <SignInPage name={name} />,
@@ -122,9 +123,9 @@ async function showStep(
   );
 }
 
-async function stepOf(operators: EntryDeps['operators'], issuer: EntryDeps['issuer'], session: OperatorSession) {
+async function stepOf(operators: EntryDeps['operators'], site: EntryDeps['site'], session: OperatorSession) {
   if (session.stage === 'change') return <ChangePage session={session} />;
-  const enrolment = session.stage === 'enrol' ? await operators.enrolment(session, await issuer()) : undefined;
+  const enrolment = session.stage === 'enrol' ? await operators.enrolment(session, (await site()).brandName) : undefined;
   return enrolment ? <EnrolPage session={session} {...enrolment} /> : <CodePage session={session} />;
 }
 

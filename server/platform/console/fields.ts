@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseInputAmount } from '../../../shared/money/money.ts';
+import { zonedInstant } from '../../../shared/zoned-time.ts';
 import { OperatorError } from './page.ts';
 
 /** Fields of the console's forms. All values arrive as text and have a maximum length. */
@@ -16,18 +17,19 @@ export const amountField = v.pipe(
   v.check((units) => units !== undefined && units > 0n, 'amount'),
   v.transform((units) => units ?? 0n),
 );
-/** Value of a `datetime-local` field, read as UTC; empty: null. */
+/** Value of a `datetime-local` field, a time of the merchant's zone; empty: null. */
 export const timeField = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)?$/),
-  v.transform((text) => (text === '' ? null : new Date(`${text}Z`))),
-  v.check((at) => at === null || !Number.isNaN(at.getTime())),
+  v.check((text) => text === '' || !Number.isNaN(Date.parse(`${text}Z`))),
+  v.transform((text) => text || null),
 );
 
-/** Value for a `datetime-local` field. */
-export function timeForField(at: Date | null): string {
-  return at === null ? '' : at.toISOString().slice(0, 16);
+/** The instant of a field's time. */
+export function instantOf(time: string | null, timeZone: string): Date | null {
+  const [day = '', clock = ''] = time?.split('T') ?? [];
+  return time === null ? null : new Date(zonedInstant(day, clock, timeZone));
 }
 
 /** Checks a period: it must end after its start and after now. */

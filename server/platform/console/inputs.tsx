@@ -1,5 +1,6 @@
-import { useId } from 'react';
-import { useField } from './submitted-form.tsx';
+import { useContext, useId } from 'react';
+import { zonedText } from '../../../shared/zoned-time.ts';
+import { PageContext, useField } from './submitted-form.tsx';
 import { tx } from './texts.ts';
 
 export interface InputProps {
@@ -32,6 +33,17 @@ export function Input({ name, label, hint, value, rows, type = 'text', required 
       <FieldNotes id={id} hint={hint} error={field.error} />
     </div>
   );
+}
+
+interface TimeInputProps extends Pick<InputProps, 'name' | 'label' | 'hint'> {
+  readonly at?: Date | null;
+}
+
+/** A time of the merchant's zone; it may be left empty. */
+export function TimeInput({ at = null, ...more }: TimeInputProps) {
+  const { timeZone } = useContext(PageContext);
+  const value = at === null ? '' : zonedText(at, timeZone).slice(0, 16).replace(' ', 'T');
+  return <Input {...more} type="datetime-local" required={false} value={value} />;
 }
 
 function described(id: string, hint: string | undefined, error: string | undefined) {

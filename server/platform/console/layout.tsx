@@ -31,6 +31,8 @@ export interface DocumentProps {
   readonly title: string;
   /** Name of the merchant's site. */
   readonly brand: string;
+  /** Of the merchant. */
+  readonly timeZone: string;
   /** Null before sign-in. */
   readonly session: OperatorSession | null;
   /** Path below `/console`. */
@@ -45,15 +47,15 @@ export interface DocumentProps {
 
 /** One page of the console as HTML. */
 export function consoleDocument(props: DocumentProps): string {
-  const { currentPath, at = currentPath, submitted } = props;
+  const { currentPath, at = currentPath, submitted, timeZone } = props;
   return `<!doctype html>${renderToStaticMarkup(
-    <PageContext value={{ at, submitted }}>
+    <PageContext value={{ at, submitted, timeZone }}>
       <ConsoleDocument {...props} />
     </PageContext>,
   )}`;
 }
 
-function ConsoleDocument({ title, brand, session, currentPath, note, children }: DocumentProps) {
+function ConsoleDocument({ title, brand, timeZone, session, currentPath, note, children }: DocumentProps) {
   const inside = session?.stage === 'in' ? session : null;
   return (
     <html lang="en">
@@ -93,6 +95,7 @@ function ConsoleDocument({ title, brand, session, currentPath, note, children }:
           ) : null}
           {children}
         </main>
+        {inside ? <footer>{tx('zone', { zone: timeZone })}</footer> : null}
       </body>
     </html>
   );

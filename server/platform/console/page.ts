@@ -10,6 +10,8 @@ export interface ConsoleInput {
   readonly session: OperatorSession;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** Of the merchant: entered times are read in it. */
+  readonly timeZone: string;
   /** IP address of the operator. */
   readonly address: string;
   /** Uploaded file of a form with a picture; empty if none was chosen. */

@@ -1,10 +1,11 @@
 import { type ReactNode, useContext } from 'react';
 import { toScreen } from '../../../shared/money/money.ts';
+import { zonedText } from '../../../shared/zoned-time.ts';
 import type { OperatorSession } from './sessions.ts';
 import { PageContext, SubmittedFields, useContainsError, useSubmittedForm } from './submitted-form.tsx';
 import { tx } from './texts.ts';
 
-export { Input, PictureInput, Reason, Select } from './inputs.tsx';
+export { Input, PictureInput, Reason, Select, TimeInput } from './inputs.tsx';
 
 /** Components of the console's pages. Plain HTML without scripts. */
 
@@ -131,10 +132,10 @@ export function Amount({ units, currency }: { readonly units: bigint; readonly c
   );
 }
 
-/** UTC with seconds, as in the log. */
+/** With seconds, in the merchant's time zone, which the page names once. */
 export function Time({ at }: { readonly at: Date }) {
-  const text = at.toISOString();
-  return <time dateTime={text}>{text.slice(0, 19).replace('T', ' ')}</time>;
+  const { timeZone } = useContext(PageContext);
+  return <time dateTime={at.toISOString()}>{zonedText(at, timeZone)}</time>;
 }
 
 /** A period. Once begun, only its end is shown, or that it ends by hand. */

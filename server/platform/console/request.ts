@@ -10,6 +10,11 @@ export function brandOf(response: Response): string {
   return String(response.locals.brand ?? '');
 }
 
+/** Time zone of the merchant. */
+export function zoneOf(response: Response): string {
+  return String(response.locals.timeZone ?? 'UTC');
+}
+
 export function queryOf(request: Request): URLSearchParams {
   return new URL(request.originalUrl, 'http://console').searchParams;
 }

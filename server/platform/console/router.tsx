@@ -12,7 +12,7 @@ import { consoleDocument } from './layout.tsx';
 import { pictureBody } from './multipart-picture.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsoleInput, type ConsolePage, OperatorError } from './page.ts';
 import { NUL_IN_ADDRESS, pageAt } from './page-at.ts';
-import { addressOf, brandOf, queryOf, sessionOf } from './request.ts';
+import { addressOf, brandOf, queryOf, sessionOf, zoneOf } from './request.ts';
 import { type Action, isActionAllowed } from './roles.ts';
 import { errorsOf, type SubmittedForm } from './submitted-form.tsx';
 import { isTextKey, tx } from './texts.ts';
@@ -74,9 +74,10 @@ export function consoleRouter(deps: RouterDeps): Router {
   return router;
 }
 
-async function identify({ sessions, cookie, issuer }: RouterDeps, request: Request, response: Response): Promise<void> {
+async function identify({ sessions, cookie, site }: RouterDeps, request: Request, response: Response): Promise<void> {
   const token = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{20,64})(?:;|$)`).exec(request.get('Cookie') ?? '')?.[1];
-  response.locals.brand = await issuer();
+  const { brandName, timeZone } = await site();
+  Object.assign(response.locals, { brand: brandName, timeZone });
   response.locals.session = token === undefined ? undefined : await sessions.resolve(token);
 }
 
@@ -184,7 +185,14 @@ function inputOf(request: Request, response: Response): ConsoleInput {
   const session = sessionOf(response);
   if (!session) throw new Error('console page rendered without a session');
   const params = request.params as Record<string, string>;
-  return { session, params, query: queryOf(request), address: addressOf(request), picture: response.locals.picture as Buffer | undefined };
+  return {
+    session,
+    params,
+    query: queryOf(request),
+    timeZone: zoneOf(response),
+    address: addressOf(request),
+    picture: response.locals.picture as Buffer | undefined,
+  };
 }
 
 function answerError({ translate, log }: RouterDeps): ErrorRequestHandler {
@@ -232,6 +240,7 @@ function documentOf(request: Request, response: Response, title: string, body: R
   return consoleDocument({
     title,
     brand: brandOf(response),
+    timeZone: zoneOf(response),
     session: sessionOf(response) ?? null,
     currentPath,
     at,

@@ -21,6 +21,11 @@ function runs(html: string): boolean {
   const tags = html.replace(/"[^"]*"/g, '""');
   return /<script|<svg\/|<iframe|<img|<[a-z]+[^>]*\son\w+=/i.test(tags) || /\s(?:href|src|action)="javascript:/i.test(html);
 }
+/** A time of the demo's zone, as a `datetime-local` field holds it. */
+const inMinutes = (minutes: number) =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Bangkok', dateStyle: 'short', timeStyle: 'short' })
+    .format(test.clock.now().getTime() + minutes * 60_000)
+    .replace(' ', 'T');
 const why = { reason: 'Agreed with the head of content' };
 let test: TestPlatform;
 let admin: TestOperator;
@@ -162,7 +167,7 @@ describe('switches', () => {
     await admin.post('/switches/off', { scope, until: '2099-01-01T00:00', ...why });
     expect(await isOpen()).toBe(false);
     const { findGamesById } = await import('../play/games/reads.ts');
-    expect((await findGamesById(test.db, [id], test.clock.now()))[0]?.maintenanceEnd?.toISOString()).toBe('2099-01-01T00:00:00.000Z');
+    expect((await findGamesById(test.db, [id], test.clock.now()))[0]?.maintenanceEnd?.toISOString()).toBe('2098-12-31T17:00:00.000Z');
     expect((await admin.get('/switches')).text).toContain('2099-01-01 00:00:00');
     await admin.post('/switches/on', { scope, ...why });
     expect(await isOpen()).toBe(true);
@@ -186,7 +191,6 @@ describe('switches', () => {
       (await directory.find(test.db, id, 'EN'))?.enabled,
       (await catalogue()).byId.get(id)?.maintenance === false,
     ];
-    const inMinutes = (minutes: number) => new Date(test.clock.now().getTime() + minutes * 60_000).toISOString().slice(0, 16);
     await admin.post('/switches/off', { scope, from: inMinutes(4), until: inMinutes(8), ...why });
     expect(await isOpen()).toEqual([true, true]);
     expect((await admin.get('/switches')).text).toContain('Planned');
@@ -206,7 +210,6 @@ describe('switches', () => {
 
   it('of the site close and open it by the clock', async () => {
     const isClosed = async () => (await test.call(systemStatus)).body.value.maintenance as boolean;
-    const inMinutes = (minutes: number) => new Date(test.clock.now().getTime() + minutes * 60_000).toISOString().slice(0, 16);
     const planned = await admin.post('/site/close', { from: inMinutes(4), end: inMinutes(8), 'text-EN': 'New engines', ...why });
     expect([planned.headers.location, await isClosed()]).toEqual(['/console/site?done=done_closePlanned', false]);
     test.clock.advance(5 * 60_000);
@@ -220,7 +223,7 @@ describe('switches', () => {
     const status = async () => (await test.call(systemStatus)).body.value;
     await admin.post('/site/close', { end: '2099-01-01T00:00', 'text-EN': 'New engines', 'text-CN': '新引擎', ...why });
     const texts = { EN: 'New engines', CN: '新引擎' };
-    expect(await status()).toMatchObject({ maintenance: true, maintenanceEnd: '2099-01-01T00:00:00.000Z', maintenanceTexts: texts });
+    expect(await status()).toMatchObject({ maintenance: true, maintenanceEnd: '2098-12-31T17:00:00.000Z', maintenanceTexts: texts });
     expect((await admin.post('/site/close', { end: 'soon', ...why })).status).toBe(422);
     await admin.post('/site/open', why);
     expect(await status()).toMatchObject({ maintenance: false, maintenanceEnd: null, maintenanceTexts: {} });

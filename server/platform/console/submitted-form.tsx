@@ -18,9 +18,11 @@ export interface PageState {
   /** Path and query below `/console`. */
   readonly at: string;
   readonly submitted?: SubmittedForm | undefined;
+  /** Of the merchant, for every time on the page. */
+  readonly timeZone: string;
 }
 
-export const PageContext = createContext<PageState>({ at: '' });
+export const PageContext = createContext<PageState>({ at: '', timeZone: 'UTC' });
 /** Values of the surrounding form; undefined in every other form. */
 const SubmittedFormContext = createContext<SubmittedForm | undefined>(undefined);
 

@@ -12,7 +12,7 @@ import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { FOCUSES } from '../../base/uploads/index.ts';
 import type { ContentDraft, ContentText } from '../../content/publishing/index.ts';
 import type { MerchantSettings } from '../../merchant/index.ts';
-import { named, reason, timeField } from '../fields.ts';
+import { instantOf, named, reason, timeField } from '../fields.ts';
 import { OperatorError } from '../page.ts';
 
 /** Kinds that operators write. */
@@ -62,10 +62,10 @@ type ContentFields = v.InferOutput<typeof previewForm>;
  * the merchant offers it, because other languages fall back to it, otherwise the merchant's own.
  */
 export function draftOf(
-  { id, kind, position, from, to, href: link, tone, ...rest }: ContentFields,
-  now: Date,
-  required: string,
+  { id, kind, position, from: begin, to: end, href: link, tone, ...rest }: ContentFields,
+  { now, timeZone, required }: { readonly now: Date; readonly timeZone: string; readonly required: string },
 ): ContentDraft {
+  const [from, to] = [instantOf(begin, timeZone), instantOf(end, timeZone)];
   const common = {
     id: id === '' ? `${kind}-${randomBytes(6).toString('hex')}` : id,
     position,

@@ -9,9 +9,23 @@ import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';
 import { FOCUSES } from '../../base/uploads/index.ts';
 import { type ContentDraft, type ContentRow, type ContentText, pictureIdOf } from '../../content/publishing/index.ts';
-import { timeForField } from '../fields.ts';
 import type { ConsoleInput } from '../page.ts';
-import { Badge, Card, Collapsible, Facts, Form, Input, Pager, PictureInput, Reason, Select, Table, Tabs, Time } from '../parts.tsx';
+import {
+  Badge,
+  Card,
+  Collapsible,
+  Facts,
+  Form,
+  Input,
+  Pager,
+  PictureInput,
+  Reason,
+  Select,
+  Table,
+  Tabs,
+  Time,
+  TimeInput,
+} from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { AUDIENCES, CONTENT_PICTURE_LEAST, KINDS, type Kind, longestOf, PARTS, PICTURED, STATES, TONES } from './content-form.ts';
 
@@ -106,22 +120,8 @@ export function ContentPage({ session, kind, found, languages, required, now }: 
           fixed={{ id: item?.id ?? '', kind }}
         >
           <div className="columns">
-            <Input
-              name="from"
-              label={tx('from_time')}
-              hint={tx('fromHint')}
-              type="datetime-local"
-              required={false}
-              value={timeForField(item?.published_at ?? null)}
-            />
-            <Input
-              name="to"
-              label={tx('to_time')}
-              hint={tx('toHint')}
-              type="datetime-local"
-              required={false}
-              value={timeForField(item?.ends_at ?? null)}
-            />
+            <TimeInput name="from" label={tx('from_time')} hint={tx('fromHint')} at={item?.published_at ?? null} />
+            <TimeInput name="to" label={tx('to_time')} hint={tx('toHint')} at={item?.ends_at ?? null} />
             <Input
               name="position"
               label={tx('position')}

@@ -101,13 +101,13 @@ function pictureFile({ db, merchant }: AuditDeps): ConsoleFile {
 }
 
 function saveForm(deps: AuditDeps): ConsoleForm {
-  const { db, merchant, clock } = deps;
+  const { merchant, clock } = deps;
   return defineForm({
     path: '/content/save',
     action: 'content.edit',
     body: contentForm,
     async run(input, { reason, ...fields }) {
-      const draft = draftOf(fields, clock.now(), requiredLanguage((await readMerchant(db, merchant)).settings));
+      const draft = draftOf(fields, await circumstances(deps, input));
       const made = await pictureOf(input, draft.kind, fields.focus);
       const isNew = fields.id === '';
       const auditEntry = { action: isNew ? 'content.added' : 'content.changed', object: `content:${draft.id}`, reason };
@@ -138,14 +138,18 @@ async function pictureOf({ picture }: ConsoleInput, kind: Kind | 'help', focus: 
   return made;
 }
 
-function previewPageForm({ db, merchant, clock }: AuditDeps): ConsoleForm {
+async function circumstances({ db, merchant, clock }: AuditDeps, { timeZone }: ConsoleInput) {
+  return { now: clock.now(), timeZone, required: requiredLanguage((await readMerchant(db, merchant)).settings) };
+}
+
+function previewPageForm(deps: AuditDeps): ConsoleForm {
   return defineForm({
     path: '/content/preview',
     action: 'content.edit',
     body: previewForm,
-    run: async (_input, fields) => ({
+    run: async (input, fields) => ({
       title: 'preview',
-      page: <PreviewPage draft={draftOf(fields, clock.now(), requiredLanguage((await readMerchant(db, merchant)).settings))} />,
+      page: <PreviewPage draft={draftOf(fields, await circumstances(deps, input))} />,
       repeatsForm: true,
     }),
   });

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { type MerchantSettings, readMerchant, saveSettings } from '../../merchant/index.ts';
 import { switchStatus } from '../../play/games/index.ts';
-import { checkTimes, reason, timeField, timeForField } from '../fields.ts';
+import { checkTimes, instantOf, reason, timeField } from '../fields.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
-import { Badge, Card, Form, Input, Reason, Span } from '../parts.tsx';
+import { Badge, Card, Form, Input, Reason, Span, TimeInput } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 
@@ -40,7 +40,8 @@ export function siteArea(deps: AuditDeps): ConsoleArea {
         path: '/site/close',
         action: 'site.switch',
         body: closing,
-        async run(input, { reason: auditReason, from, end, ...rest }) {
+        async run(input, { reason: auditReason, from: begin, end: close, ...rest }) {
+          const [from, end] = [instantOf(begin, input.timeZone), instantOf(close, input.timeZone)];
           checkTimes({ from, until: end }, clock.now(), 'end');
           const texts = LANGUAGES.flatMap(({ code }) => {
             const text = rest[`text-${code}`]?.trim() ?? '';
@@ -89,22 +90,8 @@ function SitePage({ session, settings, now }: PageProps) {
         </p>
         <p>{tx('maintenanceText')}</p>
         <Form session={session} to="/site/close" submit={tx(switchState === 'on' ? 'siteClose' : 'siteCloseChange')} danger>
-          <Input
-            name="from"
-            label={tx('from_time')}
-            hint={tx('fromHint')}
-            type="datetime-local"
-            required={false}
-            value={timeForField(plannedFrom)}
-          />
-          <Input
-            name="end"
-            label={tx('until')}
-            hint={tx('siteEndHint')}
-            type="datetime-local"
-            required={false}
-            value={timeForField(plannedUntil)}
-          />
+          <TimeInput name="from" label={tx('from_time')} hint={tx('fromHint')} at={plannedFrom} />
+          <TimeInput name="end" label={tx('until')} hint={tx('siteEndHint')} at={plannedUntil} />
           {languages.map((code) => (
             <Input
               key={code}

@@ -9,9 +9,9 @@ import {
   switchGames,
   switchStatus,
 } from '../../play/games/index.ts';
-import { checkTimes, reason, timeField } from '../fields.ts';
+import { checkTimes, instantOf, reason, timeField } from '../fields.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
-import { Badge, Card, Collapsible, Form, Input, Reason, Span, Table } from '../parts.tsx';
+import { Badge, Card, Collapsible, Form, Input, Reason, Span, Table, TimeInput } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
 
@@ -51,7 +51,8 @@ export function switchArea(deps: AuditDeps): ConsoleArea {
         path: '/switches/off',
         action: 'games.switch',
         body: off,
-        async run(input, { scope, reason: auditReason, from, until }) {
+        async run(input, { scope, reason: auditReason, from: begin, until: end }) {
+          const [from, until] = [instantOf(begin, input.timeZone), instantOf(end, input.timeZone)];
           checkTimes({ from, until }, clock.now(), 'until');
           await setSwitch(input, scope, auditReason, { closed: true, from, until });
           return { to: '/switches', message: 'done_off' };
@@ -172,8 +173,8 @@ function SwitchForm({ session, scope, state, now }: SwitchFormProps) {
   ) : (
     <Collapsible title={tx('turnOff')}>
       <Form session={session} to="/switches/off" submit={tx('turnOff')} danger fixed={fixedFields}>
-        <Input name="from" label={tx('from_time')} hint={tx('fromHint')} type="datetime-local" required={false} />
-        <Input name="until" label={tx('until')} hint={tx('untilHint')} type="datetime-local" required={false} />
+        <TimeInput name="from" label={tx('from_time')} hint={tx('fromHint')} />
+        <TimeInput name="until" label={tx('until')} hint={tx('untilHint')} />
         <Reason />
       </Form>
     </Collapsible>
