@@ -38,6 +38,8 @@ function createWorld() {
     money: {
       deposits: { pending: none, checking: none },
       withdrawals: { review: none, approved: none, paid: none, disputed: none },
+      payouts: { created: none, unknown: none, sent: none } as Record<string, { count: number; oldest: number | undefined }>,
+      payoutConflicts: 0,
       suspense: none as { count: number; oldest: number | undefined },
       outbox: none,
       sms: { sent: 100, verified: 80 },
@@ -131,6 +133,10 @@ const FAULTS: Readonly<Record<string, (made: World) => void>> = {
     world.isLogBroken = true;
   },
   WithdrawalsWaiting: ({ money }) => void Object.assign(money.withdrawals, { approved: waiting(3) }),
+  PayoutsStuck: ({ money }) => void Object.assign(money.payouts, { unknown: waiting(1) }),
+  PayoutConflict: ({ money }) => {
+    money.payoutConflicts = 1;
+  },
   DepositsWaiting: ({ money }) => void Object.assign(money.deposits, { checking: waiting(2) }),
   PaymentsInSuspense: ({ money }) => {
     money.suspense = waiting(5);
@@ -182,6 +188,19 @@ describe('the alert rules', () => {
     FAULTS[name]?.(made);
     const ill = await made.scrape();
     expect(evaluate(expr, { before: well.samples, now: ill.samples, seconds: SECONDS })).not.toEqual([]);
+  });
+
+  it.each([
+    ['created', 1_000, true],
+    ['created', 800, false],
+    ['sent', 1_000, false],
+    ['sent', 15_000, true],
+  ])('an order at a provider in the state %s for %i seconds is stuck: %s', async (status, seconds, isStuck) => {
+    const expr = RULES.find(({ name }) => name === 'PayoutsStuck')?.expr ?? '';
+    const made = createWorld();
+    made.money.payouts[status] = { count: 1, oldest: Date.now() - seconds * 1_000 };
+    const { samples } = await made.scrape();
+    expect((evaluate(expr, { before: [], now: samples, seconds: SECONDS }) as readonly unknown[]).length > 0).toBe(isStuck);
   });
 
   it('do not count maintenance and other deliberate refusals as errors', () => {

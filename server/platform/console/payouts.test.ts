@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
 import { addTestPayee, requestedBy, type TestPayee } from '../money/withdrawal/test-inputs.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
-import { signInAs, type TestOperator } from './test-operator.ts';
+import { signInAgain, signInAs, type TestOperator } from './test-operator.ts';
 
 const why = { reason: 'Checked with the bank' };
 let provider: Server;
@@ -44,6 +44,10 @@ const statusOf = async (id: string) =>
 const payoutOf = (id: string) =>
   test.db.selectFrom('payout').selectAll().where('withdrawal_id', '=', id).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
 const logOf = (object: string) => test.db.selectFrom('operator_log').select('action').where('object', '=', object).orderBy('id').execute();
+const approvals = async (id: string) =>
+  (await test.db.selectFrom('withdrawal_approval').select('operator').where('withdrawal_id', '=', id).orderBy('at').execute()).map(
+    ({ operator }) => operator,
+  );
 const needTwo = async (from: string | null) => {
   const { settings } = await readMerchant(test.db, test.merchant);
   await saveSettings(test.db, test.merchant, { ...settings, withdrawals: { ...settings.withdrawals, secondApprovalFrom: from } });
@@ -142,6 +146,59 @@ describe('several withdrawals', () => {
     expect(again.text).toContain('0 of 2 approved or recorded.');
     await admin.post('/withdrawals/approve-selected', { ids: one, ...why });
     expect([await statusOf(one), await statusOf(two)]).toEqual(['approved', 'review']);
+    await needTwo(null);
+  });
+
+  it('get no second approval from an operator who shares access with the first, in any order of the list', async () => {
+    await needTwo('20');
+    const [tied, other] = [await signInAs(test, 'cashier'), await signInAs(test, 'cashier')];
+    for (const operator of [tied, other]) await operator.get('');
+    const [one, two] = [await requestedBy(test, payee), await requestedBy(test, payee)];
+    await admin.post('/withdrawals/approve-selected', { ids: one, ...why });
+    const { id } = await test.db.selectFrom('operator').select('id').where('name', '=', tied.name).executeTakeFirstOrThrow();
+    await admin.post('/operators/reset-app', { operatorId: id, ...why });
+    const again = await signInAgain(test, tied.name);
+    await again.get('');
+    const refused = await again.post('/withdrawals/approve-selected', { ids: `${two},${one}`, ...why });
+    expect([refused.text.includes('do not count as two'), refused.text.includes('1 of 2 approved or recorded.')]).toEqual([true, true]);
+    expect(await approvals(one)).toEqual([admin.name]);
+    expect((await other.post('/withdrawals/approve-selected', { ids: `${one},${two}`, ...why })).text).toContain(
+      '2 of 2 approved or recorded.',
+    );
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['approved', 'approved']);
+    await needTwo(null);
+  });
+
+  it('are approved once by the same operator, named twice in a list or sent at the same time', async () => {
+    await needTwo('20');
+    const id = await requestedBy(test, payee);
+    const twice = await cashier.post('/withdrawals/approve-selected', { ids: `${id},${id}`, ...why });
+    expect(twice.text).toContain('must come from another operator');
+    await Promise.all([0, 1, 2].map(() => cashier.post('/withdrawals/approve-selected', { ids: id, ...why })));
+    expect([await approvals(id), await statusOf(id)]).toEqual([[cashier.name], 'review']);
+    await needTwo(null);
+    const single = await requestedBy(test, payee);
+    const pages = await Promise.all([0, 1, 2].map(() => cashier.post('/withdrawals/approve-selected', { ids: single, ...why })));
+    expect(pages.filter(({ text }) => text.includes('1 of 1 approved or recorded.'))).toHaveLength(1);
+    expect(await logOf(`withdrawal:${single}`)).toEqual([{ action: 'withdrawal.approve' }]);
+  });
+
+  it('that two operators approve at the same time are approved once each, and paid once', async () => {
+    await needTwo('20');
+    answer = JSON.stringify({ status: 'OK', state: 'paid', paid: '25.5000', returned: '0.0000' });
+    const ids = [await requestedBy(test, payee), await requestedBy(test, payee), await requestedBy(test, payee)];
+    // In opposite order, so that each waits for the other's rows.
+    await Promise.all([
+      cashier.post('/withdrawals/approve-selected', { ids: ids.join(','), ...why }),
+      admin.post('/withdrawals/approve-selected', { ids: ids.toReversed().join(','), ...why }),
+    ]);
+    for (const id of ids)
+      expect([await statusOf(id), (await approvals(id)).sort()]).toEqual(['approved', [admin.name, cashier.name].sort()]);
+    await Promise.all([test.platform.runJob('payouts'), test.platform.runJob('payouts')]);
+    for (const id of ids) {
+      expect(await statusOf(id)).toBe('paid');
+      expect(await test.db.selectFrom('payout').select('status').where('withdrawal_id', '=', id).execute()).toEqual([{ status: 'paid' }]);
+    }
     await needTwo(null);
   });
 });

@@ -143,6 +143,8 @@ describe('the figures of the platform', () => {
       'platform_ledger_unbalanced_books 0',
       'platform_operator_log_broken 0',
       'platform_withdrawal_oldest_seconds{status="review"} 0',
+      'platform_payout_oldest_seconds{status="unknown"} 0',
+      'platform_payout_conflicts 0',
       'platform_suspense_open 0',
     ])
       expect(text).toContain(line);
@@ -166,6 +168,36 @@ describe('the figures of the platform', () => {
     const age = Number(/platform_withdrawal_oldest_seconds\{status="review"\} (\S+)/.exec(await scrape())?.[1]);
     expect(age).toBeGreaterThanOrEqual(7_200);
     expect(await scrape()).toContain('platform_withdrawals_open{status="review"} 1');
+  });
+
+  it('report orders at payment providers that do not progress, and contradictions', async () => {
+    const past = new Date(stage.clock.now().getTime() - 1_800_000);
+    await stage.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`
+        insert into withdrawal (id, member_id, client_reference, amount, fee, currency, payout_account_id, payout_kind, payout_provider,
+          payout_name, payout_holder, payout_masked, status, approvals_needed, hold_transfer_id, requested_at, approved_at, closed_at, release_transfer_id)
+        select w.id || m.id, m.id, w.id, 10, 0, 'USD', 'p1', 'BANK', 'b', 'b', 'h', 'm', status, 1, 1, ${past}, ${past}, closed::timestamptz, release
+          from (values ('stuck', 'approved', null, null), ('conflict', 'approved', null, null), ('old', 'rejected', '2026-01-01', 1))
+            w (id, status, closed, release), (select id from member limit 1) m`.execute(tx);
+      await sql`
+        insert into payout (id, withdrawal_id, provider, amount, currency, status, paid, conflict, next_try_at, created_at, closed_at)
+        select 'p_' || w.client_reference, w.id, 'acme', 10, 'USD', p.status, p.paid, p.conflict, ${past}, ${past}, p.closed::timestamptz
+          from (values ('stuck', 'unknown', 0, null, null), ('conflict', 'paid', 10, 'paid twice', '2026-01-01'), ('old', 'paid', 10, 'paid twice', '2026-01-01'))
+            p (id, status, paid, conflict, closed) join withdrawal w on w.client_reference = p.id`.execute(tx);
+    });
+    await stage.platform.runJob('money figures');
+    const text = await scrape();
+    // Readiness reports them as well.
+    expect((await stage.request('GET', '/internal/ready')).body.degraded).not.toEqual([]);
+    await sql`update payout set conflict = null`.execute(stage.db);
+    expect(Number(/platform_payout_oldest_seconds\{status="unknown"\} (\S+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(1_800);
+    for (const line of [
+      'platform_payouts_open{status="unknown"} 1',
+      'platform_payouts_open{status="sent"} 0',
+      'platform_payout_conflicts 1',
+    ])
+      expect(text).toContain(line);
   });
 
   it('report missing requirements as text', async () => {

@@ -4,6 +4,8 @@ import type { Database } from '../../base/db/index.ts';
 
 const DEPOSIT_STATES = ['pending', 'checking'] as const;
 const WITHDRAWAL_STATES = ['review', 'approved', 'paid', 'disputed'] as const;
+/** `created`: not sent; `unknown`: no answer; `sent`: accepted, not paid. */
+const PAYOUT_STATES = ['created', 'unknown', 'sent'] as const;
 const DAY_MS = 86_400_000;
 
 /** Number of waiting items, and the time of the oldest. */
@@ -15,6 +17,10 @@ export interface Waiting {
 export interface MoneyState {
   deposits: Readonly<Record<string, Waiting>>;
   withdrawals: Readonly<Record<string, Waiting>>;
+  /** Open orders at payment providers, with the time of the oldest order. */
+  payouts: Readonly<Record<string, Waiting>>;
+  /** Payouts whose provider has contradicted itself. */
+  payoutConflicts: number;
   /** Undecided suspense payments. */
   suspense: Waiting;
   /** Due messages that are not sent yet. */
@@ -35,6 +41,8 @@ export function createMoneyMetrics({ db, clock, merchant }: { db: Database; cloc
   const state: MoneyState = {
     deposits: byState(DEPOSIT_STATES, []),
     withdrawals: byState(WITHDRAWAL_STATES, []),
+    payouts: byState(PAYOUT_STATES, []),
+    payoutConflicts: 0,
     suspense: NONE_WAITING,
     outbox: NONE_WAITING,
     sms: { sent: 0, verified: 0 },
@@ -51,6 +59,7 @@ export function createMoneyMetrics({ db, clock, merchant }: { db: Database; cloc
         select status, count(*) as count, min(coalesce(case when status = 'approved' then approved_at when status = 'paid' then paid_at end, requested_at)) as oldest
           from withdrawal where status in ('review', 'approved', 'paid', 'disputed') group by status`.execute(db);
       state.withdrawals = byState(WITHDRAWAL_STATES, withdrawals.rows);
+      Object.assign(state, await readPayouts(db));
       const suspense = await sql<StateRow>`
         select 'waiting' as status, count(*) as count, min(created_at) as oldest from suspense where status = 'waiting'`.execute(db);
       state.suspense = byState(['waiting'], suspense.rows).waiting ?? NONE_WAITING;
@@ -61,6 +70,17 @@ export function createMoneyMetrics({ db, clock, merchant }: { db: Database; cloc
       state.sms = await smsOfDay(db, merchant, new Date(clock.now().getTime() - DAY_MS));
     },
   };
+}
+
+async function readPayouts(db: Database): Promise<Pick<MoneyState, 'payouts' | 'payoutConflicts'>> {
+  const open = await sql<StateRow>`
+    select status, count(*) as count, min(created_at) as oldest from payout
+     where status in ('created', 'unknown', 'sent') group by status`.execute(db);
+  // Settled ones too: a report after `paid` may be a second payment. An operator closes the withdrawal.
+  const conflicts = await sql<{ count: string }>`
+    select count(*) as count from payout p join withdrawal w on w.id = p.withdrawal_id
+     where p.conflict is not null and w.closed_at is null`.execute(db);
+  return { payouts: byState(PAYOUT_STATES, open.rows), payoutConflicts: Number(conflicts.rows[0]?.count ?? 0) };
 }
 
 interface StateRow {

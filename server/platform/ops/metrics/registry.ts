@@ -122,6 +122,16 @@ function watchMoney(registry: Registry, { money, clock, now }: PlatformMetricsDe
   gauges(registry, 'platform_withdrawal_oldest_seconds', 'Longest time of a withdrawal in its status.', 'status', () =>
     ages(money.withdrawals),
   );
+  gauges(registry, 'platform_payouts_open', 'Open orders at payment providers by status.', 'status', () => counts(money.payouts));
+  gauges(registry, 'platform_payout_oldest_seconds', 'Age of the oldest open order at a payment provider.', 'status', () =>
+    ages(money.payouts),
+  );
+  gauge(
+    registry,
+    'platform_payout_conflicts',
+    'Payouts of open withdrawals whose provider has contradicted itself.',
+    () => money.payoutConflicts,
+  );
   gauge(registry, 'platform_outbox_due', 'Due messages that are not sent.', () => money.outbox.count);
   gauge(registry, 'platform_outbox_oldest_seconds', 'Age of the oldest unsent message.', () => ageOf(money.outbox));
   gauges(registry, 'platform_sms_codes_day', 'SMS codes of the last 24 hours: sent and verified.', 'state', () => money.sms);
