@@ -2,12 +2,11 @@ import cluster from 'node:cluster';
 import module from 'node:module';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type Config, toConfig } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
-import { readStart } from './config/env.ts';
 import { createLogger } from './config/logger.ts';
-import { MerchantFileError } from './config/merchant/merchant-file-error.ts';
 import { protectSecrets } from './config/secrets.ts';
+import { readConfig, StartProblems } from './config/start-config.ts';
 import { EmbeddedFailure } from './embedded-thread.ts';
 import { createLifecycle, type Lifecycle } from './service/lifecycle.ts';
 import { StartFailure } from './service/start-failure.ts';
@@ -19,8 +18,7 @@ async function run(): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Files of the service (database, secrets, compiled code) are for its own user only.
   process.umask(0o077);
-  const { env, merchant } = await readStart();
-  const config = toConfig(env, merchant);
+  const config = await readConfig();
   const log = createLogger(config.logLevel, config.deploy.role === 'platform' ? 'platform' : 'portal');
   const onUnexpectedFailure = (error: unknown) => {
     log.fatal({ err: error }, 'unexpected failure');
@@ -75,7 +73,7 @@ try {
   await run();
 } catch (error) {
   // Expected failures print one line, others their stack.
-  const expected = [ConfigError, MerchantFileError, EmbeddedFailure, StartFailure].some((kind) => error instanceof kind);
+  const expected = [ConfigError, StartProblems, EmbeddedFailure, StartFailure].some((kind) => error instanceof kind);
   process.stderr.write(
     expected ? `Cannot start: ${(error as Error).message}\n` : `Cannot start: ${error instanceof Error ? error.stack : String(error)}\n`,
   );

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
-import { checkDeploy } from './deploy-env.ts';
+import { deployChecks } from './deploy-env.ts';
 import type { Env } from './env.ts';
 import type { MerchantConfig } from './merchant/read.ts';
 
@@ -15,17 +15,29 @@ export interface Config extends Omit<Env, 'upstreamWpsUrl' | 'upstreamLgwUrl' | 
 }
 
 export function toConfig(env: Env, merchantConfig?: MerchantConfig): Config {
+  for (const check of configChecks(env, merchantConfig)) check();
   const { upstreamWpsUrl: wps, upstreamLgwUrl: lgw, upstreamLottoUrl: lotto, ...rest } = env;
-  if (env.port !== 0 && env.port === env.adminPort) throw new ConfigError('ADMIN_PORT', String(env.adminPort), 'another port than PORT');
-  const upstreams = upstreamsOf({ wps, lgw, lotto });
-  checkDeploy(env.deploy, {
-    upstreams: upstreams !== 'embedded',
-    database: env.databaseUrl !== undefined,
-    sessionSecret: env.sessionSecret !== undefined,
-    dataKey: env.dataKey !== undefined,
-  });
-  checkDemo(upstreams === 'embedded' && (merchantConfig?.demo ?? true), rest);
-  return { ...rest, merchantConfig, dataDir: resolve(env.dataDir), upstreams };
+  return { ...rest, merchantConfig, dataDir: resolve(env.dataDir), upstreams: upstreamsOf({ wps, lgw, lotto }) };
+}
+
+/** Checks of settings against each other; each throws a `ConfigError`. */
+export function configChecks(env: Env, merchantConfig?: MerchantConfig): readonly (() => void)[] {
+  const { upstreamWpsUrl: wps, upstreamLgwUrl: lgw, upstreamLottoUrl: lotto } = env;
+  const isRemote = wps !== undefined || lgw !== undefined || lotto !== undefined;
+  return [
+    () => {
+      if (env.port !== 0 && env.port === env.adminPort)
+        throw new ConfigError('ADMIN_PORT', String(env.adminPort), 'another port than PORT');
+    },
+    () => void upstreamsOf({ wps, lgw, lotto }),
+    ...deployChecks(env.deploy, {
+      upstreams: isRemote,
+      database: env.databaseUrl !== undefined,
+      sessionSecret: env.sessionSecret !== undefined,
+      dataKey: env.dataKey !== undefined,
+    }),
+    () => checkDemo(!isRemote && (merchantConfig?.demo ?? true), env),
+  ];
 }
 
 /** The passwords of the demo are public. */

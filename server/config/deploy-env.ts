@@ -55,34 +55,46 @@ export function readDeploy(source: Source): DeploySettings {
   };
 }
 
-/** Checks the settings that the role requires or excludes. */
-export function checkDeploy(
+/** Checks of the settings that the role requires or excludes; each throws a `ConfigError`. */
+export function deployChecks(
   deploy: DeploySettings,
   given: { readonly upstreams: boolean; readonly database: boolean; readonly sessionSecret: boolean; readonly dataKey: boolean },
-): void {
-  const requireSetting = (present: boolean, name: string, wanted: string) => {
+): readonly (() => void)[] {
+  const requireSetting = (present: boolean, name: string, wanted: string) => () => {
     if (!present) throw new ConfigError(name, '', wanted);
   };
-  if (deploy.role === 'portal') {
-    requireSetting(given.upstreams, 'UPSTREAM_WPS_URL', 'the address of the platform, because ROLE=portal runs no platform');
-    requireSetting(
-      given.sessionSecret,
-      'SESSION_SECRET',
-      'set with ROLE=portal, with the same value on every portal, because any of them may serve a visitor',
-    );
-  }
-  if (deploy.role === 'platform') {
-    requireSetting(!given.upstreams, 'UPSTREAM_WPS_URL', 'unset with ROLE=platform');
-    requireSetting(deploy.platformKey !== undefined, 'PLATFORM_KEY', 'set with ROLE=platform, with the same value on its portals');
+  const exclude = (value: string | undefined, name: string, wanted: string) => () => {
+    if (value !== undefined) throw new ConfigError(name, value, wanted);
+  };
+  const remote = given.upstreams
+    ? []
+    : [
+        exclude(deploy.studioUrl, 'STUDIO_URL', 'unset without a remote platform'),
+        exclude(deploy.paysimUrl, 'PAYSIM_URL', 'unset without a remote platform'),
+      ];
+  if (deploy.role === 'portal')
+    return [
+      requireSetting(given.upstreams, 'UPSTREAM_WPS_URL', 'the address of the platform, because ROLE=portal runs no platform'),
+      requireSetting(
+        given.sessionSecret,
+        'SESSION_SECRET',
+        'set with ROLE=portal, with the same value on every portal, because any of them may serve a visitor',
+      ),
+      ...remote,
+    ];
+  if (deploy.role !== 'platform') return remote;
+  const workers = deploy.workers > 1 ? String(deploy.workers) : undefined;
+  return [
+    requireSetting(!given.upstreams, 'UPSTREAM_WPS_URL', 'unset with ROLE=platform'),
+    requireSetting(deploy.platformKey !== undefined, 'PLATFORM_KEY', 'set with ROLE=platform, with the same value on its portals'),
     requireSetting(
       given.dataKey || !given.database,
       'DATA_KEY',
       'set with ROLE=platform and DATABASE_URL, with the same value on every process of this database',
-    );
-    if (deploy.workers > 1) throw new ConfigError('WORKERS', String(deploy.workers), 'unset with ROLE=platform: only portals have workers');
-  }
-  if (!given.upstreams && deploy.studioUrl) throw new ConfigError('STUDIO_URL', deploy.studioUrl, 'unset without a remote platform');
-  if (!given.upstreams && deploy.paysimUrl) throw new ConfigError('PAYSIM_URL', deploy.paysimUrl, 'unset without a remote platform');
+    ),
+    exclude(workers, 'WORKERS', 'unset with ROLE=platform: only portals have workers'),
+    ...remote,
+  ];
 }
 
 function adminNames(source: Source): readonly string[] {

@@ -57,6 +57,6 @@ export function allOrNone<const N extends readonly string[]>(source: Source, nam
   const values = names.map((name) => [name, read(source, name)] as const);
   if (values.every(([, value]) => value === undefined)) return undefined;
   const missing = values.find(([, value]) => value === undefined);
-  if (missing) throw new ConfigError(missing[0], '', `set as well: ${names.join(', ')} work only together`);
+  if (missing) throw new ConfigError(missing[0], '', `set as well: ${names.join(', ')} work only together`, names);
   return Object.fromEntries(values) as Record<N[number], string>;
 }

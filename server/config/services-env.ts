@@ -52,7 +52,8 @@ function challenge(source: Source): ServiceSettings['challenge'] {
   const provider = oneOf(source, 'CHALLENGE_PROVIDER', ['altcha', 'turnstile', 'hcaptcha']);
   if (provider === undefined || provider === 'altcha') return undefined;
   const values = allOrNone(source, ['CHALLENGE_SITE_KEY', 'CHALLENGE_SECRET']);
-  if (!values) throw new ConfigError('CHALLENGE_SITE_KEY', '', `set as well: ${provider} needs CHALLENGE_SITE_KEY and CHALLENGE_SECRET`);
+  const wanted = `set as well: ${provider} needs CHALLENGE_SITE_KEY and CHALLENGE_SECRET`;
+  if (!values) throw new ConfigError('CHALLENGE_SITE_KEY', '', wanted, ['CHALLENGE_PROVIDER']);
   return { provider, siteKey: values.CHALLENGE_SITE_KEY, secret: values.CHALLENGE_SECRET };
 }
 

@@ -49,6 +49,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
       await sql`create index paysim_payout_pending on paysim_payout (updated_at) where pending is not null`.execute(db);
     },
   },
+  '004-order-of-payouts': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table paysim_payout add column created_at timestamptz not null default now()`.execute(db);
+    },
+  },
 };
 
 export async function migratePaysim(db: Kysely<unknown>): Promise<void> {

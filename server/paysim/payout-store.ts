@@ -27,9 +27,9 @@ export async function takeOrder(
   at: Date,
 ): Promise<PayoutRow | 'mismatch'> {
   const digest = createHash('sha256').update(body).digest('hex');
-  const { kind, provider: bank, holder, number } = order.payee;
+  const { provider: bank, holder, number } = order.payee;
   // The whole number of the account stays with the merchant.
-  const payee = `${kind} ${bank}, ${holder}, …${number.slice(-SHOWN_DIGITS)}`;
+  const payee = `${bank}, ${holder}, …${number.slice(-SHOWN_DIGITS)}`;
   const row = {
     payout_id: order.payoutId,
     provider,
@@ -39,6 +39,7 @@ export async function takeOrder(
     payee,
     state: 'accepted' as const,
     pending: null,
+    created_at: at,
     updated_at: at,
   };
   await db
@@ -56,7 +57,7 @@ export function findPayout(db: PaysimDatabase, provider: string, id: string): Pr
 
 /** The latest first. */
 export function listPayouts(db: PaysimDatabase): Promise<readonly PayoutRow[]> {
-  return db.selectFrom('paysim_payout').selectAll().orderBy('updated_at', 'desc').orderBy('payout_id').limit(LISTED).execute();
+  return db.selectFrom('paysim_payout').selectAll().orderBy('created_at', 'desc').orderBy('payout_id').limit(LISTED).execute();
 }
 
 /** Applies a choice that is possible now, and stores the report for the merchant. A newer report replaces one that was not acknowledged. */

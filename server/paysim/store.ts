@@ -30,6 +30,7 @@ export interface PaysimTables {
     returned: ColumnType<string, string | undefined, string>;
     events: ColumnType<number, number | undefined, number>;
     pending: string | null;
+    created_at: ColumnType<Date, Date | undefined, never>;
     updated_at: Date;
   };
 }

@@ -9,7 +9,7 @@ import type { MountPages, Pages, PagesDeps } from './pages/mount.ts';
 import { warmSite } from './pages/warm-site.ts';
 import { createParts, type PortalParts } from './portal-parts.ts';
 import { counter, createStages } from './portal-stages.ts';
-import { readinessOf } from './readiness.ts';
+import { platformReadiness, REFUSED_KEY, readinessOf } from './readiness.ts';
 import { watchChanges } from './watch-changes.ts';
 import { watchPortal } from './watch-portal.ts';
 
@@ -30,6 +30,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
 
   await answers.probe(client, () => pages.invalidate());
   await site.refresh();
+  void logRefusedKey(deps, client);
   const warming = deps.warm ? warmSite(upstream, PORTAL_VISITOR) : undefined;
   const changes = watchContent(deps, parts, pages, recheckStreams);
 
@@ -64,6 +65,12 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
       await deps.tracing?.close();
     },
   };
+}
+
+/** Every call of the portal would fail, with nothing in the log but the calls. */
+async function logRefusedKey({ embedded, log }: PortalDeps, client: PortalParts['client']): Promise<void> {
+  const { missing = [] } = embedded ? {} : await platformReadiness(client);
+  if (missing.includes(REFUSED_KEY)) log.error('the platform refuses the PLATFORM_KEY of this portal');
 }
 
 function pagesDeps(deps: PortalDeps, parts: PortalParts): PagesDeps {

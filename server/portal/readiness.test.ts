@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY_REFUSED } from '../../shared/api/platform-key.ts';
 import { type ReadinessDeps, readinessOf } from './readiness.ts';
 
 const CLIENT_DIR = mkdtempSync(join(tmpdir(), 'lagoon-ready-'));
@@ -67,6 +68,16 @@ describe('readiness', () => {
     ['the upstream platform', { site: { refresh: async () => undefined, reachable: false } }],
   ])('reports as missing: %s', async (missing, changes) => {
     expect(await readinessWith(changes)).toMatchObject({ ok: false, missing: [missing] });
+  });
+
+  it('names the key of the platform when that is refused', async () => {
+    const client = { sendInternal: async () => ({ status: 403, headers: {}, body: Buffer.from(`${KEY_REFUSED}\n`) }) };
+    expect(await readinessWith({ client: client as never })).toMatchObject({
+      ok: false,
+      missing: [expect.stringMatching(/^a PLATFORM_KEY /)],
+    });
+    const proxy = { sendInternal: async () => ({ status: 403, headers: {}, body: Buffer.from('<html>no</html>') }) };
+    expect(await readinessWith({ client: proxy as never })).toMatchObject({ ok: true });
   });
 
   it('reports each upstream family without a listener', async () => {

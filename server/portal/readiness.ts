@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { eventStream } from '../../shared/api/live/calls.ts';
+import { KEY_REFUSED } from '../../shared/api/platform-key.ts';
 import type { Site } from './access/site.ts';
 import type { Offer } from './answers/offer.ts';
 import type { Readiness, UpstreamUrls } from './contracts.ts';
@@ -24,6 +25,8 @@ export interface ReadinessDeps {
   readonly readFree?: typeof freeSpace;
 }
 
+/** The platform answers this portal nothing. */
+export const REFUSED_KEY = 'a PLATFORM_KEY that the platform accepts: it must be the same on the platform and its portals';
 const CONNECT_MS = 1_000;
 const MIN_FREE_SHARE = 0.05;
 /** One log segment of the embedded database (`wal_segment_size`): with less free space the next segment cannot be written. */
@@ -72,7 +75,8 @@ export async function diskReadiness({
 /** Readiness of the embedded platform; a remote platform does not expose it. */
 export async function platformReadiness(client: Pick<UpstreamClient, 'sendInternal'>, embedded = false): Promise<Partial<Readiness>> {
   try {
-    const { body } = await client.sendInternal('/internal/ready');
+    const { status, body } = await client.sendInternal('/internal/ready');
+    if (status === 403 && body.toString('utf8').startsWith(KEY_REFUSED)) return { missing: [REFUSED_KEY] };
     const { missing, degraded } = JSON.parse(body.toString('utf8')) as Partial<Readiness>;
     return Array.isArray(missing) && Array.isArray(degraded) ? { missing, degraded } : {};
   } catch {

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { KEY_REFUSED } from '../../shared/api/platform-key.ts';
 import { checkKey, refusePlainly } from './platform-key.ts';
 
 export interface GateDeps {
@@ -34,7 +35,7 @@ export function createGate({ key, platform, studio, paysim }: GateDeps): Gate {
     if (isDraining) response.setHeader('Connection', 'close');
     if (!isPortal(request)) {
       if (isDraining) return refusePlainly(response, 503, 'This service is shutting down.');
-      return refusePlainly(response, 403, 'This service answers its portals only.');
+      return refusePlainly(response, 403, KEY_REFUSED);
     }
     const path = request.url ?? '';
     if (CALLS.test(path)) platform(request, response);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CLIENT_ADDRESS_HEADER } from '../../shared/api/client-address.ts';
-import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
+import { KEY_REFUSED, PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
 
 /** True for a request with the key. The header is removed, so that later code cannot read or log it. */
 export type CheckKey = (request: IncomingMessage) => boolean;
@@ -29,7 +29,7 @@ export function withKey(key: string, app: RequestListener, open?: RegExp): Reque
       delete request.headers[CLIENT_ADDRESS_HEADER];
       return app(request, response);
     }
-    refusePlainly(response, 403, 'This service answers its portals only.');
+    refusePlainly(response, 403, KEY_REFUSED);
   };
 }
 

@@ -1,11 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { toConfig } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
-import { readEnv, readStart } from '../config/env.ts';
-import { MerchantFileError } from '../config/merchant/merchant-file-error.ts';
 import { missingParts } from '../config/merchant/missing.ts';
 import type { Source } from '../config/read-value.ts';
+import { readConfig, StartProblems } from '../config/start-config.ts';
 
 /**
  * `npm run merchant:check FILE`: reads a merchant file and the environment as the start does, and lists every problem, and
@@ -18,29 +15,18 @@ export async function checkMerchantFile([file]: readonly string[], environment: 
     return 2;
   }
   try {
-    const { env, merchant } = await readStart({ ...environment, MERCHANT_FILE: file });
-    const { upstreams } = toConfig(env, merchant);
+    const config = await readConfig({ ...environment, MERCHANT_FILE: file });
+    const { upstreams, merchantConfig: merchant } = config;
     const platform = upstreams === 'embedded' ? 'embedded platform' : `remote platform ${upstreams.wps}`;
     const languages = merchant?.branding.languages.join(', ');
-    print(`${file} is sound: ${env.merchant}, ${merchant?.branding.name}, ${languages}, ${platform}${merchant?.demo ? ', demo' : ''}.`);
+    print(`${file} is sound: ${config.merchant}, ${merchant?.branding.name}, ${languages}, ${platform}${merchant?.demo ? ', demo' : ''}.`);
     const missing = merchant ? missingParts(merchant, upstreams !== 'embedded') : [];
     if (missing.length > 0) print(`Not in it yet:\n${missing.map((line) => `  ${line}.`).join('\n')}`);
     return 0;
   } catch (error) {
-    if (!(error instanceof MerchantFileError || error instanceof ConfigError)) throw error;
-    print(error.message);
-    if (error instanceof MerchantFileError) printEnvironmentProblem(environment, print);
+    if (!(error instanceof StartProblems)) throw error;
+    for (const { message } of error.problems) print(message);
     return 1;
-  }
-}
-
-/** A mistake of the environment next to those of the file, so that both can be corrected at once. */
-function printEnvironmentProblem(environment: Source, print: (line: string) => void): void {
-  try {
-    readEnv(environment);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    print(error.message);
   }
 }
 

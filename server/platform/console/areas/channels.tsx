@@ -1,3 +1,4 @@
+import { toScreen } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type OfferedChannel, offeredChannel } from '../../money/deposit/index.ts';
@@ -56,13 +57,17 @@ function ChannelList({ rows }: { readonly rows: readonly OfferedChannel[] }) {
             row.name,
             row.kind,
             row.provider === 'by-hand' ? tx('channelByHand') : providersOf(row),
-            <span key="limits">
-              <Amount units={row.min} currency={currency} />, <Amount units={row.max} currency={currency} />
+            <span key="limits" className="whole">
+              {toScreen(row.min)}–<Amount units={row.max} currency={currency} />
             </span>,
             row.dayLimit === null ? '' : <Amount key="day" units={row.dayLimit} currency={currency} />,
-            <span key="fee" className="whole">
-              {row.fee}
-            </span>,
+            row.fee === '' ? (
+              ''
+            ) : (
+              <span key="fee" className="whole">
+                {row.fee}
+              </span>
+            ),
             row.proof,
             row.account === null ? '' : `${row.account.holder}, ${row.account.bank}, ${row.account.number}`,
             <Badge key="state" tone={row.enabled ? 'pos' : 'warn'}>

@@ -91,7 +91,7 @@ export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDep
                 </Card>
               </div>
               <Planned rows={[...siteSwitch(settings, now), ...planned]} now={now} />
-              <Card title={tx('today', { zone: settings.timeZone })}>
+              <Card title={tx('today')}>
                 <Table
                   caption={tx('movements')}
                   heads={[tx('kind'), tx('count'), tx('sumWallets')]}

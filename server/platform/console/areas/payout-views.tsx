@@ -4,7 +4,7 @@ import type { WithdrawalRow } from '../../money/withdrawal/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Amount, Badge, Card, Collapsible, Form, Reason, Select, Table, Time } from '../parts.tsx';
 import { isActionAllowed } from '../roles.ts';
-import { tx } from '../texts.ts';
+import { isTextKey, tx } from '../texts.ts';
 
 type Session = ConsoleInput['session'];
 type Tone = 'pos' | 'neg' | 'warn';
@@ -39,6 +39,12 @@ function ProviderName({ code, page }: { readonly code: string; readonly page: st
   return page === undefined ? code : <a href={page}>{code}</a>;
 }
 
+/** Codes of the payment protocol as text; another text, such as an operator's, is shown as it is. */
+export function reasonText(reason: string): string {
+  const key = `payoutReason_${reason}`;
+  return isTextKey(key) ? tx(key) : reason;
+}
+
 /** Orders of a withdrawal at payment providers, and the decisions about them. */
 export function PayoutCard({ session, row, payouts, pageOf }: CardProps) {
   const open = payouts.find(({ status }) => status === 'unknown' || status === 'sent');
@@ -49,7 +55,7 @@ export function PayoutCard({ session, row, payouts, pageOf }: CardProps) {
       {row.by_hand ? <p>{tx('payoutByHand')}</p> : null}
       <Table
         caption={tx('payouts')}
-        heads={[tx('payout'), tx('channelProvider'), tx('state'), tx('paidOut'), tx('cameBack'), tx('payoutTries'), tx('reason')]}
+        heads={[tx('payout'), tx('payoutProvider'), tx('state'), tx('payoutPaid'), tx('cameBack'), tx('payoutTries'), tx('reason')]}
         rows={payouts.map((payout) => ({
           key: payout.id,
           cells: [
@@ -59,7 +65,7 @@ export function PayoutCard({ session, row, payouts, pageOf }: CardProps) {
             <Amount key="paid" units={BigInt(payout.paid)} currency={payout.currency} />,
             <Amount key="returned" units={BigInt(payout.returned)} currency={payout.currency} />,
             String(payout.tries),
-            payout.conflict ?? payout.reason ?? payout.last_error ?? '',
+            payout.conflict ?? reasonText(payout.reason ?? payout.last_error ?? ''),
           ],
         }))}
         empty={tx('payoutsNone')}
@@ -112,7 +118,7 @@ export function ProviderCard({ providers, now }: { readonly providers: readonly 
       <p>{tx('providersText')}</p>
       <Table
         caption={tx('providers')}
-        heads={[tx('channelProvider'), tx('state'), tx('providerFailures'), tx('providerAnswered'), tx('providerError')]}
+        heads={[tx('payoutProvider'), tx('state'), tx('providerFailures'), tx('providerAnswered'), tx('providerError')]}
         rows={providers.map(({ code, failures, pausedUntil, lastError, answeredAt }) => ({
           key: code,
           cells: [

@@ -4,8 +4,8 @@ import { DISPUTE_OUTCOMES, type WithdrawalDetails, type WithdrawalRow } from '..
 import type { ConsoleInput } from '../page.ts';
 import { Amount, Card, Collapsible, Facts, Form, MemberLink, PictureList, Reason, Select, Table, Time } from '../parts.tsx';
 import { isActionAllowed } from '../roles.ts';
-import { tx } from '../texts.ts';
-import { PayoutCard } from './payout-views.tsx';
+import { isTextKey, tx } from '../texts.ts';
+import { PayoutCard, reasonText } from './payout-views.tsx';
 import { WithdrawalState } from './withdrawal-list.tsx';
 
 type Session = ConsoleInput['session'];
@@ -114,17 +114,26 @@ function EventCard({ details: { row, events } }: { readonly details: WithdrawalD
           cells: [
             <Time key="at" at={event.at} />,
             actorOf(event),
-            event.action,
+            stepText(event.action),
             event.amount === null ? '' : money(BigInt(event.amount)),
-            <span key="reason" dir="auto">
-              {event.reason}
-            </span>,
+            event.reason === '' ? (
+              ''
+            ) : (
+              <span key="reason" dir="auto">
+                {reasonText(event.reason)}
+              </span>
+            ),
           ],
         }))}
         empty={tx('nothing')}
       />
     </Card>
   );
+}
+
+function stepText(action: string): string {
+  const key = `step_${action}`;
+  return isTextKey(key) ? tx(key) : action;
 }
 
 /** Reports of payment providers are steps of the system with the provider's code. */
