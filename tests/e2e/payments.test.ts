@@ -195,8 +195,9 @@ describe.each<Screen>(['desktop', 'phone'])('with an own payment provider, on a 
     const rejection = desk.locator('form[action$="/reject"]');
     await rejection.getByLabel('Reason').fill('The account is closed');
     await rejection.getByRole('button').click();
+    await desk.getByRole('status').getByText('Rejected').waitFor();
     await page.goto(`/member/withdraw?withdrawalId=${id}`);
-    await page.getByText('The account is closed').waitFor();
+    await page.getByText('The account is closed').first().waitFor();
     await expectAccessible(page, { bothThemes: true });
     await expectNoSidewaysScroll(page);
     await page.goto('/member/withdraw');

@@ -14,9 +14,10 @@ export function useLiveWithdrawals({ options: first, current: initial, history: 
   const id = initial?.withdrawalId;
   const pageNo = rows.pageNum;
   useEffect(() => {
+    const [inOrderHistory, inOrderCurrent] = [latestOnly(setHistory), latestOnly(setCurrent)];
     const reload = () => {
-      if (id === undefined) void call(withdrawalList, { query: { pageNo } }).then(applyAnswer(setHistory));
-      else void call(withdrawalGet, { query: { withdrawalId: id } }).then(applyAnswer(setCurrent));
+      if (id === undefined) void call(withdrawalList, { query: { pageNo } }).then(applyAnswer(inOrderHistory()));
+      else void call(withdrawalGet, { query: { withdrawalId: id } }).then(applyAnswer(inOrderCurrent()));
     };
     const stops = [
       // On connect: changes between rendering and now were not delivered.
@@ -34,6 +35,20 @@ export function useLiveWithdrawals({ options: first, current: initial, history: 
     };
   }, [id, pageNo]);
   return { current, history, options, setCurrent: (next: Withdrawal) => setCurrent(next) };
+}
+
+/** A setter for each request: an answer that arrives after that of a later request is older, and is dropped. */
+export function latestOnly<Value>(set: (value: Value) => void): () => (value: Value) => void {
+  let [requested, applied] = [0, 0];
+  return () => {
+    requested += 1;
+    const own = requested;
+    return (value) => {
+      if (own < applied) return;
+      applied = own;
+      set(value);
+    };
+  };
 }
 
 /** Keeps the current state if the call fails: the next event loads again. */
