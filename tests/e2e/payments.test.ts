@@ -5,8 +5,8 @@ import { paymentPasswordChange, payoutAdd } from '../../shared/api/payout-accoun
 import { type AcmePayments, startAcme } from '../kit/acme-payments.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { testFolder } from '../kit/database.ts';
-import { join } from '../kit/newcomer.ts';
 import { type DocumentedMerchant, signInToConsole, startDocumentedMerchant } from '../kit/documented-merchant.ts';
+import { join } from '../kit/newcomer.ts';
 import { accepted, signIn } from '../kit/player.ts';
 import { enterAs, expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS, type Screen, type Window } from '../kit/screen.ts';
 import { killRunning } from '../kit/service.ts';

@@ -1,11 +1,13 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../server/portal/pages/routes.ts';
 import { LANGUAGES } from '../../shared/i18n/languages.ts';
+import { TEXTS } from '../../shared/i18n/locales.ts';
 import { HELP_PAGES } from '../../views/components/own-pages.ts';
 import { testFolder } from '../kit/database.ts';
-import { killRunning, type Service, startService } from '../kit/service.ts';
+import { type DocumentedMerchant, startDocumentedMerchant } from '../kit/documented-merchant.ts';
+import { enterConsole } from '../kit/operator-browser.ts';
+import { killRunning, type Service } from '../kit/service.ts';
 
 /** Words of the demo in each language: demo, play money, trial, example, simulated, invented. */
 const DEMO_WORDS: Readonly<Record<string, RegExp>> = {
@@ -18,19 +20,17 @@ const DEMO_WORDS: Readonly<Record<string, RegExp>> = {
 };
 
 let dir: string;
+let merchant: DocumentedMerchant;
 let site: Service;
 
 /** The example of the documentation, in every language of the product. */
 beforeAll(async () => {
   dir = testFolder();
-  cpSync('docs/merchants', dir, { recursive: true });
-  const file = join(dir, 'lantern.json');
-  const example = JSON.parse(readFileSync(file, 'utf8')) as object;
-  writeFileSync(
-    file,
-    JSON.stringify({ ...example, languages: ['TH', ...LANGUAGES.map(({ code }) => code).filter((code) => code !== 'TH')] }),
-  );
-  site = await startService({ dataDir: join(dir, 'data'), env: { MERCHANT_FILE: file, ADDRESS_ALLOW: '127.0.0.1' } });
+  merchant = await startDocumentedMerchant(dir, 'lantern', {
+    env: { ADDRESS_ALLOW: '127.0.0.1' },
+    change: (file) => ({ ...file, languages: ['TH', ...LANGUAGES.map(({ code }) => code).filter((code) => code !== 'TH')] }),
+  });
+  site = merchant.service;
 });
 afterAll(async () => {
   const ended = await site?.stop();
@@ -54,6 +54,9 @@ const ONLY_WITH_TRIAL: readonly string[] = [
   ...['lobby.demo', 'games.tryFree', 'games.tryGame', 'header.freeTrial', 'header.trialGame', 'header.trial'],
 ];
 
+/** The answer to a request for a trial account. */
+const ONLY_ABOUT_TRIAL: readonly string[] = ['errors.free_play_closed'];
+
 /** What a page contains for people: its texts, and those that its islands may show. No names of elements, files and styles. */
 function content(html: string): string {
   const islandTexts: string[] = [];
@@ -74,6 +77,35 @@ describe('a merchant made from its file', () => {
       for (const { 0: word, index } of text.matchAll(DEMO_WORDS[code] as RegExp))
         found[text.slice(Math.max(0, index - 60), index + word.length + 40)] = path;
     }
+    expect(found).toEqual({});
+  });
+
+  it.each(LANGUAGES.map(({ code }) => code))('sends no word of the demo in mails, text messages, its inbox and refusals in %s', (code) => {
+    const sent = Object.entries(TEXTS[code] ?? {}).filter(([key]) => /^(?:messages|inbox|errors)\./.test(key));
+    expect(sent.length).toBeGreaterThan(100);
+    expect(sent.filter(([key, text]) => DEMO_WORDS[code]?.test(text) && !ONLY_ABOUT_TRIAL.includes(key))).toEqual([]);
+  });
+
+  it('shows no word of the demo in its console', async () => {
+    const browse = await enterConsole(merchant, 'a-long-and-quiet-passphrase');
+    const { html } = await browse(`${site.adminUrl}/console`);
+    expect(html).toContain('<h1>Overview</h1>');
+    const linked = [...html.matchAll(/<a [^>]*href="(\/console[^"#]*)"/g)].map(([, path = '']) => path);
+    const pages = new Set([
+      ...linked,
+      '/console/content?kind=help',
+      '/console/content/new?kind=banner',
+      '/console/members/add',
+      '/console/account',
+    ]);
+    const found: Record<string, string> = {};
+    for (const path of pages) {
+      const { html: page } = await browse(site.adminUrl + path);
+      expect(page, path).toContain('Lantern console');
+      for (const { 0: word, index } of content(page).matchAll(DEMO_WORDS.EN as RegExp))
+        found[`${path}: ${word}`] = content(page).slice(index - 40, index + 40);
+    }
+    expect(pages.size).toBeGreaterThan(18);
     expect(found).toEqual({});
   });
 

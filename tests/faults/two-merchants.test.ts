@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memberInfo } from '../../shared/api/accounts/calls.ts';
 import { walletBalance } from '../../shared/api/balance/calls.ts';
 import { testFolder } from '../kit/database.ts';
+import { formKeyIn, operatorBrowser } from '../kit/operator-browser.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
 import { killRunning, type Service, startService } from '../kit/service.ts';
 
@@ -72,22 +73,6 @@ const balanceOf = async (service: Service, cookie: string) => {
   return (await answer.json()) as { success: boolean };
 };
 
-/** A browser's cookies: they ignore ports, so the consoles of one host share them. */
-function operatorBrowser() {
-  const cookies = new Map<string, string>();
-  return async (address: string, form?: Record<string, string>) => {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const body = form && new URLSearchParams(form);
-    const answer = await fetch(address, { method: form ? 'POST' : 'GET', headers: { cookie }, redirect: 'manual', ...(body && { body }) });
-    for (const line of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
-      if (/Max-Age=0/i.test(line) || value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return { names: [...cookies.keys()], html: await answer.text() };
-  };
-}
-
 describe('two merchants on one machine', () => {
   it('have consoles that keep their sessions apart in one browser and name their merchant', async () => {
     const browse = operatorBrowser();
@@ -98,14 +83,13 @@ describe('two merchants on one machine', () => {
       expect([/<title>([^<]*)/.exec(html)?.[1]?.includes(name(service)), html.includes(`${name(service)} console`)]).toEqual([true, true]);
       steps.push(await browse(`${service.adminUrl}/console/sign-in`, { name: 'ops01', password: 'Lagoon-demo-1' }));
     }
-    expect(steps.at(-1)?.names.sort()).toEqual(['console_harbour', 'console_lotus']);
+    expect([...(steps.at(-1)?.cookies ?? [])].sort()).toEqual(['console_harbour', 'console_lotus']);
     // Both have passed the password and wait for the app, each with a key of its own.
     const pages = [await browse(`${harbour.adminUrl}/console/sign-in`), await browse(`${lotus.adminUrl}/console/sign-in`)];
     const keys = pages.map(({ html }) => /<code>([A-Z2-7]+)<\/code>/.exec(html)?.[1]);
     expect(new Set(keys).size).toBe(2);
     expect(keys).not.toContain(undefined);
-    const formKey = /name="formKey" value="([^"]+)"/.exec(pages[0]?.html ?? '')?.[1] ?? '';
-    await browse(`${harbour.adminUrl}/console/sign-out`, { formKey });
+    await browse(`${harbour.adminUrl}/console/sign-out`, { formKey: formKeyIn(pages[0]?.html ?? '') });
     expect((await browse(`${lotus.adminUrl}/console/sign-in`)).html).toContain(keys[1]);
     expect((await browse(`${harbour.adminUrl}/console/sign-in`)).html).not.toContain('<code>');
   });
