@@ -21,7 +21,10 @@ export async function checkMerchantFile([file]: readonly string[], environment: 
     const languages = merchant?.branding.languages.join(', ');
     print(`${file} is sound: ${config.merchant}, ${merchant?.branding.name}, ${languages}, ${platform}${merchant?.demo ? ', demo' : ''}.`);
     const missing = merchant ? missingParts(merchant, upstreams !== 'embedded') : [];
-    if (missing.length > 0) print(`Not in it yet:\n${missing.map((line) => `  ${line}.`).join('\n')}`);
+    if (missing.length > 0)
+      print(
+        `Not in it yet (texts and content that operators have published in the console are not known here):\n${missing.map((line) => `  ${line}.`).join('\n')}`,
+      );
     return 0;
   } catch (error) {
     if (!(error instanceof StartProblems)) throw error;

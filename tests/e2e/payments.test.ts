@@ -201,6 +201,6 @@ describe.each<Screen>(['desktop', 'phone'])('with an own payment provider, on a 
     await expectAccessible(page, { bothThemes: true });
     await expectNoSidewaysScroll(page);
     await page.goto('/member/withdraw');
-    await page.getByText('฿800.00').first().waitFor();
+    await page.getByText('฿800.00').filter({ visible: true }).first().waitFor();
   });
 });

@@ -6,7 +6,7 @@ import { TEXTS } from '../../shared/i18n/locales.ts';
 import { HELP_PAGES } from '../../views/components/own-pages.ts';
 import { testFolder } from '../kit/database.ts';
 import { type DocumentedMerchant, startDocumentedMerchant } from '../kit/documented-merchant.ts';
-import { enterConsole } from '../kit/operator-browser.ts';
+import { enterConsole, formKeyIn } from '../kit/operator-browser.ts';
 import { killRunning, type Service } from '../kit/service.ts';
 
 /** Words of the demo in each language: demo, play money, trial, example, simulated, invented. */
@@ -38,6 +38,13 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
   expect(ended).toBe(0);
 });
+
+let browser: Promise<Awaited<ReturnType<typeof enterConsole>>> | undefined;
+/** The operator's browser, signed in once. */
+function enterAgain() {
+  browser ??= enterConsole(merchant, 'a-long-and-quiet-passphrase');
+  return browser;
+}
 
 const PAGES = [
   ...[...ROUTES].filter(([, { kind }]) => kind !== 'redirect').map(([path]) => path),
@@ -87,7 +94,7 @@ describe('a merchant made from its file', () => {
   });
 
   it('shows no word of the demo in its console', async () => {
-    const browse = await enterConsole(merchant, 'a-long-and-quiet-passphrase');
+    const browse = await enterAgain();
     const { html } = await browse(`${site.adminUrl}/console`);
     expect(html).toContain('<h1>Overview</h1>');
     const linked = [...html.matchAll(/<a [^>]*href="(\/console[^"#]*)"/g)].map(([, path = '']) => path);
@@ -109,10 +116,22 @@ describe('a merchant made from its file', () => {
     expect(found).toEqual({});
   });
 
+  it('shows a legal text that an operator publishes, next to those of its file', async () => {
+    const browse = await enterAgain();
+    const { html } = await browse(`${site.adminUrl}/console/content/new?kind=legal`);
+    const text = { id: '', kind: 'legal', page: 'refunds', position: '0', from: '', to: '', state: 'published', reason: 'New page' };
+    const sent = { ...text, formKey: formKeyIn(html), 'title-EN': 'Refunds', 'body-EN': '<p>Refunds take a week.</p>' };
+    expect((await fetch(`${site.url}/help/refunds`)).status).toBe(404);
+    expect((await browse(`${site.adminUrl}/console/content/save`, sent)).status).toBe(303);
+    await expect.poll(() => read('/help/refunds', 'en')).toContain('Refunds take a week.');
+    expect(await read('/index', 'en')).toContain('href="/help/refunds"');
+    expect(await read('/help/terms', 'en')).toContain('You are 20 or older');
+  });
+
   it('links the legal texts that it has, and no others', async () => {
     const home = await read('/index', 'en');
     const linked = HELP_PAGES.filter((page) => home.includes(`href="/help/${page}"`));
-    expect(linked).toEqual(['contact', 'terms', 'safer-play', 'privacy']);
+    expect(linked).toEqual(['contact', 'terms', 'safer-play', 'privacy', 'refunds']);
     for (const page of HELP_PAGES) {
       const { status } = await fetch(`${site.url}/help/${page}`);
       expect(status, page).toBe(linked.includes(page) ? 200 : 404);

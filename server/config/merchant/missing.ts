@@ -1,5 +1,5 @@
+import { LEGAL_PAGES } from '../../../shared/api/publishing/constants.ts';
 import type { MerchantConfig } from './read.ts';
-import { LEGAL_PAGES } from './schema.ts';
 
 /** Pages that visitors and authorities expect; the others of `LEGAL_PAGES` are optional. */
 const EXPECTED_PAGES = ['terms', 'privacy', 'safer-play', 'contact'] as const;

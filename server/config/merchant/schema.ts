@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { THROTTLE_CLASSES } from '../../../shared/api/define-call.ts';
+import { LEGAL_PAGES } from '../../../shared/api/publishing/constants.ts';
 import { RADII } from '../../../shared/brand/theme.ts';
 import { THEMES } from '../../../shared/constants.ts';
 import { HOSTNAME } from '../../../shared/hostname.ts';
@@ -12,7 +13,6 @@ import { platformNames } from './platform-names.ts';
 import { vendorsSchema } from './vendors-schema.ts';
 
 /** Pages of the site whose text a merchant may provide. */
-export const LEGAL_PAGES = ['terms', 'privacy', 'safer-play', 'refunds', 'affiliates', 'about', 'contact'] as const;
 
 const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
 const language = v.picklist(LANGUAGE_CODES, `one of ${LANGUAGE_CODES.join(', ')}`);

@@ -95,3 +95,37 @@ it('the log is filtered by beginning, person and day of the merchant', async () 
   expect(await lines(`action=content.&to=${day(new Date(now.getTime() - 86_400_000))}`)).toBe(0);
   expect(await lines(`action=content.&since=${day(new Date(now.getTime() + 86_400_000))}`)).toBe(0);
 });
+
+it('legal texts are written with draft, date and language; the latest one of a page applies', async () => {
+  const pages = async (language: string) =>
+    (await test.call(helpCenter, { language, query: {} })).body.value.pages as { page: string; language: string; content: string }[];
+  const terms = {
+    id: '',
+    kind: 'legal',
+    page: 'terms',
+    position: '0',
+    from: '',
+    to: '',
+    'title-EN': 'Terms 1',
+    'body-EN': '<p>First</p>',
+    ...WHY,
+  };
+  const before = await pages('EN');
+  expect(before).toEqual([]);
+  const draft = await admin.post('/content/save', { ...terms, state: 'draft' });
+  expect(await pages('EN')).toEqual([]);
+  const id = idOf(draft.headers.location);
+  const texts = { 'title-TH': 'ข้อกำหนด', 'body-TH': '<p>แรก</p><script>alert(1)</script>' };
+  await admin.post('/content/save', { ...terms, ...texts, id, state: 'published' });
+  expect(await pages('EN')).toEqual([{ page: 'terms', language: 'EN', content: '<p>First</p>' }]);
+  expect(await pages('TH')).toEqual([{ page: 'terms', language: 'TH', content: '<p>แรก</p>' }]);
+  expect(await pages('VI')).toEqual([{ page: 'terms', language: 'EN', content: '<p>First</p>' }]);
+  // In the time of the demo's zone, Asia/Bangkok.
+  const next = new Date(test.clock.now().getTime() + 3_600_000 + 7 * 3_600_000).toISOString().slice(0, 16);
+  await admin.post('/content/save', { ...terms, 'title-EN': 'Terms 2', 'body-EN': '<p>Second</p>', from: next });
+  expect((await pages('EN')).map(({ content }) => content)).toEqual(['<p>First</p>']);
+  expect((await admin.get('/content?kind=legal')).text).toContain('Terms 2');
+  expect((await admin.post('/content/save', { ...terms, page: 'no-page' })).status).toBe(422);
+  test.clock.advance(3_700_000);
+  expect((await pages('EN')).map(({ content }) => content)).toEqual(['<p>Second</p>']);
+});

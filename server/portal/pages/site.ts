@@ -16,6 +16,7 @@ import type { SiteInfo } from '../access/site.ts';
 import type { Brand } from '../brand/brand.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import { callOr, callValue } from './call-value.ts';
+import { ownTexts } from './own-texts.ts';
 import type { SiteContext } from './page-view.ts';
 import { zonedText } from './zoned-time.ts';
 
@@ -49,7 +50,7 @@ export interface SiteDeps {
   readonly outbox?: string | undefined;
 }
 
-const NO_HELP = { articles: [] };
+const NO_HELP = { articles: [], pages: [] };
 /** Number of help articles in the footer. */
 const FOOTER_HELP = 5;
 
@@ -72,7 +73,7 @@ export async function loadSite(
 ): Promise<Site> {
   const [whitelabel, menus, register, announcements, help] = await loadSiteData(upstream, { ...visitor, session: null });
   const { language } = visitor;
-  const own = { demo, ownTexts: brand?.legal };
+  const own = { demo, ownTexts: ownTexts(brand?.legal, help.pages ?? []) };
   return {
     whitelabel,
     context: {

@@ -16,5 +16,9 @@ export const ANNOUNCEMENT_EXECUTION = 'B';
 /** Stored widths of a banner's or promotion's picture in pixels; the height is a third of it. */
 export const CONTENT_PICTURE_WIDTHS = { wide: 1_600, narrow: 800 } as const;
 
+/** Pages of the merchant's own texts, under `/help/<page>`. */
+export const LEGAL_PAGES = ['terms', 'privacy', 'safer-play', 'refunds', 'affiliates', 'about', 'contact'] as const;
+export type LegalPage = (typeof LEGAL_PAGES)[number];
+
 export const HELP_TOPICS = ['account', 'deposit', 'withdraw', 'games', 'fairness', 'safety', 'app', 'trouble'] as const;
 export type HelpTopic = (typeof HELP_TOPICS)[number];

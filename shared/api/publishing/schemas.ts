@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PLATFORM_WEB } from '../../constants.ts';
 import { code, instant, nothing, text, wireAmount } from '../fields.ts';
-import { ANNOUNCEMENT_EXECUTION, ANNOUNCEMENT_TYPES, HELP_TOPICS, POPUP_TIMES, PROMOTION_TYPES } from './constants.ts';
+import { ANNOUNCEMENT_EXECUTION, ANNOUNCEMENT_TYPES, HELP_TOPICS, LEGAL_PAGES, POPUP_TIMES, PROMOTION_TYPES } from './constants.ts';
 
 /** HTML is sanitised by the platform before it is stored; a portal sanitises it again before rendering. */
 const noticeValue = v.object({ id: v.string(), title: v.string(), content: v.string(), date: instant });
@@ -79,8 +79,11 @@ export const helpCenter = {
   body: nothing,
   value: v.object({
     articles: v.array(v.object({ id: v.string(), topic: v.picklist(HELP_TOPICS), title: v.string(), content: v.string() })),
+    /** Texts of the merchant's own pages that operators have published; `language` is that of the text, English without another one. */
+    pages: v.optional(v.array(v.object({ page: v.picklist(LEGAL_PAGES), language: text(8), content: v.string() })), []),
   }),
 };
+export type LegalText = v.InferOutput<(typeof helpCenter)['value']>['pages'][number];
 export type HelpArticle = v.InferOutput<(typeof helpCenter)['value']>['articles'][number];
 
 export const vipLevels = {

@@ -4,6 +4,7 @@ import {
   BANNER_GROUPS,
   CONTENT_PICTURE_WIDTHS,
   HELP_TOPICS,
+  LEGAL_PAGES,
   POPUP_TIMES,
   PROMOTION_TYPES,
 } from '../../../../shared/api/publishing/constants.ts';
@@ -16,7 +17,7 @@ import { instantOf, named, reason, timeField } from '../fields.ts';
 import { OperatorError } from '../page.ts';
 
 /** Kinds that operators write. */
-export const KINDS = ['notice', 'banner', 'promotion', 'popup', 'help'] as const;
+export const KINDS = ['notice', 'banner', 'promotion', 'popup', 'help', 'legal'] as const;
 export type Kind = (typeof KINDS)[number];
 /** Kinds with a picture behind the text. */
 export const PICTURED = ['banner', 'promotion'] as const satisfies readonly Kind[];
@@ -24,7 +25,7 @@ export const STATES = ['published', 'draft'] as const;
 export const TONES = ['teal', 'violet', 'amber', 'blue'] as const;
 export const AUDIENCES = ['everyone', 'visitors', 'real'] as const;
 
-const LONGEST = { title: 120, summary: 300, action: 40, body: 20_000 } as const;
+const LONGEST = { title: 120, summary: 300, action: 40, body: 60_000 } as const;
 /** The fields of each language are named "title-EN" and so on. */
 export const PARTS = Object.keys(LONGEST) as readonly (keyof typeof LONGEST)[];
 export const longestOf = (part: keyof typeof LONGEST): number => LONGEST[part];
@@ -45,6 +46,7 @@ export const contentFields = {
   audience: v.optional(v.picklist(AUDIENCES), 'everyone'),
   when: v.optional(v.picklist(POPUP_TIMES), 'instant'),
   topic: v.optional(v.picklist(HELP_TOPICS), 'account'),
+  page: v.optional(v.picklist(LEGAL_PAGES), 'terms'),
   state: v.optional(v.picklist(STATES), 'published'),
   focus: v.optional(v.picklist(FOCUSES), 'centre'),
 };
@@ -79,6 +81,7 @@ export function draftOf(
   if (kind === 'popup') return { ...common, kind, when: rest.when };
   if (kind === 'promotion') return { ...common, kind, tone, promotionType: rest.type, audience: rest.audience };
   if (kind === 'help') return { ...common, kind, topic: rest.topic };
+  if (kind === 'legal') return { ...common, kind, page: rest.page };
   return { ...common, kind };
 }
 

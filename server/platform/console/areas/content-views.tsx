@@ -2,6 +2,7 @@ import {
   BANNER_GROUPS,
   CONTENT_PICTURE_WIDTHS,
   HELP_TOPICS,
+  LEGAL_PAGES,
   POPUP_TIMES,
   PROMOTION_TYPES,
 } from '../../../../shared/api/publishing/constants.ts';
@@ -224,6 +225,16 @@ function KindFields({ kind, item }: { readonly kind: Kind; readonly item: Conten
         options={HELP_TOPICS.map((one) => [one, tx(`topic_${one}`)])}
       />
     );
+  if (kind === 'legal')
+    return (
+      <Select
+        name="page"
+        label={tx('legalPage')}
+        hint={tx('legalPageHint')}
+        value={item?.page ?? 'terms'}
+        options={LEGAL_PAGES.map((one) => [one, tx(`page_${one}`)])}
+      />
+    );
   if (kind === 'popup')
     return (
       <>
@@ -280,7 +291,7 @@ interface TextProps {
 function TextFields({ code, kind, required, text }: TextProps) {
   const name = LANGUAGES.find((one) => one.code === code)?.name ?? code;
   const visibleParts = PARTS.filter((part) => part !== 'summary' || kind === 'promotion').filter(
-    (part) => part !== 'action' || !['notice', 'help'].includes(kind),
+    (part) => part !== 'action' || !['notice', 'help', 'legal'].includes(kind),
   );
   const fields = visibleParts.map((part) => (
     <Input

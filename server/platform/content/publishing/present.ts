@@ -1,4 +1,6 @@
-import type { Banner, HelpArticle, Popup, Promotion } from '../../../../shared/api/publishing/schemas.ts';
+import { LEGAL_PAGES } from '../../../../shared/api/publishing/constants.ts';
+import type { Banner, HelpArticle, LegalText, Popup, Promotion } from '../../../../shared/api/publishing/schemas.ts';
+import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { STUDIO_ART_PATH } from '../../../../shared/games/contract.ts';
 import { smallAddressOf } from './pictures.ts';
 import type { PublishedContent } from './reads.ts';
@@ -33,6 +35,15 @@ export function presentPromotion(item: PublishedContent): Promotion {
 
 export function presentArticle(item: PublishedContent): HelpArticle {
   return { id: item.id, topic: requireValue(item, item.topic), title: item.title, content: item.body };
+}
+
+/** The text of each page that was published last: a later version replaces the earlier one at its date. */
+export function presentPages(items: readonly PublishedContent[], language: string): LegalText[] {
+  const newestFirst = items.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
+  return LEGAL_PAGES.flatMap((page) => {
+    const item = newestFirst.find((one) => one.page === page);
+    return item ? [{ page, language: item.ownTitle === null ? DEFAULT_LANGUAGE : language, content: item.body }] : [];
+  });
 }
 
 function pictureOf({ id, image }: PublishedContent): string {

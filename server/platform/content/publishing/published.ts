@@ -16,7 +16,7 @@ import { STORED_TYPE } from '../../base/uploads/index.ts';
 import { presentLevel, readMerchant } from '../../merchant/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import { readPicture } from './pictures.ts';
-import { presentArticle, presentBanner, presentNotice, presentPopup, presentPromotion } from './present.ts';
+import { presentArticle, presentBanner, presentNotice, presentPages, presentPopup, presentPromotion } from './present.ts';
 import { type ContentKind, findPublishedContent, openPromotions } from './reads.ts';
 
 const PICTURE_SECONDS = 30 * 86_400;
@@ -63,9 +63,17 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
       // A changed picture has a new id.
       return { type: STORED_TYPE, bytes, publicSeconds: PICTURE_SECONDS };
     }),
-    bind(helpCenter, async ({ language }, { query }) => ({
-      articles: (await readPublished(['help'], language, query.language)).map(presentArticle),
-    })),
+    bind(helpCenter, async ({ language }, { query }) => {
+      const items = await readPublished(['help', 'legal'], language, query.language);
+      const shown = query.language === undefined ? language : languageOf(query.language).code;
+      return {
+        articles: items.filter(({ kind }) => kind === 'help').map(presentArticle),
+        pages: presentPages(
+          items.filter(({ kind }) => kind === 'legal'),
+          shown,
+        ),
+      };
+    }),
     bind(availablePromotions, async ({ actor }) => {
       // No promotions during a break or exclusion (GLI-19 A.3.8).
       if (!(await protection.mayBeAdvertised(db, actor.memberId))) return { availablePromo: [], availablePromoCount: 0 };

@@ -4,7 +4,7 @@ import type { ContentItemTable } from './tables.ts';
 
 export type ContentKind = ContentItemTable['kind'];
 
-export interface PublishedContent extends Pick<ContentItemTable, 'id' | 'kind' | 'href' | 'tone' | 'topic'> {
+export interface PublishedContent extends Pick<ContentItemTable, 'id' | 'kind' | 'href' | 'tone' | 'topic' | 'page'> {
   readonly groupName: string;
   /** Empty: artwork drawn from the id. */
   readonly image: string;
@@ -12,6 +12,8 @@ export interface PublishedContent extends Pick<ContentItemTable, 'id' | 'kind' |
   readonly popTime: ContentItemTable['pop_time'];
   readonly publishedAt: Date;
   readonly endsAt: Date | null;
+  /** Null: the texts are those in English. */
+  readonly ownTitle: string | null;
   readonly title: string;
   readonly body: string;
   readonly summary: string;
@@ -44,10 +46,12 @@ export async function findPublishedContent(
       'item.tone',
       'item.image',
       'item.topic',
+      'item.page',
       'item.promotion_type as promotionType',
       'item.pop_time as popTime',
       'item.published_at as publishedAt',
       'item.ends_at as endsAt',
+      'own.title as ownTitle',
       fn.coalesce('own.title', 'english.title').as('title'),
       fn.coalesce('own.body', 'english.body').as('body'),
       fn.coalesce('own.summary', 'english.summary').as('summary'),

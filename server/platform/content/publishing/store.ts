@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
-import type { HelpTopic, PopupTime, PromotionType } from '../../../../shared/api/publishing/constants.ts';
+import type { HelpTopic, LegalPage, PopupTime, PromotionType } from '../../../../shared/api/publishing/constants.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';
 import type { Executor, Tables } from '../../base/db/index.ts';
 import { raiseContentVersion } from '../../merchant/index.ts';
@@ -19,7 +19,8 @@ type OfKind =
   | { readonly kind: 'notice' | 'banner' }
   | { readonly kind: 'popup'; readonly when: PopupTime }
   | { readonly kind: 'promotion'; readonly promotionType: PromotionType; readonly audience?: 'everyone' | 'visitors' | 'real' }
-  | { readonly kind: 'help'; readonly topic: HelpTopic };
+  | { readonly kind: 'help'; readonly topic: HelpTopic }
+  | { readonly kind: 'legal'; readonly page: LegalPage };
 
 export type ContentItem = OfKind & {
   readonly id: string;
@@ -50,6 +51,7 @@ const UPDATED_COLUMNS = [
   'promotion_type',
   'pop_time',
   'topic',
+  'page',
   'published_at',
   'ends_at',
 ] as const satisfies readonly (keyof ContentItemTable)[];
@@ -120,6 +122,7 @@ function rowOf(merchant: string, draft: ContentDraft): Insertable<ContentItemTab
     promotion_type: draft.kind === 'promotion' ? draft.promotionType : null,
     pop_time: draft.kind === 'popup' ? draft.when : null,
     topic: draft.kind === 'help' ? draft.topic : null,
+    page: draft.kind === 'legal' ? draft.page : null,
     published_at: publishedAt,
     ends_at: endsAt,
   };

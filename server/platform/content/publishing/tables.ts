@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { HelpTopic, PopupTime, PromotionType } from '../../../../shared/api/publishing/constants.ts';
+import type { HelpTopic, LegalPage, PopupTime, PromotionType } from '../../../../shared/api/publishing/constants.ts';
 
 export interface ContentTables {
   content_item: ContentItemTable;
@@ -10,7 +10,7 @@ export interface ContentTables {
 export interface ContentItemTable {
   id: string;
   merchant: string;
-  kind: 'notice' | 'banner' | 'popup' | 'promotion' | 'help';
+  kind: 'notice' | 'banner' | 'popup' | 'promotion' | 'help' | 'legal';
   /** Place of a banner ("home", "w_login", "w_register"); empty otherwise. */
   group_name: string;
   position: number;
@@ -24,6 +24,8 @@ export interface ContentItemTable {
   promotion_type: PromotionType | null;
   pop_time: PopupTime | null;
   topic: HelpTopic | null;
+  /** The merchant's page of a legal text. */
+  page: LegalPage | null;
   /** Edited by an operator: feeds and the seed do not overwrite it. */
   edited: Generated<boolean>;
   /** Not published until an operator publishes it. */
