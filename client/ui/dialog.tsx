@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { classNames } from './class-names.ts';
 import controls from './controls.module.css';
@@ -64,26 +64,9 @@ export function Dialog(props: DialogProps) {
     children,
   } = props;
   const ref = useRef<HTMLDialogElement>(null);
-  const opener = useRef<Element>(null);
   const titleId = useId();
   const drag = useDrag(ref);
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog || dialog.matches(':modal') === open) return undefined;
-    if (!open) {
-      dialog.close();
-      return undefined;
-    }
-    const typing = focusWithin(dialog);
-    opener.current = document.activeElement;
-    // The server's HTML opens it without being modal; closing it with `close()` would call `onClose`.
-    dialog.removeAttribute('open');
-    drag.reset();
-    dialog.showModal();
-    if (typing) typing.focus({ preventScroll: true });
-    else focusFirst(dialog, props.centre);
-    return pinTop(dialog);
-  }, [open, drag, props.centre]);
+  const opener = useModal(ref, open, props.centre, drag);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: handles a click outside the dialog; the browser closes it on Escape
     <dialog
@@ -121,33 +104,84 @@ export function Dialog(props: DialogProps) {
           {side}
         </div>
       ) : null}
-      <div className={classNames(overlays.titleBar, styles.bar)} data-look={appearance} {...drag.handlers}>
-        <h2 className={classNames(overlays.title, styles.heading)} id={titleId} tabIndex={-1}>
-          {title}
-        </h2>
-        <button
-          type="button"
-          className={classNames(controls.button, controls.ghost, controls.square, controls.dense, styles.grip)}
-          data-grip
-          aria-label={t('common.moveWindow')}
-          onKeyDown={drag.onKey}
-        >
-          <Icon name="arrow-left-right" />
-        </button>
-        {locked || !closeButton ? null : (
-          <button
-            type="button"
-            className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
-            aria-label={t('common.close')}
-            onClick={() => ref.current?.close()}
-          >
-            <Icon name="x" />
-          </button>
-        )}
-      </div>
+      <TitleBar t={t} title={title} titleId={titleId} drag={drag} appearance={appearance}>
+        {locked || !closeButton ? null : <CloseButton t={t} onClick={() => ref.current?.close()} />}
+      </TitleBar>
       <div className={classNames(overlays.body, styles.body)}>{children}</div>
     </dialog>
   );
+}
+
+interface TitleBarProps {
+  readonly t: Translate;
+  readonly title: string;
+  readonly titleId: string;
+  readonly drag: Drag;
+  readonly appearance: DialogProps['appearance'];
+  /** The close button. */
+  readonly children: ReactNode;
+}
+
+/** The title, which drags the dialog, with a grip for the keyboard. */
+function TitleBar({ t, title, titleId, drag, appearance, children }: TitleBarProps) {
+  return (
+    <div className={classNames(overlays.titleBar, styles.bar)} data-look={appearance} {...drag.handlers}>
+      <h2 className={classNames(overlays.title, styles.heading)} id={titleId} tabIndex={-1}>
+        {title}
+      </h2>
+      <button
+        type="button"
+        className={classNames(controls.button, controls.ghost, controls.square, controls.dense, styles.grip)}
+        data-grip
+        aria-label={t('common.moveWindow')}
+        onKeyDown={drag.onKey}
+      >
+        <Icon name="arrow-left-right" />
+      </button>
+      {children}
+    </div>
+  );
+}
+
+function CloseButton({ t, onClick }: { readonly t: Translate; readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
+      aria-label={t('common.close')}
+      onClick={onClick}
+    >
+      <Icon name="x" />
+    </button>
+  );
+}
+
+/** Opens and closes the modal dialog. Returns the element that had the focus before, which gets it back. */
+function useModal(
+  ref: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  focusTitle: boolean | undefined,
+  drag: Drag,
+): RefObject<Element | null> {
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.matches(':modal') === open) return undefined;
+    if (!open) {
+      dialog.close();
+      return undefined;
+    }
+    const typing = focusWithin(dialog);
+    opener.current = document.activeElement;
+    // The server's HTML opens it without being modal; closing it with `close()` would call `onClose`.
+    dialog.removeAttribute('open');
+    drag.reset();
+    dialog.showModal();
+    if (typing) typing.focus({ preventScroll: true });
+    else focusFirst(dialog, focusTitle);
+    return pinTop(dialog);
+  }, [ref, open, drag, focusTitle]);
+  return opener;
 }
 
 /** The browser cannot return the focus to an opener in a closed menu, so the menu button gets it. */

@@ -10,6 +10,7 @@ import {
   digitsWays,
 } from '../../../shared/games/digits.ts';
 import type { StudioRound } from '../../../shared/games/protocol.ts';
+import type { Units } from '../../../shared/money/money.ts';
 import { createChoiceGroup } from '../lib/choice-group.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { h, setText } from '../lib/dom.ts';
@@ -41,20 +42,13 @@ export function createDigitsView(game: GameContext): GameView {
     },
     kindChoices(variant, game),
   );
-  const odds = fact(t('studio.chance'));
-  const multiplier = fact(t('studio.multiplier'));
-  const prize = fact(t('studio.win_pays'));
+  const facts = createFacts(game);
   const last = h('ol', { class: 'draws', 'aria-label': t('studio.digits_draws') });
   pad.resize(digitsLength(variant, kinds.value));
   listenToDigits(pad);
 
   function changed(): void {
-    const known = pad.complete;
-    const tenths = known ? digitsTenths(kinds.value, pad.entry) : 0;
-    const { ways, draws } = digitsWays(kinds.value, pad.entry);
-    setText(odds.value, known ? t('studio.digits_odds', { ways, draws: draws.toLocaleString(context.languageTag) }) : '–');
-    setText(multiplier.value, known ? timesText(digitsMultiplier(tenths)) : '–');
-    setText(prize.value, known ? game.money((stake.stake * BigInt(tenths)) / 10n) : '–');
+    facts.show(kinds.value, pad.complete ? pad.entry : undefined, stake.stake);
     game.changed();
   }
 
@@ -65,13 +59,7 @@ export function createDigitsView(game: GameContext): GameView {
       { class: 'digits' },
       last,
       drums.element,
-      h(
-        'div',
-        { class: 'digits-setup' },
-        kinds.element,
-        pad.element,
-        h('div', { class: 'digits-facts' }, odds.element, multiplier.element, prize.element),
-      ),
+      h('div', { class: 'digits-setup' }, kinds.element, pad.element, facts.element),
     ),
     controls: stake.element,
     actionLabel: t('studio.draw'),
@@ -122,6 +110,28 @@ function listenToDigits(pad: NumberPad): void {
     if (/^[0-9]$/.test(event.key)) pad.type(event.key);
     else if (event.key === 'Backspace') pad.back();
   });
+}
+
+/** What is known before a draw: the chance of the number, and what it pays. */
+function createFacts({ t, context, money }: GameContext) {
+  const odds = fact(t('studio.chance'));
+  const multiplier = fact(t('studio.multiplier'));
+  const prize = fact(t('studio.win_pays'));
+  return {
+    element: h('div', { class: 'digits-facts' }, odds.element, multiplier.element, prize.element),
+    /** Without a complete number, dashes. */
+    show(kind: DigitsKind, number: string | undefined, stake: Units): void {
+      if (number === undefined) {
+        for (const { value } of [odds, multiplier, prize]) setText(value, '–');
+        return;
+      }
+      const tenths = digitsTenths(kind, number);
+      const { ways, draws } = digitsWays(kind, number);
+      setText(odds.value, t('studio.digits_odds', { ways, draws: draws.toLocaleString(context.languageTag) }));
+      setText(multiplier.value, timesText(digitsMultiplier(tenths)));
+      setText(prize.value, money((stake * BigInt(tenths)) / 10n));
+    },
+  };
 }
 
 function fact(label: string): { readonly element: HTMLElement; readonly value: HTMLElement } {

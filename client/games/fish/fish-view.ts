@@ -4,6 +4,8 @@ import { fishChance, fishMultiplier, type Species, targetsOf } from '../../../sh
 import { toPercent } from '../../../shared/games/fraction.ts';
 import type { StudioRound } from '../../../shared/games/protocol.ts';
 import { SEA_SEATS, type SeaSight } from '../../../shared/games/sea/protocol.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { Units } from '../../../shared/money/money.ts';
 import type { StudioApi } from '../lib/api.ts';
 import { createChoiceGroup } from '../lib/choice-group.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
@@ -14,7 +16,8 @@ import { createStakeControl, stakedBet } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import { fishRules } from './fish-rules.ts';
 import { createSharedSea } from './follow-sea.ts';
-import { createSea } from './sea.ts';
+import { createSea, type Sea } from './sea.ts';
+import type { Shot } from './shots.ts';
 import { speciesPicture, speciesSheet } from './species-art.ts';
 import { createTrigger } from './trigger.ts';
 
@@ -32,46 +35,18 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
     sea.turn();
     game.play();
   });
-  const company = h('p', { class: 'company', hidden: true });
-  const shared = createSharedSea(api, { changed: share, lost: (on) => game.showMessage(on ? t('studio.connection_lost') : '') });
-  const group = createChoiceGroup<Species>(
-    {
-      label: t('studio.targets'),
-      class: 'targets',
-      play: game.play,
-      changed(species) {
-        sea.aim(species);
-        changed();
-      },
-    },
-    choices(game, variant, targets),
-  );
-  const name = h('b', { class: 'aim-name' });
-  const chance = h('output', { class: 'amount' }, '–');
-  const prize = h('output', { class: 'amount' }, '–');
+  const company = createCompany(game, api, sea);
+  const { shared } = company;
+  const group = createTargetGroup(game, variant, targets, (species) => {
+    sea.aim(species);
+    changed();
+  });
+  const facts = createAimFacts(game, variant);
   const catches = h('ol', { class: 'catches', 'aria-label': t('studio.catches') });
-  const still = button(
-    icon('still'),
-    { class: 'icon-button still-button', 'aria-pressed': 'false', 'aria-label': t('studio.still_water'), title: t('studio.still_water') },
-    () => {
-      const on = still.getAttribute('aria-pressed') !== 'true';
-      still.setAttribute('aria-pressed', String(on));
-      sea.still(on);
-    },
-  );
   listenToNumbers(targets, (species) => group.choose(species));
 
-  function share(sight: SeaSight | undefined): void {
-    company.hidden = sight === undefined;
-    setText(company, sight ? t('studio.fish_players', { players: sight.seats.length, seats: SEA_SEATS }) : '');
-    sea.share(sight, shared.clock.now);
-  }
-
   function changed(): void {
-    const multiplier = fishMultiplier(variant, group.value) ?? 1;
-    setText(name, t(`studio.species_${group.value}`));
-    setText(chance, `${toPercent(fishChance(multiplier))}%`);
-    setText(prize, game.money(stake.stake * BigInt(multiplier)));
+    facts.show(group.value, stake.stake);
     game.changed();
   }
 
@@ -81,19 +56,8 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
       'div',
       { class: 'fish' },
       speciesSheet(targets),
-      h('div', { class: 'sea-box' }, sea.element, h('div', { class: 'sea-head' }, catches, company, still)),
-      h(
-        'div',
-        { class: 'aim' },
-        group.element,
-        h(
-          'p',
-          { class: 'aim-facts' },
-          name,
-          h('span', {}, t('studio.hit_chance'), ' ', chance),
-          h('span', {}, t('studio.hit_pays'), ' ', prize),
-        ),
-      ),
+      h('div', { class: 'sea-box' }, sea.element, h('div', { class: 'sea-head' }, catches, company.element, stillButton(t, sea))),
+      h('div', { class: 'aim' }, group.element, facts.element),
     ),
     controls: stake.element,
     actionLabel: t('studio.shoot'),
@@ -116,12 +80,8 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
       game.sound.tick();
     },
     async show(round: StudioRound) {
-      const { hit, multiplier, target } = round.outcome as FishOutcome;
-      const isCaught = hit && round.status === 'settled';
-      const coins =
-        isCaught && unitsOf(round.payout) > unitsOf(round.stake) ? Math.min(MOST_COINS, 5 + Math.round(Math.log2(multiplier))) : 0;
-      await sea.shoot({ hit: isCaught, text: isCaught ? `×${multiplier} · ${game.money(round.payout)}` : t('studio.shot_missed'), coins });
-      addToHistory(catches, target as Species, hit ? `×${multiplier}` : '–', hit);
+      await sea.shoot(shotOf(round, game));
+      addToHistory(catches, round.outcome as FishOutcome);
     },
     // The label over the animal shows it.
     quiet: (round) => round.status === 'settled',
@@ -141,11 +101,16 @@ export function createFishView(game: GameContext, api: StudioApi): GameView {
       group.lock(on);
     },
     rules: () => fishRules(game, variant, targets),
-    describe(round) {
-      const { hit, multiplier, target } = round.outcome as FishOutcome;
-      return t(hit ? 'studio.fish_caught' : 'studio.fish_missed', { species: t(`studio.species_${target}`), multiplier });
-    },
+    describe: (round) => describeShot(round.outcome as FishOutcome, t),
   };
+}
+
+/** The targets of the sea with what each pays. */
+function createTargetGroup(game: GameContext, variant: FishVariant, targets: readonly Species[], changed: (species: Species) => void) {
+  return createChoiceGroup<Species>(
+    { label: game.t('studio.targets'), class: 'targets', play: game.play, changed },
+    choices(game, variant, targets),
+  );
 }
 
 function choices({ t }: GameContext, variant: FishVariant, targets: readonly Species[]) {
@@ -161,6 +126,64 @@ function choices({ t }: GameContext, variant: FishVariant, targets: readonly Spe
   return [first, ...more] as const;
 }
 
+/** What is known before a shot: the target, its chance, and what a hit pays. */
+function createAimFacts({ t, money }: GameContext, variant: FishVariant) {
+  const name = h('b', { class: 'aim-name' });
+  const chance = h('output', { class: 'amount' }, '–');
+  const prize = h('output', { class: 'amount' }, '–');
+  return {
+    element: h(
+      'p',
+      { class: 'aim-facts' },
+      name,
+      h('span', {}, t('studio.hit_chance'), ' ', chance),
+      h('span', {}, t('studio.hit_pays'), ' ', prize),
+    ),
+    show(species: Species, stake: Units): void {
+      const multiplier = fishMultiplier(variant, species) ?? 1;
+      setText(name, t(`studio.species_${species}`));
+      setText(chance, `${toPercent(fishChance(multiplier))}%`);
+      setText(prize, money(stake * BigInt(multiplier)));
+    },
+  };
+}
+
+/** The shared sea, with a line that shows how many players are in it. */
+function createCompany({ t, showMessage }: GameContext, api: StudioApi, sea: Sea) {
+  const element = h('p', { class: 'company', hidden: true });
+  const shared = createSharedSea(api, { changed: share, lost: (on) => showMessage(on ? t('studio.connection_lost') : '') });
+
+  function share(sight: SeaSight | undefined): void {
+    element.hidden = sight === undefined;
+    setText(element, sight ? t('studio.fish_players', { players: sight.seats.length, seats: SEA_SEATS }) : '');
+    sea.share(sight, shared.clock.now);
+  }
+
+  return { element, shared };
+}
+
+function stillButton(t: Translate, sea: Sea): HTMLButtonElement {
+  const still = button(
+    icon('still'),
+    { class: 'icon-button still-button', 'aria-pressed': 'false', 'aria-label': t('studio.still_water'), title: t('studio.still_water') },
+    () => {
+      const on = still.getAttribute('aria-pressed') !== 'true';
+      still.setAttribute('aria-pressed', String(on));
+      sea.still(on);
+    },
+  );
+  return still;
+}
+
+/** What the sea shows of a round. A shot that was refunded shows as missed; coins fall only for more than the stake. */
+function shotOf(round: StudioRound, { t, money }: GameContext): Shot {
+  const { hit, multiplier } = round.outcome as FishOutcome;
+  if (!hit || round.status !== 'settled') return { hit: false, text: t('studio.shot_missed'), coins: 0 };
+  const isGain = unitsOf(round.payout) > unitsOf(round.stake);
+  const coins = isGain ? Math.min(MOST_COINS, 5 + Math.round(Math.log2(multiplier))) : 0;
+  return { hit: true, text: `×${multiplier} · ${money(round.payout)}`, coins };
+}
+
 /** The number keys choose a target anywhere on the page except in fields and dialogs. */
 function listenToNumbers(targets: readonly Species[], choose: (species: Species) => void): void {
   document.addEventListener('keydown', (event) => {
@@ -171,7 +194,11 @@ function listenToNumbers(targets: readonly Species[], choose: (species: Species)
   });
 }
 
-function addToHistory(list: HTMLElement, target: Species, text: string, hit: boolean): void {
-  list.prepend(h('li', { class: hit ? 'won' : '' }, speciesPicture(target), text));
+function describeShot({ hit, multiplier, target }: FishOutcome, t: Translate): string {
+  return t(hit ? 'studio.fish_caught' : 'studio.fish_missed', { species: t(`studio.species_${target}`), multiplier });
+}
+
+function addToHistory(list: HTMLElement, { hit, multiplier, target }: FishOutcome): void {
+  list.prepend(h('li', { class: hit ? 'won' : '' }, speciesPicture(target as Species), hit ? `×${multiplier}` : '–'));
   while (list.children.length > HISTORY_LENGTH) list.lastElementChild?.remove();
 }

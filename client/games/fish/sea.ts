@@ -1,19 +1,17 @@
 import type { FishVariant } from '../../../shared/games/catalogue.ts';
 import type { Species } from '../../../shared/games/fish.ts';
-import type { SeaShot, SeaSight } from '../../../shared/games/sea/protocol.ts';
+import type { SeaSight } from '../../../shared/games/sea/protocol.ts';
 import { h, prefersReducedMotion } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
-import { randomKey } from '../lib/random-key.ts';
+import { type Aim, createAim } from './aim.ts';
 import { createCannons } from './cannons.ts';
-import { createEffects, SHOT_MS } from './effects.ts';
+import { createEffects } from './effects.ts';
+import { createPopulation } from './population.ts';
 import { scenery } from './scenery.ts';
-import { createSwimmers, type Swimmer } from './swimmers.ts';
+import { createShots, type Shot } from './shots.ts';
+import { createSwimmers, type Swimmer, type Swimmers } from './swimmers.ts';
 
 const TICK_MS = 250;
-/** A local sea starts with animals already swimming. */
-const HEADSTART_MS = 120_000;
-/** An animal that leaves sooner is not aimed at. */
-const WORTH_MS = 900;
 
 export interface Sea {
   readonly element: HTMLElement;
@@ -23,7 +21,7 @@ export interface Sea {
   aim(species: Species): void;
   charge(on: boolean): void;
   /** Shows the own shot and whether the animal is caught. Resolves when the outcome is visible. */
-  shoot(result: { readonly hit: boolean; readonly text: string; readonly coins: number }): Promise<void>;
+  shoot(shot: Shot): Promise<void>;
   still(on: boolean): void;
   /** The current state of the shared sea; undefined for a local sea. */
   share(sight: SeaSight | undefined, now: () => number): void;
@@ -37,93 +35,27 @@ export function createSea(game: GameContext, touched: (species: Species) => void
   const swimmers = createSwimmers(variant);
   const cannons = createCannons(game);
   const effects = createEffects();
-  const crosshair = h('div', { class: 'crosshair' });
+  const aim = createAim(swimmers, cannons);
+  const shots = createShots(swimmers, cannons, effects);
+  const population = createPopulation(swimmers, cannons, (shot) => void shots.watch(shot, () => aim.fired?.pass.fish === shot.fish));
   const element = h(
     'div',
     { class: `sea sea-${variant}`, 'aria-hidden': 'true' },
     ...scenery(variant),
     swimmers.element,
-    crosshair,
+    aim.crosshair,
     cannons.element,
     effects.element,
   );
-  let species: Species | undefined;
-  let aimed: Swimmer | undefined;
-  /** The target of the shot in progress: it stays in the cross hairs until the outcome is shown. */
-  let fired: Swimmer | undefined;
-  let seaId: string | undefined;
-  let seenShots = new Set<string>();
-
-  function nearest(): Swimmer | undefined {
-    const from = cannons.muzzle(cannons.mine);
-    const off = (swimmer: Swimmer) => Math.abs(swimmers.placeOf(swimmer).x - from.x);
-    return [...swimmers.all()]
-      .filter((swimmer) => swimmer.pass.species === species && swimmers.left(swimmer) > WORTH_MS)
-      .sort((one, other) => off(one) - off(other))[0];
-  }
-  function isInSight(swimmer: Swimmer): boolean {
-    return swimmers.find(swimmer.pass.fish) === swimmer && swimmers.left(swimmer) > 0;
-  }
-  function point(): void {
-    if (!fired && !(aimed && isInSight(aimed))) aimed = nearest();
-    const target = fired ?? aimed;
-    crosshair.hidden = target === undefined;
-    if (!target) return;
-    const place = swimmers.placeOf(target);
-    crosshair.style.transform = `translate(${place.x.toFixed(1)}px, ${place.y.toFixed(1)}px) translate(-50%, -50%)`;
-    cannons.turn(cannons.mine, place);
-  }
-  function follow(): void {
-    point();
-    if (!prefersReducedMotion()) requestAnimationFrame(follow);
-  }
-  function tick(): void {
-    swimmers.tick();
-    if (prefersReducedMotion()) point();
-  }
-
-  /** A shot of another player, shown less prominently than the own one. */
-  async function watch({ seat, fish, multiplier }: SeaShot): Promise<void> {
-    const target = swimmers.find(fish);
-    if (!target || prefersReducedMotion()) return;
-    swimmers.hold(fish, true);
-    const at = swimmers.placeOf(target, SHOT_MS);
-    cannons.turn(seat, at);
-    cannons.kick(seat);
-    await effects.fly(seat, cannons.muzzle(seat), at);
-    if (multiplier > 0) {
-      effects.showLabel(at, `×${multiplier}`, 'quiet', seat);
-      await effects.fade(target);
-    }
-    if (fired?.pass.fish !== fish) swimmers.hold(fish, false);
-  }
-
-  async function showOwn(target: Swimmer, hit: boolean, text: string, coins: number): Promise<void> {
-    const seat = cannons.mine;
-    const moves = !prefersReducedMotion();
-    const at = swimmers.placeOf(target, moves ? SHOT_MS : 0);
-    cannons.kick(seat);
-    if (moves) await effects.fly(seat, cannons.muzzle(seat), at);
-    effects.showLabel(at, text, hit ? 'hit' : 'miss', seat);
-    if (moves && hit) await effects.capture(target, at, cannons.muzzle(seat), coins);
-    else if (moves) effects.dodge(target);
-  }
-
-  function playSolo(): void {
-    const opened = performance.now() - HEADSTART_MS;
-    cannons.seat(undefined, []);
-    swimmers.enter(randomKey(), () => performance.now() - opened);
-  }
 
   let wanted: Swimmer | undefined;
   function turn(): void {
-    if (fired) return;
+    if (aim.fired) return;
     const swimmer = wanted;
     wanted = undefined;
-    if (!swimmer || !isInSight(swimmer)) return;
+    if (!swimmer || !aim.isInSight(swimmer)) return;
     touched(swimmer.pass.species);
-    if (swimmer.pass.species === species) aimed = swimmer;
-    point();
+    aim.at(swimmer);
   }
   element.addEventListener('pointerdown', (event) => {
     const hit = event.target instanceof Element ? event.target.closest<HTMLElement>('.swimmer') : null;
@@ -132,65 +64,53 @@ export function createSea(game: GameContext, touched: (species: Species) => void
   });
   new ResizeObserver(() => {
     for (const part of [swimmers, cannons]) part.resize(element.clientWidth, element.clientHeight);
-    point();
+    aim.point();
   }).observe(element);
   swimmers.still(prefersReducedMotion());
-  playSolo();
-  setInterval(tick, TICK_MS);
-  requestAnimationFrame(follow);
+  population.playSolo();
+  keepMoving(swimmers, aim);
 
   return {
     element,
     turn,
     get target() {
-      return aimed && isInSight(aimed) ? aimed.pass.fish : undefined;
+      return aim.target;
     },
-    aim(next) {
-      if (species === next && aimed) return;
-      species = next;
-      if (aimed?.pass.species !== next) aimed = nearest();
-      point();
-    },
+    aim: aim.choose,
     charge(on) {
       cannons.charge(on);
-      const before = fired;
-      fired = on ? aimed : undefined;
-      if (fired) swimmers.hold(fired.pass.fish, true);
-      else if (before) swimmers.hold(before.pass.fish, false);
+      aim.charge(on);
     },
     still(on) {
       swimmers.still(on || prefersReducedMotion());
       element.classList.toggle('still', on);
-      point();
+      aim.point();
     },
-    async shoot({ hit, text, coins }) {
-      const target = fired ?? aimed;
+    async shoot(shot) {
+      const target = aim.fired ?? aim.aimed;
       cannons.charge(false);
       if (target) {
-        await showOwn(target, hit, text, coins);
+        await shots.showOwn(target, shot);
         swimmers.hold(target.pass.fish, false);
-        if (hit) swimmers.caught([target.pass.fish]);
+        if (shot.hit) swimmers.caught([target.pass.fish]);
       }
-      fired = undefined;
-      point();
+      aim.end();
     },
     share(sight, now) {
-      if (!sight) {
-        if (seaId !== undefined) playSolo();
-        seaId = undefined;
-        return;
-      }
-      cannons.seat(sight.seat, sight.seats);
-      if (sight.seaId !== seaId) {
-        const opened = Date.parse(sight.openedAt);
-        swimmers.enter(sight.seed, () => now() - opened);
-        seenShots = new Set(sight.shots.map(({ id }) => id));
-      }
-      seaId = sight.seaId;
-      for (const shot of sight.shots) if (!seenShots.has(shot.id) && shot.seat !== sight.seat) void watch(shot);
-      seenShots = new Set(sight.shots.map(({ id }) => id));
-      swimmers.caught(sight.caught);
-      point();
+      population.share(sight, now);
+      if (sight) aim.point();
     },
   };
+}
+
+/** Lets animals enter and leave, and the cross hairs follow theirs: in every frame, or with every tick under reduced motion. */
+function keepMoving(swimmers: Swimmers, aim: Aim): void {
+  requestAnimationFrame(function follow() {
+    aim.point();
+    if (!prefersReducedMotion()) requestAnimationFrame(follow);
+  });
+  setInterval(() => {
+    swimmers.tick();
+    if (prefersReducedMotion()) aim.point();
+  }, TICK_MS);
 }

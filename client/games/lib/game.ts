@@ -1,55 +1,29 @@
-import type { GamePageContext } from '../../../shared/games/page-context.ts';
-import { translator } from '../../../shared/i18n/translate.ts';
-import { pageRoot, readContext } from '../page-context.ts';
+import { pageRoot } from '../page-context.ts';
 import { addTools } from './add-tools.ts';
-import { createStudioApi } from './api.ts';
 import { connect } from './connect.ts';
 import { dialogIsOpen } from './dialog.ts';
 import { createFrame } from './frame.ts';
-import { changed, createPlayState, money, pause, showMessage, showPortalBalance } from './game-page.ts';
+import { changed, money, pause, showPortalBalance } from './game-page.ts';
 import type { CreateView } from './game-view.ts';
 import type { IconName } from './icons.ts';
+import { createPageParts, gameContextOf } from './page-parts.ts';
 import { play, type RoundPage } from './play.ts';
-import { createShell } from './shell.ts';
-import { createSound } from './sound.ts';
-import { voiceOf } from './sound-voices.ts';
 import { createWinShow } from './win-show.ts';
 
 /** Starts a game's page: its shell, the session, and rounds started by the player. */
 export function startGame(createView: CreateView, actionIcon: IconName = 'play'): void {
   const root = pageRoot();
-  const context = readContext<GamePageContext>(root);
-  const t = translator(context.texts, context.languageTag);
-  const shell = createShell(root, context, t);
-  const sound = createSound(voiceOf(context.engine, context.variant));
-  const state = createPlayState();
-  const api = createStudioApi();
+  const parts = createPageParts(root);
+  const { t, shell, sound, state, api } = parts;
   const wins = createWinShow({ t, sound, money: (units) => money(state, units) });
   const page: RoundPage = {
-    context,
-    t,
-    shell,
+    ...parts,
     wins,
-    sound,
-    state,
-    api,
     frame: createFrame(
       (type) => pause(page, type === 'pause'),
       (units) => showPortalBalance(page, units),
     ),
-    view: createView(
-      {
-        context,
-        t,
-        sound,
-        money: (amount) => money(state, amount),
-        balance: () => state.balance,
-        changed: () => changed(page),
-        play: () => play(page),
-        showMessage: (text) => showMessage(shell, text),
-      },
-      api,
-    ),
+    view: createView(gameContextOf(parts, { changed: () => changed(page), play: () => play(page) }), api),
   };
   shell.mount(page.view, actionIcon);
   page.view.mounted?.(shell.action);

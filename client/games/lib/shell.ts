@@ -59,10 +59,7 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
     h('div', { class: 'head-text' }, h('div', { class: 'head-title' }, title, trial), rtp),
     tools,
   );
-  const message = h('p', { class: 'message' });
-  let current = { text: '', above: false };
-  let isPaused = false;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  const message = createMessageLine(t);
   const live = h('p', { class: 'visually-hidden', role: 'status', 'aria-live': 'polite' });
   const notices = h('div', { class: 'notices' });
   const stage = h('main', { class: 'stage' });
@@ -80,21 +77,15 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
     controls,
     action,
   );
-  function showMessage(): void {
-    const { text, above } = isPaused ? { text: t('studio.paused'), above: false } : current;
-    setText(message, text);
-    message.classList.toggle('above', above);
-    message.classList.toggle('shown', text !== '');
-  }
   setVariables(root, { hue: context.hue });
   root.classList.add('game', `engine-${context.engine}`, `variant-${context.variant}`);
   root.replaceChildren(head, stage, bar, notices, live);
   return {
-    message,
+    message: message.element,
     action,
     mount(view, actionIcon) {
       root.prepend(backdrop(view.motif), ...(view.scenery ? [view.scenery] : []));
-      stage.replaceChildren(view.stage, message);
+      stage.replaceChildren(view.stage, message.element);
       controls.replaceChildren(view.controls);
       action.replaceChildren(icon(actionIcon), h('span', {}, view.actionLabel), wait);
     },
@@ -110,20 +101,8 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
       setText(win.value, text);
       win.value.classList.toggle('above', above);
     },
-    setMessage(text, above, forMs) {
-      clearTimeout(leaving);
-      current = { text, above };
-      showMessage();
-      if (forMs === undefined) return;
-      leaving = setTimeout(() => {
-        current = { text: '', above: false };
-        showMessage();
-      }, forMs);
-    },
-    setPaused(on) {
-      isPaused = on;
-      showMessage();
-    },
+    setMessage: message.set,
+    setPaused: message.setPaused,
     setWait(next) {
       action.classList.toggle('waiting', next !== null);
       setText(wait, next?.text ?? '');
@@ -131,6 +110,39 @@ export function createShell(root: HTMLElement, context: GamePageContext, t: Tran
     },
     announce: (text) => setText(live, text),
     notify: (notice) => notices.replaceChildren(...(notice ? [noticeElement(notice)] : [])),
+  };
+}
+
+/** The line above the stage; while the portal has paused the game it shows only that. */
+function createMessageLine(t: Translate) {
+  const element = h('p', { class: 'message' });
+  let current = { text: '', above: false };
+  let isPaused = false;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+
+  function show(): void {
+    const { text, above } = isPaused ? { text: t('studio.paused'), above: false } : current;
+    setText(element, text);
+    element.classList.toggle('above', above);
+    element.classList.toggle('shown', text !== '');
+  }
+
+  return {
+    element,
+    set(text: string, above: boolean, forMs?: number): void {
+      clearTimeout(leaving);
+      current = { text, above };
+      show();
+      if (forMs === undefined) return;
+      leaving = setTimeout(() => {
+        current = { text: '', above: false };
+        show();
+      }, forMs);
+    },
+    setPaused(on: boolean): void {
+      isPaused = on;
+      show();
+    },
   };
 }
 

@@ -37,8 +37,7 @@ export function createStakeControl(game: Game, label = game.t('studio.stake')): 
     double: quickButton('2×', t('studio.stake_double'), (open) => scaleStake(open, field.stake, 'double', game.balance())),
     max: quickButton(t('studio.stake_max'), t('studio.stake_highest'), (open) => highestStake(open, game.balance())),
   };
-  const chips = h('div', { class: 'chips', role: 'group', 'aria-label': t('studio.chips') });
-  const buttons = new Map<Units, HTMLButtonElement>();
+  const chips = createStakeChips(game, choose);
 
   function quickButton(text: string, label: string, stakeOf: (open: StakeLimits) => Units): HTMLButtonElement {
     const element = button(text, { class: 'quick', 'aria-label': label, title: label }, () => {
@@ -70,10 +69,7 @@ export function createStakeControl(game: Game, label = game.t('studio.stake')): 
     quick.half.disabled = less.disabled;
     quick.double.disabled = more.disabled;
     quick.max.disabled = isLocked;
-    for (const [units, chip] of buttons) {
-      chip.disabled = isLocked;
-      chip.setAttribute('aria-pressed', String(units === stake && field.fault === undefined));
-    }
+    chips.show(field.fault === undefined ? stake : undefined, isLocked);
   }
 
   return {
@@ -82,7 +78,7 @@ export function createStakeControl(game: Game, label = game.t('studio.stake')): 
       { class: 'stake-control' },
       h('div', { class: 'stepper', role: 'group', 'aria-label': label }, less, field.element, more),
       h('div', { class: 'quicks', role: 'group', 'aria-label': t('studio.stake_change') }, ...Object.values(quick)),
-      chips,
+      chips.element,
       field.state,
     ),
     get stake() {
@@ -94,15 +90,7 @@ export function createStakeControl(game: Game, label = game.t('studio.stake')): 
     open(open) {
       limits = open;
       ladder = stakeLadder(limits);
-      buttons.clear();
-      for (const units of someChips(limits.chips.map(unitsOf), MAX_CHIPS)) {
-        const label = t('studio.stake_of', { amount: game.money(units) });
-        buttons.set(
-          units,
-          button(chipLabel(units), { class: 'chip', 'aria-label': label }, () => choose(units)),
-        );
-      }
-      chips.replaceChildren(...buttons.values());
+      chips.open(limits);
       field.open(limits);
       choose(firstStake(limits));
     },
@@ -113,6 +101,33 @@ export function createStakeControl(game: Game, label = game.t('studio.stake')): 
       isLocked = locked;
       field.lock(locked);
       paint();
+    },
+  };
+}
+
+/** Some chips of the game as shortcuts to a stake. */
+function createStakeChips({ t, money }: Game, choose: (units: Units) => void) {
+  const element = h('div', { class: 'chips', role: 'group', 'aria-label': t('studio.chips') });
+  const buttons = new Map<Units, HTMLButtonElement>();
+  return {
+    element,
+    open(limits: StakeLimits): void {
+      buttons.clear();
+      for (const units of someChips(limits.chips.map(unitsOf), MAX_CHIPS)) {
+        const attributes = { class: 'chip', 'aria-label': t('studio.stake_of', { amount: money(units) }) };
+        buttons.set(
+          units,
+          button(chipLabel(units), attributes, () => choose(units)),
+        );
+      }
+      element.replaceChildren(...buttons.values());
+    },
+    /** Marks the chip of the stake, if there is one. */
+    show(stake: Units | undefined, isLocked: boolean): void {
+      for (const [units, chip] of buttons) {
+        chip.disabled = isLocked;
+        chip.setAttribute('aria-pressed', String(units === stake));
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Units } from '../../../shared/money/money.ts';
+import { listenToArrowSteps } from './arrow-steps.ts';
 import { h, setText } from './dom.ts';
 import type { GameContext } from './game-view.ts';
 import { checkStake, readStake, type StakeLimits, unitsOf } from './stakes.ts';
@@ -68,10 +69,8 @@ export function createStakeField(
   input.addEventListener('change', complete);
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') complete();
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    on.step(event.key === 'ArrowUp' ? 1 : -1);
   });
+  listenToArrowSteps(input, on.step);
   return {
     element: h('label', { class: 'stake-text', for: id }, h('span', { class: 'stake-label' }, label), input),
     state,

@@ -1,6 +1,7 @@
 import type { EventsAnswer, MatchEvent, Ticket } from '../../../shared/games/events/protocol.ts';
-import { button, h, setText } from '../lib/dom.ts';
+import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
+import { type BoardTab, createBoardTabs } from './board-tabs.ts';
 import { createFixtureList, type FixtureActions } from './fixture-list.ts';
 import { isLive, type ServerClock } from './match-clock.ts';
 import { createMatchDetail } from './match-page.ts';
@@ -14,144 +15,156 @@ export interface Board {
   tick(): void;
 }
 
-const TABS = ['live', 'upcoming', 'open', 'settled', 'results'] as const;
-type Tab = (typeof TABS)[number];
+type Matches = Pick<EventsAnswer, 'fixtures' | 'results'>;
+
 /** Number of results on the page. */
 const RESULTS = 20;
 
 /** The tabs for matches and bets, and the open match. */
 export function createBoard(game: GameContext, clock: ServerClock, wanted: string, actions: Omit<FixtureActions, 'open'>): Board {
-  const { t } = game;
-  let fixtures: readonly MatchEvent[] = [];
-  let results: readonly MatchEvent[] = [];
+  let matches: Matches = { fixtures: [], results: [] };
   let selected = wanted;
-  let running = '';
   let isFirst = true;
   const all = { ...actions, open: openMatch };
-  const lists = {
-    live: createFixtureList(game, clock, t('studio.match_none_live'), all),
-    upcoming: createFixtureList(game, clock, t('studio.match_none'), all),
-  };
-  const items = { open: list(), settled: list(), results: list() };
-  const detail = createMatchDetail(game, clock, all, () => leave());
-  const tabs = new Map(TABS.map((tab) => [tab, button(t(`studio.match_tab_${tab}`), { class: 'match-tab' }, () => chosen(tab))]));
-  const panels: Record<Tab, HTMLElement> = { live: lists.live.element, upcoming: lists.upcoming.element, ...items };
-  const main = h(
-    'div',
-    { class: 'match-main' },
-    h('div', { class: 'match-tabs', role: 'group', 'aria-label': t('studio.match_views') }, ...tabs.values()),
-    h('div', { class: 'match-panels' }, ...TABS.map((tab) => panelOf(tab))),
+  const lists = createMatchLists(game, clock, all);
+  const tickets = createTicketLists(game);
+  const results = list();
+  const detail = createMatchDetail(game, clock, all, () => look(false));
+  const tabs = createBoardTabs(
+    game.t,
+    { live: lists.live, upcoming: lists.upcoming, open: tickets.open, settled: tickets.settled, results },
+    (tab) => {
+      // Also before the first matches arrive, so that the player's choice is preserved.
+      isFirst = false;
+      choose(tab);
+    },
   );
 
-  function panelOf(tab: Tab): HTMLElement {
-    const panel = h('section', { class: 'match-panel', 'data-tab': tab, 'aria-label': t(`studio.match_tab_${tab}`) }, panels[tab]);
-    panel.tabIndex = 0;
-    return panel;
-  }
-
-  function choose(tab: Tab): void {
-    leave();
-    main.dataset.tab = tab;
-    for (const [name, one] of tabs) one.setAttribute('aria-pressed', String(name === tab));
-    for (const panel of main.querySelectorAll<HTMLElement>('.match-panel')) panel.hidden = panel.dataset.tab !== tab;
-  }
-
-  function chosen(tab: Tab): void {
-    // Also before the first matches arrive, so that the player's choice is preserved.
-    isFirst = false;
-    choose(tab);
+  function choose(tab: BoardTab): void {
+    look(false);
+    tabs.show(tab);
   }
 
   function openMatch(match: MatchEvent): void {
     selected = match.eventId;
-    stageOf()?.classList.add('looking');
+    look(true);
     detail.show(match);
-    mark();
+    markRow(tabs.element, selected);
     detail.element.querySelector<HTMLElement>('.detail-league')?.focus({ preventScroll: true });
   }
 
-  function leave(): void {
-    stageOf()?.classList.remove('looking');
-  }
-
-  function stageOf(): Element | null {
-    return main.closest('.match');
-  }
-
-  function mark(): void {
-    for (const row of main.querySelectorAll<HTMLElement>('.fixture')) row.classList.toggle('looked-at', row.dataset.event === selected);
+  /** On a phone the open match is shown in place of the list. */
+  function look(on: boolean): void {
+    tabs.element.closest('.match')?.classList.toggle('looking', on);
   }
 
   function show(): void {
-    const now = clock.now();
-    const live = fixtures.filter((match) => isLive(match, now));
-    const upcoming = fixtures.filter((match) => !isLive(match, now));
-    running = live.map(({ eventId }) => eventId).join();
-    lists.live.show(live);
-    lists.upcoming.show(upcoming);
-    setText(
-      tabs.get('live') as Element,
-      live.length > 0 ? t('studio.match_tab_live_count', { count: live.length }) : t('studio.match_tab_live'),
-    );
-    items.results.replaceChildren(...resultItems(results, game));
-    const match = find(selected) ?? live[0] ?? upcoming[0];
+    const { live, upcoming } = lists.show(matches.fixtures);
+    tabs.count('live', live.length);
+    results.replaceChildren(...resultItems(matches.results, game));
+    const match = [...matches.fixtures, ...matches.results].find(({ eventId }) => eventId === selected) ?? live[0] ?? upcoming[0];
     if (match) {
       selected = match.eventId;
       detail.show(match);
     }
     if (isFirst) begin(live, match);
     isFirst = false;
-    mark();
+    markRow(tabs.element, selected);
   }
 
   /** Opens the requested match, otherwise a live one. */
   function begin(live: readonly MatchEvent[], match: MatchEvent | undefined): void {
     choose(live.length > 0 && !(match && wanted === match.eventId && !live.includes(match)) ? 'live' : 'upcoming');
-    if (match && wanted === match.eventId) stageOf()?.classList.add('looking');
+    if (match && wanted === match.eventId) look(true);
   }
 
-  function find(eventId: string): MatchEvent | undefined {
-    return [...fixtures, ...results].find((match) => match.eventId === eventId);
-  }
-
-  lists.live.element.replaceChildren(h('p', { class: 'match-empty' }, t('studio.loading')));
   choose('live');
   return {
-    elements: [main, detail.element],
+    elements: [tabs.element, detail.element],
     showEvents(answer) {
-      ({ fixtures, results } = answer);
+      matches = answer;
       show();
     },
     showMatch(match) {
-      fixtures = fixtures.flatMap((one) => (one.eventId !== match.eventId ? [one] : match.state === 'open' ? [match] : []));
-      if (match.state !== 'open') results = [match, ...results.filter(({ eventId }) => eventId !== match.eventId)].slice(0, RESULTS);
+      matches = withMatch(matches, match);
       show();
     },
-    showTickets(tickets) {
-      const open = tickets.filter(isOpenTicket);
-      items.open.replaceChildren(...ticketItems(open, t('studio.match_no_open_bets'), game));
-      items.settled.replaceChildren(
-        ...ticketItems(
-          tickets.filter((ticket) => !isOpenTicket(ticket)),
-          t('studio.match_no_bets'),
-          game,
-        ),
-      );
-      setText(
-        tabs.get('open') as Element,
-        open.length > 0 ? t('studio.match_tab_open_count', { count: open.length }) : t('studio.match_tab_open'),
-      );
-    },
+    showTickets: (all) => tabs.count('open', tickets.show(all)),
     tick() {
-      const live = fixtures.filter((match) => isLive(match, clock.now()));
-      if (live.map(({ eventId }) => eventId).join() !== running) return show();
-      lists.live.tick();
-      lists.upcoming.tick();
-      detail.tick();
+      if (lists.tick(matches.fixtures)) detail.tick();
+      else show();
+    },
+  };
+}
+
+/** The matches of the tabs for live and for coming matches. */
+function createMatchLists({ t }: GameContext, clock: ServerClock, actions: FixtureActions) {
+  const live = createFixtureList({ t }, clock, t('studio.match_none_live'), actions);
+  const upcoming = createFixtureList({ t }, clock, t('studio.match_none'), actions);
+  let running = '';
+
+  function split(fixtures: readonly MatchEvent[]) {
+    const now = clock.now();
+    return { live: fixtures.filter((match) => isLive(match, now)), upcoming: fixtures.filter((match) => !isLive(match, now)) };
+  }
+
+  live.element.replaceChildren(h('p', { class: 'match-empty' }, t('studio.loading')));
+  return {
+    live: live.element,
+    upcoming: upcoming.element,
+    show(fixtures: readonly MatchEvent[]) {
+      const now = split(fixtures);
+      running = idsOf(now.live);
+      live.show(now.live);
+      upcoming.show(now.upcoming);
+      return now;
+    },
+    /** Updates the rows. False if other matches are live than were shown: then they must be shown again. */
+    tick(fixtures: readonly MatchEvent[]): boolean {
+      if (idsOf(split(fixtures).live) !== running) return false;
+      live.tick();
+      upcoming.tick();
+      return true;
+    },
+  };
+}
+
+/** The player's bets: those that are open, and those that have ended. */
+function createTicketLists(game: GameContext) {
+  const open = list();
+  const settled = list();
+  return {
+    open,
+    settled,
+    /** Returns the number of open ones. */
+    show(tickets: readonly Ticket[]): number {
+      const current = tickets.filter(isOpenTicket);
+      const ended = tickets.filter((ticket) => !isOpenTicket(ticket));
+      open.replaceChildren(...ticketItems(current, game.t('studio.match_no_open_bets'), game));
+      settled.replaceChildren(...ticketItems(ended, game.t('studio.match_no_bets'), game));
+      return current.length;
     },
   };
 }
 
 function list(): HTMLOListElement {
   return h('ol', { class: 'match-items' });
+}
+
+function idsOf(matches: readonly MatchEvent[]): string {
+  return matches.map(({ eventId }) => eventId).join();
+}
+
+/** The matches with a changed one; a match that has ended moves to the results. */
+function withMatch({ fixtures, results }: Matches, match: MatchEvent): Matches {
+  const isOpen = match.state === 'open';
+  return {
+    fixtures: fixtures.flatMap((one) => (one.eventId !== match.eventId ? [one] : isOpen ? [match] : [])),
+    results: isOpen ? results : [match, ...results.filter(({ eventId }) => eventId !== match.eventId)].slice(0, RESULTS),
+  };
+}
+
+/** Marks the row of the open match. */
+function markRow(main: HTMLElement, selected: string): void {
+  for (const row of main.querySelectorAll<HTMLElement>('.fixture')) row.classList.toggle('looked-at', row.dataset.event === selected);
 }

@@ -64,14 +64,10 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   }
 
   function showTickets(next: readonly Ticket[]): void {
-    const before = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
+    const before = tickets;
     tickets = [...next].sort((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
     view.showTickets(tickets);
-    const ended = tickets.filter((ticket) => {
-      const was = before.get(ticket.ticketId);
-      return !isOpenTicket(ticket) && was !== undefined && isOpenTicket(was);
-    });
-    if (ended.length > 0) announceEnded(page, ended);
+    announceEnded(page, endedSince(before, tickets));
     checkDue();
   }
 
@@ -98,12 +94,7 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
         view.tick();
         checkDue();
       }, TICK_MS);
-      setInterval(() => {
-        if (!document.hidden) void reload().catch(() => undefined);
-      }, RELOAD_MS);
-      document.addEventListener('visibilitychange', () => {
-        if (!document.hidden) void reload().catch(() => undefined);
-      });
+      repeatWhileVisible(() => void reload().catch(() => undefined));
     },
     enter() {
       feed.restart();
@@ -113,7 +104,23 @@ export function followEvents(page: MatchPage, clock: ServerClock): Follower {
   };
 }
 
+/** Repeats the task at an interval while the page is visible, and when it becomes visible again. */
+function repeatWhileVisible(task: () => void): void {
+  const run = () => {
+    if (!document.hidden) task();
+  };
+  setInterval(run, RELOAD_MS);
+  document.addEventListener('visibilitychange', run);
+}
+
+/** Tickets that were open before and no longer are. */
+function endedSince(before: readonly Ticket[], now: readonly Ticket[]): readonly Ticket[] {
+  const open = new Set(before.filter(isOpenTicket).map(({ ticketId }) => ticketId));
+  return now.filter((ticket) => !isOpenTicket(ticket) && open.has(ticket.ticketId));
+}
+
 function announceEnded({ shell, sound, frame, state, t }: MatchPage, ended: readonly Ticket[]): void {
+  if (ended.length === 0) return;
   // Won bets first: one line is shown, all are announced.
   const sorted = [...ended].sort((one, other) => Number(other.status === 'won') - Number(one.status === 'won'));
   const lines = sorted.map((ticket) => {

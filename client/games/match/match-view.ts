@@ -4,7 +4,7 @@ import type { StudioSession } from '../../../shared/games/protocol.ts';
 import { toWire, type Units } from '../../../shared/money/money.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext, PageView } from '../lib/game-view.ts';
-import { createStakeControl } from '../lib/stake-control.ts';
+import { createStakeControl, type StakeControl } from '../lib/stake-control.ts';
 import {
   acceptOffers,
   type BetSlip,
@@ -74,15 +74,8 @@ export function createMatchView(
     game.changed();
   }
 
-  function isPlaceable(): boolean {
-    const trouble = troubleOf(slip);
-    const isStaked = stake.fault === undefined && possiblePayout(slip, stake.stake) <= MOST_PAYOUT;
-    return (trouble === undefined || trouble === 'changed') && slip.legs.length > 0 && isStaked;
-  }
-
-  function missing(): string {
-    return slip.legs.length > 0 && stake.fault !== undefined ? stake.fault : game.t('studio.match_pick_first');
-  }
+  const isPlaceable = () => mayBePlaced(slip, stake);
+  const missing = () => (slip.legs.length > 0 ? stake.fault : undefined) ?? game.t('studio.match_pick_first');
 
   slipView.show(slip, 0n);
   return {
@@ -107,10 +100,7 @@ export function createMatchView(
     needsAgreement: () => troubleOf(slip) === 'changed',
     accept: () => change(acceptOffers(slip)),
     possible: () => possiblePayout(slip, stake.stake),
-    placed(legs) {
-      const isPlaced = (eventId: string, selection: string) => legs.some((one) => one.eventId === eventId && one.selection === selection);
-      change({ ...slip, legs: slip.legs.filter((leg) => !isPlaced(leg.match.eventId, leg.selection)) });
-    },
+    placed: (legs) => change(withoutPlaced(slip, legs)),
     showEvents(answer) {
       matches = new Map([...answer.results, ...answer.fixtures].map((match) => [match.eventId, match]));
       board.showEvents(answer);
@@ -130,4 +120,16 @@ export function createMatchView(
       board.tick();
     },
   };
+}
+
+/** Changed odds do not prevent it: the next press of the button agrees to them. */
+function mayBePlaced(slip: BetSlip, { stake, fault }: StakeControl): boolean {
+  const trouble = troubleOf(slip);
+  const isStaked = fault === undefined && possiblePayout(slip, stake) <= MOST_PAYOUT;
+  return (trouble === undefined || trouble === 'changed') && slip.legs.length > 0 && isStaked;
+}
+
+function withoutPlaced(slip: BetSlip, placed: readonly LegRequest[]): BetSlip {
+  const isPlaced = (eventId: string, selection: string) => placed.some((one) => one.eventId === eventId && one.selection === selection);
+  return { ...slip, legs: slip.legs.filter((leg) => !isPlaced(leg.match.eventId, leg.selection)) };
 }

@@ -1,4 +1,5 @@
 import { MOST_LEGS, MOST_PAYOUT } from '../../../shared/games/events/slip.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
@@ -58,36 +59,13 @@ export function createSlipView(game: Pick<GameContext, 't' | 'money'>, stake: HT
     element.closest('.game')?.classList.toggle('slip-open', on);
   }
 
-  function legItem(slip: BetSlip, leg: SlipLeg): HTMLElement {
-    const { match, selection, odds: agreed, offered } = leg;
-    const pick = pickName(match, selection, t);
-    const related = modeOf(slip) === 'multiple' && isRelated(slip, leg);
-    const state = offered === null ? 'closed' : related ? 'related' : offered === agreed ? 'fine' : 'changed';
-    const remove = button(icon('close'), { class: 'icon-button', 'aria-label': t('studio.match_remove_leg', { pick }) }, () =>
-      actions.remove(leg),
-    );
-    return h(
-      'li',
-      { class: `slip-leg leg-${state}` },
-      h(
-        'div',
-        { class: 'leg-text' },
-        h('b', {}, pick),
-        h('span', { class: 'leg-market' }, marketOf(selection, match.mode, t)),
-        h('span', { class: 'leg-teams' }, t('studio.match_versus', { home: match.home, away: match.away })),
-      ),
-      h('span', { class: 'leg-odds' }, state === 'changed' && h('s', {}, agreed), h('b', {}, offered ?? '–')),
-      remove,
-    );
-  }
-
   return {
     element,
     show(slip, possible) {
       const { length } = slip.legs;
       setText(title, length === 0 ? t('studio.match_slip_empty') : t('studio.match_slip_count', { count: length }));
       setText(odds, length === 0 ? '' : modeOf(slip) === 'multiple' || length === 1 ? displayedOdds(slip) : game.money(possible));
-      legs.replaceChildren(...slip.legs.map((leg) => legItem(slip, leg)));
+      legs.replaceChildren(...slip.legs.map((leg) => legItem(slip, leg, t, actions.remove)));
       modeRow.hidden = length < 2;
       for (const [mode, one] of modes) one.setAttribute('aria-pressed', String(mode === modeOf(slip)));
       better.checked = slip.acceptBetter;
@@ -106,4 +84,25 @@ export function createSlipView(game: Pick<GameContext, 't' | 'money'>, stake: HT
       clear.disabled = locked;
     },
   };
+}
+
+function legItem(slip: BetSlip, leg: SlipLeg, t: Translate, onRemove: (leg: SlipLeg) => void): HTMLElement {
+  const { match, selection, odds: agreed, offered } = leg;
+  const pick = pickName(match, selection, t);
+  const related = modeOf(slip) === 'multiple' && isRelated(slip, leg);
+  const state = offered === null ? 'closed' : related ? 'related' : offered === agreed ? 'fine' : 'changed';
+  const remove = button(icon('close'), { class: 'icon-button', 'aria-label': t('studio.match_remove_leg', { pick }) }, () => onRemove(leg));
+  return h(
+    'li',
+    { class: `slip-leg leg-${state}` },
+    h(
+      'div',
+      { class: 'leg-text' },
+      h('b', {}, pick),
+      h('span', { class: 'leg-market' }, marketOf(selection, match.mode, t)),
+      h('span', { class: 'leg-teams' }, t('studio.match_versus', { home: match.home, away: match.away })),
+    ),
+    h('span', { class: 'leg-odds' }, state === 'changed' && h('s', {}, agreed), h('b', {}, offered ?? '–')),
+    remove,
+  );
 }

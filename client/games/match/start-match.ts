@@ -1,18 +1,13 @@
-import type { GamePageContext } from '../../../shared/games/page-context.ts';
-import { translator } from '../../../shared/i18n/translate.ts';
 import { addSoundTool } from '../lib/add-tools.ts';
-import { createStudioApi } from '../lib/api.ts';
 import { connect } from '../lib/connect.ts';
 import { openDialog } from '../lib/dialog.ts';
 import { h, setText } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
-import { changed, createPlayState, money, pause, showMessage, showPortalBalance } from '../lib/game-page.ts';
-import { createShell } from '../lib/shell.ts';
-import { createSound } from '../lib/sound.ts';
-import { voiceOf } from '../lib/sound-voices.ts';
-import { pageRoot, readContext } from '../page-context.ts';
+import { changed, money, pause, showPortalBalance } from '../lib/game-page.ts';
+import { createPageParts, gameContextOf } from '../lib/page-parts.ts';
+import { pageRoot } from '../page-context.ts';
 import { type Follower, followEvents } from './follow-events.ts';
 import { createServerClock } from './match-clock.ts';
 import { matchRulesView } from './match-rules.ts';
@@ -22,47 +17,25 @@ import { type MatchPage, placeBet } from './place-bet.ts';
 /** Starts the page of a game of matches: fixtures and results are public, bets need a session. */
 export function startMatch(): void {
   const root = pageRoot();
-  const context = readContext<GamePageContext>(root);
-  const t = translator(context.texts, context.languageTag);
-  const shell = createShell(root, context, t, { win: t('studio.match_possible'), note: t('studio.match_simulated') });
-  const sound = createSound(voiceOf(context.engine, context.variant));
-  const state = createPlayState();
+  const parts = createPageParts(root, (t) => ({ win: t('studio.match_possible'), note: t('studio.match_simulated') }));
   const clock = createServerClock();
   const place = () => placeBet(page, () => void follower.refreshTickets());
-  const view = createMatchView(
-    {
-      context,
-      t,
-      sound,
-      money: (amount) => money(state, amount),
-      balance: () => state.balance,
-      changed: () => showSlip(page),
-      play: place,
-      showMessage: (text) => showMessage(shell, text),
-    },
-    clock,
-    {
-      wanted: new URL(document.URL).searchParams.get('match') ?? '',
-      opened: () => follower.enter(),
-    },
-  );
+  const view = createMatchView(gameContextOf(parts, { changed: () => showSlip(page), play: place }), clock, {
+    wanted: new URL(document.URL).searchParams.get('match') ?? '',
+    opened: () => follower.enter(),
+  });
   const page: MatchPage = {
-    context,
-    t,
-    shell,
-    sound,
-    state,
+    ...parts,
     view,
-    api: createStudioApi(),
     frame: createFrame(
       (type) => pause(page, type === 'pause'),
       (units) => showPortalBalance(page, units),
     ),
   };
   const follower = followEvents(page, clock);
-  shell.mount(view, 'check');
+  parts.shell.mount(view, 'check');
   view.lock(true);
-  shell.action.addEventListener('click', place);
+  parts.shell.action.addEventListener('click', place);
   addTools(page, follower);
   listenToKeys(place);
   follower.start();

@@ -4,7 +4,7 @@ import { leavesRoundOpen, retryUntilAnswered } from '../lib/attempt.ts';
 import { fail } from '../lib/game-messages.ts';
 import { pause, ready, settle, showMessage } from '../lib/game-page.ts';
 import type { RoomPage } from './announcer.ts';
-import { iAmReady } from './room-view.ts';
+import { iAmReady } from './room-controls.ts';
 
 /** Sends a call unless play is blocked, and retries it while no response arrives: these calls are idempotent. */
 export async function callRoom(page: RoomPage, call: () => Promise<RoomView>, seen: (view: RoomView) => void): Promise<void> {

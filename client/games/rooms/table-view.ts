@@ -26,8 +26,8 @@ export function createRoomTable(game: GameContext, clock: ServerClock, changed: 
   const seats = Array.from({ length: ROOM_SEATS }, () => createSeatView(game));
   const [mine, ...others] = seats;
   const status = h('p', { class: 'room-status' });
-  const trick = h('div', { class: 'room-trick' });
-  const middle = h('div', { class: 'room-middle' }, trick);
+  const trick = createTrickView(game);
+  const middle = h('div', { class: 'room-middle' }, trick.element);
   const hand = createHandView(game, changed);
   const element = h(
     'div',
@@ -38,40 +38,7 @@ export function createRoomTable(game: GameContext, clock: ServerClock, changed: 
     hand.element,
   );
   let now: TableView | undefined;
-  let displayedTrick = '';
   let displayedTurn = '';
-
-  function showTrick(view: TableView): void {
-    const on = view.hand?.trick ?? null;
-    const id = on ? `${view.hand?.handId}/${on.seat}/${on.cards.join()}` : '';
-    if (id === displayedTrick) return;
-    displayedTrick = id;
-    trick.replaceChildren(
-      ...(on?.cards ?? []).map((card) =>
-        h('span', { class: 'room-trick-card', role: 'img', 'aria-label': cardName(card, t) }, cardFace(card)),
-      ),
-    );
-    trick.dataset.count = String(on?.cards.length ?? 0);
-    if (!on || prefersReducedMotion()) return;
-    const place = (on.seat - view.seat + ROOM_SEATS) % ROOM_SEATS;
-    const [x, y] = [
-      [0, 90],
-      [-90, -60],
-      [0, -90],
-      [90, -60],
-    ][place] ?? [0, 0];
-    trick.animate(
-      [
-        { transform: `translate(${x}px, ${y}px) scale(0.8)`, opacity: 0 },
-        { transform: 'none', opacity: 1 },
-      ],
-      {
-        duration: FLIGHT_MS,
-        easing: 'cubic-bezier(.2,.8,.2,1)',
-      },
-    );
-    game.sound.tick();
-  }
 
   function showTurn(view: TableView): void {
     const turn = view.hand ? `${view.hand.handId}/${view.hand.step}/${view.dueAt}` : '';
@@ -101,13 +68,56 @@ export function createRoomTable(game: GameContext, clock: ServerClock, changed: 
       hand.lock(view.hand?.turn !== view.seat);
       const isOver = view.state === 'waiting' && view.last !== null;
       if (isOver && view.last) middle.replaceChildren(resultPanel(view.last, view, game));
-      else if (trick.parentElement !== middle) middle.replaceChildren(trick);
-      showTrick(view);
+      else if (trick.element.parentElement !== middle) middle.replaceChildren(trick.element);
+      trick.show(view);
       showTurn(view);
       this.tick();
     },
     tick() {
       if (now) setText(status, textOf(now, clock.now(), t));
+    },
+  };
+}
+
+/** Where the cards of a player come from, in pixels from the middle, by place from the own one. */
+const TRICK_FROM: readonly (readonly [x: number, y: number])[] = [
+  [0, 90],
+  [-90, -60],
+  [0, -90],
+  [90, -60],
+];
+
+/** The cards to beat, in the middle of the table. */
+function createTrickView({ t, sound }: GameContext) {
+  const element = h('div', { class: 'room-trick' });
+  let displayed = '';
+  return {
+    element,
+    show(view: TableView): void {
+      const on = view.hand?.trick ?? null;
+      const id = on ? `${view.hand?.handId}/${on.seat}/${on.cards.join()}` : '';
+      if (id === displayed) return;
+      displayed = id;
+      element.replaceChildren(
+        ...(on?.cards ?? []).map((card) =>
+          h('span', { class: 'room-trick-card', role: 'img', 'aria-label': cardName(card, t) }, cardFace(card)),
+        ),
+      );
+      element.dataset.count = String(on?.cards.length ?? 0);
+      if (!on || prefersReducedMotion()) return;
+      const place = (on.seat - view.seat + ROOM_SEATS) % ROOM_SEATS;
+      const [x, y] = TRICK_FROM[place] ?? [0, 0];
+      element.animate(
+        [
+          { transform: `translate(${x}px, ${y}px) scale(0.8)`, opacity: 0 },
+          { transform: 'none', opacity: 1 },
+        ],
+        {
+          duration: FLIGHT_MS,
+          easing: 'cubic-bezier(.2,.8,.2,1)',
+        },
+      );
+      sound.tick();
     },
   };
 }

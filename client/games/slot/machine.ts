@@ -4,7 +4,7 @@ import type { SlotTable } from '../../../shared/games/slot/table.ts';
 import { sleep } from '../lib/attempt.ts';
 import { h, prefersReducedMotion, setVariables, svg } from '../lib/dom.ts';
 import type { Film } from './film.ts';
-import { createReel } from './reel.ts';
+import { createReel, type Reel } from './reel.ts';
 import { linePath } from './win-lines.ts';
 
 const STAGGER_MS = 170;
@@ -36,9 +36,8 @@ export interface Machine {
 export function createMachine(table: SlotTable, film: Film): Machine {
   const { rows } = table;
   const reels = table.base.strips.map((strip) => createReel(strip, rows, film));
-  const [width, height] = [reels.length * 100, rows * 100];
-  const lines = svg('svg', { class: 'lines', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
-  const windowElement = h('div', { class: 'reels', 'aria-hidden': 'true' }, ...reels.map((reel) => reel.element), lines);
+  const windowElement = h('div', { class: 'reels', 'aria-hidden': 'true' }, ...reels.map((reel) => reel.element));
+  const wins = createWinMarks(table, reels, windowElement);
   const element = h('div', { class: rows > 3 ? 'machine dense' : 'machine' }, windowElement);
   setVariables(element, { reels: reels.length, rows });
   const teased = scattersNeeded(table);
@@ -46,7 +45,7 @@ export function createMachine(table: SlotTable, film: Film): Machine {
   let turning: readonly number[] = [];
 
   function spin(held: readonly number[] = []): void {
-    clearWins();
+    wins.clear();
     windowElement.classList.remove('holding');
     started = performance.now();
     for (const index of held) reels[index]?.element.classList.add('expanded');
@@ -66,68 +65,27 @@ export function createMachine(table: SlotTable, film: Film): Machine {
         onStop(index);
       }),
     );
-    if (seen) showSeen(grid, seen);
+    if (seen) showSeen(reels, grid, seen);
   }
   async function fall(won: readonly SlotWin[], { grid, seen }: Pick<SlotStep, 'grid' | 'seen'>): Promise<void> {
     const removed = new Set(won.flatMap((win) => win.cells));
-    clearWins();
+    wins.clear();
     await Promise.all(
       reels.map((reel, index) =>
         reel.fall(new Set(grid[index]?.flatMap((_, row) => (removed.has(index * rows + row) ? [row] : []))), grid[index] ?? []),
       ),
     );
-    if (seen) showSeen(grid, seen);
-  }
-  function showSeen(grid: Grid, seen: Grid): void {
-    seen.forEach((column, index) => {
-      if (column.join() !== grid[index]?.join()) reels[index]?.set(column);
-      reels[index]?.element.classList.toggle(
-        'expanded',
-        column.every((symbol) => symbol === 'wild'),
-      );
-    });
+    if (seen) showSeen(reels, grid, seen);
   }
   async function showCoins({ grid, coins = [] }: SlotStep): Promise<void> {
-    const before = new Set(windowElement.querySelectorAll('.cell-coin .coin-value').length > 0 ? visibleCoins() : []);
-    clearWins();
+    const before = new Set(windowElement.querySelector('.cell-coin .coin-value') ? visibleCoins(reels, rows) : []);
+    wins.clear();
     windowElement.classList.add('holding');
     grid.forEach((column, index) => void reels[index]?.set(column));
-    const fresh = [...cellsOf()].filter(([at]) => (coins[at] ?? 0) > 0);
+    const fresh = [...cellsOf(reels, rows)].filter(([at]) => (coins[at] ?? 0) > 0);
     for (const [at, cell] of fresh) cell.append(h('span', { class: 'coin-value' }, `×${coins[at]}`));
     if (prefersReducedMotion()) return;
-    await Promise.all(
-      fresh.flatMap(([at, cell]) =>
-        before.has(at)
-          ? []
-          : [
-              cell.animate([{ transform: 'scale(.2)', opacity: 0 }, { transform: 'scale(1.1)', opacity: 1, offset: 0.7 }, {}], COIN_MS)
-                .finished,
-            ],
-      ),
-    );
-  }
-  function* cellsOf(): Generator<readonly [at: number, cell: HTMLElement]> {
-    for (const [index, reel] of reels.entries()) for (const [row, cell] of reel.cells.entries()) yield [index * rows + row, cell];
-  }
-  function visibleCoins(): readonly number[] {
-    return [...cellsOf()].flatMap(([at, cell]) => (cell.querySelector('.coin-value') ? [at] : []));
-  }
-  function mark(wins: readonly SlotWin[]): void {
-    const hit = new Set(wins.flatMap((win) => win.cells));
-    for (const [at, cell] of cellsOf()) cell.classList.toggle('hit', hit.has(at));
-    windowElement.classList.toggle('has-wins', wins.length > 0);
-    const paths = wins.flatMap((win) => {
-      const line = table.reading.kind === 'lines' ? table.reading.lines[(win.line ?? 0) - 1] : undefined;
-      if (!line) return [];
-      const d = linePath(line);
-      return [svg('path', { d, class: 'line-shadow' }), svg('path', { d, class: 'line', pathLength: 1 })];
-    });
-    lines.replaceChildren(...paths);
-  }
-  function clearWins(): void {
-    mark([]);
-    windowElement.classList.remove('lively');
-    for (const reel of reels) reel.element.classList.remove('expanded');
+    await Promise.all(fresh.flatMap(([at, cell]) => (before.has(at) ? [] : [dropIn(cell)])));
   }
   return {
     element,
@@ -136,16 +94,65 @@ export function createMachine(table: SlotTable, film: Film): Machine {
     stop,
     fall,
     showCoins,
-    showWins(wins, lively) {
-      windowElement.classList.toggle('lively', lively);
-      mark(wins);
-    },
-    showWin(win) {
-      windowElement.classList.remove('lively');
-      mark([win]);
-    },
-    clearWins,
+    showWins: wins.show,
+    showWin: (win) => wins.show([win], false),
+    clearWins: wins.clear,
   };
+}
+
+/** The won cells and their lines, drawn over the reels of `windowElement`. */
+function createWinMarks(table: SlotTable, reels: readonly Reel[], windowElement: HTMLElement) {
+  const { rows } = table;
+  const [width, height] = [reels.length * 100, rows * 100];
+  const lines = svg('svg', { class: 'lines', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  windowElement.append(lines);
+
+  function show(wins: readonly SlotWin[], lively: boolean): void {
+    windowElement.classList.toggle('lively', lively);
+    const hit = new Set(wins.flatMap((win) => win.cells));
+    for (const [at, cell] of cellsOf(reels, rows)) cell.classList.toggle('hit', hit.has(at));
+    windowElement.classList.toggle('has-wins', wins.length > 0);
+    lines.replaceChildren(...wins.flatMap((win) => winLine(table, win)));
+  }
+
+  return {
+    show,
+    clear(): void {
+      show([], false);
+      for (const reel of reels) reel.element.classList.remove('expanded');
+    },
+  };
+}
+
+/** The line of a win with its shadow; nothing in games without lines. */
+function winLine({ reading }: SlotTable, win: SlotWin): readonly SVGElement[] {
+  const line = reading.kind === 'lines' ? reading.lines[(win.line ?? 0) - 1] : undefined;
+  if (!line) return [];
+  const d = linePath(line);
+  return [svg('path', { d, class: 'line-shadow' }), svg('path', { d, class: 'line', pathLength: 1 })];
+}
+
+/** Shows what the reels count as, after expanding wilds and mystery symbols. */
+function showSeen(reels: readonly Reel[], grid: Grid, seen: Grid): void {
+  seen.forEach((column, index) => {
+    if (column.join() !== grid[index]?.join()) reels[index]?.set(column);
+    reels[index]?.element.classList.toggle(
+      'expanded',
+      column.every((symbol) => symbol === 'wild'),
+    );
+  });
+}
+
+function* cellsOf(reels: readonly Reel[], rows: number): Generator<readonly [at: number, cell: HTMLElement]> {
+  for (const [index, reel] of reels.entries()) for (const [row, cell] of reel.cells.entries()) yield [index * rows + row, cell];
+}
+
+function visibleCoins(reels: readonly Reel[], rows: number): readonly number[] {
+  return [...cellsOf(reels, rows)].flatMap(([at, cell]) => (cell.querySelector('.coin-value') ? [at] : []));
+}
+
+function dropIn(cell: HTMLElement): Promise<Animation> {
+  return cell.animate([{ transform: 'scale(.2)', opacity: 0 }, { transform: 'scale(1.1)', opacity: 1, offset: 0.7 }, {}], COIN_MS).finished;
 }
 
 /** The least number of scatters that win; undefined if scatters do not win. */

@@ -1,4 +1,4 @@
-import type { Slip, SlipChip } from '../../../shared/games/live/protocol.ts';
+import type { Slip, SlipChip, TableRound } from '../../../shared/games/live/protocol.ts';
 import type { TableOutcome } from '../../../shared/games/live/table.ts';
 import { createAtStake } from '../lib/at-stake.ts';
 import { money, showBalance } from '../lib/game-page.ts';
@@ -25,35 +25,19 @@ const SETTLEMENT_WAIT_MS = 1_500;
 
 /** The player's slips, newest first. */
 export function createSlips(page: TablePage): Slips {
-  const { api, view, state, shell, t, sound, frame } = page;
+  const { api, view, state, shell, frame } = page;
   let all: readonly Slip[] = [];
-  let balance: string | null = null;
   const atStake = createAtStake(frame);
+  const results = createResultNote(page);
+  const balance = createHeldBalance(page, () => isRevealing(view.round, results.roundId));
   let isPlacing = false;
   let updates = 0;
   let knownBefore: ReadonlySet<string> = new Set();
-  let displayed: { readonly roundId: string; readonly outcome: TableOutcome; announced: boolean } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  /** True while a result is being revealed: no balance may show it earlier. */
-  function isRevealing(): boolean {
-    const { round } = view;
-    return round !== undefined && round.state === 'drawn' && displayed?.roundId !== round.roundId;
-  }
 
   /** The round is open until the result of every slip is both paid and shown. */
   function reportRound(): void {
-    const isOpen = ({ status }: Slip) => status === 'pending' || status === 'open';
-    const isUnseen = ({ status, roundId }: Slip) =>
-      status === 'settled' && roundId === view.round?.roundId && roundId !== displayed?.roundId;
-    atStake(isPlacing || all.some((slip) => isOpen(slip) || isUnseen(slip)));
-  }
-
-  function showMoney(): void {
-    if (balance === null || isRevealing() || state.busy) return;
-    showBalance(page, unitsOf(balance));
-    balance = null;
-    frame.send('balance-changed');
+    atStake(isPlacing || all.some((slip) => isOpen(slip) || isUnseen(slip, view.round, results.roundId)));
   }
 
   /** The stream may deliver a slip before the response: its chips are accepted then, and no longer pending. */
@@ -63,19 +47,10 @@ export function createSlips(page: TablePage): Slips {
     view.showSlips(all);
   }
 
-  function announceOnce(): void {
-    if (!displayed || displayed.announced || !state.session) return;
-    const { stake, payout, isOver } = sumOf(all, displayed.roundId);
-    if (!isOver) return;
-    displayed.announced = true;
-    showMoney();
-    const above = payout > stake;
-    const key = above ? 'won' : payout === 0n ? 'no_return' : 'returned';
-    const text = t(`studio.result_${key}`, { amount: money(state, payout), stake: money(state, stake) });
-    shell.setWin(money(state, payout), above);
-    shell.setMessage(text, above);
-    shell.announce(`${describeOutcome(displayed.outcome, t)} ${text} ${t('studio.balance_now', { amount: money(state, state.balance) })}`);
-    if (above) sound.win();
+  function showResult(): void {
+    balance.show();
+    results.announce(all, balance.show);
+    reportRound();
   }
 
   async function refresh(): Promise<void> {
@@ -86,18 +61,16 @@ export function createSlips(page: TablePage): Slips {
     // The response may predate an update received meanwhile, and would remove a placed slip.
     if (updatesBefore !== updates) return refresh();
     all = answer.slips;
-    balance = answer.balance;
+    balance.set(answer.balance);
     showSlips();
-    showMoney();
-    announceOnce();
-    reportRound();
+    showResult();
   }
 
   /** Requests slips that the stream has not delivered. */
   function pollUntilSettled(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const { stake, isOver } = sumOf(all, displayed?.roundId ?? '');
+      const { stake, isOver } = sumOf(all, results.roundId ?? '');
       if (stake > 0n && !isOver) void refresh().then(pollUntilSettled);
     }, SETTLEMENT_WAIT_MS);
   }
@@ -114,11 +87,9 @@ export function createSlips(page: TablePage): Slips {
     receive(slip, newBalance) {
       updates += 1;
       all = [slip, ...all.filter(({ slipId }) => slipId !== slip.slipId)].slice(0, LISTED);
-      if (newBalance !== null) balance = newBalance;
+      if (newBalance !== null) balance.set(newBalance);
       showSlips();
-      showMoney();
-      announceOnce();
-      reportRound();
+      showResult();
     },
     refresh,
     began() {
@@ -127,16 +98,73 @@ export function createSlips(page: TablePage): Slips {
       reportRound();
     },
     showOutcome(outcome) {
-      const roundId = view.round?.roundId ?? '';
-      displayed = { roundId, outcome, announced: false };
-      const { stake } = sumOf(all, roundId);
-      if (stake === 0n) shell.announce(describeOutcome(outcome, t));
-      showMoney();
-      announceOnce();
-      reportRound();
+      results.show(view.round?.roundId ?? '', outcome, all);
+      showResult();
       pollUntilSettled();
     },
   };
+}
+
+/** The balance of the last response or update, which is shown once it reveals no result. */
+function createHeldBalance(page: TablePage, mustWait: () => boolean) {
+  let balance: string | null = null;
+  return {
+    set(next: string | null): void {
+      balance = next;
+    },
+    show(): void {
+      if (balance === null || mustWait() || page.state.busy) return;
+      showBalance(page, unitsOf(balance));
+      balance = null;
+      page.frame.send('balance-changed');
+    },
+  };
+}
+
+/** Announces the payout of the displayed result once, as soon as every slip of its round has been settled. */
+function createResultNote({ state, shell, sound, t }: TablePage) {
+  let displayed: { readonly roundId: string; readonly outcome: TableOutcome; announced: boolean } | undefined;
+  return {
+    /** The round whose result is displayed. */
+    get roundId(): string | undefined {
+      return displayed?.roundId;
+    },
+    show(roundId: string, outcome: TableOutcome, slips: readonly Slip[]): void {
+      displayed = { roundId, outcome, announced: false };
+      if (sumOf(slips, roundId).stake === 0n) shell.announce(describeOutcome(outcome, t));
+    },
+    /** `updateBalance` is called before the balance is announced. */
+    announce(slips: readonly Slip[], updateBalance: () => void): void {
+      if (!displayed || displayed.announced || !state.session) return;
+      const { stake, payout, isOver } = sumOf(slips, displayed.roundId);
+      if (!isOver) return;
+      displayed.announced = true;
+      updateBalance();
+      const above = payout > stake;
+      const key = above ? 'won' : payout === 0n ? 'no_return' : 'returned';
+      const text = t(`studio.result_${key}`, { amount: money(state, payout), stake: money(state, stake) });
+      shell.setWin(money(state, payout), above);
+      shell.setMessage(text, above);
+      shell.announce(
+        `${describeOutcome(displayed.outcome, t)} ${text} ${t('studio.balance_now', { amount: money(state, state.balance) })}`,
+      );
+      if (above) sound.win();
+    },
+  };
+}
+
+function isOpen({ status }: Slip): boolean {
+  return status === 'pending' || status === 'open';
+}
+
+/** True for a paid slip whose result is not displayed yet. */
+function isUnseen({ status, roundId }: Slip, round: TableRound | undefined, displayed: string | undefined): boolean {
+  return status === 'settled' && roundId === round?.roundId && roundId !== displayed;
+}
+
+/** True while a result is being revealed: no balance may show it earlier. */
+function isRevealing(round: TableRound | undefined, displayed: string | undefined): boolean {
+  return round !== undefined && round.state === 'drawn' && displayed !== round.roundId;
 }
 
 function isPlacedAs(slip: Slip, { roundId, chips }: NonNullable<ReturnType<TableView['pendingSlip']>>): boolean {

@@ -1,17 +1,12 @@
-import type { GamePageContext } from '../../../shared/games/page-context.ts';
-import { translator } from '../../../shared/i18n/translate.ts';
-import { createStudioApi } from '../lib/api.ts';
 import { connect } from '../lib/connect.ts';
 import { dialogIsOpen } from '../lib/dialog.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
 import { refuseStream } from '../lib/game-messages.ts';
-import { changed, createPlayState, money, pause, showMessage, showPortalBalance } from '../lib/game-page.ts';
-import { createShell } from '../lib/shell.ts';
-import { createSound } from '../lib/sound.ts';
-import { voiceOf } from '../lib/sound-voices.ts';
+import { changed, pause, showMessage, showPortalBalance } from '../lib/game-page.ts';
+import { createPageParts, gameContextOf } from '../lib/page-parts.ts';
 import { createServerClock } from '../match/match-clock.ts';
-import { pageRoot, readContext } from '../page-context.ts';
+import { pageRoot } from '../page-context.ts';
 import { placeSlip } from './place-slip.ts';
 import { createSlips } from './slips.ts';
 import { createTableFeed } from './table-feed.ts';
@@ -24,50 +19,27 @@ const TICK_MS = 250;
 /** Starts the page of a table: the rounds are public, bets need a session. */
 export function startTable(parts: TableParts): void {
   const root = pageRoot();
-  const context = readContext<GamePageContext>(root);
-  const t = translator(context.texts, context.languageTag);
-  const shell = createShell(root, context, t, { note: t('studio.table_simulated') });
-  const sound = createSound(voiceOf(context.engine, context.variant));
-  const state = createPlayState();
+  const pageParts = createPageParts(root, (t) => ({ note: t('studio.table_simulated') }));
+  const { context, t, shell, api } = pageParts;
   const clock = createServerClock();
-  const api = createStudioApi();
   const act = () => placeSlip(page, slips);
-  const view = createTableView(
-    {
-      context,
-      t,
-      sound,
-      money: (amount) => money(state, amount),
-      balance: () => state.balance,
-      changed: () => changed(page),
-      play: act,
-      showMessage: (text) => showMessage(shell, text),
+  const view = createTableView(gameContextOf(pageParts, { changed: () => changed(page), play: act }), parts, clock, {
+    opened() {
+      void slips.refresh();
+      feed.restart();
     },
-    parts,
-    clock,
-    {
-      opened() {
-        void slips.refresh();
-        feed.restart();
-      },
-      closed: (lost) => {
-        if (lost) showMessage(shell, t('studio.table_taken_back'));
-      },
-      began() {
-        shell.setMessage('', false);
-        slips.began();
-      },
-      outcomeShown: (outcome) => slips.showOutcome(outcome),
+    closed: (lost) => {
+      if (lost) showMessage(shell, t('studio.table_taken_back'));
     },
-  );
+    began() {
+      shell.setMessage('', false);
+      slips.began();
+    },
+    outcomeShown: (outcome) => slips.showOutcome(outcome),
+  });
   const page: TablePage = {
-    context,
-    t,
-    shell,
-    sound,
-    state,
+    ...pageParts,
     view,
-    api,
     frame: createFrame(
       (type) => pause(page, type === 'pause'),
       (units) => showPortalBalance(page, units),

@@ -8,8 +8,9 @@ import type { GameContext, PageView } from '../lib/game-view.ts';
 import { unitsOf } from '../lib/stakes.ts';
 import type { ServerClock } from '../match/match-clock.ts';
 import { createHand } from './hand.ts';
+import { createTableCourse } from './table-course.ts';
 import type { TableParts } from './table-parts.ts';
-import { createTimeBar, type TablePhase } from './time-bar.ts';
+import { createTimeBar } from './time-bar.ts';
 
 export type TablePage = GamePage<TableView>;
 
@@ -42,11 +43,7 @@ export interface TableEvents {
 /** A table: its scene, past outcomes, the board, the clock, and the player's chips. */
 export function createTableView(game: GameContext, parts: TableParts, clock: ServerClock, events: TableEvents): TableView {
   const { t } = game;
-  let round: TableRound | undefined;
-  let history: readonly TableOutcome[] = [];
-  let phase: TablePhase = 'waiting';
   let held = true;
-  let revealed = '';
   const board = parts.board(game, { placed: (spot) => hand.place(spot), removed: (spot) => hand.remove(spot) });
   const hand = createHand(game, board);
   const scene = parts.scene(game);
@@ -61,69 +58,28 @@ export function createTableView(game: GameContext, parts: TableParts, clock: Ser
     h('div', { class: 'board-box' }, board.element),
   );
 
-  function enter(next: TablePhase): void {
-    if (phase === next) return;
-    phase = next;
-    stage.dataset.phase = next;
-    time.show(next, round);
-    relock();
-    if (next === 'closed') {
-      scene.wait();
-      events.closed(hand.takeBack());
-    }
-  }
+  const course = createTableCourse({ scene, record, time, board }, clock, {
+    entered(phase) {
+      stage.dataset.phase = phase;
+      relock();
+      if (phase === 'closed') events.closed(hand.takeBack());
+    },
+    began() {
+      hand.takeBack();
+      hand.nextRound();
+      events.began();
+    },
+    outcomeShown: (outcome) => events.outcomeShown(outcome),
+  });
 
   function relock(): void {
-    const on = held || phase !== 'betting';
+    const on = held || course.phase !== 'betting';
     board.lock(on);
     hand.lock(on);
     game.changed();
   }
 
-  function begin(next: TableRound): void {
-    round = next;
-    revealed = '';
-    hand.takeBack();
-    hand.nextRound();
-    board.mark();
-    scene.clear();
-    record.show(history);
-    events.began();
-    enter('betting');
-    time.show('betting', round);
-  }
-
-  async function reveal({ roundId, outcome, drawsAt }: TableRound): Promise<void> {
-    if (!outcome || revealed === roundId) return;
-    revealed = roundId;
-    if (phase === 'betting') enter('closed');
-    enter('dealing');
-    await scene.reveal(outcome, clock.now() - Date.parse(drawsAt));
-    if (revealed !== roundId) return;
-    history = [outcome, ...history];
-    record.show(history);
-    board.mark(outcome);
-    enter('result');
-    time.showText(scene.title(outcome));
-    events.outcomeShown(outcome);
-  }
-
-  function follow(next: TableRound): void {
-    const isNew = round?.roundId !== next.roundId;
-    if (isNew) begin(next);
-    round = next;
-    if (next.state === 'drawn') void reveal(next);
-    else if (next.state === 'void') enter('waiting');
-    tick();
-  }
-
-  function tick(): void {
-    if (round?.state === 'open' && phase === 'betting' && clock.now() >= Date.parse(round.closesAt)) enter('closed');
-    time.tick(phase, round);
-  }
-
-  stage.dataset.phase = phase;
-  time.show(phase, round);
+  stage.dataset.phase = course.phase;
   return {
     motif: parts.motif,
     stage,
@@ -131,40 +87,32 @@ export function createTableView(game: GameContext, parts: TableParts, clock: Ser
     controls: h('div', { class: 'table-controls' }, hand.rack, hand.tools),
     actionLabel: t('studio.table_confirm'),
     get round() {
-      return round;
+      return course.round;
     },
     open(session) {
       hand.open(session.limits);
       events.opened(session);
     },
     readBet: () => ({
-      ...(hand.pending.stakes.size > 0 && phase === 'betting' ? { bet: hand.pending } : {}),
+      ...(hand.pending.stakes.size > 0 && course.phase === 'betting' ? { bet: hand.pending } : {}),
       total: hand.total,
-      missing: t(phase === 'betting' ? 'studio.place_chips' : 'studio.table_closed'),
+      missing: t(course.phase === 'betting' ? 'studio.place_chips' : 'studio.table_closed'),
     }),
     pendingSlip() {
+      const { round, phase } = course;
       if (!round || phase !== 'betting' || hand.pending.stakes.size === 0) return undefined;
       return { roundId: round.roundId, chips: [...hand.pending.stakes].map(([spot, stake]) => ({ spot, stake: toWire(stake) })) };
     },
     confirmed: () => hand.confirmed(),
     showSlips(slips) {
       const placed = new Map<string, Units>();
-      for (const { chips } of slips.filter(({ roundId, status }) => roundId === round?.roundId && status !== 'refunded'))
+      for (const { chips } of slips.filter(({ roundId, status }) => roundId === course.round?.roundId && status !== 'refunded'))
         for (const { spot, stake } of chips) placed.set(spot, (placed.get(spot) ?? 0n) + unitsOf(stake));
       hand.setPlaced(placed);
     },
-    showTable(answer) {
-      clock.set(answer.now);
-      // A round is not part of the history before it was revealed.
-      history = answer.history;
-      if (answer.round) {
-        if (answer.round.outcome && revealed === answer.round.roundId) history = [answer.round.outcome, ...history];
-        follow(answer.round);
-      }
-      record.show(history);
-    },
-    showRound: follow,
-    tick,
+    showTable: course.showTable,
+    showRound: course.showRound,
+    tick: course.tick,
     chooseChip: hand.chooseNth,
     lock(on) {
       held = on;

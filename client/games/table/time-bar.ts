@@ -7,6 +7,8 @@ export type TablePhase = 'waiting' | 'betting' | 'closed' | 'dealing' | 'result'
 
 const LAST_SECONDS = 5;
 
+export type TimeBar = ReturnType<typeof createTimeBar>;
+
 /** The clock of the round: a shrinking line, the seconds, and the phase. */
 export function createTimeBar(t: Translate, clock: ServerClock) {
   const label = h('span', { class: 'time-words' });

@@ -1,0 +1,107 @@
+import { spotMost, tableSpot } from '../../../shared/games/live/table.ts';
+import type { TableGame } from '../../../shared/games/live/table-games.ts';
+import type { Units } from '../../../shared/money/money.ts';
+import type { GameContext } from '../lib/game-view.ts';
+import { type StakeLimits, unitsOf } from '../lib/stakes.ts';
+import { type ChipStack, createChipStack, type Least, type Placing, type Stakes } from '../roulette/chip-stack.ts';
+
+/** The player's chips on a round: accepted ones, and pending ones within the limits of the table. */
+export interface RoundChips {
+  readonly pending: ChipStack;
+  readonly placed: Stakes;
+  /** Those of the round before. */
+  readonly last: Stakes;
+  readonly total: Units;
+  open(limits: StakeLimits): void;
+  setPlaced(placed: Stakes): void;
+  nextRound(): void;
+  /** Removes the pending chips: they were taken back, or have been accepted. */
+  removePending(): void;
+  place(spot: string, chip: Units): void;
+  remove(spot: string): void;
+  undo(): void;
+  clear(): void;
+  repeat(): void;
+  half(): void;
+  /** Without pending chips, repeats the accepted ones. */
+  double(): void;
+  /** Raises the pending chips to the limits and the balance. */
+  max(): void;
+}
+
+/** `changed` is called after every change. */
+export function createRoundChips(game: GameContext, changed: () => void): RoundChips {
+  const table = game.context.variant as TableGame;
+  let most: Units = 0n;
+  let least: Least = { min: 0n, step: 1n };
+  let pending = createChipStack(0n);
+  let placed: Stakes = new Map();
+  let last: Stakes = new Map();
+
+  function change(next: ChipStack): void {
+    pending = next;
+    changed();
+  }
+
+  /** The table checks the limits of the spots; the stack checks those of the round. */
+  function put({ stack, full }: Placing): void {
+    const over = [...stack.stakes].find(([spot, stake]) => stake + (placed.get(spot) ?? 0n) > mostOn(spot));
+    if (full) game.showMessage(game.t('studio.table_full', { max: game.money(most) }));
+    else if (over) game.showMessage(game.t('studio.table_spot_full', { max: game.money(mostOn(over[0])) }));
+    else change(stack);
+  }
+
+  function mostOn(id: string): Units {
+    const spot = tableSpot(table, id);
+    return spot ? spotMost(spot, most) : 0n;
+  }
+
+  function emptyStack(): ChipStack {
+    return createChipStack(most - totalOf(placed));
+  }
+
+  return {
+    get pending() {
+      return pending;
+    },
+    get placed() {
+      return placed;
+    },
+    get last() {
+      return last;
+    },
+    get total() {
+      return pending.total + totalOf(placed);
+    },
+    open(limits) {
+      most = unitsOf(limits.maxStake);
+      least = { min: unitsOf(limits.minStake), step: unitsOf(limits.stakeStep) };
+      change(emptyStack());
+    },
+    setPlaced(stakes) {
+      placed = stakes;
+      change(pending.stakes.size === 0 ? emptyStack() : pending);
+    },
+    nextRound() {
+      if (placed.size > 0) last = placed;
+      placed = new Map();
+      change(emptyStack());
+    },
+    removePending: () => change(emptyStack()),
+    place: (spot, chip) => put(pending.place(spot, chip)),
+    remove: (spot) => change(pending.remove(spot)),
+    undo: () => change(pending.undo()),
+    clear: () => change(pending.clear()),
+    repeat: () => put(pending.repeat(last)),
+    half: () => change(pending.half(least)),
+    double: () => put(pending.stakes.size > 0 ? pending.double() : pending.repeat(placed)),
+    max() {
+      const [room, balance] = [most - totalOf(placed), game.balance()];
+      change(pending.raise(balance < room ? balance : room, (spot) => mostOn(spot) - (placed.get(spot) ?? 0n), least));
+    },
+  };
+}
+
+function totalOf(stakes: Stakes): Units {
+  return [...stakes.values()].reduce((sum, stake) => sum + stake, 0n);
+}
