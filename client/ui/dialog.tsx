@@ -25,7 +25,7 @@ export interface DialogProps {
   /** Full screen height on phones to avoid layout shifts when the content grows. */
   readonly tall?: boolean;
   /** Cannot be closed: its action is required. */
-  readonly locked?: boolean | undefined;
+  readonly locked?: boolean;
   /** Fixed height; longer content scrolls inside. */
   readonly fixedHeight?: boolean;
   readonly appearance?: 'chat' | undefined;

@@ -126,7 +126,7 @@ export type NextSeed = Pick<Session, 'id' | 'server_seed' | 'client_seed' | 'non
 /** A round, and the seeds of its session after the round's end. */
 export interface Played {
   readonly round: Round;
-  readonly next?: NextSeed | undefined;
+  readonly next?: NextSeed;
 }
 
 /**

@@ -22,7 +22,7 @@ export interface Evidence {
   readonly outcome: EngineOutcome;
   readonly payout: string;
   /** Hash of the pay table; without it the current one is used. */
-  readonly rulesHash?: string | undefined;
+  readonly rulesHash?: string;
   /** The pay table as text, if the round includes it. */
   readonly rules?: string | undefined;
   readonly fairness: { readonly serverSeed: string; readonly serverSeedHash: string; readonly clientSeed: string; readonly nonce: number };

@@ -6,7 +6,7 @@ import styles from './search-form.module.css';
 interface SearchFormProps {
   readonly t: Translate;
   readonly action: string;
-  readonly value?: string | undefined;
+  readonly value?: string;
   /** Number of games that are searched; null if unknown. */
   readonly total: number | null;
   /** The list contains matches instead of games. */

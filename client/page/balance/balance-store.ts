@@ -10,7 +10,7 @@ export interface BalanceState {
   /** The displayed balance. While a round is held it excludes credits since the round began. */
   readonly balance: Balance | null;
   /** The latest known balance; set only while a round is held. */
-  readonly actual?: Balance | undefined;
+  readonly actual?: Balance;
   /** A refresh is pending. */
   readonly busy: boolean;
   /** The last refresh failed; the balance is the last known one. */
