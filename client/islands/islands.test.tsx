@@ -288,6 +288,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'theme-toggle': [{ theme: 'dark', here: '/index' }],
   carousel: [
     { slides: ['a', 'b'].map((id) => ({ id, title: id, text: '', action: 'Go', href: '/rng', imageUrl: '/a.svg', tone: 'sea' })) },
+    { slides: [{ id: 'c', title: 'c', text: '', action: '', href: '', imageUrl: '/a.svg', tone: 'sea' }] },
   ],
   'game-grid': [
     grid,

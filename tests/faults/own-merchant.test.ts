@@ -128,6 +128,12 @@ describe('a merchant made from its file', () => {
     expect(await read('/help/terms', 'en')).toContain('You are 20 or older');
   });
 
+  it('shows no search, matches, winners or list of providers while it has no games', async () => {
+    const home = await read('/index', 'en');
+    for (const part of ['name="search-box"', 'data-size="matches"', 'Latest winners', 'Hot matches']) expect(home).not.toContain(part);
+    expect(await read('/help/terms', 'en')).not.toMatch(/<h2[^>]*>Providers<\/h2>/);
+  });
+
   it('links the legal texts that it has, and no others', async () => {
     const home = await read('/index', 'en');
     const linked = HELP_PAGES.filter((page) => home.includes(`href="/help/${page}"`));

@@ -64,6 +64,7 @@ export function Footer({ context }: FooterProps) {
 
 function Vendors({ context: { t, menus } }: FooterProps) {
   const vendors = new Map(menus.flatMap((menu) => menu.vendors).map((vendor) => [vendor.vassalage, vendor]));
+  if (vendors.size === 0) return null;
   return (
     <div className={styles.block}>
       <h2 className={styles.title}>{t('lobby.vendors')}</h2>

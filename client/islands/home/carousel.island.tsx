@@ -59,9 +59,11 @@ export default function Carousel({ t, slides }: CarouselProps & IslandContext) {
             />
             <h2 className={styles.title}>{slide.title}</h2>
             <p className={styles.text}>{slide.text}</p>
-            <ButtonLink variant="primary" href={slide.href}>
-              {slide.action}
-            </ButtonLink>
+            {slide.action && slide.href ? (
+              <ButtonLink variant="primary" href={slide.href}>
+                {slide.action}
+              </ButtonLink>
+            ) : null}
           </li>
         ))}
       </ul>

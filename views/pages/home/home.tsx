@@ -17,7 +17,7 @@ import { Island, type PersonalView } from '../../components/island.tsx';
 import { Leaderboard, type Rank } from '../../components/leaderboard.tsx';
 import { isOpen, isOpenHref, isTrial } from '../../components/member-entries.ts';
 import { categoryHref, categoryLabel, destinations } from '../../components/navigation.ts';
-import { Providers } from '../../components/providers.tsx';
+import { Providers, vendorsOf } from '../../components/providers.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Section } from '../../components/section.tsx';
 import { Winners } from '../../components/winners.tsx';
@@ -63,6 +63,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
   const { t, menus, here, features } = context;
   const categories = destinations(menus, t, here).filter(({ href }) => isOpenHref(href, features));
   const [first, ...rest] = gameSections;
+  const hasGames = gameSections.length > 0 || vendorsOf(menus).length > 0;
   return (
     <Shell context={context}>
       <h1 className={display.hidden}>{t('lobby.homeHeading', { brand: context.brand })}</h1>
@@ -76,7 +77,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
           </a>
         ))}
       </nav>
-      {isOpen('/rng', features) ? (
+      {hasGames && isOpen('/rng', features) ? (
         <div className={styles.bar}>
           <SearchBox t={t} menus={menus} />
         </div>
@@ -85,7 +86,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
         <Island name="my-games" hydrate="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
       ) : null}
       {first ? <GameSectionPart section={first} context={context} /> : null}
-      {matches === null ? null : (
+      {matches === null || !hasGames ? null : (
         <div className={styles.later} data-size="matches">
           <HomeMatches t={t} matches={matches} timeZone={timeZone} />
         </div>
@@ -98,12 +99,12 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
       <div className={styles.later} data-size="providers">
         <Providers t={t} menus={menus} features={features} />
       </div>
-      {rank === null ? null : (
+      {rank === null || !hasGames ? null : (
         <div className={styles.later}>
           <Leaderboard t={t} rank={rank} />
         </div>
       )}
-      {winners === null ? null : (
+      {winners === null || !hasGames ? null : (
         <div className={styles.later}>
           <Winners t={t} winners={winners} />
         </div>
