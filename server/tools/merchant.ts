@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { missingParts } from '../config/merchant/missing.ts';
+import { missingParts, withoutEffect } from '../config/merchant/missing.ts';
 import type { Source } from '../config/read-value.ts';
 import { readConfig, StartProblems } from '../config/start-config.ts';
 
@@ -25,6 +25,8 @@ export async function checkMerchantFile([file]: readonly string[], environment: 
       print(
         `Not in it yet (texts and content that operators have published in the console are not known here):\n${missing.map((line) => `  ${line}.`).join('\n')}`,
       );
+    const idle = merchant ? withoutEffect(merchant, upstreams !== 'embedded') : [];
+    if (idle.length > 0) print(`Without effect:\n${idle.map((line) => `  ${line}.`).join('\n')}`);
     return 0;
   } catch (error) {
     if (!(error instanceof StartProblems)) throw error;

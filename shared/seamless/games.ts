@@ -54,7 +54,7 @@ export const vendorGame = v.object({
   lines: described(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)), 0), 'Lines of a slot.'),
   rtp: described(v.optional(v.nullable(percent)), 'Return to player in percent.'),
   volatility: described(v.optional(v.nullable(v.picklist(VOLATILITIES))), 'Of a slot.'),
-  minBet: described(v.optional(amount, '0.01'), 'Least stake.'),
+  minBet: described(v.optional(amount), 'Least stake; default: one cent of a euro in the currency of the merchant.'),
   maxBet: described(v.optional(amount), 'Largest stake.'),
   order: described(v.optional(position), 'Position, the lowest first; default: in the order of the list.'),
   trial: described(flag, 'Free play with play money is possible.'),

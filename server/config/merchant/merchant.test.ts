@@ -73,6 +73,24 @@ describe('a merchant file', () => {
     expect(lines).toContain('  legal.terms: the registration confirms the age only.');
   });
 
+  it('lists what has no effect: a provider without any key, and built-in games with a remote platform', async () => {
+    const check = async (file: object) => {
+      const lines: string[] = [];
+      writeFileSync(join(dir, 'tried.json'), JSON.stringify(file));
+      const environment = { ACME_KEY: 'a-key-of-the-provider-ACME-for-tests-01' };
+      expect(await checkMerchantFile([join(dir, 'tried.json')], environment, (line) => lines.push(...line.split('\n')))).toBe(0);
+      return lines.filter((line) => /vendors\./.test(line));
+    };
+    expect(await check(changed('vendors', { builtIn: ['*'], providers: [ACME] }))).toEqual([
+      '  vendors.providers, ACME: no `keyVariable`, so its calls are refused and no game opens until a key is set in the console.',
+    ]);
+    expect(await check(changed('vendors', { providers: [{ ...ACME, keyVariable: 'ACME_KEY' }] }))).toEqual([]);
+    const { code, brand, languages, language } = harbour();
+    expect(await check({ code, brand, languages, language, upstreams: UPSTREAMS, vendors: { builtIn: ['*'] } })).toEqual([
+      '  vendors.builtIn: the remote platform has its own games.',
+    ]);
+  });
+
   it('is checked together with the environment', async () => {
     const lines: string[] = [];
     writeFileSync(join(dir, 'tried.json'), JSON.stringify(changed('brand.hue', 999)));

@@ -38,3 +38,14 @@ function missingSettings(payments: MerchantConfig['payments'], settings: Merchan
     ...(settings.customerService ? [] : ['settings.customerService: messages of members arrive in the console']),
   ];
 }
+
+/** Parts of a file that are correct and have no effect, or none yet. */
+export function withoutEffect({ vendors }: Pick<MerchantConfig, 'vendors'>, isRemote: boolean): readonly string[] {
+  if (isRemote) return vendors?.builtIn === undefined ? [] : ['vendors.builtIn: the remote platform has its own games'];
+  return (vendors?.providers ?? [])
+    .filter(({ definition }) => definition.keyVariable === undefined)
+    .map(
+      ({ definition }) =>
+        `vendors.providers, ${definition.code}: no \`keyVariable\`, so its calls are refused and no game opens until a key is set in the console`,
+    );
+}

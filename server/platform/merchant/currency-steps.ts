@@ -1,3 +1,6 @@
+import { currencyDecimals } from '../../../shared/money/currency-decimals.ts';
+import { UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
+
 /**
  * Units of a currency that stand for one unit of the amounts in policies and defaults, which are in euros. They are rounded down to a plain
  * number, so that a limit is never looser than its amount in euros. `docs/protection-policies.md` shows the table.
@@ -50,4 +53,11 @@ export function stepOf(currency: string): number {
 /** An amount of a policy or of a default, in whole units of the currency. */
 export function inCurrency(euros: number, currency: string): number {
   return Math.max(1, Math.floor(euros * stepOf(currency)));
+}
+
+/** Default of the least stake of a game, in units: one cent of a euro in the currency, in coins that the currency has. */
+export function smallestStake(currency: string): Units {
+  const coin = UNITS_PER_WHOLE / 10n ** BigInt(Math.min(currencyDecimals(currency) ?? 2, 2));
+  const cents = (BigInt(stepOf(currency)) * UNITS_PER_WHOLE) / 100n;
+  return cents < coin ? coin : cents - (cents % coin);
 }

@@ -1,7 +1,7 @@
 export { adjustmentRules } from './adjustment-rules.ts';
 export { ALL_SWITCH, GAME_SWITCH, isClosedAt, VENDOR_SWITCH } from './closed-at.ts';
 export { type ContestRules, contestRules, DEFAULT_CONTEST_RULES } from './contest-rules.ts';
-export { CURRENCY_STEPS, inCurrency } from './currency-steps.ts';
+export { CURRENCY_STEPS, inCurrency, smallestStake } from './currency-steps.ts';
 export { demoSettings } from './demo-settings.ts';
 export { DEFAULT_DEPOSIT_RULES, type DepositRules } from './deposit-rules.ts';
 export { merchantFeature } from './feature.ts';

@@ -1,7 +1,7 @@
-import { parseInputAmount } from '../../../../shared/money/money.ts';
+import { parseInputAmount, type Units } from '../../../../shared/money/money.ts';
 import type { VendorBrand, VendorGame } from '../../../../shared/seamless/games.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
-import { raiseContentVersion } from '../../merchant/index.ts';
+import { raiseContentVersion, readMerchant, smallestStake } from '../../merchant/index.ts';
 import { findProvider, type GameIntake, type ProviderDefinition, pictureOrigins } from '../vendors/index.ts';
 import { type GameDraft, saveGames, saveVendor } from './store.ts';
 
@@ -73,12 +73,13 @@ export async function takeGames(
   const names = new Map(brands.map(({ code, name }) => [code, name]));
   const foreign = await gamesOfOthers(tx, definition.code, games);
   const rejected: string[] = [];
+  const leastStake = smallestStake((await readMerchant(tx, merchant)).settings.currency);
   const drafts = games.flatMap((game, index): GameDraft[] => {
     const vendor = game.vendor ?? definition.vendors[0]?.code ?? '';
     const vendorName = names.get(vendor);
     if (foreign.has(game.id)) rejected.push(`${game.id} (game of another provider)`);
     else if (vendorName === undefined) rejected.push(`${game.id} (vendor)`);
-    else return [gameDraft(game, { vendor, vendorName, index, origins: pictureOrigins(definition), rejected })];
+    else return [gameDraft(game, { vendor, vendorName, index, origins: pictureOrigins(definition), rejected, leastStake })];
     return [];
   });
   let changed = drafts.length > 0 && (await saveGames(tx, drafts));
@@ -110,13 +111,15 @@ interface Place {
   readonly index: number;
   readonly origins: readonly string[];
   readonly rejected: string[];
+  /** Of a game that names none. */
+  readonly leastStake: Units;
 }
 
 /** A picture on an unknown host is left out: the pages could not show it. */
-function gameDraft(game: VendorGame, { vendor, vendorName, index, origins, rejected }: Place): GameDraft {
+function gameDraft(game: VendorGame, { vendor, vendorName, index, origins, rejected, leastStake }: Place): GameDraft {
   const isKnownHost = game.picture !== undefined && origins.includes(new URL(game.picture).origin);
   if (game.picture !== undefined && !isKnownHost) rejected.push(`${game.id} (picture on a host that pictureHosts does not name)`);
-  const minBet = parseInputAmount(game.minBet) ?? 0n;
+  const minBet = (game.minBet === undefined ? undefined : parseInputAmount(game.minBet)) ?? leastStake;
   const maxBet = game.maxBet === undefined ? minBet : (parseInputAmount(game.maxBet) ?? minBet);
   return {
     id: game.id,

@@ -7,6 +7,7 @@ import type { MemberDirectory } from '../../identity/members/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import type { Contests, Opponents } from '../contests/index.ts';
+import type { Dialect } from './dialects/dialect.ts';
 import type { Permission } from './providers/definition.ts';
 import type { LaunchFacts } from './providers/launch-address.ts';
 
@@ -40,6 +41,8 @@ export interface Provider {
   verifyUrl(roundId: string): string | null;
   /** Reply to the rollback of an unknown bet, as the vendor requires; default `OK`. */
   readonly unknownBetRollback?: 'OK' | 'BET_NOT_FOUND';
+  /** How its wallet calls differ from the seamless wallet; absent: not at all. */
+  readonly dialect?: Dialect;
   /** What it may do beyond settling its bets; absent: everything. */
   readonly permissions?: readonly Permission[];
   /** Absent: it may call from any address. */

@@ -1,20 +1,15 @@
 import express, { type Request, type Response, Router } from 'express';
 import { CLIENT_ADDRESS_HEADER } from '../../../../shared/api/client-address.ts';
-import {
-  SEAMLESS_PREFIX,
-  type SeamlessAnswer,
-  type SeamlessOperation,
-  SIGNATURE_HEADER,
-  SIGNATURE_WINDOW_MS,
-  TIMESTAMP_HEADER,
-} from '../../../../shared/seamless/wallet.ts';
+import { SEAMLESS_PREFIX, type SeamlessAnswer, type SeamlessOperation, SIGNATURE_WINDOW_MS } from '../../../../shared/seamless/wallet.ts';
 import { currentSpan } from '../../../observe/tracing.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { verifyRequest } from '../../base/signature.ts';
 import type { Provider, VendorDeps } from './contracts.ts';
-import { isSeamlessOperation, perform } from './seamless.ts';
+import { createDialect, type Dialect, PLAIN_DIALECT } from './dialects/dialect.ts';
+import { perform } from './seamless.ts';
 
 const BODY_LIMIT = '16kb';
+/** The seamless wallet itself. */
+const PLAIN = createDialect(PLAIN_DIALECT);
 
 /** HTTP endpoint of the seamless wallet. Mount it before body parsers: the signature covers the path and the raw bytes. */
 export function seamlessRouter(deps: VendorDeps): Router {
@@ -27,7 +22,7 @@ export function seamlessRouter(deps: VendorDeps): Router {
       try {
         const answer = await handle(deps, request);
         recordOutcome(answer.status);
-        response.json(answer);
+        response.json(dialectOf(deps, request)?.write(answer) ?? answer);
       } catch (error) {
         recordOutcome('ERROR');
         // Nothing was posted: the vendor repeats the call, possibly on another node.
@@ -51,14 +46,15 @@ export function seamlessRouter(deps: VendorDeps): Router {
 /** Only known names become metric labels, because callers can send any name. */
 function watchMessage({ onSeamless, providers }: VendorDeps, { params }: Request): (status: string) => void {
   const provider = typeof params.provider === 'string' && providers.has(params.provider) ? params.provider : 'unknown';
-  const operation = typeof params.operation === 'string' && isSeamlessOperation(params.operation) ? params.operation : 'unknown';
+  const dialect = providers.get(provider)?.dialect ?? PLAIN;
+  const operation = (typeof params.operation === 'string' ? dialect.operation(params.operation) : undefined) ?? 'unknown';
   const start = performance.now();
   currentSpan()?.rename(`seamless ${operation}`);
   return (status) => onSeamless?.(provider, operation, status, performance.now() - start);
 }
 
 async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswer> {
-  const { provider: code, operation } = request.params;
+  const { provider: code, operation: name } = request.params;
   await deps.providers.refresh?.();
   const provider = typeof code === 'string' ? deps.providers.get(code) : undefined;
   if (!provider || typeof code !== 'string') return { status: 'UNKNOWN_PROVIDER' };
@@ -66,20 +62,23 @@ async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswe
     return { status: 'UNKNOWN_PROVIDER', message: 'address' };
   // Without a body express leaves no buffer.
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const timestamp = request.get(TIMESTAMP_HEADER) ?? '';
-  const signed = { method: request.method, path: request.originalUrl, timestamp, body: raw };
+  const dialect = provider.dialect ?? PLAIN;
+  const signed = { method: request.method, path: request.originalUrl, body: raw, header: (name: string) => request.get(name) ?? '' };
   if (provider.secret === undefined) return { status: 'BAD_SIGNATURE' };
-  if (!verifyRequest(provider.secret, signed, request.get(SIGNATURE_HEADER) ?? '')) return { status: 'BAD_SIGNATURE' };
-  if (!isFresh(timestamp, deps.clock.now())) {
+  if (!dialect.isSigned(provider.secret, signed)) return { status: 'BAD_SIGNATURE' };
+  if (!isFresh(dialect.sentAt(signed), deps.clock.now())) {
     // With a wrong clock this node must refuse: the timestamp check would be meaningless, and another node can take the call.
     deps.requireTime?.();
     return { status: 'STALE_REQUEST' };
   }
-  if (typeof operation !== 'string' || !isSeamlessOperation(operation)) return { status: 'BAD_REQUEST', message: 'operation' };
+  const operation = typeof name === 'string' ? dialect.operation(name) : undefined;
+  if (operation === undefined) return { status: 'BAD_REQUEST', message: 'operation' };
   const body = parseJson(raw);
   if (body === undefined) return { status: 'BAD_REQUEST', message: 'json' };
   if (!mayCall(provider, operation)) return { status: 'BAD_REQUEST', message: 'permission' };
-  return perform(deps, code, operation, body);
+  const translated = provider.dialect?.read(operation, body) ?? { body };
+  if ('field' in translated) return { status: 'BAD_REQUEST', message: translated.field };
+  return perform(deps, code, operation, translated.body);
 }
 
 /** As the portal determined it; without a portal, the peer of the connection. */
@@ -87,8 +86,13 @@ function clientAddress(request: Request): string {
   return request.get(CLIENT_ADDRESS_HEADER) ?? request.socket.remoteAddress ?? '';
 }
 
-function isFresh(timestamp: string, now: Date): boolean {
-  return /^\d{13}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
+function dialectOf({ providers }: VendorDeps, { params: { provider } }: Request): Dialect | undefined {
+  return typeof provider === 'string' ? providers.get(provider)?.dialect : undefined;
+}
+
+/** `sentAt`: null without a time, which some dialects do not have. */
+function isFresh(sentAt: number | null, now: Date): boolean {
+  return sentAt === null || Math.abs(now.getTime() - sentAt) <= SIGNATURE_WINDOW_MS;
 }
 
 /** Reports need the permission of their name. Bets without one are answered by the operation itself; everything else is always accepted. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LANGUAGES } from '../../../../../shared/i18n/languages.ts';
 import { vendorBrand } from '../../../../../shared/seamless/games.ts';
 import { isNetwork } from '../../../../net/network.ts';
+import { dialectDefinition } from '../dialects/definition.ts';
 import { LAUNCH_FIELDS } from './launch-address.ts';
 
 /** Rights of a provider beyond what always works: `balance`, `win`, `rollback`, `finish` and `status`. */
@@ -63,6 +64,10 @@ export const providerDefinition = v.strictObject({
   unknownBetRollback: described(
     v.optional(v.picklist(['OK', 'BET_NOT_FOUND']), 'OK'),
     'Answer to the rollback of a bet that has not arrived; the bet is refused later in both cases.',
+  ),
+  dialect: described(
+    v.optional(dialectDefinition),
+    'Names, amounts and signature of its wallet calls, if they differ from the seamless wallet.',
   ),
   vendors: described(
     v.pipe(v.array(vendorBrand), v.minLength(1, 'at least one'), v.maxLength(50)),

@@ -3,6 +3,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../base/db/index.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { Provider, ProviderSettings, Providers } from '../contracts.ts';
+import { createDialect } from '../dialects/dialect.ts';
 import { launchAddressOf } from './launch-address.ts';
 import { openProviderKey, readProviders, type StoredProvider } from './store.ts';
 
@@ -72,6 +73,7 @@ function storedProvider({ definition, closed, source }: StoredProvider, key: str
     languageFor: (wanted) => languageFor(languages, wanted),
     verifyUrl: verifyAddress(verifyUrl),
     unknownBetRollback,
+    ...(definition.dialect && { dialect: createDialect(definition.dialect) }),
     permissions: closed || source === 'removed' ? permissions.filter((one) => one !== 'bet') : permissions,
     ...(addresses.length > 0 && { isAllowedAddress: networkList(addresses) }),
     ...(currencies.length > 0 && { currencies }),

@@ -107,6 +107,16 @@ describe('a provider of the merchant', () => {
     expect(await seamless('win', { ...win, amount: '2000', endRound: true })).toMatchObject({ status: 'OK', balance: '10000000' });
   });
 
+  it('has a least stake in the currency of the merchant for games that name none', async () => {
+    const { id, name, category } = GAME;
+    await connect({}, [{ id, name, category }]);
+    const least = async () =>
+      (await platform.db.selectFrom('game').select('min_bet').where('id', '=', id).executeTakeFirstOrThrow()).min_bet;
+    expect(await least()).toBe('100');
+    await connect({}, [GAME]);
+    expect(await least()).toBe('2000');
+  });
+
   it('names its hosts to the portal', async () => {
     await connect({ pictureHosts: ['https://img.acme.example'] });
     const { info } = (await platform.call(systemStatus)).body.value;
