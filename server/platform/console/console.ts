@@ -20,6 +20,7 @@ import { overviewArea } from './areas/overview.tsx';
 import { ownAccountArea } from './areas/own-account.tsx';
 import { type PairAreaDeps, pairArea } from './areas/pairs.tsx';
 import type { PayoutFormDeps } from './areas/payouts.tsx';
+import { type ProviderAreaDeps, providerArea } from './areas/providers.tsx';
 import { type RegionAreaDeps, regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
 import { siteArea } from './areas/site.tsx';
@@ -38,6 +39,7 @@ import { createOperatorSessions } from './sessions.ts';
 type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & ChannelAreaDeps & WithdrawalAreaDeps & BulkDeps & PayoutFormDeps;
 type AreaDeps = AgentAreaDeps &
   RegionAreaDeps &
+  ProviderAreaDeps &
   PairAreaDeps &
   ReviewAreaDeps &
   OutboxAreaDeps &
@@ -102,6 +104,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     supportArea,
     contentArea,
     switchArea,
+    providerArea,
     siteArea,
     regionArea,
     logArea,

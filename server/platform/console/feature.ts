@@ -17,6 +17,7 @@ import { inboxFeature } from '../notify/inbox/index.ts';
 import { messagesFeature } from '../notify/messages/index.ts';
 import { chatFeature } from '../play/chat/index.ts';
 import { contestsFeature } from '../play/contests/index.ts';
+import { vendorsFeature } from '../play/vendors/index.ts';
 import { protectionFeature } from '../protection/responsible-gaming/index.ts';
 import type { ServiceRegion } from './areas/region-views.tsx';
 import { createConsole } from './console.ts';
@@ -45,8 +46,13 @@ export const consoleFeature = defineFeature({
     providerHealth: providerHealthFeature,
     contests: contestsFeature,
     chat: chatFeature,
+    vendors: vendorsFeature,
   },
-  create(context, { members, memberSessions, payoutAccounts, deposit, contests, ...needs }, serviceRegion: ServiceRegion | undefined) {
+  create(
+    context,
+    { members, memberSessions, payoutAccounts, deposit, contests, vendors, ...needs },
+    serviceRegion: ServiceRegion | undefined,
+  ) {
     const operatorConsole = createConsole({
       ...context,
       ...needs,
@@ -56,6 +62,7 @@ export const consoleFeature = defineFeature({
       depositDesk: deposit.desk,
       suspenseDesk: deposit.suspense,
       opponents: contests.opponents,
+      gameProviders: { list: vendors.deps.providers, feeds: vendors.feeds, reload: vendors.reload },
       knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,
       currencySymbol,
       serviceRegion,

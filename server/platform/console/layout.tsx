@@ -20,6 +20,7 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
   ['/chat', 'chat', 'chat.moderate'],
   ['/content', 'content', 'content.edit'],
   ['/switches', 'switches', 'games.switch'],
+  ['/providers', 'gameProviders', 'providers.manage'],
   ['/site', 'site', 'site.switch'],
   ['/regions', 'regions', 'site.regions'],
   ['/log', 'log', 'log.read'],

@@ -24,6 +24,7 @@ export const ACTIONS = [
   'site.switch',
   'site.regions',
   'games.switch',
+  'providers.manage',
   'log.read',
   'operators.manage',
   'outbox.read',

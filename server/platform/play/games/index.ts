@@ -3,6 +3,7 @@ export { createGameDirectory } from './directory.ts';
 export { gamesFeature } from './feature.ts';
 export { createOffer } from './offer.ts';
 export { recordOpened } from './own-games.ts';
+export { gamesOfProvider, listedGames, type PlacedGame, type Placement, placeGame } from './placement.ts';
 export { maskName, pictureOf } from './present.ts';
 export type { ListedGame } from './reads.ts';
 export { gameRoutes } from './routes.ts';

@@ -5,6 +5,7 @@ import type { Volatility } from '../../../../shared/constants.ts';
 export interface GameTables {
   game_vendor: GameVendorTable;
   game: GameTable;
+  game_placement: GamePlacementTable;
   member_favourite_game: FavouriteGameTable;
   member_recent_game: RecentGameTable;
 }
@@ -60,6 +61,15 @@ interface GameTable {
   picture: Generated<string | null>;
   /** Closed by its vendor, regardless of the operators' switches. */
   closed_by_vendor: Generated<boolean>;
+}
+
+/** What operators decide about the place of a game; null: as its provider reports it. */
+interface GamePlacementTable {
+  game_id: string;
+  hot: boolean | null;
+  fresh: boolean | null;
+  position: number | null;
+  updated_at: Date;
 }
 
 interface FavouriteGameTable {

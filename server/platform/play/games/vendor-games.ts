@@ -3,6 +3,7 @@ import type { VendorBrand, VendorGame } from '../../../../shared/seamless/games.
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { raiseContentVersion, readMerchant, smallestStake } from '../../merchant/index.ts';
 import { findProvider, type GameIntake, type ProviderDefinition, pictureOrigins } from '../vendors/index.ts';
+import { placed } from './placement.ts';
 import { type GameDraft, saveGames, saveVendor } from './store.ts';
 
 /** Outside vendors follow the built-in ones, unless their `order` says otherwise. */
@@ -82,7 +83,7 @@ export async function takeGames(
     else return [gameDraft(game, { vendor, vendorName, index, origins: pictureOrigins(definition), rejected, leastStake })];
     return [];
   });
-  let changed = drafts.length > 0 && (await saveGames(tx, drafts));
+  let changed = drafts.length > 0 && (await saveGames(tx, await placed(tx, drafts)));
   const vendors = [...names.keys()];
   if (complete) changed = (await withdraw(tx, { vendors, except: drafts.map(({ id }) => id) })) || changed;
   if (changed) await raiseContentVersion(tx, merchant);

@@ -61,6 +61,8 @@ export interface Providers {
   has(code: string): boolean;
   /** Loads what other nodes have changed; absent if the list is fixed. */
   refresh?(): Promise<void>;
+  /** Stores that the provider has sent a signed call, for the console. */
+  noteCall?(code: string): Promise<void>;
   /** Origins of all pages in the game frame that outside vendors serve. */
   frameOrigins?(): readonly string[];
   pictureOrigins?(): readonly string[];

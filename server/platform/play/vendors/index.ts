@@ -8,7 +8,7 @@ export { issueTicket, type Launch, type LaunchOrder, launch } from './launch.ts'
 export { PROVIDER_CODE, type ProviderDefinition, pictureOrigins, providerDefinition } from './providers/definition.ts';
 export type { Feeds } from './providers/feed.ts';
 export { type FileProvider, saveFileProviders } from './providers/file-providers.ts';
-export { findProvider, readProviders, type StoredProvider, saveProvider } from './providers/store.ts';
+export { closeProvider, findProvider, readProviders, type StoredProvider, saveProvider, saveProviderKey } from './providers/store.ts';
 export { latestWins, openRounds } from './reads.ts';
 export { roomsOf, type VendorRoom } from './rooms.ts';
 export { seamlessRouter } from './router.ts';

@@ -71,6 +71,7 @@ async function handle(deps: VendorDeps, request: Request): Promise<SeamlessAnswe
     deps.requireTime?.();
     return { status: 'STALE_REQUEST' };
   }
+  await deps.providers.noteCall?.(code);
   const operation = typeof name === 'string' ? dialect.operation(name) : undefined;
   if (operation === undefined) return { status: 'BAD_REQUEST', message: 'operation' };
   const body = parseJson(raw);

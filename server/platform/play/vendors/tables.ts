@@ -19,6 +19,8 @@ export interface VendorTables {
     feed_due_at: Date | null;
     feed_at: Date | null;
     feed_result: string | null;
+    /** To the minute. */
+    last_call_at: Generated<Date | null>;
     created_at: Date;
     updated_at: Date;
   };

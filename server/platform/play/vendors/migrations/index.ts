@@ -7,6 +7,7 @@ import * as liveScores from './074-live-scores.ts';
 import * as vendorLook from './075-vendor-look.ts';
 import * as publishedFacts from './077-published-facts.ts';
 import * as vendorProviders from './122-vendor-providers.ts';
+import * as lastCall from './131-last-call.ts';
 
 export const MIGRATIONS: Migrations = {
   '003-vendors': vendors,
@@ -17,4 +18,5 @@ export const MIGRATIONS: Migrations = {
   '075-vendor-look': vendorLook,
   '077-published-facts': publishedFacts,
   '122-vendor-providers': vendorProviders,
+  '131-last-call': lastCall,
 };

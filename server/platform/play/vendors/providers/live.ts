@@ -5,10 +5,12 @@ import type { Secrets } from '../../../base/secrets.ts';
 import type { Provider, ProviderSettings, Providers } from '../contracts.ts';
 import { createDialect } from '../dialects/dialect.ts';
 import { launchAddressOf } from './launch-address.ts';
-import { openProviderKey, readProviders, type StoredProvider } from './store.ts';
+import { openProviderKey, readProviders, type StoredProvider, saveLastCall } from './store.ts';
 
 /** A change in the console is in force on every node after this time. */
 const MAX_AGE_MS = 3_000;
+/** Times of calls are stored at most this often for each provider and node. */
+const NOTE_MS = 60_000;
 
 export interface LiveProvidersDeps {
   readonly db: Database;
@@ -26,6 +28,7 @@ export function createLiveProviders({ db, clock, secrets, builtIn, keys }: LiveP
   let known: ReadonlyMap<string, Provider> = fixed;
   let loadedAt = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
+  const notedAt = new Map<string, number>();
 
   const load = async () => {
     const at = clock.now().getTime();
@@ -49,6 +52,12 @@ export function createLiveProviders({ db, clock, secrets, builtIn, keys }: LiveP
     reload,
     async refresh() {
       if (Math.abs(clock.now().getTime() - loadedAt) > MAX_AGE_MS) await reload();
+    },
+    async noteCall(code) {
+      const now = clock.now();
+      if (fixed.has(code) || now.getTime() - (notedAt.get(code) ?? Number.NEGATIVE_INFINITY) < NOTE_MS) return;
+      notedAt.set(code, now.getTime());
+      await saveLastCall(db, code, now);
     },
     frameOrigins: () => originsOf(known, ({ frameOrigin }) => (frameOrigin === undefined ? [] : [frameOrigin])),
     pictureOrigins: () => originsOf(known, ({ pictureOrigins = [] }) => pictureOrigins),

@@ -18,6 +18,7 @@ export interface StoredProvider {
   readonly feedDueAt: Date | null;
   readonly feedAt: Date | null;
   readonly feedResult: string | null;
+  readonly lastCallAt: Date | null;
 }
 
 export async function readProviders(executor: Executor): Promise<readonly StoredProvider[]> {
@@ -40,6 +41,7 @@ function toProvider(row: Selectable<VendorTables['vendor_provider']>): StoredPro
     feedDueAt: row.feed_due_at,
     feedAt: row.feed_at,
     feedResult: row.feed_result,
+    lastCallAt: row.last_call_at,
   };
 }
 
@@ -93,5 +95,15 @@ export async function saveFeedResult(executor: Executor, code: string, result: s
     .updateTable('vendor_provider')
     .set({ feed_at: now, feed_result: result.slice(0, 500) })
     .where('code', '=', code)
+    .execute();
+}
+
+/** Stores the time of a call unless a later one is stored. */
+export async function saveLastCall(executor: Executor, code: string, at: Date): Promise<void> {
+  await executor
+    .updateTable('vendor_provider')
+    .set({ last_call_at: at })
+    .where('code', '=', code)
+    .where(({ eb, or }) => or([eb('last_call_at', 'is', null), eb('last_call_at', '<', at)]))
     .execute();
 }

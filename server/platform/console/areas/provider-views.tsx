@@ -1,0 +1,365 @@
+import type { PlacedGame } from '../../play/games/index.ts';
+import type { ProviderDefinition, StoredProvider } from '../../play/vendors/index.ts';
+import type { ConsoleInput } from '../page.ts';
+import { Badge, Card, Collapsible, Facts, Form, Input, Reason, Select, Table, Time } from '../parts.tsx';
+import { tx } from '../texts.ts';
+import { fieldsOf } from './provider-form.ts';
+
+type Session = ConsoleInput['session'];
+
+export interface ShownProvider extends StoredProvider {
+  readonly hasKey: boolean;
+}
+
+export function ProvidersPage({ providers }: { readonly providers: readonly (ShownProvider & { readonly games: number })[] }) {
+  return (
+    <>
+      <p>
+        <a href="/console/new-provider">{tx('providerAdd')}</a>
+      </p>
+      <Card title={tx('gameProviders')}>
+        <p>{tx('gameProvidersText')}</p>
+        <Table
+          caption={tx('gameProviders')}
+          heads={[tx('provider'), tx('name'), tx('state'), tx('gamesListed'), tx('lastList'), tx('lastCall')]}
+          rows={providers.map((provider) => ({
+            key: provider.definition.code,
+            cells: [
+              <a key="code" href={`/console/providers/${provider.definition.code}`}>
+                {provider.definition.code}
+              </a>,
+              provider.definition.name,
+              <State key="state" provider={provider} />,
+              String(provider.games),
+              <LastList key="list" provider={provider} />,
+              provider.lastCallAt ? <Time key="call" at={provider.lastCallAt} /> : tx('never'),
+            ],
+          }))}
+          empty={tx('gameProvidersNone')}
+        />
+      </Card>
+    </>
+  );
+}
+
+function State({ provider: { source, closed, hasKey } }: { readonly provider: ShownProvider }) {
+  if (source === 'removed') return <Badge tone="neg">{tx('providerRemoved')}</Badge>;
+  if (closed) return <Badge tone="neg">{tx('off')}</Badge>;
+  return hasKey ? <Badge tone="pos">{tx('on')}</Badge> : <Badge tone="warn">{tx('providerNoKey')}</Badge>;
+}
+
+function LastList({ provider: { feedAt, feedResult } }: { readonly provider: ShownProvider }) {
+  if (feedAt === null) return <>{tx('never')}</>;
+  return (
+    <>
+      <Time at={feedAt} />
+      <br />
+      {feedResult}
+    </>
+  );
+}
+
+export function NewProviderPage({ session }: { readonly session: Session }) {
+  return (
+    <Card title={tx('providerAdd')}>
+      <p>{tx('providerAddText')}</p>
+      <DefinitionForm session={session} submit={tx('providerAdd')} />
+    </Card>
+  );
+}
+
+interface ProviderProps {
+  readonly session: Session;
+  readonly provider: ShownProvider;
+}
+
+export function ProviderPage({ session, provider, games }: ProviderProps & { readonly games: readonly PlacedGame[] }) {
+  const { definition, source } = provider;
+  return (
+    <>
+      <Card title={`${definition.name} (${definition.code})`}>
+        <ProviderFacts provider={provider} />
+        <SwitchForm session={session} provider={provider} />
+        {definition.feed ? (
+          <Collapsible title={tx('providerFetch')}>
+            <Form session={session} to="/providers/fetch" submit={tx('providerFetch')} fixed={{ code: definition.code }}>
+              <Reason />
+            </Form>
+          </Collapsible>
+        ) : null}
+      </Card>
+      <KeyCard session={session} provider={provider} />
+      <Card title={tx('providerData')}>
+        {source === 'file' ? (
+          <p>{tx('providerOfFile')}</p>
+        ) : (
+          <DefinitionForm session={session} definition={definition} submit={tx('save')} />
+        )}
+      </Card>
+      <GamesCard session={session} code={definition.code} games={games} />
+    </>
+  );
+}
+
+function ProviderFacts({ provider }: { readonly provider: ShownProvider }) {
+  const { definition, source, lastCallAt } = provider;
+  const list = (items: readonly string[], empty: string) => (items.length === 0 ? empty : items.join(', '));
+  return (
+    <Facts
+      rows={[
+        [tx('state'), <State key="state" provider={provider} />],
+        [tx('providerSource'), tx(source === 'file' ? 'providerFromFile' : 'providerFromConsole')],
+        [tx('providerLaunch'), <code key="launch">{definition.launchUrl}</code>],
+        [tx('providerWallet'), <code key="wallet">{`/seamless/${definition.code}/…`}</code>],
+        [tx('providerPermissions'), list(definition.permissions, tx('nothing'))],
+        [tx('providerAddresses'), list(definition.addresses, tx('providerAny'))],
+        [tx('providerCurrencies'), list(definition.currencies, tx('providerAny'))],
+        [tx('providerLanguages'), list(definition.languages, tx('providerAny'))],
+        [tx('lastList'), <LastList key="list" provider={provider} />],
+        [tx('lastCall'), lastCallAt ? <Time key="call" at={lastCallAt} /> : tx('never')],
+      ]}
+    />
+  );
+}
+
+function SwitchForm({ session, provider: { definition, closed } }: ProviderProps) {
+  const title = tx(closed ? 'providerOpen' : 'providerClose');
+  return (
+    <Collapsible title={title}>
+      <p>{tx(closed ? 'providerOpenText' : 'providerCloseText')}</p>
+      <Form
+        session={session}
+        to={closed ? '/providers/open' : '/providers/close'}
+        submit={title}
+        danger={!closed}
+        fixed={{ code: definition.code }}
+      >
+        <Reason />
+      </Form>
+    </Collapsible>
+  );
+}
+
+function KeyCard({ session, provider: { definition, hasKey } }: ProviderProps) {
+  const { code, keyVariable } = definition;
+  if (keyVariable !== undefined)
+    return (
+      <Card title={tx('providerKey')}>
+        <p>{tx(hasKey ? 'providerKeyElsewhere' : 'providerKeyMissing', { name: keyVariable })}</p>
+      </Card>
+    );
+  const title = tx(hasKey ? 'providerKeyReplace' : 'providerKeySet');
+  return (
+    <Card title={tx('providerKey')}>
+      <p>{tx(hasKey ? 'providerKeyIsSet' : 'providerKeyIsMissing')}</p>
+      <Collapsible title={title}>
+        <Form session={session} to="/providers/key" submit={title} danger={hasKey} fixed={{ code }}>
+          <Input
+            name="key"
+            label={tx('providerKeyOwn')}
+            hint={tx('providerKeyHint')}
+            type="password"
+            required={false}
+            maxLength={256}
+            autoComplete="off"
+          />
+          <Reason />
+        </Form>
+      </Collapsible>
+    </Card>
+  );
+}
+
+/** Shown once: only the sealed key is stored. */
+export function KeyPage({ code, secret }: { readonly code: string; readonly secret: string }) {
+  return (
+    <Card title={tx('providerKey')}>
+      <p>{tx('providerKeyOnce')}</p>
+      <p>
+        <code className="whole">{secret}</code>
+      </p>
+      <p>
+        <a href={`/console/providers/${code}`}>{tx('providerBack', { code })}</a>
+      </p>
+    </Card>
+  );
+}
+
+interface DefinitionFormProps {
+  readonly session: Session;
+  readonly definition?: ProviderDefinition;
+  readonly submit: string;
+}
+
+function DefinitionForm({ session, definition, submit }: DefinitionFormProps) {
+  const values = definition ? fieldsOf(definition) : { permissions: 'bet', unknownBetRollback: 'OK' };
+  const fixed = definition ? { was: definition.code, code: definition.code } : { was: '' };
+  return (
+    <Form session={session} to="/providers/save" submit={submit} fixed={fixed}>
+      {definition ? null : <Input name="code" label={tx('providerCode')} hint={tx('providerCodeHint')} maxLength={16} autoComplete="off" />}
+      <Input name="name" label={tx('name')} value={values.name} maxLength={64} autoComplete="off" />
+      <Input name="launchUrl" label={tx('providerLaunch')} hint={tx('providerLaunchHint')} value={values.launchUrl} maxLength={500} />
+      <Input
+        name="vendors"
+        label={tx('providerVendors')}
+        hint={tx('providerVendorsHint')}
+        value={values.vendors}
+        rows={3}
+        maxLength={5_000}
+      />
+      <Input
+        name="permissions"
+        label={tx('providerPermissions')}
+        hint={tx('providerPermissionsHint')}
+        value={values.permissions}
+        required={false}
+        maxLength={100}
+      />
+      <Input
+        name="addresses"
+        label={tx('providerAddresses')}
+        hint={tx('providerAddressesHint')}
+        value={values.addresses}
+        rows={2}
+        required={false}
+        maxLength={2_000}
+      />
+      <Input
+        name="currencies"
+        label={tx('providerCurrencies')}
+        hint={tx('providerCurrenciesHint')}
+        value={values.currencies}
+        required={false}
+        maxLength={200}
+      />
+      <Input
+        name="languages"
+        label={tx('providerLanguages')}
+        hint={tx('providerLanguagesHint')}
+        value={values.languages}
+        required={false}
+        maxLength={100}
+      />
+      <Input
+        name="pictureHosts"
+        label={tx('providerPictures')}
+        hint={tx('providerPicturesHint')}
+        value={values.pictureHosts}
+        rows={2}
+        required={false}
+        maxLength={2_000}
+      />
+      <Input
+        name="feedUrl"
+        label={tx('providerFeed')}
+        hint={tx('providerFeedHint')}
+        value={values.feedUrl}
+        required={false}
+        maxLength={500}
+      />
+      <Input
+        name="feedMinutes"
+        label={tx('providerFeedMinutes')}
+        value={values.feedMinutes}
+        required={false}
+        maxLength={4}
+        inputMode="numeric"
+      />
+      <Input
+        name="verifyUrl"
+        label={tx('providerVerify')}
+        hint={tx('providerVerifyHint')}
+        value={values.verifyUrl}
+        required={false}
+        maxLength={500}
+      />
+      <Select
+        name="unknownBetRollback"
+        label={tx('providerRollback')}
+        value={values.unknownBetRollback ?? 'OK'}
+        options={[
+          ['OK', 'OK'],
+          ['BET_NOT_FOUND', 'BET_NOT_FOUND'],
+        ]}
+      />
+      <Input
+        name="dialect"
+        label={tx('providerDialect')}
+        hint={tx('providerDialectHint')}
+        value={values.dialect}
+        rows={6}
+        required={false}
+        maxLength={5_000}
+      />
+      <Reason />
+    </Form>
+  );
+}
+
+interface GamesProps {
+  readonly session: Session;
+  readonly code: string;
+  readonly games: readonly PlacedGame[];
+}
+
+function GamesCard({ session, code, games }: GamesProps) {
+  return (
+    <Card title={tx('games')}>
+      <p>{tx('providerGamesText')}</p>
+      <Table
+        caption={tx('games')}
+        heads={[tx('game'), tx('vendor'), tx('category'), tx('state'), tx('gameBadges'), tx('gamePosition'), tx('change')]}
+        rows={games.map((game) => ({
+          key: game.id,
+          cells: [
+            `${game.name} (${game.id})`,
+            game.vendor,
+            game.category,
+            <GameState key="state" game={game} />,
+            [game.hot ? tx('gameHot') : '', game.fresh ? tx('gameNew') : ''].filter(Boolean).join(', '),
+            String(game.position),
+            <PlaceForm key="change" session={session} code={code} game={game} />,
+          ],
+        }))}
+        empty={tx('providerGamesNone')}
+      />
+    </Card>
+  );
+}
+
+function GameState({ game: { enabled, closedByVendor, maintenance } }: { readonly game: PlacedGame }) {
+  if (!enabled) return <Badge tone="neg">{tx('gameWithdrawn')}</Badge>;
+  if (maintenance) return <Badge tone="neg">{tx('off')}</Badge>;
+  return closedByVendor ? <Badge tone="warn">{tx('gameClosedByVendor')}</Badge> : <Badge tone="pos">{tx('on')}</Badge>;
+}
+
+function PlaceForm({ session, code, game }: { readonly session: Session; readonly code: string; readonly game: PlacedGame }) {
+  const { id, own } = game;
+  const options = [
+    ['', tx('asReported')],
+    ['yes', tx('yes')],
+    ['no', tx('no')],
+  ] as const;
+  const chosen = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
+  return (
+    <>
+      <Collapsible title={tx('gamePlace')}>
+        <Form session={session} to="/providers/game" submit={tx('save')} fixed={{ code, id }}>
+          <Select name="hot" label={tx('gameHot')} value={chosen(own.hot)} options={options} />
+          <Select name="fresh" label={tx('gameNew')} value={chosen(own.fresh)} options={options} />
+          <Input
+            name="position"
+            label={tx('gamePosition')}
+            hint={tx('gamePositionHint')}
+            value={own.position === null ? '' : String(own.position)}
+            required={false}
+            maxLength={6}
+            inputMode="numeric"
+          />
+          <Reason />
+        </Form>
+      </Collapsible>
+      <a href={`/console/switches?q=${encodeURIComponent(id)}`}>{tx('gameMaintenance')}</a>
+    </>
+  );
+}
