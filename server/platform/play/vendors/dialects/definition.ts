@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SEAMLESS_CODES } from '../../../../../shared/codes.ts';
+import { SEAMLESS_CODES } from '../../../../../shared/seamless/codes.ts';
 
 const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text));
 
