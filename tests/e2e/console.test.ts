@@ -35,6 +35,7 @@ const AREAS = [
   'Feedback',
   'Chat room',
   'Games',
+  'Game providers',
   'Site',
   'Regions',
   'Log',

@@ -1,9 +1,10 @@
 import type { PlacedGame } from '../../play/games/index.ts';
 import type { ProviderDefinition, StoredProvider } from '../../play/vendors/index.ts';
+import type { InputProps } from '../inputs.tsx';
 import type { ConsoleInput } from '../page.ts';
 import { Badge, Card, Collapsible, Facts, Form, Input, Reason, Select, Table, Time } from '../parts.tsx';
-import { tx } from '../texts.ts';
-import { fieldsOf } from './provider-form.ts';
+import { type TextKey, tx } from '../texts.ts';
+import { fieldsOf, type ProviderFields } from './provider-form.ts';
 
 type Session = ConsoleInput['session'];
 
@@ -191,88 +192,33 @@ interface DefinitionFormProps {
   readonly submit: string;
 }
 
+type InputKey = Exclude<keyof ProviderFields, 'was' | 'code' | 'name' | 'unknownBetRollback' | 'reason'>;
+
+/** Text fields of the form after code and name, in their order. */
+const INPUTS: readonly (readonly [name: InputKey, label: TextKey, hint: TextKey | null, more: Omit<InputProps, 'name' | 'label'>])[] = [
+  ['launchUrl', 'providerLaunch', 'providerLaunchHint', { maxLength: 500 }],
+  ['vendors', 'providerVendors', 'providerVendorsHint', { rows: 3, maxLength: 5_000 }],
+  ['permissions', 'providerPermissions', 'providerPermissionsHint', { required: false, maxLength: 100 }],
+  ['addresses', 'providerAddresses', 'providerAddressesHint', { rows: 2, required: false, maxLength: 2_000 }],
+  ['currencies', 'providerCurrencies', 'providerCurrenciesHint', { required: false, maxLength: 200 }],
+  ['languages', 'providerLanguages', 'providerLanguagesHint', { required: false, maxLength: 100 }],
+  ['pictureHosts', 'providerPictures', 'providerPicturesHint', { rows: 2, required: false, maxLength: 2_000 }],
+  ['feedUrl', 'providerFeed', 'providerFeedHint', { required: false, maxLength: 500 }],
+  ['feedMinutes', 'providerFeedMinutes', null, { required: false, maxLength: 4, inputMode: 'numeric' }],
+  ['verifyUrl', 'providerVerify', 'providerVerifyHint', { required: false, maxLength: 500 }],
+  ['dialect', 'providerDialect', 'providerDialectHint', { rows: 6, required: false, maxLength: 5_000 }],
+];
+
 function DefinitionForm({ session, definition, submit }: DefinitionFormProps) {
-  const values = definition ? fieldsOf(definition) : { permissions: 'bet', unknownBetRollback: 'OK' };
+  const values: ReturnType<typeof fieldsOf> = definition ? fieldsOf(definition) : { permissions: 'bet', unknownBetRollback: 'OK' };
   const fixed = definition ? { was: definition.code, code: definition.code } : { was: '' };
   return (
     <Form session={session} to="/providers/save" submit={submit} fixed={fixed}>
       {definition ? null : <Input name="code" label={tx('providerCode')} hint={tx('providerCodeHint')} maxLength={16} autoComplete="off" />}
       <Input name="name" label={tx('name')} value={values.name} maxLength={64} autoComplete="off" />
-      <Input name="launchUrl" label={tx('providerLaunch')} hint={tx('providerLaunchHint')} value={values.launchUrl} maxLength={500} />
-      <Input
-        name="vendors"
-        label={tx('providerVendors')}
-        hint={tx('providerVendorsHint')}
-        value={values.vendors}
-        rows={3}
-        maxLength={5_000}
-      />
-      <Input
-        name="permissions"
-        label={tx('providerPermissions')}
-        hint={tx('providerPermissionsHint')}
-        value={values.permissions}
-        required={false}
-        maxLength={100}
-      />
-      <Input
-        name="addresses"
-        label={tx('providerAddresses')}
-        hint={tx('providerAddressesHint')}
-        value={values.addresses}
-        rows={2}
-        required={false}
-        maxLength={2_000}
-      />
-      <Input
-        name="currencies"
-        label={tx('providerCurrencies')}
-        hint={tx('providerCurrenciesHint')}
-        value={values.currencies}
-        required={false}
-        maxLength={200}
-      />
-      <Input
-        name="languages"
-        label={tx('providerLanguages')}
-        hint={tx('providerLanguagesHint')}
-        value={values.languages}
-        required={false}
-        maxLength={100}
-      />
-      <Input
-        name="pictureHosts"
-        label={tx('providerPictures')}
-        hint={tx('providerPicturesHint')}
-        value={values.pictureHosts}
-        rows={2}
-        required={false}
-        maxLength={2_000}
-      />
-      <Input
-        name="feedUrl"
-        label={tx('providerFeed')}
-        hint={tx('providerFeedHint')}
-        value={values.feedUrl}
-        required={false}
-        maxLength={500}
-      />
-      <Input
-        name="feedMinutes"
-        label={tx('providerFeedMinutes')}
-        value={values.feedMinutes}
-        required={false}
-        maxLength={4}
-        inputMode="numeric"
-      />
-      <Input
-        name="verifyUrl"
-        label={tx('providerVerify')}
-        hint={tx('providerVerifyHint')}
-        value={values.verifyUrl}
-        required={false}
-        maxLength={500}
-      />
+      {INPUTS.map(([name, label, hint, more]) => (
+        <Input key={name} name={name} label={tx(label)} {...(hint && { hint: tx(hint) })} value={values[name]} {...more} />
+      ))}
       <Select
         name="unknownBetRollback"
         label={tx('providerRollback')}
@@ -281,15 +227,6 @@ function DefinitionForm({ session, definition, submit }: DefinitionFormProps) {
           ['OK', 'OK'],
           ['BET_NOT_FOUND', 'BET_NOT_FOUND'],
         ]}
-      />
-      <Input
-        name="dialect"
-        label={tx('providerDialect')}
-        hint={tx('providerDialectHint')}
-        value={values.dialect}
-        rows={6}
-        required={false}
-        maxLength={5_000}
       />
       <Reason />
     </Form>

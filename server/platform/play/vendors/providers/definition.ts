@@ -34,7 +34,7 @@ export const providerDefinition = v.strictObject({
   name: described(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)), 'Name in the console.'),
   keyVariable: described(
     v.optional(v.pipe(v.string(), v.regex(VARIABLE, 'the name of an environment variable'))),
-    'Environment variable with the key of its signatures, at least 32 characters. Without it the key sealed in the database is used, which no screen sets yet.',
+    'Environment variable with the key of its signatures, at least 32 characters. Without it the key that an operator sets in the console is used, which is sealed in the database.',
   ),
   launchUrl: described(
     address(`https://, host and path, with fields of ${LAUNCH_FIELDS.map((field) => `{${field}}`).join(', ')}`, isLaunchAddress),
