@@ -241,10 +241,13 @@ interface GamesProps {
 
 function GamesCard({ session, code, games }: GamesProps) {
   return (
-    <Card title={tx('games')}>
+    <Card title={tx('switches')}>
       <p>{tx('providerGamesText')}</p>
+      <p>
+        <a href="/console/switches">{tx('gameMaintenance')}</a>
+      </p>
       <Table
-        caption={tx('games')}
+        caption={tx('switches')}
         heads={[tx('game'), tx('vendor'), tx('category'), tx('state'), tx('gameBadges'), tx('gamePosition'), tx('change')]}
         rows={games.map((game) => ({
           key: game.id,
@@ -279,24 +282,21 @@ function PlaceForm({ session, code, game }: { readonly session: Session; readonl
   ] as const;
   const chosen = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
   return (
-    <>
-      <Collapsible title={tx('gamePlace')}>
-        <Form session={session} to="/providers/game" submit={tx('save')} fixed={{ code, id }}>
-          <Select name="hot" label={tx('gameHot')} value={chosen(own.hot)} options={options} />
-          <Select name="fresh" label={tx('gameNew')} value={chosen(own.fresh)} options={options} />
-          <Input
-            name="position"
-            label={tx('gamePosition')}
-            hint={tx('gamePositionHint')}
-            value={own.position === null ? '' : String(own.position)}
-            required={false}
-            maxLength={6}
-            inputMode="numeric"
-          />
-          <Reason />
-        </Form>
-      </Collapsible>
-      <a href={`/console/switches?q=${encodeURIComponent(id)}`}>{tx('gameMaintenance')}</a>
-    </>
+    <Collapsible title={tx('gamePlace')}>
+      <Form session={session} to="/providers/game" submit={tx('save')} fixed={{ code, id }}>
+        <Select name="hot" label={tx('gameHot')} value={chosen(own.hot)} options={options} />
+        <Select name="fresh" label={tx('gameNew')} value={chosen(own.fresh)} options={options} />
+        <Input
+          name="position"
+          label={tx('gamePosition')}
+          hint={tx('gamePositionHint')}
+          value={own.position === null ? '' : String(own.position)}
+          required={false}
+          maxLength={6}
+          inputMode="numeric"
+        />
+        <Reason />
+      </Form>
+    </Collapsible>
   );
 }

@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../../../base/db/index.ts';
 import { signRequest } from '../../../base/signature.ts';
 import type { GameIntake, Providers } from '../contracts.ts';
 import type { ProviderDefinition } from './definition.ts';
-import { claimFeed, readProviders, saveFeedResult } from './store.ts';
+import { claimFeed, readProviders, saveFeedResult, takenText } from './store.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 5_000_000;
@@ -36,8 +36,7 @@ export function createFeeds({ db, clock, log, providers, gameIntake }: FeedDeps)
       const items = await download(definition, providers.get(code)?.secret, clock.now());
       const { games, rejected } = readVendorGames(items);
       const refused = await inTransaction(db, (tx) => gameIntake.take(tx, code, games, true));
-      const all = [...rejected, ...refused];
-      result = `${games.length} games${all.length === 0 ? '' : `; left out: ${all.join(', ')}`}`;
+      result = takenText(games.length, [...rejected, ...refused]);
     } catch (error) {
       log.warn({ err: error, provider: code }, 'feed of games could not be read');
       result = `failed: ${error instanceof Error ? error.message : 'unknown'}`;

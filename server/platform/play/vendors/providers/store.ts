@@ -90,6 +90,12 @@ export async function claimFeed(
   return numUpdatedRows === 1n;
 }
 
+/** What operators read about a list of games. */
+export function takenText(games: number, rejected: readonly string[]): string {
+  return `${games} games${rejected.length === 0 ? '' : `; left out: ${rejected.join(', ')}`}`;
+}
+
+/** Of the last list, from the feed or by call. */
 export async function saveFeedResult(executor: Executor, code: string, result: string, now: Date): Promise<void> {
   await executor
     .updateTable('vendor_provider')
