@@ -2,10 +2,7 @@ import { parseSync, Visitor } from 'vite';
 import { isTestFile } from './platform-layers.ts';
 
 /** Lines of the longest function. */
-export const MOST_LINES = 80;
-
-/** Lines of functions by name, by file. */
-export type FunctionLengths = Readonly<Record<string, Readonly<Record<string, number>>>>;
+const MOST_LINES = 80;
 
 export interface MeasuredFunction {
   /** Of the function, or of the variable or property that holds it; `anonymous` for others. */
@@ -37,21 +34,15 @@ export function functionsOf(file: string, source: string): readonly MeasuredFunc
 }
 
 /** Tests are lists of cases, and a migration is one list of statements: neither is measured. */
-export function isMeasured(file: string, name: string): boolean {
+function isMeasured(file: string, name: string): boolean {
   return !isTestFile(file) && !(name === 'up' && file.includes('/migrations/'));
 }
 
-/** A text for each function that is too long, and for each entry of `listed` that is no longer needed. */
-export function lengthProblems(files: ReadonlyMap<string, readonly MeasuredFunction[]>, listed: FunctionLengths): readonly string[] {
-  const tooLong = [...files].flatMap(([file, functions]) =>
+/** A text for each function that is too long. */
+export function lengthProblems(files: ReadonlyMap<string, readonly MeasuredFunction[]>): readonly string[] {
+  return [...files].flatMap(([file, functions]) =>
     functions
-      .filter(({ name, lines }) => isMeasured(file, name) && lines > (listed[file]?.[name] ?? MOST_LINES))
-      .map(({ name, lines }) => `${file} ${name}: ${lines} lines, at most ${listed[file]?.[name] ?? MOST_LINES}`),
+      .filter(({ name, lines }) => isMeasured(file, name) && lines > MOST_LINES)
+      .map(({ name, lines }) => `${file} ${name}: ${lines} lines, at most ${MOST_LINES}`),
   );
-  const notNeeded = Object.entries(listed).flatMap(([file, lengths]) =>
-    Object.keys(lengths)
-      .filter((name) => !files.get(file)?.some((one) => one.name === name && one.lines > MOST_LINES))
-      .map((name) => `${file} ${name}: remove the entry, the function has at most ${MOST_LINES} lines or is gone`),
-  );
-  return [...tooLong, ...notNeeded];
 }

@@ -47,84 +47,65 @@ const MAX_COUNTRIES = 300;
 const OPEN: SiteVerdict = { kind: 'open' };
 const themeShape = v.picklist(THEMES);
 
-/**
- * Caches `system.status` per country and refreshes it in the background. If the platform cannot be reached, the last verdict stays; without
- * one the site opens, since every call is refused anyway.
- */
+/** What the merchant's defaults say about the site. */
+type Defaults = Pick<Site, 'language' | 'languages' | 'theme' | 'loginOnly' | 'timeZone'>;
+
+const FIRST_DEFAULTS: Defaults = {
+  language: languageOf(DEFAULT_LANGUAGE),
+  languages: LANGUAGES,
+  theme: THEMES[0],
+  loginOnly: false,
+  timeZone: 'UTC',
+};
+
+/** Caches the merchant's defaults and the verdicts of `system.status`, and refreshes both in the background. */
 export function createSite(
   upstream: Upstream,
   onInfo: (info: SiteInfo) => void,
   log: Logger,
   now: () => number = () => performance.now(),
 ): Site {
-  const known = new BoundedMap<string, CachedVerdict>(MAX_COUNTRIES);
-  const flights = createSingleFlight<SiteVerdict>(now);
-  let language = languageOf(DEFAULT_LANGUAGE);
-  let languages: readonly Language[] = LANGUAGES;
-  let theme: Theme = THEMES[0];
-  let loginOnly = false;
-  let timeZone = 'UTC';
+  let defaults = FIRST_DEFAULTS;
+  let defaultsLoadedAt = Number.NEGATIVE_INFINITY;
   let reachable = false;
   let info: SiteInfo | null = null;
-  let defaultsLoadedAt = Number.NEGATIVE_INFINITY;
-  let invalidatedAt = Number.NEGATIVE_INFINITY;
-
-  async function fetchVerdict(country: string, visitor: Visitor): Promise<SiteVerdict> {
+  const inBackground = (work: Promise<unknown>) => void work.catch((error: unknown) => log.error({ err: error }, 'site status failed'));
+  const verdicts = createVerdicts(async (visitor) => {
     // Public pages must not depend on the visitor who caused the call, so the status is requested for the country, without the session.
-    const status = await upstream.call(systemStatus, {}, { ...visitor, session: null });
-    reachable = status.success;
-    if (!status.success) return known.get(country)?.verdict ?? OPEN;
-    info = status.value.info;
+    const answer = await upstream.call(systemStatus, {}, { ...visitor, session: null });
+    reachable = answer.success;
+    if (!answer.success) return undefined;
+    info = answer.value.info;
     onInfo(info);
-    const { maintenance, maintenanceEnd, maintenanceTexts, regionRestriction } = status.value;
-    if (maintenance) return { kind: 'maintenance', until: maintenanceEnd, texts: maintenanceTexts };
-    return regionRestriction ? { kind: 'restricted' } : OPEN;
-  }
-  function refreshVerdict(country: string, visitor: Visitor): Promise<SiteVerdict> {
-    return flights.join(country, async () => {
-      const startedAt = now();
-      const verdict = await fetchVerdict(country, visitor);
-      known.set(country, { verdict, requestedAt: startedAt <= invalidatedAt ? startedAt : now() });
-      return verdict;
-    });
-  }
+    return verdictOf(answer.value);
+  }, now);
+
   async function refreshDefaults(): Promise<void> {
     defaultsLoadedAt = now();
     const answer = await upstream.call(systemWhitelabel, {}, PORTAL_VISITOR);
     reachable = answer.success;
-    if (!answer.success) return;
-    // Keeps the same array while nothing changes, because caches of requests depend on its identity.
-    if (answer.value.languages.join() !== languages.map(({ code }) => code).join()) languages = languagesOf(answer.value.languages);
-    language = languageOf(answer.value.defaultLanguage);
-    theme = v.is(themeShape, answer.value.defaultTheme) ? answer.value.defaultTheme : THEMES[0];
-    loginOnly = answer.value.features.loginOnlyHome ?? false;
-    timeZone = answer.value.timeZone;
+    if (answer.success) defaults = defaultsOf(answer.value, defaults.languages);
   }
-  const inBackground = (work: Promise<unknown>) => void work.catch((error: unknown) => log.error({ err: error }, 'site status failed'));
 
   return {
     verdict(visitor) {
       if (now() - defaultsLoadedAt > FRESH_MS) inBackground(refreshDefaults());
-      const country = visitor.country ?? '';
-      const last = known.get(country);
-      if (!last || last.requestedAt <= invalidatedAt) return refreshVerdict(country, visitor);
-      if (now() - last.requestedAt > FRESH_MS) inBackground(refreshVerdict(country, visitor));
-      return last.verdict;
+      return verdicts.of(visitor, inBackground);
     },
     get language() {
-      return language;
+      return defaults.language;
     },
     get languages() {
-      return languages;
+      return defaults.languages;
     },
     get theme() {
-      return theme;
+      return defaults.theme;
     },
     get loginOnly() {
-      return loginOnly;
+      return defaults.loginOnly;
     },
     get timeZone() {
-      return timeZone;
+      return defaults.timeZone;
     },
     get reachable() {
       return reachable;
@@ -134,10 +115,57 @@ export function createSite(
     },
     refresh: refreshDefaults,
     invalidate() {
-      invalidatedAt = now();
       defaultsLoadedAt = Number.NEGATIVE_INFINITY;
+      verdicts.invalidate();
+    },
+  };
+}
+
+/**
+ * Verdicts per country. If the platform cannot be reached, the last verdict stays; without one the site opens, since every call is refused
+ * anyway. `load` resolves to undefined without an answer.
+ */
+function createVerdicts(load: (visitor: Visitor) => Promise<SiteVerdict | undefined>, now: () => number) {
+  const known = new BoundedMap<string, CachedVerdict>(MAX_COUNTRIES);
+  const flights = createSingleFlight<SiteVerdict>(now);
+  let invalidatedAt = Number.NEGATIVE_INFINITY;
+  const refresh = (country: string, visitor: Visitor): Promise<SiteVerdict> =>
+    flights.join(country, async () => {
+      const startedAt = now();
+      const verdict = (await load(visitor)) ?? known.get(country)?.verdict ?? OPEN;
+      known.set(country, { verdict, requestedAt: startedAt <= invalidatedAt ? startedAt : now() });
+      return verdict;
+    });
+  return {
+    of(visitor: Visitor, inBackground: (work: Promise<unknown>) => void): SiteVerdict | Promise<SiteVerdict> {
+      const country = visitor.country ?? '';
+      const last = known.get(country);
+      if (!last || last.requestedAt <= invalidatedAt) return refresh(country, visitor);
+      if (now() - last.requestedAt > FRESH_MS) inBackground(refresh(country, visitor));
+      return last.verdict;
+    },
+    invalidate() {
+      invalidatedAt = now();
       flights.clear();
     },
+  };
+}
+
+function verdictOf(status: ValueOf<typeof systemStatus>): SiteVerdict {
+  const { maintenance, maintenanceEnd, maintenanceTexts, regionRestriction } = status;
+  if (maintenance) return { kind: 'maintenance', until: maintenanceEnd, texts: maintenanceTexts };
+  return regionRestriction ? { kind: 'restricted' } : OPEN;
+}
+
+/** Returns the same array of languages while they do not change, because caches of requests depend on its identity. */
+function defaultsOf(brand: ValueOf<typeof systemWhitelabel>, languages: readonly Language[]): Defaults {
+  const isSame = brand.languages.join() === languages.map(({ code }) => code).join();
+  return {
+    language: languageOf(brand.defaultLanguage),
+    languages: isSame ? languages : languagesOf(brand.languages),
+    theme: v.is(themeShape, brand.defaultTheme) ? brand.defaultTheme : THEMES[0],
+    loginOnly: brand.features.loginOnlyHome ?? false,
+    timeZone: brand.timeZone,
   };
 }
 
