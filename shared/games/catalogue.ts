@@ -48,7 +48,7 @@ export type Variant =
   | TableGame;
 
 /** Game types within their category; for live games, the classification code. */
-export const GAME_TYPES = [
+const GAME_TYPES = [
   'VIDEO_SLOT',
   'FAST',
   'CRASH',

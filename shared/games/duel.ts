@@ -8,7 +8,7 @@ import { add, type Fraction, fraction, isLess, multiply } from './fraction.ts';
  * one deck. Side `one` is the player's in `war` and `best`; in `pick` neither side is the player's.
  */
 export const DECK = 52;
-export const RANKS = 13;
+const RANKS = 13;
 const SUITS = DECK / RANKS;
 
 export const DUEL_SIDES = ['one', 'other', 'tie'] as const;
@@ -40,7 +40,7 @@ export function duelMultiplier(hundredths: number): string {
 }
 
 /** The side that wins more pairs. */
-export function duelWinner(pairsWon: number, pairsLost: number): DuelSide {
+function duelWinner(pairsWon: number, pairsLost: number): DuelSide {
   if (pairsWon === pairsLost) return 'tie';
   return pairsWon > pairsLost ? 'one' : 'other';
 }

@@ -3,7 +3,7 @@ import type { FishVariant } from './catalogue.ts';
 import type { FairStream } from './fairness.ts';
 import { type Fraction, fraction } from './fraction.ts';
 
-export const SPECIES = [
+const SPECIES = [
   'sardine',
   'clownfish',
   'puffer',

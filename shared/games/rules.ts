@@ -186,7 +186,7 @@ export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stre
 }
 
 /** Everything that decides payouts, as plain data: the printed pay table, committed with each round. */
-export function rulesOf(engine: Engine, variant: Variant): unknown {
+function rulesOf(engine: Engine, variant: Variant): unknown {
   switch (engine) {
     case 'slot':
       return SLOT_MODELS[variant as SlotVariant];

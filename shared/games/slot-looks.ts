@@ -1,5 +1,5 @@
 /** Frames around the reels. */
-export const SLOT_FRAMES = ['gold', 'silver', 'wood', 'jade', 'stone', 'neon', 'lacquer', 'iron', 'ice', 'candy', 'coral'] as const;
+const SLOT_FRAMES = ['gold', 'silver', 'wood', 'jade', 'stone', 'neon', 'lacquer', 'iron', 'ice', 'candy', 'coral'] as const;
 export type SlotFrame = (typeof SLOT_FRAMES)[number];
 
 /** Sound of a slot: wave form, pitch of a stopping reel in hertz, and the notes of a win in half tones above it. */

@@ -1,6 +1,6 @@
 import { KENO_MAX_PICKS, KENO_NUMBERS } from '../../../shared/games/keno.ts';
 
-export const COLUMNS = 10;
+const COLUMNS = 10;
 
 /** Adds or removes a number, in ascending order; undefined when ten are already picked. */
 export function togglePick(picks: readonly number[], number: number): readonly number[] | undefined {

@@ -21,7 +21,7 @@ export function pauseIn(data: unknown, fromParent: boolean): 'pause' | 'resume' 
 }
 
 /** The balance in a message of the portal. */
-export function balanceIn(data: unknown, fromParent: boolean): Units | undefined {
+function balanceIn(data: unknown, fromParent: boolean): Units | undefined {
   return typeIn(data, fromParent) === 'balance' ? parseWireAmount((data as { balance?: unknown }).balance) : undefined;
 }
 

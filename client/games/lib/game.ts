@@ -47,7 +47,7 @@ export function listenToKeys(act: () => void): void {
 }
 
 /** Arrow keys change the stake, except in fields and controls that use them. */
-export function listenToArrows(step: (direction: 1 | -1) => void): void {
+function listenToArrows(step: (direction: 1 | -1) => void): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || dialogIsOpen()) return;
     if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;

@@ -96,7 +96,7 @@ export function displayedOdds({ legs }: BetSlip): string {
   return shownOdds(totalOdds(legs.map(oddsOf)));
 }
 
-export function offeredOdds({ markets }: Pick<MatchEvent, 'markets'>, selection: Selection): string | null {
+function offeredOdds({ markets }: Pick<MatchEvent, 'markets'>, selection: Selection): string | null {
   return markets.flatMap(({ picks }) => picks).find((one) => one.selection === selection)?.odds ?? null;
 }
 

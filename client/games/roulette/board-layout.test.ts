@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { ROULETTE_SPOTS } from '../../../shared/games/roulette.ts';
-import { BOARD, type Direction, neighbour, spotAt } from './board-layout.ts';
+import { BOARD, type Direction, neighbour, type SpotBox } from './board-layout.ts';
+
+/** The spot under a point: border spots lie on top of the faces. */
+function spotAt(along: number, across: number): SpotBox | undefined {
+  const under = BOARD.filter(
+    (box) => Math.abs(along - box.along) <= box.alongSize / 2 && Math.abs(across - box.across) <= box.acrossSize / 2,
+  );
+  return under.find((box) => !box.face) ?? under[0];
+}
 
 const idAt = (along: number, across: number) => spotAt(along, across)?.spot.id;
 

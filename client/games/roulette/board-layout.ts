@@ -23,14 +23,6 @@ const EVEN_MONEY = ['low', 'even', 'red', 'black', 'odd', 'high'];
 
 export const BOARD: readonly SpotBox[] = ROULETTE_SPOTS.map(boxOf);
 
-/** The spot under a point: border spots lie on top of the faces. */
-export function spotAt(along: number, across: number, boxes: readonly SpotBox[] = BOARD): SpotBox | undefined {
-  const under = boxes.filter(
-    (box) => Math.abs(along - box.along) <= box.alongSize / 2 && Math.abs(across - box.across) <= box.acrossSize / 2,
-  );
-  return under.find((box) => !box.face) ?? under[0];
-}
-
 /** The nearest spot in a direction, for the arrow keys; undefined at the border of the table. */
 export function neighbour(from: SpotBox, direction: Direction, boxes: readonly SpotBox[] = BOARD): SpotBox | undefined {
   const [stepAlong, stepAcross] = { along: [1, 0], back: [-1, 0], up: [0, 1], down: [0, -1] }[direction] as [number, number];

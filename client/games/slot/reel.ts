@@ -107,7 +107,7 @@ function progressOf(animation: Animation): number {
   return animation.effect?.getComputedTiming().progress ?? 0;
 }
 
-export function cell(name: string): HTMLElement {
+function cell(name: string): HTMLElement {
   return h('div', { class: `cell cell-${name}`, 'data-symbol': name }, symbol(name));
 }
 

@@ -94,7 +94,7 @@ function outcomeOf(variant: Variant, { bet, outcome }: Evidence): EngineOutcome 
 }
 
 /** The variants that belong to an engine. */
-export function variantsOf(engine: EngineBet['engine']): readonly Variant[] {
+function variantsOf(engine: EngineBet['engine']): readonly Variant[] {
   return VARIANTS[engine];
 }
 

@@ -8,7 +8,7 @@ import { MoreDetails } from '../../ui/more-details.tsx';
 import styles from './deposit.module.css';
 import { dateTimeText } from './time-texts.ts';
 
-export const STATUS_ICONS: Readonly<Record<DepositStatus, string>> = {
+const STATUS_ICONS: Readonly<Record<DepositStatus, string>> = {
   pending: 'hourglass',
   checking: 'loader',
   credited: 'circle-check',

@@ -53,7 +53,7 @@ export function Methods({ t, symbol, channels, chosen, onChoose }: MethodsProps)
 }
 
 /** "Free", "1.5%", "$1.00 + 1.5%". */
-export function feeText(t: Translate, { feeFixed, feeBasisPoints }: DepositChannel, symbol: string): string {
+function feeText(t: Translate, { feeFixed, feeBasisPoints }: DepositChannel, symbol: string): string {
   const fixed = (parseWireAmount(feeFixed) ?? 0n) > 0n ? symbol + wireToScreen(feeFixed) : '';
   const share = feeBasisPoints > 0 ? `${feeBasisPoints / 100}%` : '';
   if (!fixed && !share) return t('deposit.free');

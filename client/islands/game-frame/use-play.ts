@@ -75,7 +75,7 @@ export function usePlay(rounds: number, enabled: boolean): Play {
 }
 
 /** Time until the next reality check on the platform's clock; null without one. */
-export function millisecondsToCheck({ session, check }: Pick<PlayState, 'session' | 'check'>): number | null {
+function millisecondsToCheck({ session, check }: Pick<PlayState, 'session' | 'check'>): number | null {
   if (!session || check.dueAt === null) return null;
   return Date.parse(check.dueAt) - (Date.parse(session.from) + session.seconds * 1000);
 }

@@ -166,7 +166,7 @@ function useCount(path: string, filter: ListFilter, total: number | null) {
 }
 
 /** The filter that the form would apply. */
-export function chosenFilter(path: string, filter: ListFilter, data: FormData): ListFilter {
+function chosenFilter(path: string, filter: ListFilter, data: FormData): ListFilter {
   const query = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
   const categories = filter.category && filter.category !== 'ALL' ? [filter.category] : [];
   return { ...readFilter(path, query, categories), category: filter.category };

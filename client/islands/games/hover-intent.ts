@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { DROPDOWN_CLOSE_MS } from '../../../shared/constants.ts';
 
-export const HOVER_OPEN_MS = 120;
+const HOVER_OPEN_MS = 120;
 
 /** Opens after the pointer has rested and closes shortly after it has left, so that passing over opens nothing. */
 export function useHoverIntent(change: (key: string | null) => void) {

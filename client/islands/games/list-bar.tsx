@@ -95,7 +95,7 @@ export function FilterChips({ t, path, filter, ...names }: FilterChipsProps) {
 
 type Names = Pick<GameGridProps, 'vendors' | 'types' | 'currencySymbol'>;
 
-export function chipsOf(t: Translate, filter: ListFilter, { vendors, types, currencySymbol }: Names) {
+function chipsOf(t: Translate, filter: ListFilter, { vendors, types, currencySymbol }: Names) {
   const { gameName, gameType, minBet, minLineNum } = filter;
   const vendorChips = filter.vendors.map((code) => ({
     key: code,

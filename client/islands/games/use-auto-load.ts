@@ -8,7 +8,7 @@ import { throttle } from './throttle.ts';
  */
 const AHEAD = '1000000px 0px 130% 0px';
 /** After this many pages the button is needed again, so that the footer can be reached. */
-export const MOST_AUTOMATIC_PAGES = 3;
+const MOST_AUTOMATIC_PAGES = 3;
 /** A scroll this long after wheel, finger or key is still theirs. */
 const MOMENTUM_MS = 1_500;
 const SCROLLING_KEYS: readonly string[] = ['ArrowDown', 'PageDown', 'End', ' '];

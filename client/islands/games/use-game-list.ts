@@ -10,7 +10,7 @@ import { throttle } from './throttle.ts';
 import { type AutoLoad, useAutoLoad } from './use-auto-load.ts';
 
 /** Pause after typing before a search starts, in milliseconds. */
-export const SEARCH_MS = 250;
+const SEARCH_MS = 250;
 const MIN_SEARCH_LENGTH = 2;
 /** The next page is loaded when the end of the list is this many screens away. */
 const PREFETCH_SCREENS = 1.3;
@@ -129,7 +129,7 @@ function found(value: Extract<Answer, { success: true }>['value'], vendors: read
 }
 
 /** The same vendors in the same order, with their current number of games. */
-export function recounted(
+function recounted(
   vendors: readonly VendorChoice[],
   counts: readonly { readonly vassalage: string; readonly count: number }[],
 ): VendorChoice[] {

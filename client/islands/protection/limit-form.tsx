@@ -5,14 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import styles from './limit-form.module.css';
 
-/** Locale keys of the form, for islands that render it. */
-export const LIMIT_FORM_TEXTS = (kind: LimitKind, period: LimitPeriod): readonly string[] => [
-  `protection.limit_${kind}_${period}`,
-  'protection.limitSet',
-  'protection.limitMinutes',
-  'protection.limitAmount',
-];
-
 export interface LimitFormProps {
   readonly t: Translate;
   readonly kind: LimitKind;

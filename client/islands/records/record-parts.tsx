@@ -27,7 +27,7 @@ interface PartProps<Frame> {
 }
 
 /** Address of the page with another period or page. Without `pageNo` it starts at page one. */
-export function recordHref(
+function recordHref(
   { action, parameters, period }: RecordFrame,
   change: { readonly period?: RecordPeriod; readonly pageNo?: number },
 ): string {

@@ -114,7 +114,12 @@ function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFor
       {registerInputs(settings, tab, affiliate.code !== '' || 'affiliateCode' in values).map((input) => (
         <RegisterControl
           key={input.name}
-          {...{ t, input, settings, values, errors, affiliate }}
+          t={t}
+          input={input}
+          settings={settings}
+          values={values}
+          errors={errors}
+          affiliate={affiliate}
           countries={host.countries}
           outbox={host.outbox}
           referralCode={referralCode}
@@ -134,16 +139,23 @@ function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFor
       />
       <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} error={errors.captcha} plain={`register-${tab}`} />
       <SubmitPart control={control} label={t('auth.createAccount')} />
-      <p className={entry.foot}>
-        <span>
-          {t('auth.haveAccount')}{' '}
-          <a className={controls.link} href={entryHref('login', next)} data-modal="login">
-            {t('auth.login')}
-          </a>
-        </span>
-      </p>
+      <LoginLine t={t} next={next} />
       <Warning t={t} title={t('register.affiliateTitle')} text={warning} onClose={closeWarning} />
     </EntryFrame>
+  );
+}
+
+/** The way to the login for those who have an account. */
+function LoginLine({ t, next }: Pick<EntryFormProps, 't' | 'next'>) {
+  return (
+    <p className={entry.foot}>
+      <span>
+        {t('auth.haveAccount')}{' '}
+        <a className={controls.link} href={entryHref('login', next)} data-modal="login">
+          {t('auth.login')}
+        </a>
+      </span>
+    </p>
   );
 }
 

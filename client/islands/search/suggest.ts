@@ -16,7 +16,7 @@ export interface Option {
 const MAX_PLACES = 3;
 
 /** Without case and accents, as the platform compares names. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').trim();
 }
 

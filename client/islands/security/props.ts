@@ -82,7 +82,7 @@ export interface FormFieldView {
   readonly options?: readonly { readonly group: string; readonly options: readonly { readonly value: string; readonly text: string }[] }[];
 }
 
-export const FORM_CALLS = ['payment.change', 'payout.add', 'profile.update', 'profile.appearance'] as const;
+const FORM_CALLS = ['payment.change', 'payout.add', 'profile.update', 'profile.appearance'] as const;
 export type FormCall = (typeof FORM_CALLS)[number];
 
 /** A form of one call; after success `done` is loaded. `hydrate="load"`. */

@@ -40,7 +40,8 @@ export function EntryTabs<Tab extends EntryTab>({ label, view, next, tabs, first
   };
   return (
     <>
-      <div className={display.tabs} {...{ role: live ? 'tablist' : 'navigation', 'aria-label': label }}>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support a label */}
+      <div className={display.tabs} role={live ? 'tablist' : 'navigation'} aria-label={label}>
         {tabs.map(({ tab, label: text }) => (
           <a
             key={tab}

@@ -1,5 +1,5 @@
 /** Forms that require a captcha from the start if there is no script. */
-export const PLAIN_PLACES = ['register-username', 'register-mobile', 'forgot'] as const;
+const PLAIN_PLACES = ['register-username', 'register-mobile', 'forgot'] as const;
 export type PlainPlace = (typeof PLAIN_PLACES)[number];
 
 export const PLAIN_CAPTCHA_PATH = '/form/captcha';

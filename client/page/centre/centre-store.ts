@@ -54,7 +54,7 @@ export function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): 
 }
 
 /** Shows what the current history entry names: a page of a centre, or the page below the dialog. */
-export function followHistory(): void {
+function followHistory(): void {
   if (isCentre(location.pathname)) void show(location.href, () => undefined);
   else hide();
 }

@@ -57,7 +57,7 @@ const HELD_DATA: readonly string[] = ['props', 'texts', 'value', 'class'];
  * Both documents number their islands from 0, and ids within an island start with the id of the island: every id and
  * every reference gets a prefix. Hydration derives the same ids from the id of the element.
  */
-export function renameIds(part: Element, prefix: string): void {
+function renameIds(part: Element, prefix: string): void {
   const islands = new Set([...part.querySelectorAll('lagoon-island')].map(({ id }) => id));
   const rename = (token: string) =>
     token.replace(/^(_?)(i\d+)(?=-|$)/, (all, mark: string, id: string) => (islands.has(id) ? mark + prefix + id : all));

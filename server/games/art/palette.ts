@@ -80,7 +80,7 @@ function warmth(hue: number): number {
   return Math.max(0, 1 - Math.abs(turned - 85) / 45);
 }
 
-export function ramp(hue: number): Ramp {
+function ramp(hue: number): Ramp {
   return [
     hexOf([0.39, 0.15, hue]),
     hexOf([0.54, 0.185, hue]),

@@ -31,7 +31,7 @@ export function scaled(points: readonly Point[], factor: number): Point[] {
   return points.map(([x, y]) => [x * factor, y * factor]);
 }
 
-export function list(points: readonly Point[]): string {
+function list(points: readonly Point[]): string {
   return points.map(([x, y]) => `${round(x)} ${round(y)}`).join(' ');
 }
 

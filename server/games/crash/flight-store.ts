@@ -6,7 +6,7 @@ import type { TicketRecord } from '../events/ticket-store.ts';
 import type { StudioExecutor, StudioTx } from '../tables.ts';
 
 /** A cash-out that arrived in time may be processed this long after the crash; lost stakes are booked only then. */
-export const LATE_MS = 2_000;
+const LATE_MS = 2_000;
 /** Interval at which the process that flies a flight with bets records its presence. */
 export const TEND_MS = 500;
 /** After this long without a record, a cash-out may have reached no process. */

@@ -29,7 +29,7 @@ export const FLIGHT_TIMES = { betting: 6_000, pause: 3_500 } as const;
 export const SHORTEST_CYCLE_MS = FLIGHT_TIMES.betting + FLIGHT_TIMES.pause;
 
 /** The multiplier grows by this fraction of itself each millisecond, and so doubles about every 8.7 seconds. */
-export const GROWTH_PART = 12_500;
+const GROWTH_PART = 12_500;
 /** Growth is calculated in billionths of a hundredth, rounded down each millisecond. */
 const SCALE = 1_000_000_000;
 const START = 100;

@@ -21,15 +21,15 @@ export const MATCH_MARGIN_PERCENT = 6;
  * too large above it.
  */
 export const LEAST_ODDS = 105;
-export const MOST_ODDS = 10_000;
+const MOST_ODDS = 10_000;
 /** Number of lines offered for handicaps and totals, those closest to even odds. */
 const LINES_OFFERED = 3;
 /** Handicap lines are half goals or half maps, up to 5.5 in either direction, so no bet can tie. */
 const FURTHEST_LINE = 5;
 
-export const MARKETS = ['winner', 'handicap', 'total', 'next', 'map'] as const;
+const MARKETS = ['winner', 'handicap', 'total', 'next', 'map'] as const;
 export type MarketName = (typeof MARKETS)[number];
-export const PICKS = ['home', 'draw', 'none', 'away', 'over', 'under'] as const;
+const PICKS = ['home', 'draw', 'none', 'away', 'over', 'under'] as const;
 export type Pick = (typeof PICKS)[number];
 
 /**

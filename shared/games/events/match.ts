@@ -2,7 +2,7 @@ import { type FairStream, fairStream } from '../fairness.ts';
 
 export const MATCH_SPORTS = ['football', 'hockey', 'arena', 'siege'] as const;
 export type MatchSport = (typeof MATCH_SPORTS)[number];
-export const SIDES = ['home', 'away'] as const;
+const SIDES = ['home', 'away'] as const;
 export type Side = (typeof SIDES)[number];
 
 /**
@@ -131,11 +131,6 @@ export function playStep(terms: MatchTerms, stream: FairStream): 'h' | 'a' | '-'
 
 export function stateOf(terms: MatchTerms, course: Course): MatchState {
   return terms.mode === 'maps' ? mapState(course) : goalState(terms.steps, course);
-}
-
-/** The match minute after a number of steps. */
-export function minuteAfter(terms: MatchTerms, step: number): number | null {
-  return terms.mode === 'goals' ? step * terms.stepMinutes : null;
 }
 
 /** The winner of each map with the rounds of both sides, in order; the last map may be in progress. */

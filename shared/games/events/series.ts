@@ -49,13 +49,13 @@ export function seriesOf(games: readonly StudioGame[]): readonly Series[] {
 }
 
 /** What a game draws; undefined for a game without draws. */
-export function drawTermsOf({ engine, variant }: Pick<StudioGame, 'engine' | 'variant'>): DrawTerms | undefined {
+function drawTermsOf({ engine, variant }: Pick<StudioGame, 'engine' | 'variant'>): DrawTerms | undefined {
   if (engine === 'keno') return { mode: 'balls', count: KENO_DRAWN, of: KENO_NUMBERS };
   if (engine === 'digits') return { mode: 'digits', count: DIGITS[variant as keyof typeof DIGITS] };
   return undefined;
 }
 
-export function isSport(variant: string): variant is MatchSport {
+function isSport(variant: string): variant is MatchSport {
   return (MATCH_SPORTS as readonly string[]).includes(variant);
 }
 

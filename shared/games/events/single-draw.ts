@@ -13,10 +13,6 @@ export interface SingleDrawTerms {
 
 const PER_MILLE = 1000;
 
-export function isSingleDraw(terms: object): terms is SingleDrawTerms {
-  return 'chances' in terms;
-}
-
 export function playSingleDraw(terms: SingleDrawTerms, serverSeed: string, eventId: string): Score {
   const stream = fairStream(serverSeed, eventId, 0);
   return terms.mode === 'maps' ? playMaps(terms, stream) : playGoals(terms, stream);

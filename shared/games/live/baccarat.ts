@@ -48,7 +48,7 @@ export const BACCARAT: TableRules<BaccaratOutcome> = {
 };
 
 /** Points of a card: ace one, tens and pictures nothing. */
-export function pointsOf(card: number): number {
+function pointsOf(card: number): number {
   const face = faceOf(card);
   return face >= 10 ? 0 : face;
 }

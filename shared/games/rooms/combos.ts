@@ -2,7 +2,7 @@
  * Cards 0 to 51 as in `duel.ts` (suit = card / 13: spades, hearts, diamonds, clubs; rank = the rest, two to ace), in the
  * order of Thirteen: three is the lowest rank and two the highest, and within a rank spades, clubs, diamonds, hearts.
  */
-export const COMBO_KINDS = ['single', 'pair', 'triple', 'four', 'straight', 'pairs'] as const;
+const COMBO_KINDS = ['single', 'pair', 'triple', 'four', 'straight', 'pairs'] as const;
 export type ComboKind = (typeof COMBO_KINDS)[number];
 
 export interface Combo {

@@ -3,8 +3,8 @@ import { asciiBytes, sha256, toHex } from '../sha256.ts';
 import { beats, byPower, comboOf, combosIn, orderOf, powerOf } from './combos.ts';
 
 export const HAND_CARDS = 13;
-export const FEWEST_PLAYERS = 2;
-export const MOST_PLAYERS = 4;
+const FEWEST_PLAYERS = 2;
+const MOST_PLAYERS = 4;
 const DECK = 52;
 
 /** No cards: a pass. `auto`: made by the time-out rule. */

@@ -5,7 +5,7 @@ import type { Cell, Grid, Rank } from './ranks.ts';
  * `cluster`: enough adjacent ones. `book`: the special symbol of free spins, expanded over its reels. `scatter`, `wheel` and
  * `coins` are prizes in whole stakes; `full` is the prize for a grid full of coins.
  */
-export const WIN_KINDS = ['line', 'ways', 'anywhere', 'cluster', 'book', 'scatter', 'wheel', 'coins', 'full'] as const;
+const WIN_KINDS = ['line', 'ways', 'anywhere', 'cluster', 'book', 'scatter', 'wheel', 'coins', 'full'] as const;
 export type WinKind = (typeof WIN_KINDS)[number];
 
 export interface SlotWin {
@@ -43,7 +43,7 @@ export interface SlotStep {
  * `base` comes first. `respin`: a spin with the reels of `held` full of wilds. `free`: a free spin. `hold`: coins are held and
  * the other cells drawn again (the first state has the coins that started it). `wheel`: the grid is unchanged and a wheel turns.
  */
-export const SPIN_KINDS = ['base', 'respin', 'free', 'hold', 'wheel'] as const;
+const SPIN_KINDS = ['base', 'respin', 'free', 'hold', 'wheel'] as const;
 export type SpinKind = (typeof SPIN_KINDS)[number];
 
 export interface SlotSpin {

@@ -11,7 +11,7 @@ export function polar(radius: number, angle: number, squash = 1): Point {
   return [radius * Math.cos(angle), radius * Math.sin(angle) * squash];
 }
 
-export function list(points: readonly Point[]): string {
+function list(points: readonly Point[]): string {
   return points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 }
 
@@ -100,28 +100,6 @@ export function glyph(path: string, body: string, gleam: string): string {
     layer('#0b0710', 23, 'opacity=".55"') +
     layer(body, 20) +
     layer(gleam, 5, 'transform="translate(-4 -4)" opacity=".85"')
-  );
-}
-
-const LETTERS: Readonly<Record<string, string>> = {
-  W: 'M-14-14L-7 14L0-7L7 14L14-14',
-  I: 'M0-14V14',
-  L: 'M-8-14V14H9',
-  D: 'M-9-14V14H-2A11 14 0 0 0 -2-14Z',
-  F: 'M-8 14V-14H9M-8 0H6',
-  R: 'M-9 14V-14H1A8 8 0 0 1 1 2H-9M1 2L9 14',
-  E: 'M9-14H-8V14H9M-8 0H6',
-};
-
-/** A red ribbon with a short word over the lower third. */
-export function ribbon(word: string, y = 62): string {
-  const letters = Array.from(word, (letter, index) => {
-    const x = (index - (word.length - 1) / 2) * 32;
-    return `<path transform="translate(${x} ${y})" d="${LETTERS[letter] ?? ''}" fill="none" stroke="${GOLD.pale}" stroke-width="6.5" stroke-linejoin="round" stroke-linecap="round"/>`;
-  });
-  return (
-    `<path d="M-94 ${y - 18}l14 22l-14 22h30v-44zM94 ${y - 18}l-14 22l14 22h-30v-44z" fill="#7d0f1c"/>` +
-    `<path d="M-78 ${y - 26}H78V${y + 26}H-78Z" fill="url(#ribbon)" stroke="url(#rim)" stroke-width="5" stroke-linejoin="round"/>${letters.join('')}`
   );
 }
 

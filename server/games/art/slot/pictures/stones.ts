@@ -12,7 +12,6 @@ const cut = (outline: readonly Point[], tables: readonly number[]): Draw => {
 const squash = (points: readonly Point[], x: number, y: number): Point[] => points.map(([px, py]) => [px * x, py * y]);
 
 /** Gems, each by its cut. */
-export const round: Draw = cut(ring(12, 84), [0.78, 0.5]);
 export const octagon: Draw = cut(ring(8, 88, Math.PI / 8), [0.76, 0.52]);
 export const step: Draw = cut(
   [

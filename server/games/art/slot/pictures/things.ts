@@ -27,23 +27,6 @@ export function royal(letter: keyof typeof LETTERS): Draw {
     layer('#fff', 4, 'opacity=".6" transform="translate(-5 -4)"');
 }
 
-const SUITS = {
-  spade: 'M0 -84C20 -48 80 -16 78 26C76 58 34 62 14 38Q18 66 34 80H-34Q-18 66 -14 38C-34 62 -76 58 -78 26C-80 -16 -20 -48 0 -84Z',
-  heart: 'M0 82C-30 44 -84 8 -82 -36C-78 -78 -20 -84 0 -42C20 -84 78 -78 82 -36C84 8 30 44 0 82Z',
-  club: 'M-16 78Q-6 60 -8 40C-24 66 -78 58 -78 16C-78 -20 -42 -28 -28 -16C-48 -44 -28 -84 0 -84C28 -84 48 -44 28 -16C42 -28 78 -20 78 16C78 58 24 66 8 40Q6 60 16 78Z',
-  diamond: 'M0 -90Q26 -36 72 0Q26 36 0 90Q-26 36 -72 0Q-26 -36 0 -90Z',
-} as const;
-
-/** A suit of the cards as a polished stone. */
-export function suit(name: keyof typeof SUITS): Draw {
-  const d = SUITS[name];
-  return ({ accent, metal }) =>
-    path(d, metal[0], 'transform="translate(4 6)"') +
-    path(d, 'url(#orb)', 'stroke="url(#rim)" stroke-width="8" stroke-linejoin="round"') +
-    path(d, 'none', `transform="scale(.74)" stroke="${accent[4]}" stroke-opacity=".55" stroke-width="4"`) +
-    line('M-48 -20Q-40 -40 -24 -46', '#fff', 8, `${CAPS} opacity=".6"`);
-}
-
 /** A tile of ivory on jade with a painted sign. */
 export function tile(sign: 'bamboo' | 'dots' | 'blossom' | 'wind' | 'sparrow'): Draw {
   const signs: Readonly<Record<typeof sign, Draw>> = {
@@ -120,11 +103,6 @@ export const bar: Draw = ({ accent, metal }) =>
   );
 export const star7: Draw = ({ accent }) =>
   cutStone(star(5, 92, 40), [0.06], accent) + poly(star(5, 92, 40), 'none', 'stroke="url(#rim)" stroke-width="7" stroke-linejoin="round"');
-export const rosette: Draw = ({ accent, metal, second }) =>
-  path('M-20 20L-44 92L-16 78L4 96L10 20ZM20 20L44 92L16 78L-4 96Z', second[1]) +
-  poly(star(16, 78, 64), 'url(#orb)', `stroke="${metal[3]}" stroke-width="4"`) +
-  disc(0, 0, 46, 'url(#face)', `stroke="${metal[0]}" stroke-width="3"`) +
-  poly(star(5, 32, 14), accent[1]);
 
 export const castle: Draw = ({ accent, second, metal, ink }) => {
   const tower = (x: number, top: number, width: number) =>
