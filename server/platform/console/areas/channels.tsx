@@ -57,9 +57,9 @@ function ChannelList({ rows }: { readonly rows: readonly OfferedChannel[] }) {
             row.name,
             row.kind,
             row.provider === 'by-hand' ? tx('channelByHand') : providersOf(row),
-            <span key="limits" className="whole">
-              {toScreen(row.min)}–<Amount units={row.max} currency={currency} />
-            </span>,
+            <bdi key="limits" className="amount whole">
+              {toScreen(row.min)}–{toScreen(row.max)} {currency}
+            </bdi>,
             row.dayLimit === null ? '' : <Amount key="day" units={row.dayLimit} currency={currency} />,
             row.fee === '' ? (
               ''
