@@ -82,7 +82,7 @@ export function HomePage({ context, banners, gameSections, matches, timeZone, ra
           <SearchBox t={t} menus={menus} />
         </div>
       ) : null}
-      {isOpen('/recent', features) || isOpen('/favourites', features) ? (
+      {hasGames && (isOpen('/recent', features) || isOpen('/favourites', features)) ? (
         <Island name="my-games" hydrate="idle" props={(view) => ({ member: starterOf(view), currencySymbol })} />
       ) : null}
       {first ? <GameSectionPart section={first} context={context} /> : null}
