@@ -18,6 +18,8 @@ function isTime(text: string): boolean {
 const odds = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}\.\d{2}$/));
 const goals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999));
 
+/** SHA-256 of the seed that decides the event, in hex. */
+const seedHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const common = {
   id,
   gameId: id,
@@ -26,8 +28,6 @@ const common = {
   opensAt: time,
   closesAt: time,
   drawsAt: time,
-  /** SHA-256 of the seed that decides the event, in hex. */
-  seedHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   state: v.picklist(['open', 'drawn', 'void']),
 };
 
@@ -59,6 +59,8 @@ const seamlessEvent = v.variant('kind', [
     v.strictObject({
       kind: v.literal('match'),
       ...common,
+      /** Absent: the match is not drawn from a seed. */
+      seedHash: v.optional(seedHash),
       details: matchDetails,
       /** Score of a match in play; reported on every change. */
       live: v.optional(v.nullable(matchResult)),
@@ -67,7 +69,7 @@ const seamlessEvent = v.variant('kind', [
     v.check(hasItsResult),
   ),
   v.pipe(
-    v.strictObject({ kind: v.literal('draw'), ...common, details: drawDetails, result: v.nullable(drawResult) }),
+    v.strictObject({ kind: v.literal('draw'), ...common, seedHash, details: drawDetails, result: v.nullable(drawResult) }),
     v.check(hasItsResult),
   ),
 ]);

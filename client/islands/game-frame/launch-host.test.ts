@@ -32,6 +32,15 @@ it.each([
   expect(withFramePosition(address, place)).toBe(expected);
 });
 
+it('an outside vendor gets the chosen room or match, which it has reported', () => {
+  const frames = ['https://acme.example'];
+  const room = { kind: 'room', id: 'bay:1' } as const;
+  expect(withFramePosition('https://acme.example/play?t=1', room, frames)).toBe('https://acme.example/play?t=1&room=bay%3A1');
+  expect(withFramePosition('https://acme.example/play', { kind: 'match', id: 'm-1' }, frames)).toBe('https://acme.example/play?match=m-1');
+  expect(withFramePosition('https://other.example/play?t=1', room, frames)).toBe('https://other.example/play?t=1');
+  expect(withFramePosition('https://acme.example/play?t=1', null, frames)).toBe('https://acme.example/play?t=1');
+});
+
 it('an outside vendor keeps its own host, which stands in for no other', () => {
   const [hosts, frames] = [['https://games.example'], ['https://acme.example', SITE]];
   expect(onLaunchHost('https://acme.example/play?t=1', { hosts, frames }, SITE, 3)).toBe('https://acme.example/play?t=1');

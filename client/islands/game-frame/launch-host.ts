@@ -34,8 +34,13 @@ export function withTimeZone(address: string, timeZone: string | undefined): str
   return `${address}${address.includes('?') ? '&' : '?'}zone=${encodeURIComponent(timeZone)}`;
 }
 
-/** Adds the start position for games of this product (`?match=`, `?room=`). Other vendors ignore it. */
-export function withFramePosition(address: string, place: FramePosition | null): string {
-  if (place === null || !/^\/(?![\\/])/.test(address)) return address;
+/**
+ * Adds the start position (`?match=`, `?room=`) for games of this product, and for those of outside vendors (`frames`), which report these
+ * ids. An address of any other platform does not change.
+ */
+export function withFramePosition(address: string, place: FramePosition | null, frames: readonly string[] = []): string {
+  if (place === null) return address;
+  const isOwn = /^\/(?![\\/])/.test(address);
+  if (!isOwn && !(URL.canParse(address) && frames.includes(new URL(address).origin))) return address;
   return `${address}${address.includes('?') ? '&' : '?'}${place.kind}=${encodeURIComponent(place.id)}`;
 }

@@ -48,7 +48,7 @@ export function useGame(props: GameFrameProps & IslandContext, frame: RefObject<
     const attempt = launch.attempt + 1;
     const answer = await call(launchGame, { body: launchBody(game) });
     const { timeZone } = document.documentElement.dataset;
-    const address = answer.success ? withTimeZone(withFramePosition(launchAddress(answer.value), game.place), timeZone) : '';
+    const address = answer.success ? withTimeZone(withFramePosition(launchAddress(answer.value), game.place, props.frames), timeZone) : '';
     const url = answer.success ? onLaunchHost(address, props, location.origin, attempt) : null;
     // The sandbox was chosen for the first address: only the server can choose again.
     if (url !== null && !props.sameOrigin && new URL(url, location.origin).origin === location.origin) return location.reload();

@@ -19,7 +19,7 @@ export async function storeEvent(tx: Tx, provider: string, event: SeamlessEvent,
     insert into vendor_event as old (provider, event_id, game_id, kind, issue, opens_at, closes_at, draws_at, seed_hash, state, details,
                                      result, live, told_at)
     values (${provider}, ${event.id}, ${event.gameId}, ${event.kind}, ${event.issue}, ${event.opensAt}, ${event.closesAt}, ${event.drawsAt},
-            ${event.seedHash}, ${event.state}, ${JSON.stringify(event.details)}, ${result}, ${live}, ${now})
+            ${event.seedHash ?? ''}, ${event.state}, ${JSON.stringify(event.details)}, ${result}, ${live}, ${now})
     on conflict (provider, event_id) do update set
       told_at = excluded.told_at,
       live = case when old.state = 'open' then excluded.live else null end,

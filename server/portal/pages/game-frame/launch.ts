@@ -55,7 +55,11 @@ export async function launch(input: VisitorInput, gameId: string, game: Game | n
     vendorName: value.vendorName || known.vendorName,
   };
   const address = launchAddress(value);
-  const url = onLaunchHost(withTimeZone(withFramePosition(address, place), input.timeZone), { hosts: launchHosts, frames }, input.origin);
+  const url = onLaunchHost(
+    withTimeZone(withFramePosition(address, place, frames), input.timeZone),
+    { hosts: launchHosts, frames },
+    input.origin,
+  );
   const message = url === null ? context.t('play.hostUnknown') : null;
   return {
     kind: 'frame',
