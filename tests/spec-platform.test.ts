@@ -107,6 +107,12 @@ describe('what the platform does not answer', () => {
 });
 
 describe('a platform with the necessary calls only', () => {
+  it('reads the rules of the registration and the switches of modules from its status', async () => {
+    await open({ has: ({ essential }) => essential });
+    expect(await has('/register', 'name="email"')).toBe(true);
+    expect(await has('/login', 'Try it with play money')).toBe(true);
+  });
+
   it('runs every page, without those that it does not offer in the menus', async () => {
     await open({ has: ({ essential }) => essential });
     expect(await lostPages()).toEqual([]);

@@ -113,7 +113,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 
 /** What replaces a call that the platform does not have. */
 const REPLACED_BY: Readonly<Record<string, string>> = {
-  'system.whitelabel': 'replaced by the merchant file',
+  'system.whitelabel': 'replaced by the merchant file and the module tree of system.status',
+  'setting.register': 'replaced by the rules in system.status',
   'system.status': 'replaced by defaults: open, without links',
   'games.menus': 'replaced by games.vendors',
   'member.info': 'replaced by the data of the sign-in',

@@ -18,6 +18,7 @@ import { completeValue } from './complete-value.ts';
 import { type Offer, withToken } from './offer.ts';
 import { closedPages } from './page-calls.ts';
 import type { SiteDefaults } from './site-defaults.ts';
+import { moduleFlagsOf, registerRulesOf } from './status-parts.ts';
 
 interface Input {
   readonly query?: unknown;
@@ -29,7 +30,8 @@ type Substitute = (upstream: Upstream, visitor: Visitor, site: SiteDefaults) => 
 
 /** Calls that a platform may not have, computed from those that it has. Undefined: no substitute. */
 const SUBSTITUTES: Readonly<Record<string, Substitute>> = {
-  'system.whitelabel': (_upstream, _visitor, site) => Promise.resolve(defaultsOf(systemWhitelabel, site)),
+  'system.whitelabel': whitelabelOfStatus,
+  'setting.register': registerRulesOf,
   'system.status': () => Promise.resolve({}),
   'games.menus': menusOfVendors,
   'member.info': (_upstream, { session }) =>
@@ -109,12 +111,14 @@ export function memberOf(upstream: Upstream) {
   };
 }
 
-function isEmptyMenu({ id }: AnyCall, value: unknown): boolean {
-  return id === gameMenus.id && (value as { readonly gameMenus: readonly unknown[] }).gameMenus.length === 0;
+/** The merchant's defaults with the switches of the module tree in the status; those of the merchant file have precedence. */
+async function whitelabelOfStatus(upstream: Upstream, visitor: Visitor, site: SiteDefaults): Promise<unknown> {
+  const features = { ...(await moduleFlagsOf(upstream, visitor)), ...site.features };
+  return completeValue(systemWhitelabel.value, { features }, site).value;
 }
 
-function defaultsOf({ value: schema }: AnyCall, site: SiteDefaults): unknown {
-  return completeValue(schema, {}, site).value;
+function isEmptyMenu({ id }: AnyCall, value: unknown): boolean {
+  return id === gameMenus.id && (value as { readonly gameMenus: readonly unknown[] }).gameMenus.length === 0;
 }
 
 /** The vendors by category, in the order of the header. */

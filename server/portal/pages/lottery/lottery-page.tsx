@@ -27,7 +27,10 @@ export function lotteryPage(path: LotteryPath) {
 }
 
 async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path: LotteryPath): Promise<LotteryLobbyProps> {
-  const { games } = await callValue(upstream, lotteryMenu, { query: { lottoArea: LOTTERY_AREAS[path] } }, visitor);
+  const area = LOTTERY_AREAS[path];
+  const answer = await callValue(upstream, lotteryMenu, { query: { lottoArea: area } }, visitor);
+  // A platform may answer all groups of games at once; the page without an area of its own shows them all.
+  const games = area === 'LOTT' ? answer.games : answer.games.filter(({ lottoArea }) => lottoArea === area);
   const game = chosenGame(games, query);
   const numbers = path === '/vnlottery' ? vnNumbers : openedNumbers;
   const numbersInput = { query: { gameCode: game?.code, count: OPENED_NUMBERS_COUNT } };
