@@ -97,14 +97,11 @@ function schedule(element: HTMLElement, hydrate: () => void): void {
   else if (hydrateOn === 'idle') whenIdle(hydrate);
   else if (hydrateOn === 'visible' && box) {
     // The element itself has no box (`display: contents`).
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        hydrate();
-      },
-      { rootMargin: '200px' },
-    );
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      hydrate();
+    });
     observer.observe(box);
   }
 }

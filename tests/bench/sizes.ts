@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { FIRST_VIEW } from '../kit/first-view.ts';
 
 interface Chunk {
   readonly file: string;
@@ -12,11 +13,10 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const CLIENT = 'dist/client';
 const LOADER = 'client/main.ts';
-const RUNTIME = 'client/runtime/mount.tsx';
 
 export interface Sizes {
   readonly loader: number;
-  /** React, the island runtime and every island of the page. */
+  /** React, the island runtime, and the islands that a visitor's first view loads (`tests/kit/first-view.ts`). */
   readonly islands: number;
   readonly css: number;
   readonly html: number;
@@ -24,20 +24,23 @@ export interface Sizes {
 
 /** Bytes after brotli that a page load downloads, by kind. */
 export function sizesOf(html: string): Sizes {
-  const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = readManifest();
   const loader = closure(manifest, [LOADER]);
-  const names = [
-    ...new Set([...html.matchAll(/<lagoon-island[^>]*\sname="([\w-]+)"/g)].map(([, name = '']) => islandEntry(manifest, name))),
-  ];
-  const islands = [...closure(manifest, [RUNTIME, ...names])].filter((file) => !loader.has(file));
+  const islands = [...closure(manifest, FIRST_VIEW)].filter((file) => !loader.has(file));
   const styles = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(([, href = '']) => href);
   return { loader: total([...loader]), islands: total(islands), css: total(styles), html: brotliCompressSync(html).length };
 }
 
-function islandEntry(manifest: Manifest, name: string): string {
-  const found = Object.keys(manifest).find((entry) => entry.endsWith(`/${name}.island.tsx`));
-  if (!found) throw new Error(`the island ${name} is not in the browser build`);
-  return found;
+/** Files of the browser build that the first view may load. */
+export function firstViewFiles(): readonly string[] {
+  return [...closure(readManifest(), [LOADER, ...FIRST_VIEW])];
+}
+
+function readManifest(): Manifest {
+  const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const missing = FIRST_VIEW.filter((source) => manifest[source] === undefined);
+  if (missing.length > 0) throw new Error(`not in the browser build: ${missing.join(', ')}`);
+  return manifest;
 }
 
 /** Files of the chunks and of all their static imports. */

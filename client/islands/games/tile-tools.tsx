@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { pageAccount } from '../../runtime/page-session.ts';
 import type { TileView } from './tile-events.ts';
 
 const TileSheet = lazy(() => import('./tile-sheet.tsx').then((module) => ({ default: module.TileSheet })));
@@ -24,6 +25,8 @@ export function TileTools({ t, symbol }: { readonly t: Translate; readonly symbo
     return () => document.removeEventListener('click', onClick, true);
   }, [t]);
   useEffect(() => {
+    // Visitors have no favourites.
+    if (pageAccount() === null) return undefined;
     let cancelled = false;
     let stop: (() => void) | undefined;
     void loadEvents().then(({ syncFavourites }) => {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { firstViewFiles } from '../bench/sizes.ts';
+import { openWindow, SCREENS, type Screen } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage();
+
+test.each(Object.keys(SCREENS) as Screen[])('the first view of a visitor on a %s loads the scripts of the budget only', async (screen) => {
+  const window = await openWindow(stage.browser, { screen, url: stage.service.url });
+  const loaded: string[] = [];
+  window.page.on('request', (request) => void (request.resourceType() === 'script' && loaded.push(new URL(request.url()).pathname)));
+  await window.page.goto('/index', { waitUntil: 'networkidle' });
+  const known = new Set(firstViewFiles());
+  expect(loaded.length).toBeGreaterThan(3);
+  expect(loaded.filter((path) => !known.has(path.slice(1)))).toEqual([]);
+  await window.close();
+});
