@@ -60,7 +60,7 @@ function card(row: PayoutRow, t: Translate, siteName: string): string {
     )
     .join('');
   const form = `<form method="post"><input type="hidden" name="payout" value="${escapeHtml(row.payout_id)}">${buttons}</form>`;
-  const waiting = row.pending === null ? '' : `<p>${escapeHtml(t('paysim.telling', { site: siteName }))}</p>`;
+  const waiting = row.pending === null ? '' : `<p>${escapeHtml(t('paysim.notifying', { site: siteName }))}</p>`;
   return `<section id="${escapeHtml(row.payout_id)}"><div class="sum">${amount(row.amount)}</div><dl>${fact('payee', `<bdi>${escapeHtml(row.payee)}</bdi>`)}${fact(
     'payoutId',
     `<bdi>${escapeHtml(row.payout_id)}</bdi>`,

@@ -80,7 +80,7 @@ export function paymentPage({ language, theme, order, state, choices, delivered,
   const form = buttons && delivered ? `<form method="post">${buttons}</form>` : '';
   const waiting = delivered
     ? ''
-    : `<p class="state" role="status">${escapeHtml(t('paysim.telling', { site: siteName }))}</p><form method="post"><button name="outcome" value="tell">${escapeHtml(t('paysim.tell', { site: siteName }))}</button></form>`;
+    : `<p class="state" role="status">${escapeHtml(t('paysim.notifying', { site: siteName }))}</p><form method="post"><button name="outcome" value="notify">${escapeHtml(t('paysim.notifyAgain', { site: siteName }))}</button></form>`;
   const returning =
     stayHref === null
       ? ''

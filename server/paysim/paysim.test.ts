@@ -126,10 +126,10 @@ describe('the payment simulator', () => {
     expect(await page(url)).toContain('We keep notifying it');
     await act(url, 'reversed');
     answer = 200;
-    await act(url, 'tell');
+    await act(url, 'notify');
     expect(new Set(received.map(({ event }) => `${event.event} ${event.eventId}`)).size).toBe(1);
     expect(received).toHaveLength(3);
-    await act(url, 'tell');
+    await act(url, 'notify');
     expect(received).toHaveLength(3);
   });
 

@@ -121,7 +121,7 @@ describe('a launch', () => {
     clientType: 3,
     merchantCode: 'lagoon',
     language: 'VI',
-    username: 'somebody-else',
+    username: 'another-member',
     token: 'x'.repeat(43),
   };
   const launch = (more: object = {}) => callGames('games.launch', { body: { gameId: game(0), ...SPEC, ...more } });
