@@ -33,6 +33,7 @@ describe('settings', () => {
     ['http://localhost:3000', undefined],
     ['http://127.0.0.1:3000', undefined],
     ['http://localhost.example', true],
+    ['https://127.0.0.1.casino.example', true],
   ])('detect for %s whether the site is reachable from other machines', (address, publicSite) => {
     expect(read({ PUBLIC_URL: address, ALLOW_DEMO: '1' }).services.publicSite).toBe(publicSite);
   });
@@ -48,6 +49,7 @@ describe('settings', () => {
   it.each([
     ['PUBLIC_URL', 'https://play.example'],
     ['PUBLIC_URL', 'http://203.0.113.9'],
+    ['PUBLIC_URL', 'https://127.0.0.1.casino.example'],
     ['ADMIN_HOST', '172.28.3.2'],
   ])('allow the demo with %s=%s only after an explicit opt-in', (name, value) => {
     const place = { [name]: value };

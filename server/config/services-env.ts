@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { ServiceSettings } from '../platform/base/service-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { allOrNone, oneOf, origin, read, type Source, url } from './read-value.ts';
@@ -27,7 +28,8 @@ function isReachableFromOtherMachines(source: Source): boolean {
 }
 
 export function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || ['::1', '[::1]'].includes(hostname) || /^127\./.test(hostname);
+  if (isIPv4(hostname)) return hostname.startsWith('127.');
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || ['::1', '[::1]'].includes(hostname);
 }
 
 function mail(source: Source): ServiceSettings['mail'] {

@@ -24,6 +24,7 @@ import {
 import { proveLog } from '../platform/console/index.ts';
 import { audit } from '../platform/ledger/index.ts';
 import { MIGRATIONS } from '../platform/migrations.ts';
+import { endProgram } from './end-program.ts';
 
 const USAGE = `npm run move -- URL
   URL          an empty PostgreSQL database, for example postgres://lagoon@db.example/lagoon (password: in the URL or in PGPASSWORD)
@@ -133,5 +134,5 @@ function textOf(error: unknown): string {
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href) {
   process.umask(0o077);
-  process.exitCode = await runMove((await readStart()).env, process.argv.slice(2), (line) => console.log(line));
+  endProgram(await runMove((await readStart()).env, process.argv.slice(2), (line) => console.log(line)));
 }

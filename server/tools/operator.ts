@@ -9,6 +9,7 @@ import { DirectoryInUse, DirectoryRefused, embeddedDir, openDatabase } from '../
 import { createOperators, isRole, ROLES, type Role, writeLog } from '../platform/console/index.ts';
 import { createPasswords } from '../platform/identity/members/index.ts';
 import { findDataKeys } from '../service/data-keys.ts';
+import { endProgram } from './end-program.ts';
 
 const USAGE = `npm run operator -- add NAME ROLE
 npm run operator -- reset NAME
@@ -92,4 +93,4 @@ function perform(
 /** Runs only as a program, through a symbolic link too. */
 const program = process.argv[1];
 if (program !== undefined && existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href)
-  process.exitCode = await runOperator((await readStart()).env, process.argv.slice(2), (line) => console.log(line));
+  endProgram(await runOperator((await readStart()).env, process.argv.slice(2), (line) => console.log(line)));

@@ -1,6 +1,8 @@
 import {
   chmodSync,
   cpSync,
+  createReadStream,
+  createWriteStream,
   existsSync,
   readdirSync,
   readFileSync,
@@ -11,6 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../../server/platform/base/db/test-folder.ts';
 import { type Player, signIn } from '../kit/player.ts';
@@ -149,7 +154,34 @@ describe('a backup of the embedded database', () => {
     expect(readFileSync(join(other, 'secrets', 'data-key'), 'utf8')).toBe(readFileSync(join(data, 'secrets', 'data-key'), 'utf8'));
     expect(await (await startService({ dataDir: other })).stop()).toBe(0);
   });
+
+  it('of a damaged database is restored as it is, and the command ends with an exit code and the damage', async () => {
+    const data = join(dir, 'data');
+    const file = join(dir, 'lagoon.tar.gz');
+    const service = await startService({ dataDir: data });
+    expect(await run('backup', data, [file])).toMatchObject({ code: 0 });
+    await service.stop();
+    await spoil(file, join(dir, 'damaged.tar.gz'), 'db/base/5/1249');
+    const restored = await run('restore', join(dir, 'other'), [join(dir, 'damaged.tar.gz')]);
+    expect(restored).toMatchObject({ code: 1, output: expect.stringContaining('invalid page in block 0 of relation "base/5/1249"') });
+  });
 });
+
+/** The same archive with other content in the first page of one file. */
+async function spoil(file: string, spoiled: string, name: string): Promise<void> {
+  const [from, to] = [extract(), pack()];
+  const written = pipeline(to, createGzip(), createWriteStream(spoiled));
+  const read = pipeline(createReadStream(file), createGunzip(), from);
+  for await (const entry of from) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
+    const content = Buffer.concat(chunks);
+    if (entry.header.name === name) content.fill(0x5a, 0, 8_192);
+    to.entry(entry.header, content);
+  }
+  to.finalize();
+  await Promise.all([read, written]);
+}
 
 describe('the data key of the built product', () => {
   it('a missing or wrong one stops the start with a message that names it, and the right one starts again', async () => {

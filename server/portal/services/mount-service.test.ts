@@ -10,6 +10,16 @@ const SOCKETS = 3;
 /** More bytes than the socket buffers of a connection hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
+/** What a service repeats without ever completing its answer. */
+const SLOW: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  '/continued': (response) => response.writeContinue(),
+  '/bytewise': (response) => void response.write('x'),
+};
+function repeat(response: ServerResponse, step: (response: ServerResponse) => void): void {
+  const timer = setInterval(() => step(response), 20);
+  response.once('close', () => clearInterval(timer));
+}
+
 let service: Server;
 let received: string[];
 let held: ServerResponse[];
@@ -18,7 +28,9 @@ beforeEach(async () => {
   [received, held, opened] = [[], [], []];
   service = createServer((request, response) => {
     received.push(request.url ?? '');
+    const answerSlowly = SLOW[request.url ?? ''];
     if (request.url === '/held') held.push(response);
+    else if (answerSlowly) repeat(response, answerSlowly);
     else response.end(request.url === '/large' ? LARGE : 'here');
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -108,5 +120,13 @@ describe('a service that hangs with all connections in use', () => {
     expect((await supertest(url).get('/one')).status).toBe(503);
     for (const socket of lazy) socket.destroy();
     await expect.poll(async () => (await supertest(url).get('/one')).status).toBe(200);
+  });
+});
+
+describe('a service that sends something all the time and never completes its answer', () => {
+  it.each(['post', 'get'] as const)('is left after the total time of a %s', async (method) => {
+    const url = await open({ timeoutMs: 200 });
+    expect((await supertest(url)[method]('/continued')).status).toBe(502);
+    await expect(supertest(url)[method]('/bytewise')).rejects.toThrow(/aborted|hang up|terminated/);
   });
 });

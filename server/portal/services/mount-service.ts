@@ -35,7 +35,7 @@ export interface MountedService {
   readonly maxSockets?: number;
   /** Deadlines of a GET: silence and total. Other requests, and every GET if this is undefined, have much longer deadlines. */
   readonly reading?: Pick<Deadlines, 'read' | 'total'>;
-  /** Milliseconds of silence for all other requests. */
+  /** Milliseconds of silence for all other requests; in total they may take twice as long. */
   readonly timeoutMs?: number;
   /** Milliseconds that a GET may wait for a free connection; other requests may wait much longer. */
   readonly connectionWaitMs?: number;
@@ -47,6 +47,8 @@ export interface MountedService {
 
 const DROPPED_ANSWER_HEADERS = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'x-powered-by'];
 const TIMEOUT_MS = 15_000;
+/** Total time of a request without a reading deadline, in its deadlines of silence: a service may not hold it with single bytes. */
+const TOTAL_TIMEOUTS = 2;
 const MAX_SOCKETS = 128;
 
 /** A service with its connections. */
@@ -126,14 +128,14 @@ function withBody({ method, url, headers, httpVersion, socket }: EdgeRequest, bo
   return Object.assign(Readable.from([body], { objectMode: false }), { method, url, headers, httpVersion, socket }) as IncomingMessage;
 }
 
-/** http-proxy-middleware with deadlines for reading requests, whose results the breaker counts; others have a longer one. */
+/** http-proxy-middleware with deadlines for silence and in total. `reading`: those of a GET, whose results the breaker counts. */
 function createServiceProxy(link: Link, reading?: Pick<Deadlines, 'read' | 'total'> & { readonly breaker: ReadBreaker }): ServiceProxy {
   const { url, platformKey, timeoutMs = TIMEOUT_MS, answerHeaders, route } = link.service;
   const onOutgoing = (outgoing: ClientRequest, response: ServerResponse, fail: (error: Error) => void) => {
     clearTimeout(link.waitTimers.get(response));
     if (response.writableEnded || response.destroyed) return void outgoing.destroy();
     watchConnectionLoss(outgoing, fail);
-    if (reading) watchReading(outgoing, response, { ...reading, visitor: TIMEOUT_MS });
+    watchReading(outgoing, response, { ...(reading ?? { read: timeoutMs, total: TOTAL_TIMEOUTS * timeoutMs }), visitor: TIMEOUT_MS });
     response.once('close', () => {
       if (!response.writableFinished) outgoing.destroy();
     });
@@ -153,13 +155,13 @@ function createServiceProxy(link: Link, reading?: Pick<Deadlines, 'read' | 'tota
     if (response.destroyed || response.writableEnded) return;
     reading?.breaker.recordResult(false);
     response.locals.log.warn({ err: error, route }, 'mounted service failed');
-    link.refuse(response, 502, 'upstream_unavailable');
+    if (response.headersSent) response.destroy();
+    else link.refuse(response, 502, 'upstream_unavailable');
   };
   return createProxyMiddleware<IncomingMessage, ServerResponse>({
     target: url,
     agent: link.agent,
     headers: platformKey === undefined ? {} : { [PLATFORM_KEY_HEADER]: platformKey },
-    proxyTimeout: reading ? undefined : timeoutMs,
     xfwd: false,
     // Errors are answered and logged here, once, with the request id.
     ejectPlugins: true,
