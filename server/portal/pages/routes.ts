@@ -17,6 +17,7 @@ import { LOTTERY_PARAMETERS, lotteryPage } from './lottery/lottery-page.tsx';
 import { memberPage } from './member/index.tsx';
 import type { PageRedirect, PageView, Query } from './page-view.ts';
 import { type EntryAddress, entryQuery, readEntry, UNBOUNDED_PARAMETERS } from './sign-in/entry-address.ts';
+import { entryPageView } from './sign-in/entry-page.tsx';
 import { notFoundPage } from './status/not-found-page.tsx';
 import type { VisitorInput } from './visitor-input.ts';
 
@@ -95,7 +96,11 @@ function listPage(path: string): PublicRoute {
 function entryPage(path: string): EntryRoute {
   const read = (query: Query) => readEntry(path, query);
   const query = (given: Query) => entryQuery(path, given);
-  return { kind: 'entry', read, page: { kind: 'public', query, uncacheable: UNBOUNDED_PARAMETERS, modal: read, load: homePage } };
+  return {
+    kind: 'entry',
+    read,
+    page: { kind: 'public', query, uncacheable: UNBOUNDED_PARAMETERS, modal: read, load: entryPageView(path) },
+  };
 }
 
 /** The given parameters of these names in a fixed order, so that a page has one address. */

@@ -97,6 +97,28 @@ describe('entry pages', () => {
     expect(await named('/login', 'EN')).toBeUndefined();
   });
 
+  it('have titles of their own', async () => {
+    const title = async (path: string) => /<title>([^<]*)<\/title>/.exec((await agent.get(path)).text)?.[1];
+    expect(await title('/login')).toBe('Log in · Test');
+    expect(await title('/register')).toBe('Register · Test');
+  });
+
+  it('show nothing of the lobby on a site for members only, also after a refused form', async () => {
+    const game = { gameId: 'ACME_ONE', name: 'Seen by members only', gameCategory: 'RNG', vassalage: 'ACME' };
+    under.upstream.on('games.popular', succeed({ games: [game] }));
+    expect((await agent.get('/login')).text).toContain(game.name);
+    under.upstream.on('system.whitelabel', succeed({ ...WHITELABEL, features: { loginOnlyHome: true } }));
+    const { url } = under.upstream;
+    const members = await startTestPortal({ upstreams: { wps: url, lgw: url, lotto: url } }, mountPages);
+    under.upstream.on('feedback.send', refuse('captcha_wrong'));
+    const refused = supertest(members.url).post('/form/feedback.send').type('form').send({ back: '/rng' });
+    const pages = await Promise.all([supertest(members.url).get('/login'), supertest(members.url).get('/register'), refused]);
+    await members.close();
+    expect(pages.map(({ text }) => [text.includes('Log in to see the games.'), text.includes(game.name)])).toEqual(
+      Array(3).fill([true, false]),
+    );
+  });
+
   it('are cached for all visitors while they contain nothing personal', async () => {
     const first = await agent.get('/login?view=forgot&tab=email').expect(200);
     expect(first.headers.etag).toBeDefined();
