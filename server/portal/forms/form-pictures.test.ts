@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
+import { plainPages } from '../plain-pages.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, succeed } from '../testing/tiny-upstream.ts';
 
@@ -76,6 +77,16 @@ describe('a form with pictures', () => {
     const answer = await form;
     expect([answer.status, answer.body.code]).toEqual([422, code]);
     expect(under.upstream.of('upload.image')).toEqual([]);
+  });
+
+  it('with a picture that is too large keeps the texts that came before it', async () => {
+    await under.close();
+    under = await startTestPortal({}, () => ({
+      ...plainPages(),
+      handle: (request, response) => void response.json({ page: request.url, values: response.locals.form?.values }),
+    }));
+    const answer = await post(await signIn('ann')).attach('images', Buffer.alloc(MAX_IMAGE_BYTES + 1), 'a.png');
+    expect([answer.status, answer.body]).toEqual([422, { page: '/index', values: { content: 'Hello' } }]);
   });
 
   it.each([

@@ -13,8 +13,8 @@ const MAX_PER_ADDRESS = 6;
 const MULTIPART = /^multipart\/form-data;\s*boundary=/i;
 
 export interface PictureForms {
-  /** Reads the form within its limits; only members may send pictures. Returns a refusal code if it cannot be read. */
-  read(request: Request, response: Response, call: AnyCall): Promise<MultipartForm | MultipartFault>;
+  /** Reads the form within its limits; only members may send pictures. */
+  read(request: Request, response: Response, call: AnyCall): Promise<MultipartForm>;
 }
 
 export function isMultipart(request: Request): boolean {
@@ -36,11 +36,11 @@ export function createPictureForms(deadlines?: MultipartDeadlines, maxBufferedBy
       const { session } = response.locals.visitor;
       const field = session ? call.pictures?.field : undefined;
       if (Number(request.headers['content-length'] ?? 0) > (field === undefined ? MAX_TEXT_BYTES : MAX_FORM_BYTES))
-        return 'upload_too_large';
+        return notRead('upload_too_large');
       const options = { field, reserve: () => true, ...(deadlines && { deadlines }) };
       if (field === undefined || !session) return readForm(request, options);
       const [member, address] = [`member ${session.memberId}`, `address ${KEYS.address(request, response)}`];
-      if (isFull(member, MAX_PER_MEMBER) || isFull(address, MAX_PER_ADDRESS)) return 'server_busy';
+      if (isFull(member, MAX_PER_MEMBER) || isFull(address, MAX_PER_ADDRESS)) return notRead('server_busy');
       let reservedBytes = 0;
       count(member, 1);
       count(address, 1);
@@ -57,6 +57,10 @@ export function createPictureForms(deadlines?: MultipartDeadlines, maxBufferedBy
       return readForm(request, { ...options, reserve });
     },
   };
+}
+
+function notRead(fault: MultipartFault): MultipartForm {
+  return { body: {}, pictures: [], fault };
 }
 
 /** Uploads the pictures of a call; returns their ids, or the first refusal. */

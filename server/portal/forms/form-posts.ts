@@ -25,7 +25,7 @@ import { carriesSession } from '../upstream/bearer.ts';
 import { withDefaultFields } from './default-fields.ts';
 import { callBody, type FormValues, formValues, withoutSecrets } from './form-input.ts';
 import { createPictureForms, isMultipart, uploadPictures } from './form-pictures.ts';
-import type { MultipartDeadlines, MultipartFault, MultipartForm } from './multipart.ts';
+import type { MultipartDeadlines, MultipartForm } from './multipart.ts';
 import { afterSignIn, entryHref } from './next-step.ts';
 import { plainCaptcha, plainCaptchaKey } from './plain-captcha.ts';
 import { preferences } from './preferences.ts';
@@ -94,16 +94,16 @@ export function formPosts(deps: FormPostsDeps): Router {
   router.get(PLAIN_CAPTCHA_PATH, plainCaptcha(deps));
   router.post('/preferences', ownSite, parse, preferences(deps));
   const forms = createPictureForms(deps.uploadDeadlines);
-  const sent = new WeakMap<Request, MultipartForm | MultipartFault>();
+  const sent = new WeakMap<Request, MultipartForm>();
   const parseFiles: RequestHandler = (request, response, next) => {
     const call = callById(String(request.params.call));
     if (!call || !isMultipart(request)) return next();
     const read = async () => {
       const form = await forms.read(request, response, call);
       sent.set(request, form);
-      // A form that could not be read names no page, and its rest is not read.
-      if (typeof form === 'string') response.setHeader('Connection', 'close');
-      request.body = typeof form === 'string' ? { back: ownReferer(request, response) } : form.body;
+      // The rest of a form that could not be read is not read, and perhaps the page that it names neither.
+      if (form.fault) response.setHeader('Connection', 'close');
+      request.body = form.fault ? { back: ownReferer(request, response), ...form.body } : form.body;
       next();
     };
     // The visitor disconnected while the body was read.
@@ -115,14 +115,13 @@ export function formPosts(deps: FormPostsDeps): Router {
     response.locals.route = `form ${call.id}`;
     const values = formValues(request.body);
     const back = safePath(values.back, HOME);
-    const files = sent.get(request);
-    const pictures = typeof files === 'object' ? files.pictures : [];
+    const { pictures = [], fault } = sent.get(request) ?? {};
     const post = { call, values, pictures, back: back === '/' ? HOME : back, request, response, next };
     response.locals.showRefusal = (status, answer) => {
       response.locals.showRefusal = undefined;
       handleRefusal(deps, post, answer, status);
     };
-    if (typeof files === 'string') return deps.refuse(response, files === 'server_busy' ? 503 : 422, files);
+    if (fault) return deps.refuse(response, fault === 'server_busy' ? 503 : 422, fault);
     deps.throttle.handle(call.throttle, request, response, () => {
       response.locals.showRefusal = undefined;
       submit(deps, post).catch(next);

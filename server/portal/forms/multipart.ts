@@ -9,6 +9,8 @@ export interface MultipartForm {
   readonly body: Readonly<Record<string, string>>;
   /** The chosen pictures, without empty inputs. */
   readonly pictures: readonly Buffer[];
+  /** The form could not be read to its end: `body` has the texts that came before. */
+  readonly fault?: MultipartFault;
 }
 
 export type MultipartFault = Extract<RefusalCode, 'upload_too_large' | 'upload_too_many' | 'bad_request' | 'server_busy'>;
@@ -44,7 +46,7 @@ const LIMITS = {
 };
 
 /** Parses the form while it arrives and stops at the first fault. Rejects if the visitor disconnects. */
-export function readForm(request: IncomingMessage, options: MultipartOptions): Promise<MultipartForm | MultipartFault> {
+export function readForm(request: IncomingMessage, options: MultipartOptions): Promise<MultipartForm> {
   const { field: wanted, reserve, deadlines = DEADLINES } = options;
   return new Promise((resolve, reject) => {
     const body: Record<string, string> = Object.create(null);
@@ -59,7 +61,7 @@ export function readForm(request: IncomingMessage, options: MultipartOptions): P
     };
     const fault = (code: MultipartFault) => {
       stop();
-      resolve(code);
+      resolve({ body, pictures: [], fault: code });
     };
     const onData = ({ length }: Buffer) => {
       idle.refresh();
@@ -98,7 +100,7 @@ export function readForm(request: IncomingMessage, options: MultipartOptions): P
     parser.on('error', () => fault('bad_request'));
     parser.once('finish', () => {
       stop();
-      resolve(pictures.length > MAX_IMAGES ? 'upload_too_many' : { body, pictures });
+      resolve(pictures.length > MAX_IMAGES ? { body, pictures: [], fault: 'upload_too_many' } : { body, pictures });
     });
     request.on('data', onData).on('close', onClose).on('error', onClose).pipe(parser);
   });
