@@ -68,8 +68,10 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
 }
 
 /** Every call of the portal would fail, with nothing in the log but the calls. */
-async function logRefusedKey({ embedded, log }: PortalDeps, client: PortalParts['client']): Promise<void> {
-  const { missing = [] } = embedded ? {} : await platformReadiness(client);
+async function logRefusedKey({ embedded, platformKey, log }: PortalDeps, client: PortalParts['client']): Promise<void> {
+  // Only a platform of this product has a key.
+  if (embedded || platformKey === undefined) return;
+  const { missing = [] } = await platformReadiness(client);
   if (missing.includes(REFUSED_KEY)) log.error('the platform refuses the PLATFORM_KEY of this portal');
 }
 
