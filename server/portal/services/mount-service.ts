@@ -35,6 +35,8 @@ export interface MountedService {
   readonly maxSockets?: number;
   /** Deadlines of a GET: silence and total. Other requests, and every GET if this is undefined, have much longer deadlines. */
   readonly reading?: Pick<Deadlines, 'read' | 'total'>;
+  /** Answers are streams without an end, with a deadline for silence only. */
+  readonly streams?: boolean;
   /** Milliseconds of silence for all other requests; in total they may take twice as long. */
   readonly timeoutMs?: number;
   /** Milliseconds that a GET may wait for a free connection; other requests may wait much longer. */
@@ -130,12 +132,13 @@ function withBody({ method, url, headers, httpVersion, socket }: EdgeRequest, bo
 
 /** http-proxy-middleware with deadlines for silence and in total. `reading`: those of a GET, whose results the breaker counts. */
 function createServiceProxy(link: Link, reading?: Pick<Deadlines, 'read' | 'total'> & { readonly breaker: ReadBreaker }): ServiceProxy {
-  const { url, platformKey, timeoutMs = TIMEOUT_MS, answerHeaders, route } = link.service;
+  const { url, platformKey, timeoutMs = TIMEOUT_MS, answerHeaders, route, streams = false } = link.service;
+  const deadlines = reading ?? { read: timeoutMs, total: TOTAL_TIMEOUTS * timeoutMs };
   const onOutgoing = (outgoing: ClientRequest, response: ServerResponse, fail: (error: Error) => void) => {
     clearTimeout(link.waitTimers.get(response));
     if (response.writableEnded || response.destroyed) return void outgoing.destroy();
     watchConnectionLoss(outgoing, fail);
-    watchReading(outgoing, response, { ...(reading ?? { read: timeoutMs, total: TOTAL_TIMEOUTS * timeoutMs }), visitor: TIMEOUT_MS });
+    if (!streams) watchReading(outgoing, response, { read: deadlines.read, total: deadlines.total, visitor: TIMEOUT_MS });
     response.once('close', () => {
       if (!response.writableFinished) outgoing.destroy();
     });
@@ -162,6 +165,7 @@ function createServiceProxy(link: Link, reading?: Pick<Deadlines, 'read' | 'tota
     target: url,
     agent: link.agent,
     headers: platformKey === undefined ? {} : { [PLATFORM_KEY_HEADER]: platformKey },
+    proxyTimeout: streams ? timeoutMs : undefined,
     xfwd: false,
     // Errors are answered and logged here, once, with the request id.
     ejectPlugins: true,

@@ -55,7 +55,7 @@ export function studioMount(
     connectionWaitMs: reading.read,
   };
   // Spectators of a table must not use up the connections of players.
-  const streams = mountService({ ...service, path: STUDIO_STREAM, maxSockets: MAX_STREAMS }, refuse);
+  const streams = mountService({ ...service, path: STUDIO_STREAM, maxSockets: MAX_STREAMS, streams: true }, refuse);
   const calls = mountService({ ...service, path: CALL_PATHS }, refuse);
   const pages = mountService({ ...service, path: /^\/studio(?:\/|\?|$)/, reading }, refuse);
   return {
