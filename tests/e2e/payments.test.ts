@@ -8,7 +8,16 @@ import { testFolder } from '../kit/database.ts';
 import { type DocumentedMerchant, signInToConsole, startDocumentedMerchant } from '../kit/documented-merchant.ts';
 import { join } from '../kit/newcomer.ts';
 import { accepted, signIn } from '../kit/player.ts';
-import { enterAs, expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS, type Screen, type Window } from '../kit/screen.ts';
+import {
+  enterAs,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrateIslands,
+  openWindow,
+  SCREENS,
+  type Screen,
+  type Window,
+} from '../kit/screen.ts';
 import { killRunning } from '../kit/service.ts';
 
 /** A merchant from its file, whose deposits and withdrawals go through a provider that was written from docs/payments/protocol.md alone. */
@@ -82,6 +91,7 @@ async function member(screen: Screen): Promise<Page> {
 /** Opens a deposit and the provider's page of it. */
 async function openDeposit(page: Page, amount: string): Promise<void> {
   await page.goto('/member/depositv2');
+  await page.evaluate(hydrateIslands);
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: 'Go to the e-wallet' }).click();
@@ -95,6 +105,7 @@ const allOk = async () => expect(new Set(await acme.deliver())).toEqual(new Set(
 async function withdraw(page: Page, desk: Page): Promise<string> {
   const known = acme.payouts.size;
   await page.goto('/member/withdraw');
+  await page.evaluate(hydrateIslands);
   await page.getByLabel('Amount').fill('200');
   await page.getByLabel('Payment password').first().fill(PAYMENT_PASSWORD);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
