@@ -26,6 +26,8 @@ async function home(): Promise<void> {
       ['signed in', 'signed in (target 0.5)', 'buffer'],
       ['buffer, brotli', 'ready buffer, brotli', 'buffer, brotli'],
       ['anonymous, brotli', 'anonymous, brotli (target 0.9)', 'buffer, brotli'],
+      ['sent, brotli', 'Express response.send, brotli', 'sent, brotli'],
+      ['anonymous, brotli', 'anonymous, brotli (target 1.5)', 'sent, brotli'],
       ['buffer, gzip', 'ready buffer, gzip', 'buffer, gzip'],
       ['signed in, gzip', 'signed in, gzip', 'buffer, gzip'],
     ]);

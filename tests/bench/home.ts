@@ -14,7 +14,7 @@ export interface HomeResult {
 
 /**
  * The home page, anonymous and signed in, plain and compressed, compared with the same bytes served from memory by a bare
- * Express server.
+ * Express server, written as they are or with `response.send`.
  */
 export async function benchHome(service: Service): Promise<HomeResult> {
   const url = `${service.url}/index`;
@@ -34,6 +34,7 @@ export async function benchHome(service: Service): Promise<HomeResult> {
       { name: 'anonymous', ...own },
       { name: 'signed in', ...own, headers: { cookie } },
       { name: 'buffer, brotli', ...ready, headers: brotli },
+      { name: 'sent, brotli', ...ready, url: `${buffer.url}/sent`, headers: brotli },
       { name: 'anonymous, brotli', ...own, headers: brotli },
       { name: 'buffer, gzip', ...ready, headers: gzip },
       { name: 'signed in, gzip', ...own, headers: { cookie, ...gzip } },

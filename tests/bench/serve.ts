@@ -11,7 +11,7 @@ import { NOTIFY_ALL } from './children.ts';
 
 /** The servers that the product is compared with, each in its own process: `serve.js <role> <argument>` prints its port. */
 const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
-  /** A page served from memory, plain and compressed, by the same Express. */
+  /** A page from memory, plain and compressed, by the same Express: `/index` writes the bytes, `/sent` uses `response.send`. */
   buffer(file) {
     const page = readFileSync(file);
     const bodies = new Map([
@@ -19,12 +19,13 @@ const ROLES: Readonly<Record<string, (argument: string) => RequestListener>> = {
       ['gzip', gzipSync(page)],
     ]);
     const app = express();
-    app.get('/index', (request, response) => {
+    app.get(['/index', '/sent'], (request, response) => {
       const coding = request.headers['accept-encoding'] ?? '';
       const body = bodies.get(coding);
       if (body) response.setHeader('content-encoding', coding);
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(body ?? page);
+      if (request.path === '/sent') response.send(body ?? page);
+      else response.end(body ?? page);
     });
     return app;
   },
