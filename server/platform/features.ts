@@ -1,3 +1,4 @@
+import { agentTreeFeature } from './agents/tree/index.ts';
 import { dataKeyFeature } from './base/data-key/index.ts';
 import type { Feature } from './base/feature.ts';
 import { payloadKeysFeature } from './base/payload-keys/index.ts';
@@ -82,6 +83,7 @@ export const FEATURES: readonly Feature[] = [
   scheduleFeature,
   chatFeature,
   missionsFeature,
+  agentTreeFeature,
   consoleFeature,
   metricsFeature,
   internalFeature,

@@ -12,6 +12,7 @@ export const LAYERS = [
   'money',
   'play',
   'rewards',
+  'agents',
   'console',
   'ops',
 ] as const;

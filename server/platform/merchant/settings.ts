@@ -8,6 +8,7 @@ import { isUsablePattern } from '../../../shared/rules/linear-pattern.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import type { Executor } from '../base/db/index.ts';
 import { adjustmentRules } from './adjustment-rules.ts';
+import { agentRules } from './agent-rules.ts';
 import { contestRules } from './contest-rules.ts';
 import { depositRules } from './deposit-rules.ts';
 import { payoutRules } from './payout-rules.ts';
@@ -138,6 +139,7 @@ export const merchantSettings = v.object({
   protection: v.optional(protectionRules, {}),
   transfers: v.optional(transferRules, {}),
   contests: v.optional(contestRules, {}),
+  agents: v.optional(agentRules, {}),
   withdrawals: v.optional(withdrawalRules, {}),
   payoutAccounts: v.optional(payoutRules, {}),
   adjustments: v.optional(adjustmentRules, {}),

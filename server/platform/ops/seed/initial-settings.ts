@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   adjustmentRules,
+  DEFAULT_AGENT_RULES,
   DEFAULT_DEPOSIT_RULES,
   DEFAULT_TRANSFER_RULES,
   DEFAULT_WITHDRAWAL_RULES,
@@ -28,6 +29,7 @@ export function initialSettings(currency = 'USD'): MerchantSettings {
   const { minAmount, maxAmount, dayAmount, ...transfers } = DEFAULT_TRANSFER_RULES;
   const { min, max, maxPerDay, ...withdrawals } = DEFAULT_WITHDRAWAL_RULES;
   const { secondApprovalFrom, ...deposits } = DEFAULT_DEPOSIT_RULES;
+  const { payoutLimit } = DEFAULT_AGENT_RULES;
   const adjustments = v.parse(adjustmentRules, {});
   return {
     ...demo,
@@ -47,6 +49,11 @@ export function initialSettings(currency = 'USD'): MerchantSettings {
       dayAmount: inCurrency(dayAmount, currency),
     },
     withdrawals: { ...withdrawals, min: text(min), max: text(max), maxPerDay: text(maxPerDay) },
+    agents: {
+      ...DEFAULT_AGENT_RULES,
+      activeValidBet: inCurrency(DEFAULT_AGENT_RULES.activeValidBet, currency),
+      payoutLimit: payoutLimit === null ? null : inCurrency(payoutLimit, currency),
+    },
     payoutAccounts: v.parse(payoutRules, {}),
     adjustments: { ...adjustments, secondApprovalFrom: optional(adjustments.secondApprovalFrom), max: text(adjustments.max) },
     profile: v.parse(profileRules, {}),
