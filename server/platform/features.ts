@@ -35,6 +35,7 @@ import { metricsFeature } from './ops/metrics/index.ts';
 import { seedFeature } from './ops/seed/index.ts';
 import { chatFeature } from './play/chat/index.ts';
 import { contestsFeature } from './play/contests/index.ts';
+import { factsFeature } from './play/facts/index.ts';
 import { gamesFeature } from './play/games/index.ts';
 import { recordsFeature } from './play/records/index.ts';
 import { scheduleFeature } from './play/schedule/index.ts';
@@ -76,6 +77,7 @@ export const FEATURES: readonly Feature[] = [
   depositFeature,
   withdrawalFeature,
   payoutFeature,
+  factsFeature,
   contestsFeature,
   vendorsFeature,
   gamesFeature,
