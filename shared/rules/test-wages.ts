@@ -1,0 +1,162 @@
+import type { WageKind, WageRules, WageTerms, WageTier } from './wages.ts';
+
+/**
+ * An independent, slow computation of wages for the tests: it follows each bet up the tree and adds fractions, and shares no code with
+ * `wages.ts`.
+ */
+
+export interface CaseBet {
+  readonly player: string;
+  readonly category: string;
+  readonly excluded: boolean;
+  readonly size: bigint;
+  readonly valid: bigint;
+  readonly stake: bigint;
+  readonly payout: bigint;
+}
+export interface CaseContract {
+  readonly agent: string;
+  /** The nearest agent above with a contract. */
+  readonly upline: string | undefined;
+  readonly terms: WageTerms;
+  readonly carriedIn: bigint;
+  readonly lastRateBp: number | undefined;
+}
+export interface WageCase {
+  readonly kind: WageKind;
+  readonly rules: WageRules;
+  /** Upline by member. */
+  readonly parents: ReadonlyMap<string, string | undefined>;
+  readonly contracts: readonly CaseContract[];
+  readonly bets: readonly CaseBet[];
+  readonly activeFrom: bigint;
+}
+
+/** Bets of each agent's team, own ones included, and the number of active members. */
+export function teamsOf({ parents, bets, activeFrom }: WageCase) {
+  const teams = new Map<string, (CaseBet & { own: boolean })[]>();
+  const byPlayer = new Map<string, bigint>();
+  for (const bet of bets) {
+    for (let at: string | undefined = bet.player; at !== undefined; at = parents.get(at))
+      teams.set(at, [...(teams.get(at) ?? []), { ...bet, own: at === bet.player }]);
+    if (!bet.excluded) byPlayer.set(bet.player, (byPlayer.get(bet.player) ?? 0n) + bet.valid);
+  }
+  const active = new Map<string, number>();
+  for (const [player, valid] of byPlayer) {
+    if (valid < activeFrom) continue;
+    for (let at = parents.get(player); at !== undefined; at = parents.get(at)) active.set(at, (active.get(at) ?? 0) + 1);
+  }
+  return { teams, active };
+}
+
+const counts = (kind: WageKind, terms: WageTerms, bet: CaseBet, own: boolean) =>
+  !bet.excluded && (!own || terms.ownPlay) && !(kind === 'realtime' && bet.size < terms.minSingleBet);
+
+/** Millionths of a unit that a rate of one basis point gives for the bet. */
+const worth = (kind: WageKind, { weights }: WageRules, bet: CaseBet) =>
+  kind === 'dividend' ? (bet.stake - bet.payout) * 100n : bet.valid * BigInt(weights[bet.category] ?? 100);
+
+/** The rate of each contract in the window. */
+function slowRates(given: WageCase): ReadonlyMap<string, number> {
+  const { kind, rules, contracts } = given;
+  const { teams, active } = teamsOf(given);
+  return new Map(
+    contracts.map(({ agent, terms, lastRateBp }) => {
+      const bets = (teams.get(agent) ?? []).filter((bet) => counts(kind, terms, bet, bet.own));
+      const total = (of: (bet: CaseBet) => bigint) => bets.reduce((sum, bet) => sum + of(bet), 0n);
+      const [valid, profit] = [total((bet) => bet.valid), total((bet) => bet.stake - bet.payout)];
+      const holds = (one: WageTier) =>
+        (one.minValidBet === 0n || valid >= one.minValidBet) &&
+        (one.minProfit === 0n || profit >= one.minProfit) &&
+        (active.get(agent) ?? 0) >= one.minActive;
+      const reached = terms.tiers.filter(holds).at(-1)?.rateBp;
+      const takenBack = lastRateBp ?? (kind === 'dividend' ? terms.tiers[0]?.rateBp : undefined);
+      const isNegative = total((bet) => worth(kind, rules, bet)) < 0n;
+      return [agent, Math.min(rules.ceilingBp, reached ?? (isNegative ? (takenBack ?? 0) : 0))];
+    }),
+  );
+}
+
+export function slowWages(given: WageCase): ReadonlyMap<string, { amount: bigint; carriedOut: bigint }> {
+  const { kind, rules, parents, contracts, bets } = given;
+  const rates = slowRates(given);
+  const earned = new Map<string, bigint>();
+  for (const bet of bets) {
+    let highest = 0;
+    for (let at: string | undefined = bet.player; at !== undefined; at = parents.get(at)) {
+      const contract = contracts.find(({ agent }) => agent === at);
+      if (!contract || !counts(kind, contract.terms, bet, at === bet.player)) continue;
+      const rate = rates.get(at) ?? 0;
+      if (rate > highest) earned.set(at, (earned.get(at) ?? 0n) + worth(kind, rules, bet) * BigInt(rate - highest));
+      highest = Math.max(highest, rate);
+    }
+  }
+  return new Map(
+    contracts.map(({ agent, terms, carriedIn }) => {
+      const exact = earned.get(agent) ?? 0n;
+      const units = exact / 1_000_000n;
+      const total = (units * 1_000_000n > exact ? units - 1n : units) + carriedIn;
+      const isCarried = kind !== 'dividend' || terms.carryNegative;
+      return [agent, { amount: total > 0n ? total : 0n, carriedOut: total < 0n && isCarried ? total : 0n }];
+    }),
+  );
+}
+
+interface CaseOptions {
+  readonly voids?: boolean;
+  readonly kinds?: readonly WageKind[];
+  readonly singleTier?: boolean;
+}
+
+/** A random tree with contracts and bets; the same for the same seed. */
+export function randomCase(
+  seed: number,
+  { voids = true, kinds = ['dividend', 'daily', 'hourly', 'realtime'], singleTier = false }: CaseOptions = {},
+): WageCase {
+  const next = randomOf(seed);
+  const under = (max: number) => Math.floor(next() * max);
+  const pick = <T>(list: readonly T[]): T => list[under(list.length)] as T;
+  const kind = pick(kinds);
+  const members = Array.from({ length: 2 + under(14) }, (_, n) => `m${n}`);
+  const parents = new Map(members.map((id, n) => [id, n === 0 || under(8) === 0 ? undefined : members[under(n)]]));
+  const ceilingBp = pick([100, 500, 5_000]);
+  const randomTerms = (): WageTerms => ({
+    tiers: Array.from({ length: singleTier ? 1 : 1 + under(3) }, (_, n) => ({
+      rateBp: Math.min(ceilingBp + under(2) * 50, 1 + Math.floor(ceilingBp / 4) * n + under(ceilingBp / 4)),
+      minValidBet: singleTier ? 0n : pick([0n, 5_000n, 40_000n]),
+      minProfit: singleTier ? 0n : pick([0n, 0n, 3_000n]),
+      minActive: singleTier ? 0 : pick([0, 0, 1, 2]),
+    })),
+    minSingleBet: pick([0n, 0n, 100n, 1_000n]),
+    carryNegative: singleTier || under(2) === 0,
+    ownPlay: under(3) === 0,
+  });
+  const withContract = new Set(members.filter(() => under(3) > 0));
+  const contracts = [...withContract].map((agent) => {
+    let upline = parents.get(agent);
+    while (upline !== undefined && !withContract.has(upline)) upline = parents.get(upline);
+    return { agent, upline, terms: randomTerms(), carriedIn: BigInt(-under(3) * under(200)), lastRateBp: pick([undefined, 40, 90]) };
+  });
+  const excluded = new Set(members.filter(() => under(6) === 0));
+  const bets = Array.from({ length: under(30) }, () => {
+    const player = pick(members);
+    const sign = voids && under(5) === 0 ? -1n : 1n;
+    const stake = BigInt(1 + under(30_000));
+    const valid = (stake * BigInt(under(101))) / 100n;
+    const payout = pick([0n, stake / 2n, stake * 2n]);
+    const facts = { player, category: pick(['RNG', 'LIVE', 'SPORTS']), excluded: excluded.has(player), size: pick([0n, 100n, 1_000n]) };
+    return { ...facts, stake: sign * stake, valid: sign * valid, payout: sign * payout };
+  });
+  return { kind, rules: { ceilingBp, weights: { LIVE: pick([100, 50, 0]) } }, parents, contracts, bets, activeFrom: 2_000n };
+}
+
+/** Mulberry32. */
+function randomOf(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
