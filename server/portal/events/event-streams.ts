@@ -140,7 +140,7 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
   const headers = { ...upstreamHeaders({ ...wanted, merchant: deps.merchant }), accept: 'text/event-stream' };
   const { method, path } = wanted.call;
   const request = { method, path, headers, streams: isEventStream, isUnbounded: true, signal: channel.gone.signal };
-  deps.client.exchange(request, { begin: OPEN_TIMEOUT_MS }).then(
+  deps.client.exchange(request, { complete: OPEN_TIMEOUT_MS }).then(
     (answer) => {
       if (answer.stream) return receive(deps, wanted.token, channel, answer.stream);
       if (MISSING.includes(answer.status)) return pollBalance(deps, wanted, channel);

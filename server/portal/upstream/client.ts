@@ -8,7 +8,7 @@ import { isEnvelope, type ReadAnswer, type ReadCall } from './read-answer.ts';
 import { UpstreamFault } from './upstream-fault.ts';
 
 export interface CallRequest extends TableRequest {
-  /** Milliseconds that the caller has already lost to timeouts; they shorten the silence deadline of a reading call. */
+  /** Milliseconds that the caller has already lost to timeouts; they shorten the time of a reading call. */
   readonly waitedMs?: number | undefined;
   /** Aborts the call: the outcome is `gone`. */
   readonly signal?: AbortSignal | undefined;
@@ -53,14 +53,14 @@ export function createUpstreamClient(deps: UpstreamClientDeps): UpstreamClient {
   async function send(request: CallRequest, streams: Streams): Promise<UpstreamAnswer | StreamedAnswer> {
     if (request.call.method !== 'GET') return attempt(deps, request, streams, 1, deadlines);
     const start = performance.now();
-    const silence = deadlines.read - (request.waitedMs ?? 0);
-    if (silence <= 0) throw new UpstreamFault('upstream_timeout', 'timeout');
+    const time = deadlines.read - (request.waitedMs ?? 0);
+    if (time <= 0) throw new UpstreamFault('upstream_timeout', 'timeout');
     try {
-      return await attempt(deps, request, streams, 1, { ...deadlines, begin: silence, idle: silence });
+      return await attempt(deps, request, streams, 1, { ...deadlines, complete: time, idle: time });
     } catch (fault) {
       const took = performance.now() - start;
-      if (took >= silence || !mayRetry(fault)) throw fault;
-      return attempt(deps, request, streams, 2, { ...deadlines, begin: silence - took, idle: silence, total: deadlines.total - took });
+      if (took >= time || !mayRetry(fault)) throw fault;
+      return attempt(deps, request, streams, 2, { ...deadlines, complete: time - took, idle: time, total: deadlines.total - took });
     }
   }
   return {

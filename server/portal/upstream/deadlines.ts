@@ -3,7 +3,7 @@ import type { ClientRequest } from 'node:http';
 /** Milliseconds. `total` ends a request regardless of progress: an upstream that drips bytes never reaches `idle`. */
 export interface Deadlines {
   readonly connect: number;
-  /** Silence of a reading call, counted from the start of the request. Short, because the caller can repeat it. */
+  /** A reading call from its start to the end of its answer; of a streamed answer, to its start. Short, because it can be repeated. */
   readonly read: number;
   /** Silence of all other calls. Longer, because after a timeout it is unknown whether money was booked. */
   readonly idle: number;

@@ -14,8 +14,11 @@ export interface RawAnswer {
 
 /** Without `idle` and `total` an answer may take any time. */
 export interface ExchangeDeadlines extends Partial<Pick<Deadlines, 'connect' | 'idle' | 'total'>> {
-  /** Time until the answer begins, including the wait for a free connection. Without it only `idle` applies, from the connection on. */
-  readonly begin?: number;
+  /**
+   * Time until the whole answer is there, including the wait for a free connection; for a stream, until it begins. Without it `idle` and
+   * `total` apply, from the connection on.
+   */
+  readonly complete?: number;
 }
 
 export interface ExchangeOptions {
@@ -37,10 +40,10 @@ export function exchange(request: ClientRequest, options: ExchangeOptions, deadl
     const expire = (outcome: 'timeout' | 'connect') => end(new UpstreamFault('upstream_timeout', outcome, { hasAnswered }));
     const abort = () => end(new UpstreamFault('upstream_unavailable', 'gone', { hasAnswered }));
     const total = deadlines.total === undefined ? undefined : setTimeout(expire, deadlines.total, 'timeout');
-    const begin = deadlines.begin === undefined ? undefined : setTimeout(expire, deadlines.begin, 'timeout');
+    const complete = deadlines.complete === undefined ? undefined : setTimeout(expire, deadlines.complete, 'timeout');
     const settle = () => {
       clearTimeout(total);
-      clearTimeout(begin);
+      clearTimeout(complete);
       signal?.removeEventListener('abort', abort);
     };
     const fail = (error: unknown) => {
@@ -62,10 +65,10 @@ export function exchange(request: ClientRequest, options: ExchangeOptions, deadl
     request.on('close', () => hasAnswered || fail(new Error('the connection closed without a response')));
     request.on('response', (answer: IncomingMessage) => {
       hasAnswered = true;
-      clearTimeout(begin);
       const { statusCode: status, headers } = answer;
       if (!isFinalStatus(status)) return end(new UpstreamFault('upstream_unavailable', 'unreadable', { hasAnswered }));
       if (streams?.(answer)) {
+        clearTimeout(complete);
         answer.once('close', settle);
         return resolve({ status, headers, body: EMPTY_BODY, stream: answer });
       }

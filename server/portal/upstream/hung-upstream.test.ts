@@ -54,6 +54,18 @@ describe('an upstream that hangs', () => {
     expect([status, body.code]).toEqual([504, 'upstream_timeout']);
   });
 
+  it('times out as well when its answer arrives byte by byte', async () => {
+    const timers: NodeJS.Timeout[] = [];
+    under.upstream.on('member.info', (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      timers.push(setInterval(() => response.write(' '), 50));
+    });
+    const { status, body } = await supertest(under.url).get('/wps/member/info').set(TOKEN);
+    timers.forEach(clearInterval);
+    expect([status, body.code]).toEqual([504, 'upstream_timeout']);
+    expect(under.upstream.of('member.info')).toHaveLength(1);
+  });
+
   it('gets more time for a booking call, whose outcome would otherwise be unknown', async () => {
     const held: ServerResponse[] = [];
     under.upstream.on(walletTransfer.id, (_request, response) => void held.push(response));
