@@ -4,6 +4,8 @@ import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 
 type Row = readonly [site: string | undefined, origin: string | undefined, referer: string | undefined, passes: boolean];
 const OWN = 'OWN';
+/** The same host and port with https, which this site does not serve. */
+const HTTPS = 'HTTPS';
 
 const MATRIX: readonly Row[] = [
   ['same-origin', OWN, undefined, true],
@@ -16,6 +18,8 @@ const MATRIX: readonly Row[] = [
   ['nonsense', OWN, undefined, false],
   [undefined, OWN, undefined, true],
   [undefined, 'https://evil.example', undefined, false],
+  [undefined, HTTPS, undefined, false],
+  [undefined, undefined, `${HTTPS}/rng`, false],
   [undefined, 'null', undefined, false],
   [undefined, undefined, `${OWN}/rng`, true],
   [undefined, undefined, 'https://evil.example/page', false],
@@ -34,7 +38,7 @@ describe('changing requests of other sites', () => {
     Object.fromEntries(
       Object.entries({ 'Sec-Fetch-Site': site, Origin: origin, Referer: referer })
         .filter((entry): entry is [string, string] => entry[1] !== undefined)
-        .map(([name, value]) => [name, value.replace(OWN, under.url)]),
+        .map(([name, value]) => [name, value.replace(OWN, under.url).replace(HTTPS, under.url.replace('http:', 'https:'))]),
     );
 
   it.each(MATRIX)('site %s, origin %s, referer %s: %s', async (...row) => {
