@@ -5,10 +5,10 @@ import styles from './bottom-bar.module.css';
 import { MEMBER_LINKS, type PageContext } from './page-context.ts';
 
 /** Phones: the five main destinations, always with labels. */
-export function BottomBar({ context: { t, here, features } }: { readonly context: PageContext }) {
+export function BottomBar({ context: { t, here, features, menus } }: { readonly context: PageContext }) {
   const places = [
     { label: t('lobby.home'), href: '/index', icon: 'home' },
-    { label: t('lobby.games'), href: '/rng', icon: 'grid' },
+    ...(menus.length > 0 ? [{ label: t('lobby.games'), href: '/rng', icon: 'grid' }] : []),
     { label: t('lobby.deposit'), href: MEMBER_LINKS.deposit, icon: 'plus', raised: true },
     { label: t('lobby.promotions'), href: '/promotions', icon: 'gift' },
     { label: t('lobby.account'), href: MEMBER_LINKS.personalCentre, icon: 'user' },
@@ -17,7 +17,7 @@ export function BottomBar({ context: { t, here, features } }: { readonly context
     <nav className={styles.bar} aria-label={t('lobby.quickNavigation')}>
       {places
         .filter(({ href }) => isOpenHref(href, features))
-        .map(({ label, href, icon, raised }) => (
+        .map(({ label, href, icon, raised = false }) => (
           <a key={href} className={styles.link} href={href} aria-current={isHere(href, here) ? 'page' : undefined}>
             <span className={raised ? styles.raised : undefined}>
               <Icon name={icon} />

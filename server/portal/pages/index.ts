@@ -26,6 +26,7 @@ import { entryModal } from './sign-in/entry-modal.ts';
 import { loadSite } from './site.ts';
 import { NOT_FOUND_PATH, wantsPage } from './status/not-found-page.tsx';
 import { isClosed, notOfferedPage, outagePage } from './status/outage-page.tsx';
+import { withoutLobby } from './without-lobby.ts';
 
 /** The route table behind one request handler: path, data, view, answer. */
 export async function mountPages(deps: PagesDeps): Promise<Pages> {
@@ -177,7 +178,8 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   const requestedModal = known.session ? (form ? { next: here } : {}) : (route.modal ?? signedOutModal)(here);
   const { images, launch } = hostsOf(deps, response);
   const modal = await entryModal(deps.upstream, known, site.modal, requestedModal, form);
-  const context = { ...site.context, here, imageHosts: images, modal, hasAgent: personalView.member?.hasAgent };
+  const shown = known.session ? site.context : withoutLobby(site.context);
+  const context = { ...shown, here, imageHosts: images, modal, hasAgent: personalView.member?.hasAgent };
   const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
   if (isClosed(here, context.features)) return showOutage(deps, 'not_offered', request, response);
   const view = await route.load({
@@ -233,7 +235,8 @@ async function answerOutage(deps: PageTools, code: string, request: Request, res
   const { visitor } = response.locals;
   const [site, known] = await Promise.all([loadSite(deps, visitor, visitor.theme), deps.personal(visitor)]);
   const imageHosts = hostsOf(deps, response).images;
-  const context = { ...site.context, here: safePath(request.url, '/index'), imageHosts, modal: site.modal };
+  const shown = known.member ? site.context : withoutLobby(site.context);
+  const context = { ...shown, here: safePath(request.url, '/index'), imageHosts, modal: site.modal };
   const view = code === 'not_offered' ? notOfferedPage(context) : outagePage(context);
   const about = { status: view.status, language: visitor.language, imageHost: imageHosts[0] ?? '', visitor: known };
   await stream(deps, request, response, { ...about, element: documentOf(view, context, deps.assets, deps.publicUrl) });

@@ -106,7 +106,11 @@ describe('entry pages', () => {
   it('show nothing of the lobby on a site for members only, also after a refused form', async () => {
     const game = { gameId: 'ACME_ONE', name: 'Seen by members only', gameCategory: 'RNG', vassalage: 'ACME' };
     under.upstream.on('games.popular', succeed({ games: [game] }));
-    expect((await agent.get('/login')).text).toContain(game.name);
+    const displayName = 'Vendor of members';
+    const vendor = { vassalage: 'ACME', displayName, smallIcon: '', isHot: 0, gameCategory: 'RNG', gameCount: 1, maintenance: false };
+    under.upstream.on('games.menus', succeed({ gameMenus: [{ gameCategory: 'RNG', labelName: '', vendors: [vendor] }] }));
+    const open = (await agent.get('/login')).text;
+    expect([game.name, vendor.displayName, 'href="/rng"'].map((text) => open.includes(text))).toEqual([true, true, true]);
     under.upstream.on('system.whitelabel', succeed({ ...WHITELABEL, features: { loginOnlyHome: true } }));
     const { url } = under.upstream;
     const members = await startTestPortal({ upstreams: { wps: url, lgw: url, lotto: url } }, mountPages);
@@ -114,9 +118,8 @@ describe('entry pages', () => {
     const refused = supertest(members.url).post('/form/feedback.send').type('form').send({ back: '/rng' });
     const pages = await Promise.all([supertest(members.url).get('/login'), supertest(members.url).get('/register'), refused]);
     await members.close();
-    expect(pages.map(({ text }) => [text.includes('Log in to see the games.'), text.includes(game.name)])).toEqual(
-      Array(3).fill([true, false]),
-    );
+    const parts = ['Log in to see the games.', game.name, vendor.displayName, 'href="/rng', 'ACME'];
+    expect(pages.map(({ text }) => parts.map((part) => text.includes(part)))).toEqual(Array(3).fill([true, false, false, false, false]));
   });
 
   it('are cached for all visitors while they contain nothing personal', async () => {
