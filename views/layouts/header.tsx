@@ -34,7 +34,8 @@ export function Header({ context }: HeaderProps) {
           />
         </div>
         <Logo brand={brand} logo={logo} />
-        <div className={styles.end}>
+        {/* A page that begins with a dialog has the fields of the header's form there: the sheet of the island hides the form. */}
+        <div className={styles.end} data-dialog={context.modal.open ?? undefined}>
           <Island
             name="header-bar"
             hydrate="idle"
@@ -44,7 +45,6 @@ export function Header({ context }: HeaderProps) {
               links: menuLinks(context.features),
               more: [...(member && !isTrial(member.type) ? [saferPlay(context)] : [])],
               here,
-              dialogOpen: context.modal.open === null ? undefined : true,
             })}
           />
           <div className={styles.preferences}>
