@@ -54,11 +54,20 @@ export function unknownKeys(schema: unknown, value: unknown, path: Path = []): r
   return Object.entries(value).flatMap(([key, child]) => {
     const known = entries[key];
     if (known) return unknownKeys(known, child, [...path, key]);
-    return [{ path: pathText([...path, key]), value: displayValue(child, key), wanted: wantedOfUnknown(key, Object.keys(entries)) }];
+    const at = pathText([...path, key]);
+    return [{ path: at, value: displayValue(child, key), wanted: wantedOfUnknown(at, key, Object.keys(entries)) }];
   });
 }
 
-function wantedOfUnknown(key: string, known: readonly string[]): string {
+/** Keys of earlier versions, by path, with the one that has their meaning now. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'settings.features.usernameRegister': 'settings.registration.usernameRegister',
+  'settings.features.mobileRegister': 'settings.registration.mobileRegister',
+  'settings.features.mobileWithPassword': 'settings.registration.mobileWithPassword',
+};
+
+function wantedOfUnknown(path: string, key: string, known: readonly string[]): string {
+  if (RENAMED[path]) return `removed: this is \`${RENAMED[path]}\` now, the only switch`;
   if (SECRET_NAME.test(key)) return 'removed: secrets come from the environment only';
   return `removed: there is no such key here, only ${known.join(', ')}`;
 }

@@ -109,7 +109,6 @@ const MAIL = ['SMTP_URL'];
 /** Features that require an outside service, and the variables of which one must be set. */
 const SERVICES: Readonly<Record<string, readonly string[]>> = {
   smsLogin: SMS,
-  mobileRegister: SMS,
   phoneRecovery: SMS,
   codeLogin: [...SMS, ...MAIL],
   emailRecovery: MAIL,
@@ -131,9 +130,11 @@ const featureRule: Rule = {
     return [
       ...missingServices,
       open && !usernameRegister && !mobileRegister && problem('settings.registration', { open }, 'open by user name or by mobile number'),
-      mobileRegister &&
-        features.mobileRegister !== true &&
-        problem('settings.registration.mobileRegister', true, 'false while settings.features.mobileRegister is not true'),
+      !demo &&
+        open &&
+        mobileRegister &&
+        !SMS.some((name) => read(environment, name)) &&
+        problem('settings.registration.mobileRegister', true, `false, or ${SMS.join(' or ')} set in the environment: it sends messages`),
     ];
   },
 };

@@ -92,9 +92,6 @@ export function demoSettings(): MerchantSettings {
     currencySymbol: '$',
     timeZone: 'Asia/Bangkok',
     features: {
-      usernameRegister: true,
-      mobileRegister: true,
-      mobileWithPassword: true,
       smsLogin: true,
       codeLogin: true,
       passkeyLogin: true,

@@ -16,6 +16,7 @@ export {
   completeSettings,
   DEFAULT_ACCESS_RULES,
   isClosed,
+  isRegistrationOpen,
   type MerchantSettings,
   merchantSettings,
   raiseContentVersion,

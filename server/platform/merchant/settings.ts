@@ -88,6 +88,7 @@ export const merchantSettings = v.object({
   timeZone: v.pipe(v.string(), v.check(isTimeZone, 'time zone')),
   features: v.record(v.string(), v.boolean()),
   registration: v.object({
+    /** Off: registration is closed in every tab. */
     open: v.boolean(),
     fields: v.record(
       v.picklist(REGISTER_FIELDS),
@@ -154,6 +155,11 @@ export function isClosed(
 ): boolean {
   const [from, end] = [maintenanceFrom, maintenanceEnd].map((at) => (at === null ? null : new Date(at)));
   return maintenance && (!from || from <= now) && (!end || end > now);
+}
+
+/** Whether new members may register by this form. */
+export function isRegistrationOpen({ registration }: Pick<MerchantSettings, 'registration'>, form: 'username' | 'mobile'): boolean {
+  return registration.open && registration[form === 'mobile' ? 'mobileRegister' : 'usernameRegister'];
 }
 
 export interface Merchant {

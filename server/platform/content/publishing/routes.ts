@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type BoundCall, bind, type JudgePlace } from '../../base/http/index.ts';
 import type { ServiceSettings } from '../../base/service-settings.ts';
-import { deliveredFeatures, isClosed, type MerchantSettings, policyOf, readMerchant } from '../../merchant/index.ts';
+import { deliveredFeatures, isClosed, isRegistrationOpen, type MerchantSettings, policyOf, readMerchant } from '../../merchant/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import { publishedRoutes } from './published.ts';
 
@@ -61,6 +61,7 @@ export function contentRoutes({
     bind(systemWhitelabel, async () => {
       const { settings, contentVersion } = await readMerchant(db, merchant);
       const { brandName, languages, defaultLanguage, defaultTheme, currency, currencySymbol, timeZone, features } = settings;
+      const { usernameRegister, mobileRegister, mobileWithPassword } = presentRegistration(settings);
       return {
         merchantCode: merchant,
         brandName,
@@ -70,7 +71,14 @@ export function contentRoutes({
         currency,
         currencySymbol,
         timeZone,
-        features: { ...deliveredFeatures(features), google: services.google !== undefined, facebook: services.facebook !== undefined },
+        features: {
+          ...deliveredFeatures(features),
+          // Clients of the specification read the switches of the registration here.
+          directRegistration: settings.registration.open,
+          ...{ usernameRegister, mobileRegister, mobileWithPassword },
+          google: services.google !== undefined,
+          facebook: services.facebook !== undefined,
+        },
         contentVersion,
       };
     }),
@@ -78,11 +86,16 @@ export function contentRoutes({
   ];
 }
 
-/** The terms checkbox is preselected if the merchant wants it, unless the jurisdiction requires active consent. */
-export function presentRegistration({
-  registration,
-  protection,
-  currency,
-}: Pick<MerchantSettings, 'registration' | 'protection' | 'currency'>) {
-  return { ...registration, termsPreTicked: registration.termsPreTicked && !policyOf(protection, currency).activeConsent };
+/**
+ * A closed registration has no form. The terms checkbox is preselected if the merchant wants it, unless the jurisdiction requires active
+ * consent.
+ */
+export function presentRegistration(settings: Pick<MerchantSettings, 'registration' | 'protection' | 'currency'>) {
+  const { registration, protection, currency } = settings;
+  return {
+    ...registration,
+    usernameRegister: isRegistrationOpen(settings, 'username'),
+    mobileRegister: isRegistrationOpen(settings, 'mobile'),
+    termsPreTicked: registration.termsPreTicked && !policyOf(protection, currency).activeConsent,
+  };
 }

@@ -84,13 +84,19 @@ describe('registration by user name', () => {
     expect((await at.register({ username: freshName(), agreed: false })).code).toBe('terms_required');
   });
 
-  it('is refused where the merchant has closed it, by setting or by feature', async () => {
+  it('is refused where the merchant has closed it', async () => {
     for (const part of ['open', 'usernameRegister'] as const) {
       await saveSettings(test.db, test.merchant, { ...seeded, registration: { ...seeded.registration, [part]: false } });
       expect((await at.register({ username: freshName() })).code).toBe('registration_closed');
     }
-    await saveSettings(test.db, test.merchant, { ...seeded, features: { ...seeded.features, usernameRegister: false } });
-    expect((await at.register({ username: freshName() })).code).toBe('registration_closed');
+  });
+
+  it('is answered as it is: a closed one has no form', async () => {
+    const registration = { ...seeded.registration, open: false };
+    await saveSettings(test.db, test.merchant, { ...seeded, registration });
+    const closed = { usernameRegister: false, mobileRegister: false };
+    expect((await at.send('setting.register', {})).value).toMatchObject(closed);
+    expect((await at.send('system.whitelabel', {})).value).toMatchObject({ features: { directRegistration: false, ...closed } });
   });
 
   it('assigns a name once, ignoring case, for concurrent calls', async () => {
@@ -302,11 +308,9 @@ describe('registration by mobile number', () => {
     expect(answers.map((body) => body.code ?? 'ok').sort()).toEqual(['code_wrong', 'code_wrong', 'ok']);
   });
 
-  it('is refused where the merchant has closed it, by setting or by feature', async () => {
+  it('is refused where the merchant has closed it', async () => {
     const form = { mobileNum: '491570156', countryDialingCode: AUSTRALIA, verificationCode: '123456' };
     await saveSettings(test.db, test.merchant, { ...seeded, registration: { ...seeded.registration, mobileRegister: false } });
-    expect((await at.registerMobile(form)).code).toBe('registration_closed');
-    await saveSettings(test.db, test.merchant, { ...seeded, features: { ...seeded.features, mobileRegister: false } });
     expect((await at.registerMobile(form)).code).toBe('registration_closed');
   });
 });

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Secrets } from '../../base/secrets.ts';
-import { type MerchantSettings, readMerchant } from '../../merchant/index.ts';
+import { isRegistrationOpen, readMerchant } from '../../merchant/index.ts';
 import { contactKey, maskContact } from '../../notify/contacts/index.ts';
 import { findByName, findByVerifiedMobile, type MemberRow, type Passwords, recordEvent, unusablePassword } from '../members/index.ts';
 import { hashPaymentPassword } from '../payment-password/index.ts';
@@ -36,7 +36,7 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
   const { db, clock, merchant, passwords, signIn, human, codes } = deps;
   return async (tab, body, caller) => {
     const { settings } = await readMerchant(db, merchant);
-    refuseClosed(settings, tab);
+    if (!isRegistrationOpen(settings, tab)) throw new Refusal('registration_closed');
     if (!body.agreed) throw new Refusal('terms_required');
     const { registration } = settings;
     const form = readRegistration(registration, tab, body, { codes, today: clock.now() });
@@ -73,11 +73,6 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
       return signIn.complete(tx, afterCommit, { member, path: 'register', caller, remember: false });
     });
   };
-}
-
-function refuseClosed({ registration, features }: MerchantSettings, tab: RegistrationTab): void {
-  const name = tab === 'mobile' ? 'mobileRegister' : 'usernameRegister';
-  if (!registration.open || !registration[name] || features[name] === false) throw new Refusal('registration_closed');
 }
 
 async function affiliateOf({ db, merchant }: RegistrationDeps, form: RegistrationForm, caller: Caller): Promise<Affiliate | undefined> {

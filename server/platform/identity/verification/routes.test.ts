@@ -113,11 +113,10 @@ describe('a code to register', () => {
   });
 
   it.each<[string, object, object, string]>([
-    ['the mobile form is off', { features: { mobileRegister: false } }, {}, 'registration_closed'],
-    ['the mobile form is off in the settings', { registration: { mobileRegister: false } }, {}, 'registration_closed'],
+    ['the mobile form is off', { registration: { mobileRegister: false } }, {}, 'registration_closed'],
     ['registration is closed', { registration: { open: false } }, {}, 'registration_closed'],
     ['the user-name form requires no number', {}, { username: 'newcomer' }, 'registration_closed'],
-    ['the user-name form is off', { features: { usernameRegister: false } }, { username: 'newcomer' }, 'registration_closed'],
+    ['the user-name form is off', { registration: { usernameRegister: false } }, { username: 'newcomer' }, 'registration_closed'],
     ['the challenge is missing', {}, { challenge: undefined }, 'challenge_required'],
     ['the number is malformed', {}, { mobileNo: '12' }, 'mobile_invalid'],
   ])('is refused where %s', async (_name, settings, body, code) => {
@@ -126,7 +125,7 @@ describe('a code to register', () => {
   });
 
   it('is sent for the user-name form only if the form requires it', async () => {
-    await change({ features: { mobileRegister: false }, registration: { fields: fields(true, true) } });
+    await change({ registration: { mobileRegister: false, fields: fields(true, true) } });
     expect((await register(UNKNOWN_NUMBER, { username: 'newcomer' })).success).toBe(true);
     await change({ registration: { fields: fields(true, false) } });
     expect((await register('0812345671', { username: 'newcomer' })).code).toBe('registration_closed');

@@ -4,7 +4,7 @@ import type { SentCode } from '../../../../shared/api/verification/schemas.ts';
 import { isRequestedField } from '../../../../shared/rules/check-registration.ts';
 import { type BoundCall, bind, type CallContext } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { type MerchantSettings, readMerchant } from '../../merchant/index.ts';
+import { isRegistrationOpen, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import { contactKey } from '../../notify/contacts/index.ts';
 import { findByVerifiedMobile } from '../members/index.ts';
 import type { CodesDeps } from './codes.ts';
@@ -56,9 +56,9 @@ function holderOf({ db, merchant, secrets }: VerificationRouteDeps, number: stri
 }
 
 /** The mobile form always needs a code, the user-name form if its rules require one. */
-function requireOpenForm({ registration, features }: MerchantSettings, form: { withUsername: boolean; mobileNo: string }): void {
-  const name = form.withUsername ? 'usernameRegister' : 'mobileRegister';
-  const open = registration.open && registration[name] && features[name] !== false;
+function requireOpenForm(settings: MerchantSettings, form: { withUsername: boolean; mobileNo: string }): void {
+  const { registration } = settings;
+  const open = isRegistrationOpen(settings, form.withUsername ? 'username' : 'mobile');
   const isCodeRequired =
     !form.withUsername || isRequestedField('verificationCode', registration, { mobileNum: form.mobileNo }, { form: 'username' });
   if (!open || !isCodeRequired) throw new Refusal('registration_closed');
