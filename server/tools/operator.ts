@@ -83,7 +83,7 @@ function perform(
       ? operators.reset(tx, { name, password })
       : operators.add(tx, { name, role, password, mustChange: true }));
     if (id === undefined) return false;
-    const action = role === undefined ? 'operator.reset' : 'operator.added';
+    const action = role === undefined ? ('operator.reset' as const) : ('operator.added' as const);
     const entry = { operator: 'command line', action, object: `operator:${id}`, reason: '', address: '' };
     await writeLog(tx, deps, { ...entry, detail: { name: name.toLowerCase(), ...(role && { role }) } });
     return true;

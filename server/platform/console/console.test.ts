@@ -239,14 +239,14 @@ describe('the sign-in', () => {
 });
 
 describe('the log of what operators do', () => {
-  const entry = (action: string) => ({
+  const entry = (object: string) => ({
     operator: 'ops',
-    action,
-    object: 'member:m_1',
+    action: 'member.note' as const,
+    object,
     reason: 'asked by the member',
     address: '127.0.0.1',
   });
-  const write = (action: string) => inTransaction(test.db, (tx) => writeLog(tx, test, entry(action)));
+  const write = (object: string) => inTransaction(test.db, (tx) => writeLog(tx, test, entry(object)));
 
   it('is one chain, also for concurrent writers', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => write(`parallel-${n}`)));

@@ -114,7 +114,7 @@ function CurrentOperator({ session }: { readonly session: OperatorSession }) {
         ) : (
           <bdi>{session.name}</bdi>
         )}{' '}
-        · {session.role}
+        · {tx(`role_${session.role}`)}
       </span>
       <button type="submit" className="quiet">
         {tx('signOut')}

@@ -18,7 +18,11 @@ let anchor: LogAnchor;
 const write = async (count: number, at: Database = db) => {
   for (let n = 0; n < count; n++)
     await inTransaction(at, (tx) =>
-      writeLog(tx, { clock, merchant }, { operator: 'ops', action: `act-${n}`, object: 'site', reason: 'asked', address: '127.0.0.1' }),
+      writeLog(
+        tx,
+        { clock, merchant },
+        { operator: 'ops', action: 'member.note', object: `act-${n}`, reason: 'asked', address: '127.0.0.1' },
+      ),
     );
 };
 beforeAll(async () => {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../base/clock.ts';
 import type { Database, Executor, Tx } from '../base/db/index.ts';
+import type { LogAction } from './log-actions.ts';
 import type { OperatorLogTable } from './tables.ts';
 
 export interface LogEntry {
   /** Name of the operator. Before sign-in: the name that was entered. */
   readonly operator: string;
-  readonly action: string;
+  readonly action: LogAction;
   /** Object of the action ("member:…", "withdrawal:…"). */
   readonly object: string;
   readonly reason: string;
@@ -61,7 +62,7 @@ export function writeOwnLog(
   tx: Tx,
   deps: LogDeps,
   { id, name }: { readonly id: string; readonly name: string },
-  action: string,
+  action: LogAction,
   address: string,
 ): Promise<void> {
   return writeLog(tx, deps, { operator: name, action, object: `operator:${id}`, reason: '', address });

@@ -1,5 +1,6 @@
 import type { Tx } from '../base/db/index.ts';
 import { type LogDeps, writeOwnLog } from './log.ts';
+import type { FailureAction } from './log-actions.ts';
 import type { OperatorRow } from './operator-row.ts';
 
 /** GLI-19 B.2.3 and 2.5.3: three consecutive failures within 30 minutes lock the account for 30 minutes. */
@@ -11,7 +12,7 @@ export function isLockedOut({ locked_until }: Pick<OperatorRow, 'locked_until'>,
 }
 
 /** Counts a wrong password or code and writes its log line. The row must be locked by the transaction. */
-export async function countFailure(tx: Tx, deps: LogDeps, row: OperatorRow, action: string, address: string): Promise<void> {
+export async function countFailure(tx: Tx, deps: LogDeps, row: OperatorRow, action: FailureAction, address: string): Promise<void> {
   const now = deps.clock.now();
   const recent = row.last_failure_at !== null && now.getTime() - row.last_failure_at.getTime() < LOCK_MS;
   const failures = (recent ? row.failures : 0) + 1;

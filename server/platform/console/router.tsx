@@ -203,10 +203,15 @@ function answerError({ translate, log }: RouterDeps): ErrorRequestHandler {
   };
 }
 
+function roleOf(response: Response): string {
+  const role = sessionOf(response)?.role;
+  return role === undefined ? '' : tx(`role_${role}`);
+}
+
 function errorText(error: unknown, response: Response, translate: Translate): { status: number; title: string; text: string } {
   if (error instanceof InvalidFormKeyError) return { status: 403, title: tx('refused'), text: tx('badKey') };
   if (error instanceof ForbiddenError)
-    return { status: 403, title: tx('forbidden'), text: tx('forbiddenText', { role: sessionOf(response)?.role ?? '' }) };
+    return { status: 403, title: tx('forbidden'), text: tx('forbiddenText', { role: roleOf(response) }) };
   if (error instanceof OperatorError) return { status: 422, title: tx('refused'), text: tx(error.key, error.parameters) };
   if (error instanceof Refusal)
     return { status: 422, title: tx('refused'), text: translate(DEFAULT_LANGUAGE, `errors.${error.code}`, error.params) };

@@ -63,7 +63,7 @@ describe('two persons', () => {
     for (const added of [one, other]) {
       const entry = {
         operator: 'command line',
-        action: 'operator.added',
+        action: 'operator.added' as const,
         object: `operator:${await idOf(added)}`,
         reason: '',
         address: '',

@@ -135,7 +135,7 @@ describe('members', () => {
     expect(token).not.toBe('');
     expect((await admin.post('/members/lock', { id: member.id, ...why })).status).toBe(422);
     await admin.post('/members/unlock', { id: member.id, ...why });
-    expect((await admin.get(`/members/${member.id}`)).text).toContain('member.unlock');
+    expect((await admin.get(`/members/${member.id}`)).text).toContain('Member unlocked');
   });
 
   it('get limits of the operator, which can be removed again', async () => {

@@ -12,6 +12,15 @@ export function tx(key: TextKey, parameters?: TextParameters): string {
   return translate(key, parameters);
 }
 
+/** Texts of kinds that the database holds, by their prefix. */
+export type KindPrefix = 'transfer' | 'log' | 'category' | 'step' | 'payoutReason';
+
+/** Text of a kind that the database holds. Another text, such as one that an operator wrote, is shown as it is. */
+export function kindText(prefix: KindPrefix, kind: string): string {
+  const key = `${prefix}_${kind}`;
+  return isTextKey(key) ? tx(key) : kind;
+}
+
 export function isTextKey(key: string): key is TextKey {
   return Object.hasOwn(EN, key);
 }

@@ -1,5 +1,6 @@
 import { type AfterCommit, type Database, inTransaction, type Tx } from '../base/db/index.ts';
 import { type LogDeps, writeLog } from './log.ts';
+import type { LogAction } from './log-actions.ts';
 import type { ConsoleInput } from './page.ts';
 
 export interface AuditDeps extends LogDeps {
@@ -8,7 +9,7 @@ export interface AuditDeps extends LogDeps {
 
 /** What the log entry states besides operator and time. */
 export interface AuditEntry {
-  readonly action: string;
+  readonly action: LogAction;
   readonly object: string;
   readonly reason: string;
 }

@@ -7,6 +7,7 @@ export {
   memberLegs,
   type Realm,
   SUSPENSE,
+  TRANSFER_KINDS,
   type TransferInstruction,
   type TransferKind,
   type TransferResult,

@@ -6,7 +6,7 @@ import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
 import { Amount, Badge, Card, Collapsible, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { accountsOf } from './member-reads.ts';
 
 export interface AdjustmentAreaDeps extends AuditDeps {
@@ -54,7 +54,7 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
         body: order,
         async run(input, { id, memberId, direction, amount, reason }) {
           const units = direction === 'up' ? amount : -amount;
-          const auditEntry = { action: 'adjustment.propose', object: `adjustment:${id}`, reason };
+          const auditEntry: AuditEntry = { action: 'adjustment.propose', object: `adjustment:${id}`, reason };
           const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) =>
             detail(await adjustments.propose(tx, afterCommit, input.session, { id, memberId, units, reason })),
           );
@@ -66,7 +66,7 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
         action: 'members.adjust',
         body: named,
         async run(input, { id, reason }) {
-          const auditEntry = { action: 'adjustment.approve', object: `adjustment:${id}`, reason };
+          const auditEntry: AuditEntry = { action: 'adjustment.approve', object: `adjustment:${id}`, reason };
           await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) =>
             detail(await adjustments.approve(tx, afterCommit, input.session, id, reason)),
           );
@@ -78,7 +78,7 @@ export function adjustmentArea(deps: AdjustmentAreaDeps): ConsoleArea {
         action: 'members.adjust',
         body: named,
         async run(input, { id, reason }) {
-          const auditEntry = { action: 'adjustment.reject', object: `adjustment:${id}`, reason };
+          const auditEntry: AuditEntry = { action: 'adjustment.reject', object: `adjustment:${id}`, reason };
           await withAuditLog(deps, input, auditEntry, async (tx) => detail(await adjustments.reject(tx, id)));
           return { to: '/adjustments', message: 'done_rejected' };
         },

@@ -55,7 +55,7 @@ function ChannelList({ rows }: { readonly rows: readonly OfferedChannel[] }) {
           cells: [
             row.code,
             row.name,
-            row.kind,
+            tx(`channelKind_${row.kind}`),
             row.provider === 'by-hand' ? tx('channelByHand') : providersOf(row),
             <bdi key="limits" className="amount whole">
               {toScreen(row.min)}–{toScreen(row.max)} {currency}
@@ -68,7 +68,7 @@ function ChannelList({ rows }: { readonly rows: readonly OfferedChannel[] }) {
                 {row.fee}
               </span>
             ),
-            row.proof,
+            tx(`proof_${row.proof}`),
             row.account === null ? '' : `${row.account.holder}, ${row.account.bank}, ${row.account.number}`,
             <Badge key="state" tone={row.enabled ? 'pos' : 'warn'}>
               {tx(row.enabled ? 'channelOn' : 'channelOff')}

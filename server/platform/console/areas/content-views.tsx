@@ -213,7 +213,9 @@ function PictureFields({ required = true }: { readonly required?: boolean }) {
 }
 
 function KindFields({ kind, item }: { readonly kind: Kind; readonly item: ContentRow | undefined }) {
-  const tone = <Select name="tone" label={tx('tone')} value={item?.tone || 'teal'} options={TONES.map((one) => [one, one])} />;
+  const tone = (
+    <Select name="tone" label={tx('tone')} value={item?.tone || 'teal'} options={TONES.map((one) => [one, tx(`tone_${one}`)])} />
+  );
   const link = <Input name="href" label={tx('link')} hint={tx('linkHint')} required={false} maxLength={500} value={item?.href} />;
   if (kind === 'notice') return null;
   if (kind === 'help')

@@ -22,7 +22,7 @@ import {
   defineForm,
   OperatorError,
 } from '../page.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import {
   CONTENT_PICTURE_LEAST,
   contentForm,
@@ -110,7 +110,7 @@ function saveForm(deps: AuditDeps): ConsoleForm {
       const draft = draftOf(fields, await circumstances(deps, input));
       const made = await pictureOf(input, draft.kind, fields.focus);
       const isNew = fields.id === '';
-      const auditEntry = { action: isNew ? 'content.added' : 'content.changed', object: `content:${draft.id}`, reason };
+      const auditEntry: AuditEntry = { action: isNew ? 'content.added' : 'content.changed', object: `content:${draft.id}`, reason };
       await withAuditLog(deps, input, auditEntry, async (tx) => {
         const before = await findContent(tx, merchant, draft.id);
         if (!isNew && before?.item.kind !== draft.kind) throw new OperatorError('notFoundText');

@@ -147,7 +147,7 @@ function DepositCard({ deposit, names, more }: Pick<PageProps, 'deposit' | 'name
           [tx('announced'), <Amount key="a" units={announced ?? deposit.amount} currency={currency} />],
           [tx('arrived'), arrived === null ? tx('asAnnounced') : <Amount key="p" units={arrived} currency={currency} />],
           [tx('fee'), <Amount key="f" units={deposit.fee} currency={currency} />],
-          [tx('channel'), `${deposit.channel} (${deposit.kind})`],
+          [tx('channel'), `${deposit.channel} (${tx(`channelKind_${deposit.kind}`)})`],
           ...(deposit.provider === null ? [] : [[tx('depositProvider'), deposit.provider] as const]),
           [tx('paymentReference'), <code key="r">{deposit.paymentReference}</code>],
           ...(deposit.reversed === 0n ? [] : [[tx('takenBack'), <Amount key="b" units={deposit.reversed} currency={currency} />] as const]),
@@ -203,6 +203,12 @@ function RejectCard({ session, deposit: { id } }: DecisionProps) {
   );
 }
 
+/** Who made a step: the member, the payment provider, the service, or the operator of this name. */
+function actorText(name: string): string {
+  if (name === 'provider') return tx('paymentSide');
+  return name === 'member' || name === 'system' ? tx(name) : name;
+}
+
 function StepCard({ steps }: Pick<PageProps, 'steps'>) {
   return (
     <Card title={tx('events')}>
@@ -214,7 +220,7 @@ function StepCard({ steps }: Pick<PageProps, 'steps'>) {
           cells: [
             <Time key="at" at={step.at} />,
             tx(`deposit_${step.status}`),
-            step.by_whom,
+            actorText(step.by_whom),
             <span key="note" dir="auto">
               {step.note ?? ''}
             </span>,

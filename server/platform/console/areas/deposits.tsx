@@ -8,7 +8,7 @@ import { csvFile, MOST_LINES, memberOf, pageOf } from '../lists.ts';
 import { type ConsoleArea, defineForm } from '../page.ts';
 import type { Pictures } from '../pictures.ts';
 import type { TextKey } from '../texts.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { DepositPage, DepositsPage } from './deposit-views.tsx';
 import { accountsOf } from './member-reads.ts';
 
@@ -38,7 +38,7 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
       action: 'deposits.review',
       body: named,
       async run(input, { id, reason }) {
-        const auditEntry = { action: `deposit.${name}`, object: `deposit:${id}`, reason };
+        const auditEntry: AuditEntry = { action: `deposit.${name}`, object: `deposit:${id}`, reason };
         const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
           if (name === 'approve' && !(await recordDepositConsent(deps, tx, input.session, { kind: 'credit', id, reason })))
             return { status: 'one-more' as const };
@@ -83,7 +83,7 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
         action: 'deposits.review',
         body: sentBack,
         async run(input, { id, reason, reference }) {
-          const auditEntry = { action: 'deposit.send-back', object: `deposit:${id}`, reason };
+          const auditEntry: AuditEntry = { action: 'deposit.send-back', object: `deposit:${id}`, reason };
           const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
             const by = { kind: 'send-back', id, reason, reference } as const;
             if (!(await recordDepositConsent(deps, tx, input.session, by))) return { status: 'one-more' as const, reference };

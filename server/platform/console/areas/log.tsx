@@ -7,7 +7,7 @@ import { detailText } from '../log-detail.ts';
 import type { OperatorDeps } from '../operators.ts';
 import type { ConsoleArea, ConsoleInput } from '../page.ts';
 import { Badge, Card, Table, Time } from '../parts.tsx';
-import { tx } from '../texts.ts';
+import { kindText, tx } from '../texts.ts';
 
 const PAGE = 50;
 /** Limit of one export; older lines need a narrower filter. */
@@ -94,7 +94,9 @@ async function logPage(deps: LogAreaDeps, { query }: ConsoleInput) {
             cells: [
               <Time key="time" at={row.at} />,
               row.operator,
-              row.action,
+              <span key="action">
+                {kindText('log', row.action)} <code>{row.action}</code>
+              </span>,
               <ObjectLink key="object" object={row.object} />,
               row.reason,
               <code key="detail">{detailText(row.detail)}</code>,

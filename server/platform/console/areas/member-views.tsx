@@ -4,7 +4,7 @@ import { detailText } from '../log-detail.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Amount, Card, Collapsible, Facts, MemberLink, Pager, Table, Time } from '../parts.tsx';
 import { type Action, isActionAllowed } from '../roles.ts';
-import { tx } from '../texts.ts';
+import { kindText, tx } from '../texts.ts';
 import { AdjustmentForm, AdjustmentTable } from './adjustments.tsx';
 import { MemberState, memberType } from './member-list.tsx';
 import { MemberNotes } from './member-notes.tsx';
@@ -123,7 +123,7 @@ function MovementCard({ member, facts }: Pick<PageProps, 'member' | 'facts'>) {
           key: row.id,
           cells: [
             <Time key="at" at={row.created_at} />,
-            row.kind,
+            kindText('transfer', row.kind),
             money(row.amount),
             money(row.balance_after),
             <code key="reference">{row.reference}</code>,
@@ -144,7 +144,13 @@ function LogCard({ facts }: Pick<PageProps, 'facts'>) {
         heads={[tx('time'), tx('operator'), tx('action'), tx('reason'), tx('detail')]}
         rows={facts.lines.map((row) => ({
           key: row.id,
-          cells: [<Time key="at" at={row.at} />, row.operator, row.action, row.reason, <code key="detail">{detailText(row.detail)}</code>],
+          cells: [
+            <Time key="at" at={row.at} />,
+            row.operator,
+            kindText('log', row.action),
+            row.reason,
+            <code key="detail">{detailText(row.detail)}</code>,
+          ],
         }))}
         empty={tx('nothing')}
       />
@@ -154,5 +160,5 @@ function LogCard({ facts }: Pick<PageProps, 'facts'>) {
 
 function nameOf(kind: string): string {
   if (kind === WALLET) return tx('wallet');
-  return kind === HOLD ? tx('hold') : kind;
+  return kind === HOLD ? tx('hold') : tx('vendorWallet', { vendor: kind.replace(/^vendor:/, '') });
 }

@@ -24,7 +24,7 @@ export function OperatorsPage({ session, rows }: { readonly session: Session; re
               <a key="name" href={`/console/operators/${row.id}`}>
                 {row.name}
               </a>,
-              row.role,
+              tx(`role_${row.role}`),
               <State key="state" row={row} />,
               <Time key="since" at={row.created_at} />,
             ],
@@ -35,7 +35,7 @@ export function OperatorsPage({ session, rows }: { readonly session: Session; re
       <Card title={tx('operatorAdd')}>
         <Form session={session} to="/operators/add" submit={tx('operatorAdd')}>
           <Input name="name" label={tx('name')} hint={tx('operatorNameHint')} maxLength={32} autoComplete="off" />
-          <Select name="role" label={tx('role')} options={ROLES.map((role) => [role, role])} />
+          <Select name="role" label={tx('role')} options={ROLES.map((role) => [role, tx(`role_${role}`)])} />
           <Input
             name="password"
             label={tx('operatorPassword')}
@@ -68,7 +68,7 @@ export function OperatorPage({ session, row }: { readonly session: Session; read
   return (
     <>
       <p>
-        <strong>{row.name}</strong> · {row.role} <State row={row} />
+        <strong>{row.name}</strong> · {tx(`role_${row.role}`)} <State row={row} />
       </p>
       <div className="columns">
         <Card title={tx(row.disabled_at ? 'enable' : 'disable')}>

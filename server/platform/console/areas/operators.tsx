@@ -3,6 +3,7 @@ import { inTransaction } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { idField, line, reason } from '../fields.ts';
 import { writeLog } from '../log.ts';
+import type { LogAction } from '../log-actions.ts';
 import { isWeakPassword, OPERATOR_PASSWORD_MIN } from '../operator-password.ts';
 import type { OperatorDeps, Operators } from '../operators.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsoleInput, type ConsolePage, defineForm, OperatorError } from '../page.ts';
@@ -62,7 +63,7 @@ function addForm(deps: OperatorAreaDeps): ConsoleForm {
       await inTransaction(deps.db, async (tx) => {
         const id = await deps.operators.add(tx, { name, role, password, mustChange: true });
         if (id === undefined) throw new OperatorError('operatorTaken', {}, 'name');
-        const entry = { operator: session.name, action: 'operator.added', object: `operator:${id}`, reason: auditReason, address };
+        const entry = { operator: session.name, action: 'operator.added' as const, object: `operator:${id}`, reason: auditReason, address };
         await writeLog(tx, deps, { ...entry, detail: { name: name.toLowerCase(), role } });
       });
       return { to: '/operators', message: 'done_operatorAdded' };
@@ -137,7 +138,7 @@ async function alterOther(
   deps: OperatorAreaDeps,
   input: ConsoleInput,
   body: v.InferOutput<typeof change>,
-  action: string,
+  action: LogAction,
   set: Partial<Change>,
 ): Promise<void> {
   if (body.operatorId === input.session.operatorId) throw new Refusal('forbidden');

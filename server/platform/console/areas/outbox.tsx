@@ -21,7 +21,7 @@ export function outboxArea(deps: OutboxAreaDeps): ConsoleArea {
         action: 'outbox.read',
         title: 'outbox',
         async load({ session, address }) {
-          const entry = { operator: session.name, action: 'outbox.read', object: '', reason: '', address };
+          const entry = { operator: session.name, action: 'outbox.read' as const, object: '', reason: '', address };
           await inTransaction(deps.db, (work) => writeLog(work, deps, entry));
           return <OutboxPage messages={await deps.messages.recent(MESSAGES_SHOWN)} />;
         },
@@ -41,7 +41,7 @@ function OutboxPage({ messages }: { readonly messages: readonly OutboxMessage[] 
           key: id,
           cells: [
             <Time key="time" at={new Date(createdAt)} />,
-            `${channel}, ${template}`,
+            `${tx(`outboxChannel_${channel}`)}, ${tx(`message_${template}`)}`,
             to,
             [subject, text].filter((part) => part !== '').join('\n'),
             <State key="state" isSent={sentAt !== null} failure={failure} />,

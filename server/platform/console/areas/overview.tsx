@@ -10,7 +10,7 @@ import type { LogChecks } from '../log-checks.ts';
 import type { ConsoleArea } from '../page.ts';
 import { Amount, Badge, Card, Facts, Span, Table } from '../parts.tsx';
 import { type Action, isActionAllowed } from '../roles.ts';
-import { type TextKey, tx } from '../texts.ts';
+import { kindText, type TextKey, tx } from '../texts.ts';
 
 export interface OverviewAreaDeps {
   readonly db: Database;
@@ -97,7 +97,11 @@ export function overviewArea({ db, clock, merchant, logChecks }: OverviewAreaDep
                   heads={[tx('kind'), tx('count'), tx('sumWallets')]}
                   rows={sums.map((row) => ({
                     key: `${row.kind} ${row.currency}`,
-                    cells: [row.kind, row.count, <Amount key="sum" units={BigInt(row.sum)} currency={row.currency} />],
+                    cells: [
+                      kindText('transfer', row.kind),
+                      row.count,
+                      <Amount key="sum" units={BigInt(row.sum)} currency={row.currency} />,
+                    ],
                   }))}
                   empty={tx('nothing')}
                 />

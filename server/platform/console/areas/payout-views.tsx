@@ -4,7 +4,7 @@ import type { WithdrawalRow } from '../../money/withdrawal/index.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Amount, Badge, Card, Collapsible, Form, Reason, Select, Table, Time } from '../parts.tsx';
 import { isActionAllowed } from '../roles.ts';
-import { isTextKey, tx } from '../texts.ts';
+import { kindText, tx } from '../texts.ts';
 
 type Session = ConsoleInput['session'];
 type Tone = 'pos' | 'neg' | 'warn';
@@ -39,12 +39,6 @@ function ProviderName({ code, page }: { readonly code: string; readonly page: st
   return page === undefined ? code : <a href={page}>{code}</a>;
 }
 
-/** Codes of the payment protocol as text; another text, such as an operator's, is shown as it is. */
-export function reasonText(reason: string): string {
-  const key = `payoutReason_${reason}`;
-  return isTextKey(key) ? tx(key) : reason;
-}
-
 /** Orders of a withdrawal at payment providers, and the decisions about them. */
 export function PayoutCard({ session, row, payouts, pageOf }: CardProps) {
   const open = payouts.find(({ status }) => status === 'unknown' || status === 'sent');
@@ -65,7 +59,7 @@ export function PayoutCard({ session, row, payouts, pageOf }: CardProps) {
             <Amount key="paid" units={BigInt(payout.paid)} currency={payout.currency} />,
             <Amount key="returned" units={BigInt(payout.returned)} currency={payout.currency} />,
             String(payout.tries),
-            payout.conflict ?? reasonText(payout.reason ?? payout.last_error ?? ''),
+            payout.conflict ?? kindText('payoutReason', payout.reason ?? payout.last_error ?? ''),
           ],
         }))}
         empty={tx('payoutsNone')}

@@ -3,7 +3,7 @@ import type { PayoutDesk } from '../../money/payout/index.ts';
 import { recordPayoutConsent } from '../consents.ts';
 import { named } from '../fields.ts';
 import { type ConsoleForm, defineForm, OperatorError } from '../page.ts';
-import { withAuditLog } from '../with-audit-log.ts';
+import { type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import type { WithdrawalAreaDeps } from './withdrawal-approval.ts';
 
 export interface PayoutFormDeps extends WithdrawalAreaDeps {
@@ -21,7 +21,7 @@ export function payoutForms(deps: PayoutFormDeps): readonly ConsoleForm[] {
       action: 'withdrawals.pay',
       body: handling,
       async run(input, { id, reason, by }) {
-        const auditEntry = { action: `withdrawal.by-${by}`, object: `withdrawal:${id}`, reason };
+        const auditEntry: AuditEntry = { action: `withdrawal.by-${by}`, object: `withdrawal:${id}`, reason };
         await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
           const decision = { operator: input.session.name, reason, byHand: by === 'hand' };
           const { status } = await deps.withdrawalDesk.setByHand(tx, afterCommit, id, decision);
@@ -35,7 +35,7 @@ export function payoutForms(deps: PayoutFormDeps): readonly ConsoleForm[] {
       action: 'withdrawals.pay',
       body: outcome,
       async run(input, { id, reason, outcome: wanted }) {
-        const auditEntry = { action: `payout.${wanted}`, object: `payout:${id}`, reason };
+        const auditEntry: AuditEntry = { action: `payout.${wanted}`, object: `payout:${id}`, reason };
         const detail = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
           const consent = await recordPayoutConsent(deps, tx, input.session, { id, outcome: wanted, reason });
           if (!consent) throw new OperatorError('notFoundText');

@@ -3,7 +3,7 @@ import type { ProviderDefinition, StoredProvider } from '../../play/vendors/inde
 import type { InputProps } from '../inputs.tsx';
 import type { ConsoleInput } from '../page.ts';
 import { Badge, Card, Collapsible, Facts, Form, Input, Reason, Select, Table, Time } from '../parts.tsx';
-import { type TextKey, tx } from '../texts.ts';
+import { kindText, type TextKey, tx } from '../texts.ts';
 import { fieldsOf, type ProviderFields } from './provider-form.ts';
 
 type Session = ConsoleInput['session'];
@@ -112,7 +112,13 @@ function ProviderFacts({ provider }: { readonly provider: ShownProvider }) {
         [tx('providerSource'), tx(source === 'file' ? 'providerFromFile' : 'providerFromConsole')],
         [tx('providerLaunch'), <code key="launch">{definition.launchUrl}</code>],
         [tx('providerWallet'), <code key="wallet">{`/seamless/${definition.code}/…`}</code>],
-        [tx('providerPermissions'), list(definition.permissions, tx('nothing'))],
+        [
+          tx('providerPermissions'),
+          list(
+            definition.permissions.map((one) => tx(`permission_${one}`)),
+            tx('nothing'),
+          ),
+        ],
         [tx('providerAddresses'), list(definition.addresses, tx('providerAny'))],
         [tx('providerCurrencies'), list(definition.currencies, tx('providerAny'))],
         [tx('providerLanguages'), list(definition.languages, tx('providerAny'))],
@@ -224,8 +230,8 @@ function DefinitionForm({ session, definition, submit }: DefinitionFormProps) {
         label={tx('providerRollback')}
         value={values.unknownBetRollback ?? 'OK'}
         options={[
-          ['OK', 'OK'],
-          ['BET_NOT_FOUND', 'BET_NOT_FOUND'],
+          ['OK', tx('rollback_OK')],
+          ['BET_NOT_FOUND', tx('rollback_BET_NOT_FOUND')],
         ]}
       />
       <Reason />
@@ -254,7 +260,7 @@ function GamesCard({ session, code, games }: GamesProps) {
           cells: [
             `${game.name} (${game.id})`,
             game.vendor,
-            game.category,
+            kindText('category', game.category),
             <GameState key="state" game={game} />,
             [game.hot ? tx('gameHot') : '', game.fresh ? tx('gameNew') : ''].filter(Boolean).join(', '),
             String(game.position),

@@ -15,7 +15,7 @@ import {
 import { idField, reason } from '../fields.ts';
 import type { OperatorDeps } from '../operators.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { providerFields, readDefinition } from './provider-form.ts';
 import { KeyPage, NewProviderPage, ProviderPage, ProvidersPage } from './provider-views.tsx';
 
@@ -155,7 +155,11 @@ function closeForm(deps: ProviderAreaDeps, verb: 'close' | 'open', closed: boole
     action: 'providers.manage',
     body: named,
     async run(input, { code: provider, reason: auditReason }) {
-      const entry = { action: closed ? 'provider.closed' : 'provider.opened', object: `provider:${provider}`, reason: auditReason };
+      const entry: AuditEntry = {
+        action: closed ? 'provider.closed' : 'provider.opened',
+        object: `provider:${provider}`,
+        reason: auditReason,
+      };
       await withAuditLog(deps, input, entry, async (tx) => {
         const stored = await findProvider(tx, provider);
         if (!stored) throw new OperatorError('providerGone');
@@ -180,7 +184,7 @@ function fetchForm(deps: ProviderAreaDeps): ConsoleForm {
       const stored = await findProvider(db, provider);
       if (!stored?.definition.feed) throw new OperatorError('providerNoFeed');
       const result = await gameProviders.feeds.fetchNow(stored.definition);
-      const entry = { action: 'provider.fetched', object: `provider:${provider}`, reason: auditReason };
+      const entry: AuditEntry = { action: 'provider.fetched', object: `provider:${provider}`, reason: auditReason };
       await withAuditLog(deps, input, entry, async () => ({ result }));
       if (result.startsWith('failed: ')) throw new OperatorError('providerFeedFailed', { result: result.slice('failed: '.length) });
       return { to: `/providers/${provider}`, message: 'done_providerFetched' };

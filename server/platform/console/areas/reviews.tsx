@@ -6,7 +6,7 @@ import { Badge, Card, Facts, Form, MemberLink, OfMember, Pager, Reason, Table, T
 import { isActionAllowed } from '../roles.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { type TextKey, tx } from '../texts.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { accountsOf } from './member-reads.ts';
 
 export interface ReviewAreaDeps extends AuditDeps {
@@ -27,7 +27,7 @@ export function reviewArea(deps: ReviewAreaDeps): ConsoleArea {
       action: 'reviews.decide',
       body: named,
       async run(input, { id, reason }) {
-        const auditEntry = { action: `review.${verb}`, object: `review:${id}`, reason };
+        const auditEntry: AuditEntry = { action: `review.${verb}`, object: `review:${id}`, reason };
         await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
           const review = await desk.decide(tx, afterCommit, id, { state, operator: input.session.name, reason });
           return { member: review.member_id, other: review.other_id, subject: review.subject, grounds: review.grounds };

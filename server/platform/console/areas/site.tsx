@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
 import { type MerchantSettings, readMerchant, saveSettings } from '../../merchant/index.ts';
 import { switchStatus } from '../../play/games/index.ts';
 import { checkTimes, instantOf, reason, timeField } from '../fields.ts';
+import type { LogAction } from '../log-actions.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
 import { Badge, Card, Form, Input, Reason, Span, TimeInput } from '../parts.tsx';
 import { tx } from '../texts.ts';
@@ -16,7 +17,7 @@ const OPENED = { maintenance: false, maintenanceFrom: null, maintenanceEnd: null
 /** Maintenance of the whole site. It starts and ends by schedule. */
 export function siteArea(deps: AuditDeps): ConsoleArea {
   const { db, merchant, clock } = deps;
-  const change = (input: ConsoleInput, action: string, auditReason: string, set: Partial<MerchantSettings>) =>
+  const change = (input: ConsoleInput, action: LogAction, auditReason: string, set: Partial<MerchantSettings>) =>
     withAuditLog(deps, input, { action, object: 'site', reason: auditReason }, async (tx) => {
       // Serialised: settings are one JSON document.
       await tx.selectFrom('merchant').select('code').where('code', '=', merchant).forUpdate().execute();

@@ -6,6 +6,7 @@ import type { ChatRoom } from '../../play/chat/index.ts';
 import { idField, line, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { writeLog } from '../log.ts';
+import type { LogAction } from '../log-actions.ts';
 import type { OperatorDeps } from '../operators.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsolePage, defineForm } from '../page.ts';
 import { Badge, Card, Collapsible, Facts, Form, Input, MemberLink, Pager, PictureList, Reason, Table, Time } from '../parts.tsx';
@@ -79,7 +80,7 @@ function answerForm(deps: SupportAreaDeps): ConsoleForm {
     action: 'feedback.answer',
     body: answer,
     async run({ session, address }, { id, text }) {
-      const entry = { operator: session.name, action: 'feedback.answered', object: `feedback:${id}`, reason: '', address };
+      const entry = { operator: session.name, action: 'feedback.answered' as const, object: `feedback:${id}`, reason: '', address };
       await inTransaction(deps.db, async (tx, afterCommit) => {
         if (!(await deps.feedback.answer(tx, { id, operator: session.name, text }, afterCommit))) throw new Refusal('message_not_found');
         await writeLog(tx, deps, entry);
@@ -92,7 +93,7 @@ function answerForm(deps: SupportAreaDeps): ConsoleForm {
 function moderationForm(
   deps: SupportAreaDeps,
   path: string,
-  action: string,
+  action: LogAction,
   changeMessage: (id: string, tx: Tx) => Promise<boolean>,
   doneMessage: 'done_chatDeleted' | 'done_chatRestored',
 ): ConsoleForm {

@@ -9,7 +9,7 @@ import { Amount, Badge, Card, Facts, Form, Input, MemberLink, Pager, Reason, Tab
 import { isActionAllowed } from '../roles.ts';
 import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { sentBack } from './deposits.tsx';
 import { accountsOf } from './member-reads.ts';
 
@@ -66,7 +66,7 @@ export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
         action: 'deposits.review',
         body: named,
         async run(input, { id, reason }) {
-          const auditEntry = { action: 'suspense.credit', object: `suspense:${id}`, reason };
+          const auditEntry: AuditEntry = { action: 'suspense.credit', object: `suspense:${id}`, reason };
           const { depositId } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
             const payment = await found(tx, id);
             const by = { kind: 'credit', id, reason } as const;
@@ -82,7 +82,7 @@ export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
         action: 'deposits.review',
         body: sentBack,
         async run(input, { id, reason, reference }) {
-          const auditEntry = { action: 'suspense.send-back', object: `suspense:${id}`, reason };
+          const auditEntry: AuditEntry = { action: 'suspense.send-back', object: `suspense:${id}`, reason };
           const { done } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
             const payment = await found(tx, id);
             const by = { kind: 'send-back', id, reason, reference } as const;
@@ -186,7 +186,7 @@ function SuspensePage({ session, payment, names }: PageProps) {
               [tx('time'), <Time key="t" at={payment.createdAt} />],
               ...(creditedDepositId === null ? [] : [[tx('suspenseBecame'), <DepositLink key="c" id={creditedDepositId} />] as const]),
               ...(sentBackReference === null ? [] : [[tx('sentBackReference'), <code key="s">{sentBackReference}</code>] as const]),
-              ...(closedBy === null ? [] : [[tx('from'), closedBy] as const]),
+              ...(closedBy === null ? [] : [[tx('from'), closedBy === 'provider' ? tx('paymentSide') : closedBy] as const]),
             ]}
           />
         </Card>

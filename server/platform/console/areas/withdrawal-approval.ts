@@ -4,7 +4,7 @@ import type { WithdrawalDesk, WithdrawalRow } from '../../money/withdrawal/index
 import { type ConsoleInput, OperatorError } from '../page.ts';
 import type { Pictures } from '../pictures.ts';
 import { refuseSharedAccess } from '../separation-of-duties.ts';
-import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 
 export interface WithdrawalAreaDeps extends AuditDeps {
   readonly withdrawalDesk: WithdrawalDesk;
@@ -18,7 +18,7 @@ export function approveOne(
   input: ConsoleInput,
   { id, reason }: { readonly id: string; readonly reason: string },
 ) {
-  const auditEntry = { action: 'withdrawal.approve', object: `withdrawal:${id}`, reason };
+  const auditEntry: AuditEntry = { action: 'withdrawal.approve', object: `withdrawal:${id}`, reason };
   return withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
     await refuseSecondConsent(deps, tx, id, input);
     return summary(await deps.withdrawalDesk.approve(tx, afterCommit, id, { operator: input.session.name, reason }));

@@ -4,8 +4,8 @@ import { DISPUTE_OUTCOMES, type WithdrawalDetails, type WithdrawalRow } from '..
 import type { ConsoleInput } from '../page.ts';
 import { Amount, Card, Collapsible, Facts, Form, MemberLink, PictureList, Reason, Select, Table, Time } from '../parts.tsx';
 import { isActionAllowed } from '../roles.ts';
-import { isTextKey, tx } from '../texts.ts';
-import { PayoutCard, reasonText } from './payout-views.tsx';
+import { kindText, tx } from '../texts.ts';
+import { PayoutCard } from './payout-views.tsx';
 import { WithdrawalState } from './withdrawal-list.tsx';
 
 type Session = ConsoleInput['session'];
@@ -114,13 +114,13 @@ function EventCard({ details: { row, events } }: { readonly details: WithdrawalD
           cells: [
             <Time key="at" at={event.at} />,
             actorOf(event),
-            stepText(event.action),
+            kindText('step', event.action),
             event.amount === null ? '' : money(BigInt(event.amount)),
             event.reason === '' ? (
               ''
             ) : (
               <span key="reason" dir="auto">
-                {reasonText(event.reason)}
+                {kindText('payoutReason', event.reason)}
               </span>
             ),
           ],
@@ -129,11 +129,6 @@ function EventCard({ details: { row, events } }: { readonly details: WithdrawalD
       />
     </Card>
   );
-}
-
-function stepText(action: string): string {
-  const key = `step_${action}`;
-  return isTextKey(key) ? tx(key) : action;
 }
 
 /** Reports of payment providers are steps of the system with the provider's code. */

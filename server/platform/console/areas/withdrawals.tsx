@@ -9,7 +9,7 @@ import { csvFile, MOST_LINES, memberOf, PAGE, pageNoOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleFile, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
 import type { Action } from '../roles.ts';
 import type { TextKey } from '../texts.ts';
-import { withAuditLog } from '../with-audit-log.ts';
+import { type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { type BulkDeps, bulkApprovalForms } from './bulk-approval.tsx';
 import { accountsOf } from './member-reads.ts';
 import { type PayoutFormDeps, payoutForms } from './payouts.tsx';
@@ -112,7 +112,7 @@ function decisionForm(
     action,
     body: named,
     async run(input, { id, reason }) {
-      const auditEntry = { action: `withdrawal.${verb}`, object: `withdrawal:${id}`, reason };
+      const auditEntry: AuditEntry = { action: `withdrawal.${verb}`, object: `withdrawal:${id}`, reason };
       await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) =>
         summary(await deps.withdrawalDesk[name](tx, afterCommit, id, { operator: input.session.name, reason })),
       );
@@ -139,7 +139,7 @@ function disputeForm(deps: WithdrawalAreaDeps): ConsoleForm {
     action: 'withdrawals.review',
     body: resolution,
     async run(input, { id, reason, outcome }) {
-      const auditEntry = { action: 'withdrawal.dispute', object: `withdrawal:${id}`, reason };
+      const auditEntry: AuditEntry = { action: 'withdrawal.dispute', object: `withdrawal:${id}`, reason };
       const { status } = await withAuditLog(deps, input, auditEntry, async (tx, afterCommit) => {
         if (!(await recordDisputeConsent(deps, tx, input.session, { id, outcome, reason }))) return { status: 'disputed', outcome };
         const row = await deps.withdrawalDesk.resolveDispute(tx, afterCommit, id, { operator: input.session.name, reason, outcome });
@@ -156,7 +156,7 @@ function numberForm(deps: WithdrawalAreaDeps): ConsoleForm {
     action: 'withdrawals.pay',
     body: named,
     async run(input, { id, reason }) {
-      const auditEntry = { action: 'withdrawal.number-shown', object: `withdrawal:${id}`, reason };
+      const auditEntry: AuditEntry = { action: 'withdrawal.number-shown', object: `withdrawal:${id}`, reason };
       const revealed: { number?: string; row?: WithdrawalRow | undefined } = {};
       // The log line is written before the number is returned: no number is shown without one.
       await withAuditLog(deps, input, auditEntry, async (tx) => {

@@ -33,6 +33,6 @@ export async function applyVendors(deps: FileVendorDeps, tx: Tx, { builtIn, prov
   for (const definition of removed) await takeGames(tx, merchant, definition, { games: [], complete: true });
   if (rejected.length > 0) log.warn({ rejected }, 'games of the merchant file were left out');
   if (changed.length === 0) return;
-  const entry = { operator: 'merchant file', action: 'providers.file', object: 'games', reason: '', address: '' };
+  const entry = { operator: 'merchant file', action: 'providers.file' as const, object: 'games', reason: '', address: '' };
   await writeLog(tx, { clock, merchant }, { ...entry, detail: { changed } });
 }

@@ -43,7 +43,7 @@ export async function seedMerchant(deps: SeedMerchantDeps, config: MerchantConfi
 export async function applyMerchantFile({ clock, log, merchant }: SeedMerchantDeps, tx: Tx, { settings }: MerchantConfig): Promise<void> {
   const { set, replaced, operatorValues } = await applyFile(tx, merchant, settings);
   if (Object.keys(set).length > 0) {
-    const entry = { operator: 'merchant file', action: 'settings.file', object: 'site', reason: '', address: '' };
+    const entry = { operator: 'merchant file', action: 'settings.file' as const, object: 'site', reason: '', address: '' };
     await writeLog(tx, { clock, merchant }, { ...entry, detail: { set, replaced } });
   }
   if (Object.keys(replaced).length > 0) log.warn({ replaced }, 'merchant file overwrote operator settings');
@@ -57,6 +57,6 @@ async function applyChannels({ clock, merchant }: SeedMerchantDeps, tx: Tx, { ch
   const { currency } = (await readMerchant(tx, merchant)).settings;
   const changed = await saveFileChannels(tx, currency, channels);
   if (changed.length === 0) return;
-  const entry = { operator: 'merchant file', action: 'channels.file', object: 'deposits', reason: '', address: '' };
+  const entry = { operator: 'merchant file', action: 'channels.file' as const, object: 'deposits', reason: '', address: '' };
   await writeLog(tx, { clock, merchant }, { ...entry, detail: { changed } });
 }
