@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 
@@ -59,10 +60,4 @@ function row({ id, channel, to, template, language, subject, text, createdAt, se
 function stateOf(sentAt: string | null, failure: string | null): string {
   if (sentAt !== null) return t('messages.outboxSent');
   return failure === null ? t('messages.outboxWaiting') : t('messages.outboxFailed', { reason: failure });
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { hashOfToken } from '../../kit/token-hash.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../base/db/index.ts';
-import { hashOfToken } from '../base/secrets.ts';
 import { type LogDeps, writeLog } from './log.ts';
 import type { OperatorRow } from './operator-row.ts';
 import { lockOperator } from './operator-row.ts';

@@ -1,4 +1,5 @@
 import { toScreen } from '../../../../shared/money/money.ts';
+import { zonedMoment } from '../../../../shared/time.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ProtectionRefusal } from './contracts.ts';
 import type { ActiveLimit } from './rules.ts';
@@ -13,7 +14,7 @@ export function protectionRefusal({ code, rule, value = '', symbol = '', until, 
     limit: rule.replace('-', '_'),
     value: symbol + value,
     until: until?.toISOString() ?? '',
-    when: until ? momentText(until, timeZone) : '',
+    when: until ? zonedMoment(until, timeZone) : '',
     next: PROTECTION_PAGE,
   });
 }
@@ -32,10 +33,4 @@ export function limitRefusal(
     until,
     timeZone,
   };
-}
-
-/** "2026-11-21 08:20 (Asia/Bangkok)": a time with its zone, in the same format for every language. */
-export function momentText(at: Date, timeZone: string): string {
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
-  return `${text} (${timeZone})`;
 }

@@ -1,9 +1,26 @@
-const DAY_MS = 86_400_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
-/** "2026-11-21 08:20:05" in a time zone. */
-export function zonedText(instant: string | number | Date, timeZone: string): string {
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/**
+ * "2026-11-21 08:20:05" in a time zone; undefined: that of the device. The same on the server and in every browser: language and calendar
+ * are fixed, so hydration matches.
+ */
+export function zonedText(instant: string | number | Date, timeZone: string | undefined): string {
   return formatOf(timeZone).format(new Date(instant));
+}
+
+/** "2026-11-21 08:20" in a time zone. */
+export function zonedMinute(instant: string | number | Date, timeZone: string): string {
+  return zonedText(instant, timeZone).slice(0, -':05'.length);
+}
+
+/** "2026-11-21 08:20 (Asia/Bangkok)": for texts that are read later and elsewhere. */
+export function zonedMoment(instant: string | number | Date, timeZone: string): string {
+  return `${zonedMinute(instant, timeZone)} (${timeZone})`;
 }
 
 /** "2026-11-21": the day in a time zone. */
@@ -36,12 +53,19 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** Seconds as "4:05" or "23:10:00". */
+export function clockText(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
 function offsetAt(instant: number, timeZone: string): number {
   const wall = Date.parse(`${zonedText(instant, timeZone).replace(' ', 'T')}Z`);
   return wall - Math.floor(instant / 1000) * 1000;
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   // The Swedish format is the ISO one.
