@@ -154,7 +154,7 @@ describe('the payment simulator', () => {
     expect(await refresh(decided)).toBe(`5; url=/shop?order=d_${orders}`);
     const text = await page(decided);
     expect(text).toContain('Back to The &lt;Shop&gt;');
-    const stay = /href="([^"]+)">Stay on this page/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    const stay = /href="([^"]+)">Stay on this page/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(await refresh(new URL(stay, url).href)).toBeNull();
     expect(await page(new URL(stay, url).href)).toContain('The payment was declined.');
     // No redirect before the shop has acknowledged the decision.

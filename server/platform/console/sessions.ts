@@ -17,7 +17,7 @@ export interface OperatorSession {
   readonly formKey: string;
 }
 
-export const IDLE_MS = 15 * 60_000;
+const IDLE_MS = 15 * 60_000;
 export const LONGEST_MS = 12 * 60 * 60_000;
 const TOKEN_BYTES = 32;
 

@@ -47,7 +47,7 @@ export interface Brand {
   readonly legal: Branding['legal'];
 }
 
-export const MARK = '/brand/mark.svg';
+const MARK = '/brand/mark.svg';
 const FAVICON = '/favicon.svg';
 const LOGO_HEIGHT = 32;
 const HASH_LENGTH = 10;

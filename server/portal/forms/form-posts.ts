@@ -46,7 +46,7 @@ export interface FormPostsDeps {
   /** Offered languages. */
   readonly languages: () => readonly Language[];
   /** Deadlines of forms with files; for tests. */
-  readonly uploadDeadlines?: MultipartDeadlines | undefined;
+  readonly uploadDeadlines?: MultipartDeadlines;
   /** Answers the page of `request.url` with `response.locals.form`. */
   readonly showPage: RequestHandler;
 }

@@ -24,7 +24,7 @@ export interface PagesDeps {
   /** The merchant's branding; absent: the built-in one. */
   readonly brand?: Brand | undefined;
   /** Offered languages; absent: all. */
-  readonly languages?: (() => readonly Language[]) | undefined;
+  readonly languages?: () => readonly Language[];
   /** Counts the rendering of an uncached page, the most expensive request; continues or answers 429. */
   readonly countBuild: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
   /** Counts the rendering of a page for one member, over all their addresses; absent in tests. */

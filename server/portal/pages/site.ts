@@ -45,7 +45,7 @@ export interface SiteDeps {
   readonly info?: () => SiteInfo | null;
   readonly brand?: Brand | undefined;
   /** The site is the demo; absent: it is. */
-  readonly demo?: boolean | undefined;
+  readonly demo?: boolean;
   /** Address of the demo's outbox. */
   readonly outbox?: string | undefined;
 }

@@ -30,7 +30,7 @@ export function rawRequestGuard(expectedHost: string | undefined, refuse: (respo
   };
 }
 
-export function isPlainTarget(target: string): boolean {
+function isPlainTarget(target: string): boolean {
   if (target.length > MAX_TARGET_LENGTH || !PLAIN_TARGET.test(target)) return false;
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);

@@ -24,9 +24,9 @@ export interface CheckInput {
   readonly branding?: Branding | undefined;
   readonly defaults?: MerchantDefaults | undefined;
   readonly platform?: PlatformNames | undefined;
-  readonly publicUrl?: string | undefined;
+  readonly publicUrl?: string;
   /** A member for the calls of members; the check signs in, reads, and signs out. */
-  readonly member?: { readonly username: string; readonly password: string } | undefined;
+  readonly member?: { readonly username: string; readonly password: string };
 }
 
 /** `unchecked`: an action, a read with parameters, or a call of members without a member. */

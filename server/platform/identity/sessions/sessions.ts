@@ -14,7 +14,7 @@ import { continueFamily, endOfUsedFamily, startFamily, sweepTokens } from './rem
 /** The time of the last request is written at most once a minute. */
 const SEEN_STEP_MS = 60_000;
 /** Minutes for which a verified factor allows changes of credentials. */
-export const CONFIRMED_MINUTES = 5;
+const CONFIRMED_MINUTES = 5;
 /** Minutes in which a session may change the password without the old one. */
 const CHANGE_MINUTES = 10;
 const RETENTION_DAYS = 7;

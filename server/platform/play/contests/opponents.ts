@@ -24,7 +24,7 @@ const NETWORK_DAYS = 30;
  * More members at one address within 30 days indicate a carrier, a campus or a café instead of a household: then the browser model must
  * match as well.
  */
-export const HOUSEHOLD_MEMBERS = 8;
+const HOUSEHOLD_MEMBERS = 8;
 /** Newest first; the seamless wallet accepts 64. */
 const MOST_TRAITS = 40;
 const MOST_TOKENS = 64;

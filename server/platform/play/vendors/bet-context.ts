@@ -62,9 +62,9 @@ export interface BookState {
 export interface BetContextRequest {
   readonly player: string;
   readonly roundId: string;
-  readonly transactionId?: string | undefined;
-  readonly betTransactionId?: string | undefined;
-  readonly token?: string | undefined;
+  readonly transactionId?: string;
+  readonly betTransactionId?: string;
+  readonly token?: string;
 }
 
 export interface BetContext {

@@ -7,7 +7,7 @@ import { birthDate, mailboxOf, personName } from './normalise.ts';
 import type { TraitKind } from './tables.ts';
 
 /** Also the purpose for sealing payout accounts. */
-export const PAYOUT_NUMBER_PURPOSE = 'payout_account.number';
+const PAYOUT_NUMBER_PURPOSE = 'payout_account.number';
 
 interface Trait {
   readonly kind: TraitKind;

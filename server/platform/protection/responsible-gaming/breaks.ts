@@ -1,4 +1,4 @@
-import { EXCLUSIONS, type Exclusion, TIME_OUTS, type TimeOut } from '../../../../shared/rules/protection.ts';
+import { type Exclusion, TIME_OUTS, type TimeOut } from '../../../../shared/rules/protection.ts';
 import { HOUR_MS, zonedMoment } from '../../../../shared/time.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -54,7 +54,7 @@ export async function requestReturn(deps: MemberDeps, { tx, memberId }: BreakSte
   await store.changeMember(tx, memberId, { return_at: new Date(now.getTime() + policy.returnHours * HOUR_MS) });
 }
 
-export function breakEnd(length: TimeOut | Exclusion, now: Date): Date | null {
+function breakEnd(length: TimeOut | Exclusion, now: Date): Date | null {
   if (isTimeOut(length)) return new Date(now.getTime() + HOURS[length] * HOUR_MS);
   const months = MONTHS[length];
   if (months === null) return null;
@@ -77,6 +77,3 @@ function isStricter(
   if (running.until === null) return false;
   return next.until === null || next.until > running.until;
 }
-
-/** All available lengths. */
-export const BREAK_LENGTHS = [...TIME_OUTS, ...EXCLUSIONS] as const;

@@ -5,7 +5,7 @@ import type { ProtectionRefusal } from './contracts.ts';
 import type { ActiveLimit } from './rules.ts';
 
 /** Page where the member sees and changes limits and breaks. */
-export const PROTECTION_PAGE = '/member/protection';
+const PROTECTION_PAGE = '/member/protection';
 
 /** Refusal with rule, value, end (ISO, empty if unknown), display text, and page. `limit` names the limit in its text. */
 export function protectionRefusal({ code, rule, value = '', symbol = '', until, timeZone = 'UTC' }: ProtectionRefusal): Refusal {

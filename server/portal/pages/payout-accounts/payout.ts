@@ -118,7 +118,7 @@ function resetText(coolingHours: number): string {
 }
 
 /** Result of a form that was just posted or completed. */
-export function formOutcome({ form, query }: VisitorInput, call: string, doneText: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
+function formOutcome({ form, query }: VisitorInput, call: string, doneText: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
   const posted = form?.call === call ? formView(form) : null;
   return { form: posted, doneText: !form && query.has('done') ? doneText : '' };
 }

@@ -6,12 +6,12 @@ import { dialectDefinition } from '../dialects/definition.ts';
 import { LAUNCH_FIELDS } from './launch-address.ts';
 
 /** Rights of a provider beyond what always works: `balance`, `win`, `rollback`, `finish` and `status`. */
-export const PERMISSIONS = ['bet', 'games', 'events', 'rooms', 'slips'] as const;
+const PERMISSIONS = ['bet', 'games', 'events', 'rooms', 'slips'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 export const PROVIDER_CODE = /^[A-Za-z][A-Za-z0-9_-]{1,15}$/;
 /** Codes with a meaning of their own. */
-export const RESERVED_CODES: readonly string[] = ['studio'];
+const RESERVED_CODES: readonly string[] = ['studio'];
 /** Name of an environment variable. */
 const VARIABLE = /^[A-Z][A-Z0-9_]{1,63}$/;
 
