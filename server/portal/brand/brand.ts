@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BrandStyle, brandSheet, iconGround } from '../../../shared/brand/theme.ts';
 import type { Theme } from '../../../shared/constants.ts';
-import type { GeneratedFile } from '../static-files.ts';
+import type { GeneratedFile } from '../edge/static-files.ts';
 
 /** A served picture: cleaned SVG. Width and height in its own units. */
 export interface BrandPicture {

@@ -4,9 +4,9 @@ import type { Language } from '../../../shared/i18n/languages.ts';
 import type { SiteInfo } from '../access/site.ts';
 import type { Brand } from '../brand/brand.ts';
 import type { Upstream } from '../contracts.ts';
-import type { EdgeRequest, EdgeResponse, Next } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse, Next } from '../edge/edge-stage.ts';
+import type { Lookups } from '../edge/request-times.ts';
 import type { Hosts } from '../hosts/hosts.ts';
-import type { Lookups } from '../request-times.ts';
 import type { Screen } from './screen.ts';
 
 /**

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
 import { type AdminDeps, createAdmin } from './admin.ts';
-import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
-import type { UpstreamClient } from './upstream/client.ts';
 
 const message = {
   id: '2',

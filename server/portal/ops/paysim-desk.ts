@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
-import { collectBody } from '../net/collect-body.ts';
+import { PLATFORM_KEY_HEADER } from '../../../shared/api/platform-key.ts';
+import { collectBody } from '../../net/collect-body.ts';
 
 /** The simulator's page for payouts; the admin port serves it below its own address, the portal does not. */
 export const PAYSIM_DESK_PATH = '/paysim/desk';

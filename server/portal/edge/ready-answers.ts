@@ -1,8 +1,8 @@
-import type { Access } from './access/access.ts';
-import type { Calls } from './calls/calls.ts';
+import type { Access } from '../access/access.ts';
+import type { Calls } from '../calls/calls.ts';
+import type { Pages } from '../pages/mount.ts';
+import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { EdgeStage } from './edge-stage.ts';
-import type { Pages } from './pages/mount.ts';
-import type { SealedCookies } from './session/sealed-cookies.ts';
 import type { VisitorStage } from './visitor.ts';
 
 export interface ReadyAnswersDeps {

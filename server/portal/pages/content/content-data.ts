@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
-import { systemWhitelabel } from '../../shared/api/system/contract.ts';
-import { LANGUAGES } from '../../shared/i18n/languages.ts';
-import { NOTICE_LIST_PATH } from '../../shared/web-paths.ts';
-import type { Upstream } from './contracts.ts';
-import { callValue } from './pages/call-value.ts';
-import type { PagesDeps } from './pages/mount.ts';
-import { loadNotices, pageNumber } from './pages/notices/notice-list.ts';
+import { systemWhitelabel } from '../../../../shared/api/system/contract.ts';
+import { LANGUAGES } from '../../../../shared/i18n/languages.ts';
+import { NOTICE_LIST_PATH } from '../../../../shared/web-paths.ts';
+import type { Upstream } from '../../contracts.ts';
+import { callValue } from '../call-value.ts';
+import type { PagesDeps } from '../mount.ts';
+import { loadNotices, pageNumber } from '../notices/notice-list.ts';
 
 /**
  * `GET /content/notices`: one page of notices for their dialog, sanitized and dated as on their page. The language is part of the address,

@@ -1,17 +1,17 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PATHS } from '../../client/page/paths.ts';
-import { routerInfo, systemStatus, systemWhitelabel } from '../../shared/api/system/contract.ts';
-import { LANGUAGES, type Language } from '../../shared/i18n/languages.ts';
-import { Document } from '../../views/document.tsx';
-import { ContactPage, type ContactPageProps } from '../../views/pages/customer-service/contact.tsx';
-import type { Upstream, Visitor } from './contracts.ts';
-import { safePath } from './forms/safe-path.ts';
-import { guestCaptcha, sentNumber, ticketForm } from './pages/customer-service/tickets.ts';
-import type { PagesDeps } from './pages/mount.ts';
-import type { Translator } from './pages/site.ts';
-import type { Assets } from './render/assets.ts';
+import { PATHS } from '../../../../client/page/paths.ts';
+import { routerInfo, systemStatus, systemWhitelabel } from '../../../../shared/api/system/contract.ts';
+import { LANGUAGES, type Language } from '../../../../shared/i18n/languages.ts';
+import { Document } from '../../../../views/document.tsx';
+import { ContactPage, type ContactPageProps } from '../../../../views/pages/customer-service/contact.tsx';
+import type { Upstream, Visitor } from '../../contracts.ts';
+import { safePath } from '../../forms/safe-path.ts';
+import type { Assets } from '../../render/assets.ts';
+import type { PagesDeps } from '../mount.ts';
+import type { Translator } from '../site.ts';
+import { guestCaptcha, sentNumber, ticketForm } from './tickets.ts';
 
 /** Entries of this type contain a sealed path. */
 const SEALED_ENTRY = 3;

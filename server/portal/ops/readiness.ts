@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { eventStream } from '../../shared/api/live/calls.ts';
-import { KEY_REFUSED } from '../../shared/api/platform-key.ts';
-import type { Site } from './access/site.ts';
-import type { Offer } from './answers/offer.ts';
-import type { Readiness, UpstreamUrls } from './contracts.ts';
+import { eventStream } from '../../../shared/api/live/calls.ts';
+import { KEY_REFUSED } from '../../../shared/api/platform-key.ts';
+import type { Site } from '../access/site.ts';
+import type { Offer } from '../answers/offer.ts';
+import type { Readiness, UpstreamUrls } from '../contracts.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
 import { freeSpace } from './free-space.ts';
-import type { UpstreamClient } from './upstream/client.ts';
 
 export interface ReadinessDeps {
   readonly site: Pick<Site, 'refresh' | 'reachable'>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { EdgeResponse, EdgeStage } from '../edge-stage.ts';
+import type { EdgeResponse, EdgeStage } from './edge-stage.ts';
 
 /** Origin form only: visible ASCII without quotes, angles, `#` and the backslash. */
 const PLAIN_TARGET = /^\/[!$-;=?-[\]_a-z|~^`{}]*$/;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { FormState, Visitor } from './contracts.ts';
+import type { FormState, Visitor } from '../contracts.ts';
 import type { DeliberateRefusal } from './deliberate-refusals.ts';
 import type { EdgeResponse, EdgeStage } from './edge-stage.ts';
 import { RequestTimes } from './request-times.ts';

@@ -1,7 +1,7 @@
-import { systemWhitelabel } from '../../shared/api/system/contract.ts';
-import type { Visitor } from './contracts.ts';
-import type { UpstreamClient } from './upstream/client.ts';
-import { fetchPublic } from './upstream/upstream.ts';
+import { systemWhitelabel } from '../../../shared/api/system/contract.ts';
+import type { Visitor } from '../contracts.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import { fetchPublic } from '../upstream/upstream.ts';
 
 export interface WatchChangesDeps {
   readonly client: UpstreamClient;

@@ -1,11 +1,11 @@
 import express from 'express';
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { NOTICES_PER_PAGE } from '../../shared/constants.ts';
-import { languageOf } from '../../shared/i18n/languages.ts';
+import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
+import { languageOf } from '../../../../shared/i18n/languages.ts';
+import type { Visitor } from '../../contracts.ts';
+import { testUpstream } from '../test-upstream.ts';
 import { contentData } from './content-data.ts';
-import type { Visitor } from './contracts.ts';
-import { testUpstream } from './pages/test-upstream.ts';
 
 function setup(most = Number.POSITIVE_INFINITY) {
   const upstream = testUpstream();

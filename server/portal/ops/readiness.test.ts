@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KEY_REFUSED } from '../../shared/api/platform-key.ts';
+import { KEY_REFUSED } from '../../../shared/api/platform-key.ts';
 import { type ReadinessDeps, readinessOf } from './readiness.ts';
 
 const CLIENT_DIR = mkdtempSync(join(tmpdir(), 'lagoon-ready-'));

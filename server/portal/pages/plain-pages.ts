@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Pages } from './pages/mount.ts';
+import type { Pages } from './mount.ts';
 
 /** Pages without views, for tests of the pipeline: every address but `/index` is unknown, screens are one line of text. */
 export function plainPages(): Pages {

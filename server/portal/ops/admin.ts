@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
-import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
-import { consolePages } from './console/console-pages.ts';
-import type { Readiness } from './contracts.ts';
+import { PERMISSIONS_POLICY } from '../../../shared/permissions-policy.ts';
+import { consolePages } from '../console/console-pages.ts';
+import type { Readiness } from '../contracts.ts';
+import type { UpstreamLinks } from '../upstream/links.ts';
 import { OUTBOX_POLICY, outboxPage } from './outbox-page.ts';
 import { PAYSIM_DESK_PATH, paysimDesk } from './paysim-desk.ts';
-import type { UpstreamLinks } from './upstream/links.ts';
 
 /** Sources of the operator pages: one portal, all workers of a service, or a platform process. */
 export interface AdminDeps {

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
-import { json, loginAnswer, succeed } from './testing/tiny-upstream.ts';
+import { startTestPortal, type TestPortal } from '../../testing/start-portal.ts';
+import { json, loginAnswer, succeed } from '../../testing/tiny-upstream.ts';
 
 let under: TestPortal;
 let agent: ReturnType<typeof supertest.agent>;

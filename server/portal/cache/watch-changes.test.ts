@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
-import { STATUS, succeed, WHITELABEL } from './testing/tiny-upstream.ts';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import { STATUS, succeed, WHITELABEL } from '../testing/tiny-upstream.ts';
 
 let under: TestPortal;
 afterEach(() => under.close());

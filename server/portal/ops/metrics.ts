@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ThrottleClass } from '../../shared/api/define-call.ts';
-import type { EdgeStage } from './edge-stage.ts';
-import { createRequestLog } from './request-log.ts';
-import type { Lookups } from './request-times.ts';
+import type { ThrottleClass } from '../../../shared/api/define-call.ts';
+import type { EdgeStage } from '../edge/edge-stage.ts';
+import { createRequestLog } from '../edge/request-log.ts';
+import type { Lookups } from '../edge/request-times.ts';
 
 /** One attempt at the platform, as the proxy reports it. */
 export interface UpstreamObservation {

@@ -1,12 +1,12 @@
-import { THEMES, type Theme } from '../../shared/constants.ts';
-import type { CountryOf } from './access/geo.ts';
-import type { Site } from './access/site.ts';
-import type { PortalSession } from './contracts.ts';
+import { THEMES, type Theme } from '../../../shared/constants.ts';
+import type { CountryOf } from '../access/geo.ts';
+import type { Site } from '../access/site.ts';
+import type { PortalSession } from '../contracts.ts';
+import { type Cookies, readCookies } from '../session/cookies.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { siteOriginOf } from '../session/site-origin.ts';
+import type { PortalTexts } from '../texts.ts';
 import type { EdgeRequest, EdgeResponse, EdgeStage } from './edge-stage.ts';
-import { type Cookies, readCookies } from './session/cookies.ts';
-import type { SessionStore } from './session/session-store.ts';
-import { siteOriginOf } from './session/site-origin.ts';
-import type { PortalTexts } from './texts.ts';
 
 export interface VisitorDeps {
   readonly texts: PortalTexts;

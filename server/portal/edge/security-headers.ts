@@ -1,5 +1,5 @@
 import helmet, { type HelmetOptions } from 'helmet';
-import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
+import { PERMISSIONS_POLICY } from '../../../shared/permissions-policy.ts';
 import type { EdgeStage } from './edge-stage.ts';
 
 /** Sources listed in the documentation of the hosted widgets; allowed only if the merchant uses the widget. */

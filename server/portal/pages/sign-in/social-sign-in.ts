@@ -1,11 +1,11 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { oauthFinish, oauthStart } from '../../shared/api/oauth/contract.ts';
-import type { RefusalCode } from '../../shared/codes.ts';
-import type { CaptureSignIn } from './calls/sign-in-capture.ts';
-import type { Upstream } from './contracts.ts';
-import { afterSignIn, entryHref, onwardPath } from './forms/next-step.ts';
-import type { SealedCookies } from './session/sealed-cookies.ts';
-import type { Throttle } from './throttle/throttle.ts';
+import { oauthFinish, oauthStart } from '../../../../shared/api/oauth/contract.ts';
+import type { RefusalCode } from '../../../../shared/codes.ts';
+import type { CaptureSignIn } from '../../calls/sign-in-capture.ts';
+import type { Upstream } from '../../contracts.ts';
+import { afterSignIn, entryHref, onwardPath } from '../../forms/next-step.ts';
+import type { SealedCookies } from '../../session/sealed-cookies.ts';
+import type { Throttle } from '../../throttle/throttle.ts';
 
 export interface SocialSignInDeps {
   readonly upstream: Upstream;

@@ -1,10 +1,10 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NO_REGION_RULES } from './access/region-rules.ts';
-import { plainPages } from './plain-pages.ts';
-import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
-import { json, STATUS, succeed, WHITELABEL } from './testing/tiny-upstream.ts';
+import { NO_REGION_RULES } from '../../access/region-rules.ts';
+import { startTestPortal, type TestPortal } from '../../testing/start-portal.ts';
+import { json, STATUS, succeed, WHITELABEL } from '../../testing/tiny-upstream.ts';
+import { plainPages } from '../plain-pages.ts';
 
 let under: TestPortal;
 beforeEach(async () => {

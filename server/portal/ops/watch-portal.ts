@@ -1,11 +1,11 @@
-import { UPSTREAM_FAMILIES } from '../../shared/api/call-table.ts';
-import type { PersonalCache } from './cache/personal-cache.ts';
-import type { PublicCache } from './cache/public-cache.ts';
-import type { EventStreams } from './events/event-streams.ts';
+import { UPSTREAM_FAMILIES } from '../../../shared/api/call-table.ts';
+import type { PersonalCache } from '../cache/personal-cache.ts';
+import type { PublicCache } from '../cache/public-cache.ts';
+import type { EventStreams } from '../events/event-streams.ts';
+import type { Throttle } from '../throttle/throttle.ts';
+import type { Circuits } from '../upstream/circuits.ts';
 import { freeSpace } from './free-space.ts';
 import type { Metrics } from './metrics.ts';
-import type { Throttle } from './throttle/throttle.ts';
-import type { Circuits } from './upstream/circuits.ts';
 
 interface Watched {
   readonly events: Pick<EventStreams, 'listeners'>;

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { RefusalCode } from '../../shared/codes.ts';
-import type { Refused } from './contracts.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
+import type { Refused } from '../contracts.ts';
+import type { PortalTexts } from '../texts.ts';
 import { markRefusal } from './deliberate-refusals.ts';
 import type { EdgeResponse } from './edge-stage.ts';
-import type { PortalTexts } from './texts.ts';
 
 /** Answers a call with a refusal in the visitor's language; a form by `locals.showRefusal`. */
 export type Refuse = (

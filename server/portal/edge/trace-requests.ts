@@ -1,5 +1,5 @@
-import type { Tracing } from '../observe/tracing.ts';
-import { normaliseAddress, type Trusts } from './access/client-address.ts';
+import type { Tracing } from '../../observe/tracing.ts';
+import { normaliseAddress, type Trusts } from '../access/client-address.ts';
 import type { EdgeStage } from './edge-stage.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 
 const SCRIPT = 'console.log("hello");'.repeat(100);
 

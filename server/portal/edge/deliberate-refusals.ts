@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../shared/codes.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
 import type { EdgeResponse } from './edge-stage.ts';
 
 /** Refusals that are no failures: the operator's or the portal's own decision. A closed list, because it is a label of metrics. */

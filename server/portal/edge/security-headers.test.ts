@@ -2,9 +2,9 @@ import express from 'express';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { requestLocals } from './locals.ts';
 import { securityHeaders } from './security-headers.ts';
-import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
 
 const PAGE_POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",

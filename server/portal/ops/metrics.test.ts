@@ -1,10 +1,10 @@
 import { AggregatorRegistry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../config/logger.ts';
+import { createLogger } from '../../config/logger.ts';
+import { newLookups } from '../edge/request-times.ts';
+import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
+import { json, STATUS, succeed } from '../testing/tiny-upstream.ts';
 import { createMetrics } from './metrics.ts';
-import { newLookups } from './request-times.ts';
-import { startTestPortal, type TestPortal } from './testing/start-portal.ts';
-import { json, STATUS, succeed } from './testing/tiny-upstream.ts';
 import { watchPortal } from './watch-portal.ts';
 
 const CANARY = 'canary-5d11';

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import type { Screen } from './pages/screen.ts';
+import type { Screen } from '../pages/screen.ts';
 import type { Refuse } from './refusals.ts';
 
 const CALL_PATH = /^\/(?:wps|lgw|lotto|studio)(?:\/|\?|$)/;

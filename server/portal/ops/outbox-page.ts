@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { escapeHtml } from '../../shared/escape-html.ts';
-import { TEXTS } from '../../shared/i18n/locales.ts';
-import { translator } from '../../shared/i18n/translate.ts';
+import { escapeHtml } from '../../../shared/escape-html.ts';
+import { TEXTS } from '../../../shared/i18n/locales.ts';
+import { translator } from '../../../shared/i18n/translate.ts';
 
 /** Fields of an outbox message that the page shows. */
 const outbox = v.object({
