@@ -37,7 +37,7 @@ export interface PortalDeps {
   /** Loopback address of the payment simulator, mounted under `/paysim`; absent with a remote platform. */
   readonly paysimUrl?: string | undefined;
   /** The site is the demo: example texts are shown. Default: true without a branding of a merchant. */
-  readonly demo?: boolean;
+  readonly demo?: boolean | undefined;
   /** Address of the demo's outbox, on the admin port. */
   readonly outbox?: string | undefined;
   /** The platform is a thread of this service, so its silence means failure. */
@@ -91,7 +91,7 @@ export interface PortalDeps {
   /** Requests from this duration on are logged as slow. */
   readonly slowRequestMs?: number;
   /** Overrides of the limits per throttle class. */
-  readonly limits?: Readonly<Partial<Record<ThrottleClass, number>>>;
+  readonly limits?: Readonly<Partial<Record<ThrottleClass, number>>> | undefined;
   readonly log: Logger;
 }
 

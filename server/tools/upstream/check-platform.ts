@@ -24,9 +24,9 @@ export interface CheckInput {
   readonly branding?: Branding | undefined;
   readonly defaults?: MerchantDefaults | undefined;
   readonly platform?: PlatformNames | undefined;
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** A member for the calls of members; the check signs in, reads, and signs out. */
-  readonly member?: { readonly username: string; readonly password: string };
+  readonly member?: { readonly username: string; readonly password: string } | undefined;
 }
 
 /** `unchecked`: an action, a read with parameters, or a call of members without a member. */
