@@ -6,7 +6,7 @@ import { dialectDefinition } from '../dialects/definition.ts';
 import { LAUNCH_FIELDS } from './launch-address.ts';
 
 /** Rights of a provider beyond what always works: `balance`, `win`, `rollback`, `finish` and `status`. */
-const PERMISSIONS = ['bet', 'games', 'events', 'rooms', 'slips'] as const;
+export const PERMISSIONS = ['bet', 'games', 'events', 'rooms', 'slips'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 export const PROVIDER_CODE = /^[A-Za-z][A-Za-z0-9_-]{1,15}$/;
