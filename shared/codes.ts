@@ -1,4 +1,6 @@
 import { ACCOUNT_CODES } from './api/accounts/codes.ts';
+import { CONTRACT_CODES } from './api/agent-contracts/codes.ts';
+import { WAGE_CODES } from './api/agent-wages/codes.ts';
 import { CHAT_CODES } from './api/chat/codes.ts';
 import { DEPOSIT_CODES } from './api/deposit/codes.ts';
 import { GAME_CODES } from './api/games/codes.ts';
@@ -101,6 +103,8 @@ export const REFUSAL_CODES = [
   ...GAME_CODES,
   ...VENDOR_CODES,
   ...CHAT_CODES,
+  ...CONTRACT_CODES,
+  ...WAGE_CODES,
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export type FieldCode = (typeof FIELD_CODES)[number];

@@ -1,9 +1,14 @@
 import type { Logger } from 'pino';
-import { createLoop, type Loop } from '../kit/loop.ts';
 import type { StudioClock } from './contract.ts';
 import type { Rounds } from './rounds.ts';
 import { listDue, type Round } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
+
+export interface Resolver {
+  start(): void;
+  /** Resolves after the last pass. */
+  stop(): Promise<void>;
+}
 
 const BATCH = 64;
 const CONCURRENCY = 8;
@@ -16,18 +21,20 @@ export function createResolver(deps: {
   readonly log: Logger;
   readonly mayAct: () => boolean;
   readonly periodMs: number;
-}): Loop {
+}): Resolver {
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  const loop = createLoop(async () => {
+  async function run(): Promise<void> {
     try {
       const due = deps.mayAct() ? await listDue(deps.db, deps.clock.now(), BATCH) : [];
       if (due.length > 0) await resumeAll(due);
     } catch (error) {
       deps.log.error({ err: error }, 'open-round resolver pass failed');
     }
-    return deps.periodMs;
-  });
+    if (!stopped) timer = setTimeout(next, deps.periodMs);
+  }
 
   async function resumeAll(due: readonly Round[]): Promise<void> {
     const queue = [...due];
@@ -37,11 +44,16 @@ export function createResolver(deps: {
     await Promise.all(workers);
   }
 
+  function next(): void {
+    pass = run();
+  }
+
   return {
-    start: loop.start,
-    stop() {
+    start: next,
+    async stop() {
       stopped = true;
-      return loop.stop();
+      clearTimeout(timer);
+      await pass;
     },
   };
 }

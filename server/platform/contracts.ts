@@ -31,9 +31,9 @@ export interface PlatformDeps {
   /** Payment providers; deposit channels without one are not offered. */
   readonly gateways?: readonly PaymentGateway[];
   /** Providers that pay out, and their routes; absent: operators pay. */
-  readonly payouts?: PayoutSettings;
+  readonly payouts?: PayoutSettings | undefined;
   /** Payment providers with a health address. */
-  readonly checkedProviders?: readonly CheckedProvider[];
+  readonly checkedProviders?: readonly CheckedProvider[] | undefined;
   /** Keys for personal and secret data in the database. A string is a single unverified key, in tests only. */
   readonly dataKey: DataKeys | string;
   readonly services?: ServiceSettings;
@@ -42,7 +42,7 @@ export interface PlatformDeps {
   /** Absent: the demo. */
   readonly merchantConfig?: MerchantConfig | undefined;
   /** Absent in tests: the portal has no rules. */
-  readonly region?: ServiceRegion;
+  readonly region?: ServiceRegion | undefined;
   /** Metrics of the database; absent: none. */
   readonly databaseWatch?: DatabaseWatch;
   readonly tracing?: Tracing | undefined;

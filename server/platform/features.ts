@@ -1,4 +1,6 @@
+import { agentContractsFeature } from './agents/contracts/index.ts';
 import { agentTreeFeature } from './agents/tree/index.ts';
+import { agentWindowsFeature } from './agents/windows/index.ts';
 import { dataKeyFeature } from './base/data-key/index.ts';
 import type { Feature } from './base/feature.ts';
 import { payloadKeysFeature } from './base/payload-keys/index.ts';
@@ -86,6 +88,8 @@ export const FEATURES: readonly Feature[] = [
   chatFeature,
   missionsFeature,
   agentTreeFeature,
+  agentWindowsFeature,
+  agentContractsFeature,
   consoleFeature,
   metricsFeature,
   internalFeature,

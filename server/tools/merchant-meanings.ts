@@ -92,6 +92,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'agents.ceilings.daily': 'Highest rate of daily wages, in hundredths of a percent.',
   'agents.ceilings.hourly': 'Highest rate of hourly wages, in hundredths of a percent.',
   'agents.ceilings.realtime': 'Highest rate of real-time wages, in hundredths of a percent.',
+  'agents.betSteps': 'Sizes of a bet, in whole units, that real-time wages can ask for as the least; at most six.',
   'agents.weights': 'Share of a valid bet that counts for wages, by category of the game, in percent; 100 without an entry.',
   'agents.payoutLimit': 'Wages above this amount wait for an operator, in whole units; null: none does.',
   'agents.dividendLessBonuses': 'Bonuses and wages of the team reduce the base of a dividend.',

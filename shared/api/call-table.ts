@@ -1,4 +1,5 @@
 import * as accounts from './accounts/contract.ts';
+import * as agentContracts from './agent-contracts/contract.ts';
 import * as balance from './balance/contract.ts';
 import * as chat from './chat/contract.ts';
 import type { AnyCall } from './define-call.ts';
@@ -52,6 +53,7 @@ export const CALLS: readonly AnyCall[] = [
   vendors,
   uploads,
   profile,
+  agentContracts,
 ].flatMap((contract) => Object.values<AnyCall>(contract));
 
 /** Path families of the proxy: `/wps`, `/lgw`, `/lotto`. */

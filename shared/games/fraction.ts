@@ -1,5 +1,3 @@
-import { hundredthsText } from '../hundredths.ts';
-
 /** An exact fraction in lowest terms; the denominator is positive. */
 export interface Fraction {
   readonly top: bigint;
@@ -25,7 +23,8 @@ export function isLess(one: Fraction, other: Fraction): boolean {
 
 /** Percent with two decimals, rounded to the nearest: 36/37 is "97.30". */
 export function toPercent(value: Fraction): string {
-  return hundredthsText((value.top * 20_000n + value.bottom) / (value.bottom * 2n));
+  const hundredths = (value.top * 20_000n + value.bottom) / (value.bottom * 2n);
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }
 
 function greatestCommonDivisor(one: bigint, other: bigint): bigint {

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { FLIGHT_TIMES, fallsAt, multiplierAt, playFlight, reachedAt } from '../../../shared/games/crash/flight.ts';
 import type { Crowd } from '../../../shared/games/crash/protocol.ts';
 import { seedHash } from '../../../shared/games/fairness.ts';
-import { createLoop } from '../../kit/loop.ts';
 import type { StudioClock } from '../contract.ts';
 import { insertEvents, type StudioEvent } from '../events/event-store.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
@@ -46,7 +45,12 @@ const ISSUE_DIGITS = 12;
 export function createRunner(gameId: string, deps: RunnerDeps): Runner {
   const { log, wanted } = deps;
   const steps = createSteps(gameId, deps);
-  const loop = createLoop(async () => {
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
+  let isRunning = false;
+  let isStopped = false;
+
+  async function run(): Promise<void> {
     let wait: number | undefined = RETRY_MS;
     try {
       wait = await steps.next();
@@ -55,9 +59,27 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
       log.error({ err: error, gameId }, 'flight pass failed');
     }
     // A viewer may have arrived during this pass.
-    return wait === undefined && wanted(gameId) ? 0 : wait;
-  });
-  return { ensureRunning: loop.start, stop: loop.stop };
+    if (wait === undefined && wanted(gameId)) wait = 0;
+    if (wait === undefined || isStopped) isRunning = false;
+    else timer = setTimeout(next, wait);
+  }
+
+  function next(): void {
+    pass = run();
+  }
+
+  return {
+    ensureRunning() {
+      if (isRunning || isStopped) return;
+      isRunning = true;
+      next();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await pass;
+    },
+  };
 }
 
 interface Steps {

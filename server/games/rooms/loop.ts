@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { createLoop, type Loop } from '../../kit/loop.ts';
 import { createBackgroundTasks } from '../background-tasks.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase } from '../tables.ts';
@@ -7,6 +6,12 @@ import type { ChangeNotifier } from './change-notifier.ts';
 import type { Dealer } from './dealer.ts';
 import type { Entries } from './entries.ts';
 import { listDueTables, listVersions } from './room-store.ts';
+
+export interface RoomLoop {
+  start(): void;
+  /** Resolves after the last pass. */
+  stop(): Promise<void>;
+}
 
 const BATCH = 64;
 /** Matchmaking runs once per this many passes. */
@@ -26,8 +31,11 @@ export function createRoomLoop(deps: {
   /** False while the clock of this node is unreliable: then other nodes process the tables. */
   readonly mayAct: () => boolean;
   readonly periodMs: number;
-}): Loop {
+}): RoomLoop {
   const { db, dealer, matchPlayers, feed, entries, notifier, clock, log, mayAct, periodMs } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
+  let stopped = false;
   let passes = 0;
   let versions = new Map<string, number>();
 
@@ -60,16 +68,23 @@ export function createRoomLoop(deps: {
     background.run('feed', feed);
   }
 
-  const loop = createLoop(async () => {
+  async function run(): Promise<void> {
     passes += 1;
     if (mayAct()) await runDueWork();
     await attempt('news', notifyChangedTables);
-    return periodMs;
-  });
+    if (!stopped) timer = setTimeout(next, periodMs);
+  }
+
+  function next(): void {
+    pass = run();
+  }
+
   return {
-    start: loop.start,
+    start: next,
     async stop() {
-      await loop.stop();
+      stopped = true;
+      clearTimeout(timer);
+      await pass;
       await background.idle();
     },
   };

@@ -32,6 +32,8 @@ export const agentRules = v.object({
     }),
     {},
   ),
+  /** Steps to which the size of a bet is rounded down for the least single bet of real-time wages. */
+  betSteps: v.optional(v.pipe(v.array(whole(1, MOST)), v.maxLength(6)), [10, 50, 100, 500]),
   /** Share of a valid bet that counts for wages, by category of the game, in percent; 100 without an entry. */
   weights: v.optional(v.record(v.picklist(GAME_CATEGORIES), whole(0, 100)), {}),
   /** Wages above this amount wait for an operator; null: none does. */

@@ -1,4 +1,3 @@
-import { hundredthsText } from '../../hundredths.ts';
 import { type Fraction, fraction, isLess, multiply } from '../fraction.ts';
 import { chanceOf, type Finals, finalsFrom, mapChance, nextGoalChances } from './chances.ts';
 import {
@@ -151,7 +150,8 @@ export function hundredthsOf(odds: string): number {
 
 /** Formats as "2.35"; null for odds that are not offered. */
 export function oddsText(hundredths: number | undefined): string | null {
-  return hundredths === undefined ? null : hundredthsText(hundredths);
+  if (hundredths === undefined) return null;
+  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 }
 
 function oddsFor(chance: Fraction): number | undefined {

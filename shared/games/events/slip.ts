@@ -1,4 +1,3 @@
-import { hundredthsText } from '../../hundredths.ts';
 import { UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
 
 /** A multiple has at least two legs, each on a different match. */
@@ -56,5 +55,5 @@ export function shownOdds(exact: string): string {
   const [whole = '', decimals = ''] = exact.split('.');
   if (decimals.length <= SHOWN_DECIMALS) return exact;
   const hundredths = (BigInt(whole + decimals.slice(0, 3)) + 5n) / 10n;
-  return `≈ ${hundredthsText(hundredths)}`;
+  return `≈ ${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }

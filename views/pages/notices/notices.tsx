@@ -15,7 +15,7 @@ export interface NoticesPageProps {
   readonly selected: NoticeList['notices'][number] | null;
 }
 
-function noticeHref(id: string): string {
+export function noticeHref(id: string): string {
   return `/noticePage?id=${encodeURIComponent(id)}`;
 }
 

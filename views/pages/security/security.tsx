@@ -60,7 +60,7 @@ interface Step {
 }
 
 /** Score with the next step, and a row for each protection of the account. */
-function SecurityOverview({ t, view }: { readonly t: Translate; readonly view: SecurityView }) {
+export function SecurityOverview({ t, view }: { readonly t: Translate; readonly view: SecurityView }) {
   return (
     <>
       <Score t={t} view={view} />

@@ -34,7 +34,7 @@ export interface DirectoryLock {
 
 export interface LockOptions {
   /** Called once when the folder is lost. */
-  readonly onLost?: (reason: DirectoryLost) => void;
+  readonly onLost?: ((reason: DirectoryLost) => void) | undefined;
   /** Other values in tests only. */
   readonly heartbeatMs?: number;
   readonly staleMs?: number;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS, callById } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
+import { contractInputs } from '../../agents/contracts/test-inputs.ts';
 import { visitorInputs } from '../../content/visitor/test-inputs.ts';
 import { accountInputs } from '../../identity/accounts/test-inputs.ts';
 import { factorInputs } from '../../identity/factors/test-inputs.ts';
@@ -121,6 +122,7 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
     () => idp,
   ),
   ...transferInputs(() => test),
+  ...contractInputs(() => test),
   ...visitorInputs(() => test),
   ...protectionInputs(() => test),
   'verification.phoneService': () => ({}),

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
-import { MINUTE_MS } from '../../../../shared/time.ts';
 import {
   addTestMember,
   callNamed,
@@ -204,6 +203,15 @@ const RULES: Readonly<Record<string, Row>> = {
   'verification.phoneService': OPEN,
   'verification.smsNoLogin': OPEN,
   'verification.smsRegister': OPEN,
+  'contracts.info': AGENT_ONLY,
+  'contracts.dividend': AGENT_ONLY,
+  'contracts.dividendAction': AGENT_ONLY,
+  'contracts.daily': AGENT_ONLY,
+  'contracts.dailyAction': AGENT_ONLY,
+  'contracts.hourly': AGENT_ONLY,
+  'contracts.hourlyAction': AGENT_ONLY,
+  'contracts.realTime': AGENT_ONLY,
+  'contracts.realTimeAction': AGENT_ONLY,
   'transfer.downline': AGENT_ONLY,
   'transfer.state': REAL,
   'transfer.upline': REAL,
@@ -223,6 +231,10 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'chat.report': { body: { messageId: '0' } },
   'chat.send': { body: { text: 'Hello', reference: 'matrix-test-reference' } },
   'content.announcements': { query: { types: 'B', platform: 'W', execution: 'B', language: 'EN' } },
+  'contracts.dividendAction': { body: { action: 'Accept', contractId: 'c_none' } },
+  'contracts.dailyAction': { body: { action: 'Accept', contractId: 'c_none' } },
+  'contracts.hourlyAction': { body: { action: 'Accept', contractId: 'c_none' } },
+  'contracts.realTimeAction': { body: { action: 'Accept', contractId: 'c_none' } },
   'deposit.cancel': { body: { depositId: 'd_none' } },
   'deposit.confirm': { body: { depositId: 'd_none' } },
   'deposit.create': { body: { channel: 'NO_BANK', amount: '50', reference: 'matrix-test-reference' } },
@@ -297,6 +309,7 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
 /** Refusals of the authorisation; any other response comes from a handler. */
 const GATE = [NO_SESSION, IDLE, CHANGE_FIRST, CONFIRM_FIRST, NO_TRIAL, NO_TICKET, '403 not_agent', '403 forbidden', '200 not_logged_in'];
 
+const MINUTE_MS = 60_000;
 const AGENT = /^agent(\d+)$/;
 
 let test: TestPlatform;

@@ -140,6 +140,11 @@ const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: 
 const UNOWNED_IDS = [
   'chat.report messageId',
   'content.picture id',
+  // Of agents only: `agents/contracts/contracts.test.ts`.
+  'contracts.dividendAction contractId',
+  'contracts.dailyAction contractId',
+  'contracts.hourlyAction contractId',
+  'contracts.realTimeAction contractId',
   'games.favouriteSet gameId',
   'games.lastRound gameId',
   'games.launch gameId',
@@ -237,6 +242,10 @@ describe('undeclared fields', () => {
     'member.contactConfirm': ['email'],
     'session.oauthRegister': ['affiliateCode', 'referralCode'],
     'transfer.downline': ['account'],
+    'contracts.dividendAction': ['account'],
+    'contracts.dailyAction': ['account'],
+    'contracts.hourlyAction': ['account'],
+    'contracts.realTimeAction': ['account'],
   };
   const changing = CALLS.filter(({ method }) => method !== 'GET').map((call) => [call.id, call] as const);
   /** Besides today's columns: fields that similar portals accept. */

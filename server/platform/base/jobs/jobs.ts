@@ -11,11 +11,11 @@ export interface JobsDeps {
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
   /** Absent with a single node. */
-  readonly leases?: JobLeases;
+  readonly leases?: JobLeases | undefined;
   /** A run that takes longer is abandoned, and the next one may start. */
-  readonly limitMs?: number;
+  readonly limitMs?: number | undefined;
   /** False: no run is started. Most jobs write values that depend on the clock. */
-  readonly mayRun?: () => boolean;
+  readonly mayRun?: (() => boolean) | undefined;
 }
 
 export interface Jobs {

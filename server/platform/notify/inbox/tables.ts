@@ -37,6 +37,10 @@ export const INBOX_TEMPLATES = [
   'payment_password_changed',
   'adjustment',
   'feedback_answered',
+  'contract_requested',
+  'contract_accepted',
+  'contract_rejected',
+  'contract_ended',
 ] as const;
 export type InboxTemplate = (typeof INBOX_TEMPLATES)[number];
 

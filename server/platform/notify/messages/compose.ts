@@ -1,4 +1,3 @@
-import { escapeHtml } from '../../../../shared/escape-html.ts';
 import type { Translate } from '../../base/http/index.ts';
 import type { OutgoingMessage } from './contracts.ts';
 
@@ -28,6 +27,8 @@ export function compose(
   };
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
 /** The text as HTML for mail programs: paragraphs and clickable links. */
 export function htmlOf(text: string): string {
   const paragraphs = escapeHtml(text)
@@ -35,4 +36,8 @@ export function htmlOf(text: string): string {
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`);
   return `<!doctype html><html><body style="font:16px/1.5 sans-serif">${paragraphs.join('')}</body></html>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 
@@ -7,6 +6,7 @@ const DEPOSIT_STATES = ['pending', 'checking'] as const;
 const WITHDRAWAL_STATES = ['review', 'approved', 'paid', 'disputed'] as const;
 /** `created`: not sent; `unknown`: no answer; `sent`: accepted, not paid. */
 const PAYOUT_STATES = ['created', 'unknown', 'sent'] as const;
+const DAY_MS = 86_400_000;
 
 /** Number of waiting items, and the time of the oldest. */
 export interface Waiting {

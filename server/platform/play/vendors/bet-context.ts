@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { hashOfToken } from '../../../kit/token-hash.ts';
 import { type Executor, PREPARED, type Tx } from '../../base/db/index.ts';
 import { WALLET } from '../../ledger/index.ts';
 import type { Holder } from './answers.ts';
-import type { RoundRow, TransactionRow } from './store.ts';
+import { hashToken, type RoundRow, type TransactionRow } from './store.ts';
 
 /** Reads the merchant's `isSingle` in the same statement. */
 function holders(executor: Executor, { provider, merchant }: MerchantScope) {
@@ -62,9 +61,9 @@ export interface BookState {
 export interface BetContextRequest {
   readonly player: string;
   readonly roundId: string;
-  readonly transactionId?: string;
-  readonly betTransactionId?: string;
-  readonly token?: string;
+  readonly transactionId?: string | undefined;
+  readonly betTransactionId?: string | undefined;
+  readonly token?: string | undefined;
 }
 
 export interface BetContext {
@@ -111,7 +110,7 @@ export async function loadBetContext(
   request: BetContextRequest,
 ): Promise<BetContext | undefined> {
   const { player, roundId, transactionId = null, betTransactionId = null, token } = request;
-  const session = token === undefined ? null : hashOfToken(token);
+  const session = token === undefined ? null : hashToken(token);
   const { rows } = await sql<BetContextRow>`${sql.raw(PREPARED)}select ${CONTEXT_COLUMNS} from vendor_look(
     ${provider}, ${merchant}, ${player}, ${transactionId}, ${betTransactionId}, ${roundId}, ${session}) as f`.execute(tx);
   const [row] = rows;

@@ -1,0 +1,2 @@
+export { agentWindowsFeature } from './feature.ts';
+export { createTeamWindows, TEAM_CONSUMER, type TeamWindows } from './windows.ts';
