@@ -11,7 +11,7 @@ export const TEXTS: IslandTexts = {
     {
       transfers: `total wallet atVendors hold holdHint withdrawable turnover turnoverText single deposit withdraw record vendors
     vendorsText vendorsLeft collect collected maintenance maintenanceText amount amountHint moveIn moveInTo moveOut
-    moveOutOf movedIn movedOut moved`,
+    moveOutOf movedIn movedOut moved moving movingInText movingOutText movingHint movingToast`,
     },
     LAST_ROUND_TEXTS,
     ACTION_TEXTS,

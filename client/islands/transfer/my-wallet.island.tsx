@@ -8,9 +8,12 @@ import type { IslandContext } from '../../runtime/island.ts';
 import { FormMessage } from '../../ui/form-message.tsx';
 import { LastRoundCard } from '../game-frame/last-round.tsx';
 import shared from '../instruction/instruction.module.css';
+import { Moving } from './moving.tsx';
 import type { MyWalletProps } from './props.ts';
 import { Totals } from './totals.tsx';
 import { VendorWallets } from './vendor-wallets.tsx';
+
+const MOVING_POLL_MS = 4_000;
 
 /** The total follows the wallet; money at vendors is as it was. */
 function withBalance(wallets: Wallets, wallet: string, version: number): Wallets {
@@ -35,10 +38,23 @@ export default function MyWallet(props: MyWalletProps & IslandContext) {
       });
     });
   }, [wallets]);
+  // An end at the vendor changes no balance of the wallet, so that no message arrives.
+  const isMoving = (wallets.moving?.length ?? 0) > 0;
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'hidden') return;
+      void call(walletList).then((answer) => {
+        if (answer.success) setWallets(answer.value);
+      });
+    }, MOVING_POLL_MS);
+    return () => clearInterval(timer);
+  }, [isMoving]);
   return (
     <div className={shared.page}>
-      {moved && !form ? <FormMessage kind="done" text={t('transfers.moved')} /> : null}
+      {moved && !form && !isMoving ? <FormMessage kind="done" text={t('transfers.moved')} /> : null}
       <LastRoundCard t={t} known={props.lastRound} />
+      <Moving t={t} wallets={wallets} />
       <Totals t={t} wallets={wallets} single={props.single} resting={useBalance(null).balance?.resting !== undefined} links={props.links} />
       {wallets.vendors.length > 0 ? (
         <VendorWallets

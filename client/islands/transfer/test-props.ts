@@ -47,6 +47,16 @@ export const MY_WALLET_CASES: readonly MyWalletProps[] = [
     single: false,
     form: { ...refused, call: 'wallet.transfer', values: { vassalage: 'NORTH', amount: '5', reference: 'kept-reference-1' } },
   },
+  {
+    ...page,
+    wallets: {
+      ...wallets,
+      isSingle: false,
+      vendors,
+      moving: [{ vassalage: 'NORTH', vendorName: 'Northlight', direction: 'in', amount: '50.0000', since: '2026-01-01T00:00:00.000Z' }],
+    },
+    single: false,
+  },
   { ...page, wallets: { ...wallets, isPartial: true }, single: false, links: { deposit: null, withdraw: null, record: null } },
 ];
 

@@ -26,6 +26,7 @@ export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
   const parts = [
     { key: 'wallet', amount: wallet, hint: '' },
     ...(atVendors ? [{ key: 'atVendors', amount: sumOf(wallets), hint: '' }] : []),
+    ...(movingIn(wallets) > 0n ? [{ key: 'moving', amount: toWire(movingIn(wallets)), hint: '' }] : []),
     ...(isPartial
       ? []
       : [
@@ -97,6 +98,10 @@ function Turnover({ t, wallets }: { readonly t: Translate; readonly wallets: Wal
   );
 }
 
-function sumOf({ wallet, hold, total }: Wallets): string {
-  return toWire(units(total) - units(wallet) - units(hold));
+function sumOf(wallets: Wallets): string {
+  return toWire(units(wallets.total) - units(wallets.wallet) - units(wallets.hold) - movingIn(wallets));
+}
+
+function movingIn({ moving = [] }: Wallets): bigint {
+  return moving.reduce((sum, { amount }) => sum + units(amount), 0n);
 }

@@ -113,8 +113,9 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
     action.run(walletTransfer, { body: { ...body, reference: attempt.current.reference(JSON.stringify(body)) } }, (next) => {
       attempt.current?.complete();
       box.reset();
-      const text = direction === 'in' ? 'transfers.movedIn' : 'transfers.movedOut';
-      toast('done', t(text, { amount: wallets.currencySymbol + wireToScreen(amount), vendor: vendorName }));
+      const isMoving = next.moving?.some((each) => each.vassalage === vassalage) ?? false;
+      const text = isMoving ? 'transfers.movingToast' : direction === 'in' ? 'transfers.movedIn' : 'transfers.movedOut';
+      toast(isMoving ? 'info' : 'done', t(text, { amount: wallets.currencySymbol + wireToScreen(amount), vendor: vendorName }));
       onChanged(next);
     });
   };

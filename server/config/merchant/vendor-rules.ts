@@ -1,6 +1,6 @@
 import { STUDIO_GAMES, STUDIO_VENDORS } from '../../../shared/games/contract.ts';
 import { createOffer } from '../../platform/play/games/index.ts';
-import { pictureOrigins } from '../../platform/play/vendors/index.ts';
+import { pictureOrigins, walletProblems } from '../../platform/play/vendors/index.ts';
 import { read } from '../read-value.ts';
 import type { Problem } from './paths.ts';
 import { problem, type Rule, type RuleInput } from './rule.ts';
@@ -63,6 +63,7 @@ function providerProblems(
     ...vendorProblems(provider, at, earlier),
     ...sourceProblems(provider, at),
     ...pictureProblems(provider, at),
+    ...walletProblems(provider, settings.transfers.isSingle).map(([key, value, wanted]) => problem(`${at}.${key}`, value, wanted)),
   ];
 }
 

@@ -11,6 +11,8 @@ export {
   type TransferInstruction,
   type TransferKind,
   type TransferResult,
+  transitVendor,
+  transitWallet,
   vendorWallet,
   WALLET,
 } from './ledger.ts';

@@ -19,6 +19,17 @@ export function vendorWallet(vassalage: string): string {
   return `vendor:${vassalage}`;
 }
 
+/** The member's money on its way to or from a vendor that keeps balances itself: in neither wallet, and used by nothing else. */
+export function transitWallet(vassalage: string): string {
+  return `${TRANSIT}${vassalage}`;
+}
+const TRANSIT = 'transit:';
+
+/** The vendor of an account in transit; undefined for other accounts. */
+export function transitVendor(kind: string): string | undefined {
+  return kind.startsWith(TRANSIT) ? kind.slice(TRANSIT.length) : undefined;
+}
+
 /** Kinds of transfers, shown in the trial balance and in statements. */
 export const TRANSFER_KINDS = [
   'deposit',

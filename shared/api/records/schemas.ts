@@ -229,6 +229,8 @@ export const consolidatedFunds = {
     /** Awaits a payout. */
     hold: wireAmount,
     vendors: v.array(v.object({ vassalage: v.string(), balance: wireAmount })),
+    /** On its way to or from vendors; absent: none. */
+    moving: v.optional(wireAmount),
     total: wireAmount,
     currency: v.string(),
     currencySymbol: v.string(),

@@ -5,4 +5,6 @@ export const TRANSFER_CODES = [
   'transfer_day_limit',
   'transfer_receiver_closed',
   'sub_wallet_not_found',
+  'vendor_move_refused',
+  'vendor_unreachable',
 ] as const;

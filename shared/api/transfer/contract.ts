@@ -24,7 +24,7 @@ export const walletTransfer = defineCall(calls.walletTransfer, schemas.walletTra
 
 export const walletCollect = defineCall(calls.walletCollect, schemas.walletCollect, {
   module: 'GCS_walletCollect',
-  summary: 'Bring all money at vendors back into the wallet, in one transfer.',
+  summary: 'Bring all money at vendors back into the wallet; returns what has arrived.',
   actors: 'real',
   throttle: 'money',
 });

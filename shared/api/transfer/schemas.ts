@@ -14,7 +14,7 @@ export const walletsValue = v.object({
   currencySymbol: v.string(),
   /** Only the wallet and the money at vendors are known: the platform has no list of wallets. */
   isPartial: v.optional(v.boolean()),
-  /** Wallet, held money and money at vendors. */
+  /** Wallet, held money, money at vendors and money on its way. */
   total: wireAmount,
   wallet: wireAmount,
   /** Version of the wallet's balance, as in `wallet.balance`. */
@@ -28,6 +28,12 @@ export const walletsValue = v.object({
   turnoverRequired: wireAmount,
   /** The member's wallets at vendors; with a single wallet, only those that still contain money. */
   vendors: v.array(v.object({ vassalage: code, vendorName: v.string(), balance: wireAmount, maintenance: v.boolean() })),
+  /** Money on its way to or from a vendor that has not confirmed it; part of `total`. */
+  moving: v.optional(
+    v.array(
+      v.object({ vassalage: code, vendorName: v.string(), direction: v.picklist(WALLET_DIRECTIONS), amount: wireAmount, since: instant }),
+    ),
+  ),
 });
 export type Wallets = v.InferOutput<typeof walletsValue>;
 

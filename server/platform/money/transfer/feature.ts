@@ -8,6 +8,7 @@ import { protectionFeature } from '../../protection/responsible-gaming/index.ts'
 import { payoutAccountsFeature } from '../payout-accounts/index.ts';
 import { turnoverFeature } from '../turnover/index.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import type { OutsideWallets } from './outside-wallets.ts';
 import { transferRoutes } from './routes.ts';
 import { createSubWallets } from './sub-wallets.ts';
 import { createTransfers } from './transfers.ts';
@@ -27,7 +28,15 @@ export const transferFeature = defineFeature({
   create(context, { payoutAccounts: { payoutAccounts }, ...needs }) {
     const deps = { ...context, ...needs, payoutAccounts, currencySymbol };
     const transfers = createTransfers(deps);
-    const subWallets = createSubWallets(deps);
-    return { api: {}, calls: transferRoutes({ transfers, subWallets, clock: context.clock, currencySymbol }) };
+    const outsideWallets = context.slot<OutsideWallets>('wallets at providers');
+    const outside: OutsideWallets = {
+      codes: () => outsideWallets.get().codes(),
+      isKnown: (...one) => outsideWallets.get().isKnown(...one),
+      move: (...one) => outsideWallets.get().move(...one),
+      collect: (...one) => outsideWallets.get().collect(...one),
+      moving: (...one) => outsideWallets.get().moving(...one),
+    };
+    const subWallets = createSubWallets({ ...deps, outside });
+    return { api: { outsideWallets }, calls: transferRoutes({ transfers, subWallets, clock: context.clock, currencySymbol }) };
   },
 });

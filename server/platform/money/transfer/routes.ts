@@ -59,12 +59,13 @@ export function transferRoutes(deps: TransferRouteDeps): readonly BoundCall[] {
 }
 
 async function presentWallets({ subWallets, clock, currencySymbol }: TransferRouteDeps, actor: Actor): Promise<Wallets> {
-  const { isSingle, wallet, version, hold, withdrawable, turnoverLeft, turnoverRequired, vendors } = await subWallets.list(actor);
+  const { isSingle, wallet, version, hold, withdrawable, turnoverLeft, turnoverRequired, vendors, moving, inTransit } =
+    await subWallets.list(actor);
   return {
     isSingle,
     currency: actor.currency,
     currencySymbol: currencySymbol(actor.currency),
-    total: toWire(vendors.reduce((sum, { units }) => sum + units, wallet + hold)),
+    total: toWire(vendors.reduce((sum, { units }) => sum + units, wallet + hold + inTransit)),
     wallet: toWire(wallet),
     version,
     asOf: clock.now().toISOString(),
@@ -78,6 +79,13 @@ async function presentWallets({ subWallets, clock, currencySymbol }: TransferRou
       maintenance,
       balance: toWire(units),
     })),
+    ...(moving.length > 0 && {
+      moving: moving.map(({ vassalage, name, direction, units, since }) => ({
+        ...{ vassalage, vendorName: name, direction },
+        amount: toWire(units),
+        since: since.toISOString(),
+      })),
+    }),
   };
 }
 

@@ -3,12 +3,15 @@ import { parseInputAmount, type Units } from '../../../../shared/money/money.ts'
 import type { Actor } from '../../base/actor.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { HOLD, type TransferInstruction, vendorWallet, WALLET } from '../../ledger/index.ts';
+import { HOLD, type TransferInstruction, transitVendor, vendorWallet, WALLET } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { TransfersDeps } from './contracts.ts';
+import type { OutsideMove, OutsideWallets } from './outside-wallets.ts';
 import { findVendors, type VendorRow } from './store.ts';
 
-export type SubWalletDeps = Pick<TransfersDeps, 'db' | 'merchant' | 'wallet' | 'clock' | 'turnover' | 'currencySymbol'>;
+export interface SubWalletDeps extends Pick<TransfersDeps, 'db' | 'merchant' | 'wallet' | 'clock' | 'turnover' | 'currencySymbol'> {
+  readonly outside: OutsideWallets;
+}
 
 export interface MoveOrder {
   readonly vassalage: string;
@@ -30,6 +33,10 @@ export interface MemberWallets {
   readonly turnoverLeft: Units;
   readonly turnoverRequired: Units;
   readonly vendors: readonly (VendorRow & { readonly units: Units })[];
+  /** In neither wallet until the provider has answered. */
+  readonly moving: readonly (OutsideMove & { readonly name: string })[];
+  /** Sum of `moving`, from the ledger. */
+  readonly inTransit: Units;
 }
 
 /** Wallets per vendor, for merchants that use them. */
@@ -38,7 +45,7 @@ export interface SubWallets {
   list(actor: Actor): Promise<MemberWallets>;
   /** Once per reference; the same reference with another body is refused. */
   move(actor: Actor, order: MoveOrder): Promise<void>;
-  /** Moves all vendor balances to the wallet in one transfer, once per reference; returns the amount. */
+  /** Moves all vendor balances to the wallet, once per reference; returns the amount that has arrived. */
   collect(actor: Actor, reference: string): Promise<Units>;
 }
 
@@ -55,11 +62,16 @@ export function createSubWallets(deps: SubWalletDeps): SubWallets {
   };
 }
 
-async function list({ db, wallet, turnover, clock }: SubWalletDeps, { memberId }: Actor, isSingle: boolean): Promise<MemberWallets> {
-  const [accounts, turnoverState, vendors] = await Promise.all([
+async function list(
+  { db, wallet, turnover, clock, outside }: SubWalletDeps,
+  { memberId }: Actor,
+  isSingle: boolean,
+): Promise<MemberWallets> {
+  const [accounts, turnoverState, vendors, moving] = await Promise.all([
     wallet.accounts(db, memberId),
     turnover.state(db, memberId),
     findVendors(db, clock.now()),
+    outside.moving(memberId),
   ]);
   const of = (kind: string) => accounts.find((account) => account.kind === kind);
   const units = of(WALLET)?.units ?? 0n;
@@ -86,6 +98,8 @@ async function list({ db, wallet, turnover, clock }: SubWalletDeps, { memberId }
     vendors: isSingle
       ? rows.filter((row) => row.units !== 0n)
       : rows.filter((row) => row.units !== 0n || known.has(vendorWallet(row.code))),
+    moving: moving.map((each) => ({ ...each, name: vendors.find(({ code }) => code === each.vassalage)?.name ?? each.vassalage })),
+    inTransit: accounts.reduce((sum, account) => (transitVendor(account.kind) === undefined ? sum : sum + account.units), 0n),
   };
 }
 
@@ -95,6 +109,11 @@ async function move(deps: SubWalletDeps, actor: Actor, order: MoveOrder, isSingl
   const units = parseInputAmount(order.amount);
   if (units === undefined || units <= 0n) throw new Refusal('amount_invalid');
   const { memberId, currency } = actor;
+  if ((await deps.outside.codes()).has(order.vassalage)) {
+    const isRepeat = await deps.outside.isKnown(memberId, order.reference);
+    if (!isRepeat && order.direction === 'in') await checkOpen(deps, order.vassalage, isSingle);
+    return deps.outside.move(actor, { ...order, units });
+  }
   const reference = `sub-wallet:${memberId}:${order.reference}`;
   const kind = vendorWallet(order.vassalage);
   const repeat = await wallet.posted(db, reference);
@@ -121,15 +140,40 @@ async function checkOpen({ db, clock }: SubWalletDeps, vassalage: string, isSing
   if (vendor.maintenance) throw new Refusal('game_maintenance');
 }
 
-async function collect({ db, wallet }: SubWalletDeps, actor: Actor, clientReference: string): Promise<Units> {
+async function collect(deps: SubWalletDeps, actor: Actor, clientReference: string): Promise<Units> {
   refuseTrial(actor);
+  const codes = await deps.outside.codes();
+  let collected = await collectInside(deps, actor, clientReference, codes);
+  const accounts = await deps.wallet.accounts(deps.db, actor.memberId);
+  let refusal: unknown;
+  for (const code of codes) {
+    if (!accounts.some(({ kind }) => kind === vendorWallet(code))) continue;
+    try {
+      collected += await deps.outside.collect(actor, code, `${clientReference}:${code}`);
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  // What has arrived is reported; the rest is still shown at its vendor.
+  if (refusal && collected === 0n) throw refusal;
+  return collected;
+}
+
+/** One transfer from all vendor wallets of the ledger alone. */
+async function collectInside(
+  { db, wallet }: SubWalletDeps,
+  actor: Actor,
+  clientReference: string,
+  outside: ReadonlySet<string>,
+): Promise<Units> {
   const { memberId } = actor;
   const reference = `collect:${memberId}:${clientReference}`;
+  const isInside = (kind: string) => kind.startsWith(VENDOR) && !outside.has(kind.slice(VENDOR.length));
   return inTransaction(db, async (tx, afterCommit) => {
     await wallet.lockBalance(tx, memberId);
     const before = await wallet.posted(tx, reference);
     if (before) return before.units;
-    const full = (await wallet.accounts(tx, memberId)).filter(({ kind, units }) => kind.startsWith(VENDOR) && units > 0n);
+    const full = (await wallet.accounts(tx, memberId)).filter(({ kind, units }) => isInside(kind) && units > 0n);
     const total = full.reduce((sum, { units }) => sum + units, 0n);
     if (total === 0n) return 0n;
     const legs = [

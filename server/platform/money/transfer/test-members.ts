@@ -14,6 +14,7 @@ import { unprotected } from '../../protection/responsible-gaming/test-protection
 import { refuseAfterReset } from '../payout-accounts/index.ts';
 import { createTurnover } from '../turnover/index.ts';
 import type { Transfers, TransfersDeps } from './contracts.ts';
+import { NO_OUTSIDE_WALLETS } from './outside-wallets.ts';
 import { createSubWallets, type SubWallets } from './sub-wallets.ts';
 import { createTransfers } from './transfers.ts';
 
@@ -78,7 +79,7 @@ export async function openTestTransfers(db: Database, merchant = 'transfers'): P
   return {
     deps,
     transfers: createTransfers(deps),
-    subWallets: createSubWallets(deps),
+    subWallets: createSubWallets({ ...deps, outside: NO_OUTSIDE_WALLETS }),
     wallet,
     hub,
     clock,

@@ -14,7 +14,7 @@ export const gamesFeature = defineFeature({
   migrations: MIGRATIONS,
   needs: { vendors: vendorsFeature },
   create(context, { vendors }) {
-    const games = createGames({ ...context, vendors: vendors.deps, currencySymbol });
+    const games = createGames({ ...context, vendors: vendors.deps, transferPlay: vendors.transferPlay, currencySymbol });
     vendors.directory.fill(createGameDirectory(context));
     vendors.intake.fill(createGameIntake(context));
     return { api: games, calls: gameRoutes({ games, translate: context.translate, currencySymbol }) };

@@ -5,7 +5,16 @@ import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { roundCounts } from '../records/index.ts';
-import { type Launch, launch, roomsOf, type VendorDeps, type VendorRoom } from '../vendors/index.ts';
+import {
+  checkLaunch,
+  type Launch,
+  launch,
+  roomsOf,
+  TICKET_MS,
+  type TransferPlay,
+  type VendorDeps,
+  type VendorRoom,
+} from '../vendors/index.ts';
 import { type Boards, createBoards, WEEK_FIGURES_MS, WEEK_MS } from './boards.ts';
 import { createCatalogue, type VendorOfCategory } from './catalogue.ts';
 import { countTypes, type GameFilter, type GameOrder, type VendorCount } from './find.ts';
@@ -17,6 +26,7 @@ export interface GamesDeps {
   readonly clock: Clock;
   readonly merchant: string;
   readonly vendors: VendorDeps;
+  readonly transferPlay: TransferPlay;
   /** Symbol of a currency on screen. */
   currencySymbol(currency: string): string;
 }
@@ -62,7 +72,7 @@ export interface Games extends Boards {
   launch(actor: Actor, request: LaunchRequest): Promise<Launch>;
 }
 
-export function createGames({ db, clock, merchant, vendors, currencySymbol }: GamesDeps): Games {
+export function createGames({ db, clock, merchant, vendors, transferPlay, currencySymbol }: GamesDeps): Games {
   const catalogue = createCatalogue({ db, clock, merchant });
   const rounds = cacheFor(clock, WEEK_FIGURES_MS, () => roundCounts(db, new Date(clock.now().getTime() - WEEK_MS)));
   const listedGames = async (ids: readonly string[]) => {
@@ -111,6 +121,8 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
       if (trial && !onTrial) throw new Refusal('forbidden');
       // Outside of the transaction, which holds a database session of its own.
       await vendors.providers.refresh?.();
+      await transferPlay.leaveOthers(actor.memberId, game.provider);
+      if (vendors.providers.get(game.provider)?.transferWallet) return openAtProvider({ db, clock, vendors, transferPlay }, actor, order);
       return inTransaction(db, async (tx) => {
         const opened = await launch(tx, vendors, { actor, ...order });
         await recordOpened(tx, actor.memberId, game.id, clock.now());
@@ -118,4 +130,17 @@ export function createGames({ db, clock, merchant, vendors, currencySymbol }: Ga
       });
     },
   };
+}
+
+/** A provider that keeps balances is requested outside of transactions: it may take long. */
+async function openAtProvider(
+  { db, clock, vendors, transferPlay }: Pick<GamesDeps, 'db' | 'clock' | 'vendors' | 'transferPlay'>,
+  actor: Actor,
+  order: Omit<LaunchRequest, 'vendor' | 'trial'>,
+): Promise<Launch> {
+  const { game, provider, trial } = await inTransaction(db, (tx) => checkLaunch(tx, vendors, { actor, ...order }));
+  const language = provider.languageFor?.(order.language) ?? order.language;
+  const gameUrl = await transferPlay.open({ actor, provider: game.provider, gameId: game.gameId, language, theme: order.theme });
+  await inTransaction(db, (tx) => recordOpened(tx, actor.memberId, game.gameId, clock.now()));
+  return { gameUrl, game, trial, expiresAt: new Date(clock.now().getTime() + TICKET_MS) };
 }

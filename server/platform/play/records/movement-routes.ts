@@ -5,6 +5,7 @@ import { toWire } from '../../../../shared/money/money.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
+import { transitVendor } from '../../ledger/index.ts';
 import { type BalanceSheet, balanceSheetOf } from './balance-sheet.ts';
 import type { RecordDeps } from './contracts.ts';
 import type { VersionRange } from './movement-blocks.ts';
@@ -29,7 +30,8 @@ export function movementRoutes(deps: RecordDeps): readonly BoundCall[] {
         count,
         pageNum: query.transferId === undefined ? query.pageNo : 1,
         totalPages: Math.max(1, Math.ceil(count / query.pageSize)),
-        accounts: accounts.map(({ kind }) => kind),
+        // Money on its way is on the page of the wallets.
+        accounts: accounts.flatMap(({ kind }) => (transitVendor(kind) === undefined ? [kind] : [])),
         currency: actor.currency,
         currencySymbol: currencySymbol(actor.currency),
         timeZone: await timeZone(),

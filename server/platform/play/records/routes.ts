@@ -1,7 +1,7 @@
 import { consolidatedFunds, memberProfit, memberStatement } from '../../../../shared/api/records/contract.ts';
 import { toWire } from '../../../../shared/money/money.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
-import { HOLD, WALLET } from '../../ledger/index.ts';
+import { HOLD, transitVendor, WALLET } from '../../ledger/index.ts';
 import { betRoutes } from './bet-routes.ts';
 import type { RecordDeps } from './contracts.ts';
 import { movementRoutes } from './movement-routes.ts';
@@ -20,6 +20,7 @@ export function recordRoutes(deps: RecordDeps): readonly BoundCall[] {
     bind(memberStatement, ({ actor, language }, { query }) => statementOf(deps, actor, language, query)),
     bind(consolidatedFunds, async ({ actor }) => {
       const accounts = await findAccounts(db, actor.memberId);
+      const moving = accounts.reduce((sum, { kind, units }) => (transitVendor(kind) === undefined ? sum : sum + units), 0n);
       const balanceOf = (kindName: string) => accounts.find(({ kind }) => kind === kindName)?.units ?? 0n;
       return {
         wallet: toWire(balanceOf(WALLET)),
@@ -27,6 +28,7 @@ export function recordRoutes(deps: RecordDeps): readonly BoundCall[] {
         vendors: accounts
           .filter(({ kind }) => kind.startsWith(VENDOR))
           .map(({ kind, units }) => ({ vassalage: kind.slice(VENDOR.length), balance: toWire(units) })),
+        ...(moving > 0n && { moving: toWire(moving) }),
         total: toWire(accounts.reduce((sum, { units }) => sum + units, 0n)),
         currency: actor.currency,
         currencySymbol: currencySymbol(actor.currency),

@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
+import type { TransferResult } from '../../ledger/index.ts';
 import { isPlaceRefused, readRegionRules } from '../../merchant/index.ts';
 import type { StakeRefusal } from '../../protection/responsible-gaming/index.ts';
 import { CONTEST_CATEGORY, type ContestEntry } from '../contests/index.ts';
@@ -31,18 +32,53 @@ export async function bet(step: Step, body: SeamlessBody<'bet'>): Promise<Seamle
   const refused = (await checkMember(step, instruction, round, game)) ?? (await checkOpponents(step, instruction, body));
   if (refused) return refused;
 
-  const result = await postTransfer(step, instruction, -instruction.amount, round);
-  if (result.outcome === 'insufficient') return refuse(step, instruction, 'INSUFFICIENT_FUNDS');
-  // Another player has used the same transaction id meanwhile.
-  if (result.outcome !== 'posted') return answer(holder, 'TRANSACTION_MISMATCH');
-  const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
-  if (round) {
-    await store.updateRound(tx, round, afterBet(round, instruction.amount, atRiskOf(body, round.game_category)));
-    await store.insertTransaction(tx, row);
-  } else await store.insertOpening(tx, row, newRound(step, instruction, game, body));
+  const accepted = await accept(step, instruction, body, round, game);
+  if (typeof accepted === 'string')
+    // Another player may have used the same transaction id meanwhile.
+    return accepted === 'INSUFFICIENT_FUNDS' ? refuse(step, instruction, accepted) : answer(holder, accepted);
   const entry = contestEntryOf(step, body);
   if (entry) await deps.contests.enter(tx, entry);
-  return answer(holder, 'OK', result);
+  return answer(holder, 'OK', accepted);
+}
+
+type Stake = Pick<SeamlessBody<'bet'>, 'market' | 'atRisk' | 'amount'>;
+
+/** Posts the stake and stores the bet with its round. */
+async function accept(
+  step: Step,
+  instruction: Instruction,
+  stake: Stake,
+  round: store.RoundRow | undefined,
+  game: GameFacts | undefined,
+): Promise<Extract<TransferResult, { transferId: string }> | 'INSUFFICIENT_FUNDS' | 'TRANSACTION_MISMATCH'> {
+  const { tx } = step;
+  const result = await postTransfer(step, instruction, -instruction.amount, round);
+  if (result.outcome === 'insufficient') return 'INSUFFICIENT_FUNDS';
+  if (result.outcome !== 'posted') return 'TRANSACTION_MISMATCH';
+  const row = transactionRow(step, instruction, { state: 'accepted', status: 'OK', transferId: result.transferId });
+  if (round) {
+    await store.updateRound(tx, round, afterBet(round, instruction.amount, atRiskOf(stake, round.game_category)));
+    await store.insertTransaction(tx, row);
+  } else await store.insertOpening(tx, row, newRound(step, instruction, game, stake));
+  return result;
+}
+
+/**
+ * Books a bet that a provider has accepted from a balance of its own: it cannot be refused any more. A status other than `OK` stores
+ * nothing.
+ */
+export async function reportedBet(step: Step, body: Omit<SeamlessBody<'bet'>, 'token' | 'contestId'>): Promise<SeamlessCode> {
+  const { deps, tx, holder } = step;
+  const { round } = step.known;
+  const instruction = instructionOf('bet', body);
+  const before = replayOf(step, instruction);
+  if (before) return before.status;
+  if (round && (round.member_id !== holder.memberId || round.game_id !== body.gameId)) return 'TRANSACTION_MISMATCH';
+  if (round?.closed) return 'ROUND_CLOSED';
+  const game = await deps.games.find(tx, body.gameId, DEFAULT_LANGUAGE);
+  if (!game || game.provider !== holder.provider) return 'GAME_NOT_FOUND';
+  const accepted = await accept(step, instruction, body, round, game);
+  return typeof accepted === 'string' ? accepted : 'OK';
 }
 
 /** Checks the country of the session's last request against the current rules, also in an open round. */
@@ -120,7 +156,7 @@ async function refuse(step: Step, instruction: Instruction, status: SeamlessCode
   return answer(step.holder, status);
 }
 
-function newRound({ holder, now }: Step, { body, amount }: Instruction, game: GameFacts | undefined, bet: SeamlessBody<'bet'>) {
+function newRound({ holder, now }: Step, { body, amount }: Instruction, game: GameFacts | undefined, bet: Stake) {
   if (!game) throw new Error('a new round has no game');
   return {
     provider: holder.provider,

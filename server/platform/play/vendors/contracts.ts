@@ -29,6 +29,18 @@ export interface ProviderSettings {
   readonly verifyUrl?: string;
 }
 
+/** How a provider is reached that keeps the balances of its players itself. */
+export interface TransferWallet {
+  /** Address before the operation. */
+  readonly url: string;
+  /** Its one vendor. */
+  readonly vassalage: string;
+  /** `automatic`: the wallet's money is moved in when a game opens; `manual`: the member moves it. */
+  readonly moves: 'automatic' | 'manual';
+  /** Minutes without play until the money comes back; null: only by the member. */
+  readonly returnMinutes: number | null;
+}
+
 /** Endpoint of a provider, the technical side of one or more vendors. */
 export interface Provider {
   /** Shared secret of the HMAC signature; undefined until an operator has set it: then every call is refused. */
@@ -43,6 +55,8 @@ export interface Provider {
   readonly unknownBetRollback?: 'OK' | 'BET_NOT_FOUND';
   /** How its wallet calls differ from the seamless wallet; absent: not at all. */
   readonly dialect?: Dialect;
+  /** Absent: it uses the seamless wallet. */
+  readonly transferWallet?: TransferWallet;
   /** What it may do beyond settling its bets; absent: everything. */
   readonly permissions?: readonly Permission[];
   /** Absent: it may call from any address. */
@@ -59,6 +73,8 @@ export interface Provider {
 export interface Providers {
   get(code: string): Provider | undefined;
   has(code: string): boolean;
+  /** Codes of providers that keep balances; absent: none does. */
+  transferWallets?(): readonly string[];
   /** Loads what other nodes have changed; absent if the list is fixed. */
   refresh?(): Promise<void>;
   /** Stores that the provider has sent a signed call, for the console. */

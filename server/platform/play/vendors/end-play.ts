@@ -1,10 +1,11 @@
 import type { Executor } from '../../base/db/index.ts';
+import { returnAfterSessions } from './transfer-wallet/purse-store.ts';
 
 const PLAY = ['vendor_session', 'vendor_ticket'] as const;
 
 /**
  * Expires vendor sessions and unused tickets that ended sessions of the member opened; games of live sessions continue. Wins and
- * rollbacks of running rounds still post.
+ * rollbacks of running rounds still post. After the last session money at providers that keep balances comes back.
  */
 export async function endPlay(executor: Executor, memberId: string, now: Date): Promise<void> {
   for (const table of PLAY)
@@ -19,6 +20,7 @@ export async function endPlay(executor: Executor, memberId: string, now: Date): 
         return eb.or([eb('session_id', 'is', null), eb('session_id', 'not in', living)]);
       })
       .execute();
+  await returnAfterSessions(executor, memberId, now);
 }
 
 /** Moves open games from replaced sessions to the session that replaces them. */

@@ -5,6 +5,7 @@ import { publishingFeature } from '../../content/publishing/index.ts';
 import { membersFeature } from '../../identity/members/index.ts';
 import { sessionsFeature } from '../../identity/sessions/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
+import { transferFeature } from '../../money/transfer/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { contestsFeature } from '../contests/index.ts';
 import type { GameDirectory, GameIntake, ProviderSettings, VendorDeps } from './contracts.ts';
@@ -16,6 +17,10 @@ import { createFeeds } from './providers/feed.ts';
 import { createLiveProviders } from './providers/live.ts';
 import { seamlessRouter } from './router.ts';
 import { removeExpired } from './store.ts';
+import { createSender } from './transfer-wallet/client.ts';
+import { transferWalletJobs } from './transfer-wallet/jobs.ts';
+import { createTransferPlay } from './transfer-wallet/play.ts';
+import { createOutsideWallets } from './transfer-wallet/wallets.ts';
 
 type ObserveMessage = NonNullable<VendorDeps['onSeamless']>;
 
@@ -40,8 +45,13 @@ export const vendorsFeature = defineFeature({
     sessions: sessionsFeature,
     contests: contestsFeature,
     publishing: publishingFeature,
+    transfer: transferFeature,
   },
-  create(context, { wallet, protection, members, sessions, contests, publishing }, { builtIn, keys = {} }: VendorInput = { builtIn: [] }) {
+  create(
+    context,
+    { wallet, protection, members, sessions, contests, publishing, transfer },
+    { builtIn, keys = {} }: VendorInput = { builtIn: [] },
+  ) {
     const { db, clock } = context;
     const directory = context.slot<GameDirectory>('directory of games');
     const intake = context.slot<GameIntake>('intake of games');
@@ -64,6 +74,8 @@ export const vendorsFeature = defineFeature({
       onSeamless,
       members: members.directory,
     };
+    const outside = { ...deps, log: context.log, send: createSender(clock) };
+    transfer.outsideWallets.fill(createOutsideWallets(outside));
     sessions.play.fill({ endPlay, handPlayOn });
     publishing.vendorHosts.fill(async () => {
       await providers.refresh?.();
@@ -71,12 +83,13 @@ export const vendorsFeature = defineFeature({
     });
     const feeds = createFeeds({ ...context, providers, gameIntake });
     return {
-      api: { deps, directory, intake, observer, feeds, reload: providers.reload },
+      api: { deps, directory, intake, observer, feeds, reload: providers.reload, transferPlay: createTransferPlay(outside) },
       calls: lastRoundRoutes({ db, clock, games, currencySymbol }),
       jobs: [
         { name: 'old events', cronPattern: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },
         { name: 'launch tickets', cronPattern: '*/10 * * * *', run: () => removeExpired(db, new Date(clock.now().getTime() - DAY_MS)) },
         { name: 'feeds of games', cronPattern: '20 * * * * *', run: feeds.fetchDue },
+        ...transferWalletJobs(outside),
       ],
       http: { seamless: seamlessRouter(deps) },
     };

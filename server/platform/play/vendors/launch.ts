@@ -3,10 +3,10 @@ import type { Actor } from '../../base/actor.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
-import type { GameFacts, VendorDeps } from './contracts.ts';
+import type { GameFacts, Provider, VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
 
-const TICKET_MS = 60_000;
+export const TICKET_MS = 60_000;
 
 export interface LaunchOrder {
   readonly actor: Actor;
@@ -50,6 +50,23 @@ export async function issueTicket(
 /** Opens a game: returns the frame's address with a ticket. */
 export async function launch(executor: Executor, deps: LaunchDeps, order: LaunchOrder): Promise<Launch> {
   const { actor, gameId, language, theme, playType } = order;
+  const { game, provider, currency, trial } = await checkLaunch(executor, deps, order);
+  const offered = provider.languageFor?.(language) ?? language;
+  const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.provider, language: offered });
+  const chosen = playType === undefined ? {} : { playType };
+  const gameUrl = provider.launchUrl({ ticket, gameId, language: offered, theme, currency, ...chosen });
+  return { gameUrl, game, trial, expiresAt };
+}
+
+export interface CheckedLaunch {
+  readonly game: GameFacts;
+  readonly provider: Provider;
+  readonly currency: string;
+  readonly trial: boolean;
+}
+
+/** Refuses what may not be opened, and starts the session timer of what may. */
+export async function checkLaunch(executor: Executor, deps: LaunchDeps, { actor, gameId, language }: LaunchOrder): Promise<CheckedLaunch> {
   const game = await deps.games.find(executor, gameId, language);
   if (!game) throw new Refusal('game_not_found');
   if (!game.enabled) throw new Refusal('game_maintenance');
@@ -60,15 +77,13 @@ export async function launch(executor: Executor, deps: LaunchDeps, order: Launch
   // The wallet would refuse every call, or every bet.
   if (provider.secret === undefined || provider.currencies?.includes(member.currency) === false) throw new Refusal('launch_failed');
   const trial = member.type === MEMBER_TYPE.trial;
+  // Play money exists in the ledger only.
+  if (trial && provider.transferWallet) throw new Refusal('in_need_true_account');
   if (trial && (await deps.protection.refuseTrial(executor, actor.memberId))) throw new Refusal('free_play_closed');
   if (!trial) {
     const refusal = await deps.protection.refusePlay(executor, actor.memberId);
     if (refusal) throw protectionRefusal(refusal);
     await deps.protection.notePlay(executor, actor.memberId);
   }
-  const offered = provider.languageFor?.(language) ?? language;
-  const { ticket, expiresAt } = await issueTicket(executor, deps, { actor, gameId, provider: game.provider, language: offered });
-  const chosen = playType === undefined ? {} : { playType };
-  const gameUrl = provider.launchUrl({ ticket, gameId, language: offered, theme, currency: member.currency, ...chosen });
-  return { gameUrl, game, trial, expiresAt };
+  return { game, provider, currency: member.currency, trial };
 }

@@ -120,6 +120,60 @@ export interface VendorTables {
     place: number;
     told_at: Date;
   };
+  vendor_move: {
+    /** Reference at the provider. */
+    id: string;
+    provider: string;
+    vassalage: string;
+    member_id: string;
+    player: string;
+    direction: 'in' | 'out';
+    cause: 'member' | 'launch' | 'return';
+    amount: ColumnType<string, string, never>;
+    currency: string;
+    client_reference: string;
+    state: Generated<'open' | 'done' | 'returned'>;
+    reason: Generated<string | null>;
+    tries: Generated<number>;
+    next_try_at: Date;
+    last_error: Generated<string | null>;
+    conflict: Generated<string | null>;
+    created_at: Date;
+    closed_at: Generated<Date | null>;
+  };
+  vendor_history: {
+    provider: string;
+    cursor: string | null;
+    read_at: Date | null;
+    failed_since: Date | null;
+    last_error: string | null;
+  };
+  vendor_history_entry: {
+    seq: Generated<string>;
+    provider: string;
+    entry_id: string;
+    player: string;
+    /** As it arrived. */
+    body: ColumnType<unknown, string, never>;
+    state: Generated<'waiting' | 'booked'>;
+    reason: Generated<string | null>;
+    tries: Generated<number>;
+    next_try_at: Date;
+    arrived_at: Date;
+    booked_at: Generated<Date | null>;
+  };
+  vendor_purse: {
+    provider: string;
+    member_id: string;
+    vassalage: string;
+    opened_at: Generated<Date | null>;
+    returns: Generated<boolean>;
+    return_due_at: Generated<Date | null>;
+    check_due_at: Generated<Date | null>;
+    checked_at: Generated<Date | null>;
+    difference: ColumnType<string, string | undefined, string>;
+    difference_since: Generated<Date | null>;
+  };
 }
 
 declare module '../../base/db/tables.ts' {

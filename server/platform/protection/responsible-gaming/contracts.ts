@@ -53,6 +53,13 @@ export interface Protection {
   roundPaceMs(executor: Executor, memberId: string): Promise<number>;
   /** Checks a deposit, when it is opened and again when it is credited. */
   refuseDeposit(executor: Executor, memberId: string, units: Units): Promise<ProtectionRefusal | undefined>;
+  /**
+   * Checks money at a vendor whose stakes cannot be refused: all of it may be staked. `units`: what is there, on its way and to be added.
+   * The ceiling of one bet and reality checks do not apply.
+   */
+  refuseAtVendor(executor: Executor, memberId: string, units: Units): Promise<ProtectionRefusal | undefined>;
+  /** The most that may be at such a vendor; null: no limit. */
+  roomAtVendor(executor: Executor, memberId: string): Promise<Units | null>;
   /** Checks the opening of a game. */
   refusePlay(executor: Executor, memberId: string): Promise<ProtectionRefusal | undefined>;
   /** Checks free play in a browser of a member who takes a break or is excluded. */

@@ -11,6 +11,7 @@ import {
   limitsAgainstDeposit,
   limitsAgainstPlay,
   limitsAgainstStake,
+  roomForStakes,
   stakeCeiling,
 } from './rules.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
@@ -69,6 +70,21 @@ export async function againstDeposit(
 ): Promise<ProtectionRefusal | undefined> {
   const question = await readQuestion(deps, executor, memberId);
   return checkBreak(question) ?? strictest(deps, question, limitsAgainstDeposit(question.snapshot, units, question.now), units);
+}
+
+export async function againstMoneyAtVendor(
+  deps: GateDeps,
+  executor: Executor,
+  memberId: string,
+  units: Units,
+): Promise<ProtectionRefusal | undefined> {
+  const question = await readQuestion(deps, executor, memberId);
+  return checkBreak(question) ?? strictest(deps, question, limitsAgainstStake(question.snapshot, units, question.now), units);
+}
+
+export async function roomAtVendor(deps: GateDeps, executor: Executor, memberId: string): Promise<Units | null> {
+  const question = await readQuestion(deps, executor, memberId);
+  return checkBreak(question) ? 0n : roomForStakes(question.snapshot, question.now);
 }
 
 /** A reality check does not close the game: it is shown on top of it. */

@@ -9,7 +9,16 @@ import type { Wallet } from '../../ledger/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
 import { ageOf } from './age.ts';
 import type { Protection } from './contracts.ts';
-import { againstDeposit, againstPlay, checkStake, type GateDeps, resting, roundPaceMs } from './gate.ts';
+import {
+  againstDeposit,
+  againstMoneyAtVendor,
+  againstPlay,
+  checkStake,
+  type GateDeps,
+  resting,
+  roomAtVendor,
+  roundPaceMs,
+} from './gate.ts';
 import type { MemberDeps } from './member-deps.ts';
 import { isTrialResting, screenBeforeDeposit } from './screening.ts';
 import { createMemberProtection, type MemberProtection } from './service.ts';
@@ -52,6 +61,8 @@ export function createProtection(deps: ProtectionDeps): ProtectionFeature {
     refuseStake: (executor, memberId, units, options) => checkStake(gate, executor, memberId, units, options),
     roundPaceMs: (executor, memberId) => roundPaceMs(gate, executor, memberId),
     refuseDeposit: (executor, memberId, units) => againstDeposit(gate, executor, memberId, units),
+    refuseAtVendor: (executor, memberId, units) => againstMoneyAtVendor(gate, executor, memberId, units),
+    roomAtVendor: (executor, memberId) => roomAtVendor(gate, executor, memberId),
     refusePlay: (executor, memberId) => againstPlay(gate, executor, memberId),
     refuseTrial: (executor, memberId) => isTrialResting(executor, memberId, clock.now()),
     screen: (memberId, tx) =>

@@ -55,6 +55,16 @@ export function limitsAgainstStake(snapshot: Snapshot, units: Units, now: Date):
   });
 }
 
+/** The largest stake that the limits allow; null: they allow any. */
+export function roomForStakes(snapshot: Snapshot, now: Date): Units | null {
+  const rooms = activeLimits(snapshot).flatMap((limit) => {
+    const left = leftOf(limit, snapshot, now);
+    if (limit.kind === 'session') return left <= 0n ? [0n] : [];
+    return limit.kind === 'deposit' ? [] : [left < 0n ? 0n : left];
+  });
+  return rooms.reduce<Units | null>((least, room) => (least === null || room < least ? room : least), null);
+}
+
 export function limitsAgainstDeposit(snapshot: Snapshot, units: Units, now: Date): readonly ActiveLimit[] {
   return activeLimits(snapshot).filter((limit) => limit.kind === 'deposit' && units > leftOf(limit, snapshot, now));
 }

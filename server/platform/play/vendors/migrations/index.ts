@@ -8,6 +8,7 @@ import * as vendorLook from './075-vendor-look.ts';
 import * as publishedFacts from './077-published-facts.ts';
 import * as vendorProviders from './122-vendor-providers.ts';
 import * as lastCall from './131-last-call.ts';
+import * as transferWallets from './141-transfer-wallets.ts';
 
 export const MIGRATIONS: Migrations = {
   '003-vendors': vendors,
@@ -19,4 +20,5 @@ export const MIGRATIONS: Migrations = {
   '077-published-facts': publishedFacts,
   '122-vendor-providers': vendorProviders,
   '131-last-call': lastCall,
+  '141-transfer-wallets': transferWallets,
 };

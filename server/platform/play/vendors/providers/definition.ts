@@ -21,6 +21,24 @@ const language = v.picklist(LANGUAGE_CODES, `one of ${LANGUAGE_CODES.join(', ')}
 const origin = v.pipe(v.string(), v.check(isOrigin, 'https:// and a host name, without a path'));
 const address = (wanted: string, isValid: (value: string) => boolean) => v.pipe(v.string(), v.maxLength(500), v.check(isValid, wanted));
 
+/** A provider that keeps the balances of its players itself. */
+export const transferWalletDefinition = v.strictObject({
+  kind: described(v.literal('transfer'), 'The provider keeps the balances of its players itself (`docs/vendors/transfer-wallet.md`).'),
+  url: described(
+    address('https://, host and path, without query and without / at the end', isPage),
+    'Address of its wallet; `/OPERATION` is added.',
+  ),
+  moves: described(
+    v.optional(v.picklist(['manual', 'automatic']), 'manual'),
+    '`manual`: members move money on My wallet. `automatic`: the wallet is moved in when a game opens, and back without play; needed with `settings.transfers.isSingle`.',
+  ),
+  returnMinutes: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440))),
+    'Minutes without play until the money comes back; it also comes back when the session ends. Default: 15 with `automatic`, else only the member moves it.',
+  ),
+});
+export type TransferWalletDefinition = v.InferOutput<typeof transferWalletDefinition>;
+
 /** A game provider in the merchant file and in the console. */
 export const providerDefinition = v.strictObject({
   code: described(
@@ -69,6 +87,7 @@ export const providerDefinition = v.strictObject({
     v.optional(dialectDefinition),
     'Names, amounts and signature of its wallet calls, if they differ from the seamless wallet.',
   ),
+  wallet: described(v.optional(transferWalletDefinition), 'Without it the provider uses the seamless wallet.'),
   vendors: described(
     v.pipe(v.array(vendorBrand), v.minLength(1, 'at least one'), v.maxLength(50)),
     'Brands under which players find its games.',
@@ -84,6 +103,23 @@ export const providerDefinition = v.strictObject({
   ),
 });
 export type ProviderDefinition = v.InferOutput<typeof providerDefinition>;
+
+/** Keys that do not fit a wallet of the provider's own: key, value and what is needed. */
+export function walletProblems(
+  { wallet, vendors, dialect }: Pick<ProviderDefinition, 'wallet' | 'vendors' | 'dialect'>,
+  isSingle: boolean,
+): readonly (readonly [key: string, value: unknown, wanted: string])[] {
+  if (!wallet) return [];
+  return [
+    ...(vendors.length > 1
+      ? [['vendors', vendors.map(({ code }) => code), 'one vendor, because the provider keeps one balance'] as const]
+      : []),
+    ...(dialect ? [['dialect', dialect, 'removed: a dialect translates the seamless wallet'] as const] : []),
+    ...(isSingle && wallet.moves === 'manual'
+      ? [['wallet.moves', wallet.moves, '`automatic`: with `settings.transfers.isSingle` members cannot move money themselves'] as const]
+      : []),
+  ];
+}
 
 /** Origins of a provider's pictures. */
 export function pictureOrigins({ launchUrl, pictureHosts }: Pick<ProviderDefinition, 'launchUrl' | 'pictureHosts'>): readonly string[] {

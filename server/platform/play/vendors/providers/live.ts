@@ -2,8 +2,9 @@ import { networkList } from '../../../../net/network.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../base/db/index.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import type { Provider, ProviderSettings, Providers } from '../contracts.ts';
+import type { Provider, ProviderSettings, Providers, TransferWallet } from '../contracts.ts';
 import { createDialect } from '../dialects/dialect.ts';
+import type { TransferWalletDefinition } from './definition.ts';
 import { launchAddressOf } from './launch-address.ts';
 import { openProviderKey, readProviders, type StoredProvider, saveLastCall } from './store.ts';
 
@@ -11,6 +12,7 @@ import { openProviderKey, readProviders, type StoredProvider, saveLastCall } fro
 const MAX_AGE_MS = 3_000;
 /** Times of calls are stored at most this often for each provider and node. */
 const NOTE_MS = 60_000;
+const USUAL_RETURN_MINUTES = 15;
 
 export interface LiveProvidersDeps {
   readonly db: Database;
@@ -49,6 +51,7 @@ export function createLiveProviders({ db, clock, secrets, builtIn, keys }: LiveP
   return {
     get: (code) => known.get(code),
     has: (code) => known.has(code),
+    transferWallets: () => [...known].flatMap(([code, { transferWallet }]) => (transferWallet ? [code] : [])),
     reload,
     async refresh() {
       if (Math.abs(clock.now().getTime() - loadedAt) > MAX_AGE_MS) await reload();
@@ -82,6 +85,7 @@ function storedProvider({ definition, closed, source }: StoredProvider, key: str
     languageFor: (wanted) => languageFor(languages, wanted),
     verifyUrl: verifyAddress(verifyUrl),
     unknownBetRollback,
+    ...(definition.wallet && { transferWallet: transferWalletOf(definition.wallet, definition.vendors[0]?.code ?? '') }),
     ...(definition.dialect && { dialect: createDialect(definition.dialect) }),
     permissions: closed || source === 'removed' ? permissions.filter((one) => one !== 'bet') : permissions,
     ...(addresses.length > 0 && { isAllowedAddress: networkList(addresses) }),
@@ -89,6 +93,11 @@ function storedProvider({ definition, closed, source }: StoredProvider, key: str
     frameOrigin,
     pictureOrigins: [...new Set([frameOrigin, ...pictureHosts])],
   };
+}
+
+/** Money that was moved in without the member comes back without the member. */
+function transferWalletOf({ url, moves, returnMinutes }: TransferWalletDefinition, vassalage: string): TransferWallet {
+  return { url, vassalage, moves, returnMinutes: returnMinutes ?? (moves === 'automatic' ? USUAL_RETURN_MINUTES : null) };
 }
 
 function languageFor(languages: readonly string[], wanted: string): string {

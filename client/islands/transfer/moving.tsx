@@ -1,0 +1,30 @@
+import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { wireToScreen } from '../../../shared/money/money.ts';
+import display from '../../ui/display.module.css';
+import shared from '../instruction/instruction.module.css';
+import styles from './transfers.module.css';
+
+/** Money that a vendor has not confirmed yet, and what happens next. */
+export function Moving({ t, wallets }: { readonly t: Translate; readonly wallets: Wallets }) {
+  const { moving = [], currencySymbol } = wallets;
+  if (moving.length === 0) return null;
+  return (
+    <section className={`${display.card} ${shared.part}`} aria-labelledby="wallet-moving" role="status">
+      <h2 className={shared.title} id="wallet-moving">
+        {t('transfers.moving')}
+      </h2>
+      <ul className={styles.moving} data-private>
+        {moving.map(({ vassalage, vendorName, direction, amount, since }) => (
+          <li key={`${vassalage} ${direction} ${since} ${amount}`}>
+            {t(direction === 'in' ? 'transfers.movingInText' : 'transfers.movingOutText', {
+              amount: currencySymbol + wireToScreen(amount),
+              vendor: vendorName,
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className={shared.quiet}>{t('transfers.movingHint')}</p>
+    </section>
+  );
+}

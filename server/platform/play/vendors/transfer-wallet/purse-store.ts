@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../base/db/index.ts';
+import type { PurseRow } from './contracts.ts';
+
+export interface PurseKey {
+  readonly provider: string;
+  readonly memberId: string;
+}
+
+/** Time in which the history should have what the balance has. */
+const CHECK_AFTER_MS = 60_000;
+
+export async function playerOf(executor: Executor, provider: string, memberId: string): Promise<string | undefined> {
+  const row = await executor
+    .selectFrom('vendor_player')
+    .select('player')
+    .where('provider', '=', provider)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row?.player;
+}
+
+export async function ensurePurse(executor: Executor, { provider, memberId }: PurseKey, vassalage: string): Promise<PurseRow> {
+  await executor
+    .insertInto('vendor_purse')
+    .values({ provider, member_id: memberId, vassalage })
+    .onConflict((conflict) => conflict.columns(['provider', 'member_id']).doNothing())
+    .execute();
+  return executor
+    .selectFrom('vendor_purse')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+}
+
+export type PurseChange = Partial<
+  Pick<PurseRow, 'opened_at' | 'returns' | 'return_due_at' | 'check_due_at' | 'checked_at' | 'difference' | 'difference_since'>
+>;
+
+export async function updatePurse(executor: Executor, { provider, memberId }: PurseKey, change: PurseChange): Promise<void> {
+  await executor.updateTable('vendor_purse').set(change).where('provider', '=', provider).where('member_id', '=', memberId).execute();
+}
+
+export function checkSoon(executor: Executor, key: PurseKey, now: Date): Promise<void> {
+  return updatePurse(executor, key, { check_due_at: new Date(now.getTime() + CHECK_AFTER_MS) });
+}
+
+/** Takes purses that are due, each for one of several concurrent callers; an unfinished one is due again after `leaseMs`. */
+export async function claimPurses(
+  executor: Executor,
+  column: 'return_due_at' | 'check_due_at',
+  { now, limit, leaseMs }: { now: Date; limit: number; leaseMs: number },
+): Promise<readonly PurseRow[]> {
+  const due = sql.ref(column);
+  const { rows } = await sql<PurseRow>`
+    update vendor_purse p set ${due} = ${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz
+      from (select provider, member_id from vendor_purse where ${due} <= ${now.toISOString()}::timestamptz
+             order by ${due} limit ${limit} for update skip locked) as due
+     where p.provider = due.provider and p.member_id = due.member_id
+     returning p.*`.execute(executor);
+  return rows;
+}
+
+/** Money of sessions that have all ended comes back. */
+export async function returnAfterSessions(executor: Executor, memberId: string, now: Date): Promise<void> {
+  await executor
+    .updateTable('vendor_purse')
+    .set({ return_due_at: now })
+    .where('member_id', '=', memberId)
+    .where('returns', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('member_session').select('id').where('member_id', '=', memberId).where('ended_at', 'is', null))),
+    )
+    .execute();
+}
+
+/** Members with money at providers who are blocked, held, or have entered a break or exclusion. The caller checks whether it is in force. */
+export async function restingHolders(executor: Executor, now: Date): Promise<readonly PurseRow[]> {
+  const { rows } = await sql<PurseRow>`
+    select p.* from vendor_purse p
+      join ledger_account a on a.owner = p.member_id and a.kind = 'vendor:' || p.vassalage and a.balance > 0
+     where (p.return_due_at is null or p.return_due_at > ${now.toISOString()}::timestamptz + interval '90 seconds')
+       and (exists (select 1 from member m where m.id = p.member_id and m.status = 'blocked')
+         or exists (select 1 from protection_member r where r.member_id = p.member_id and (r.break_kind is not null or r.held_at is not null)))
+     limit 500`.execute(executor);
+  return rows;
+}
+
+/** Purses of the member at other providers with automatic moves. */
+export function returningPurses(executor: Executor, memberId: string, exceptProvider: string): Promise<PurseRow[]> {
+  return executor
+    .selectFrom('vendor_purse')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('provider', '<>', exceptProvider)
+    .where('returns', '=', true)
+    .execute();
+}
