@@ -40,6 +40,8 @@ function createWorld() {
       withdrawals: { review: none, approved: none, paid: none, disputed: none },
       payouts: { created: none, unknown: none, sent: none } as Record<string, { count: number; oldest: number | undefined }>,
       payoutConflicts: 0,
+      vendors: { moves: none, play: none, histories: none } as Record<string, { count: number; oldest: number | undefined }>,
+      vendorDifferences: 0,
       suspense: none as { count: number; oldest: number | undefined },
       outbox: none,
       sms: { sent: 100, verified: 80 },
@@ -136,6 +138,11 @@ const FAULTS: Readonly<Record<string, (made: World) => void>> = {
   PayoutsStuck: ({ money }) => void Object.assign(money.payouts, { unknown: waiting(1) }),
   PayoutConflict: ({ money }) => {
     money.payoutConflicts = 1;
+  },
+  VendorMovesStuck: ({ money }) => void Object.assign(money.vendors, { moves: waiting(1) }),
+  VendorPlayNotBooked: ({ money }) => void Object.assign(money.vendors, { histories: waiting(1) }),
+  VendorBalanceDiffers: ({ money }) => {
+    money.vendorDifferences = 1;
   },
   DepositsWaiting: ({ money }) => void Object.assign(money.deposits, { checking: waiting(2) }),
   PaymentsInSuspense: ({ money }) => {

@@ -137,6 +137,16 @@ export async function recordPayoutConsent(
   return { withdrawalId: row.id, isEnough };
 }
 
+/** Whether the outcome of a move to a vendor may be recorded by hand: always by two, because a wrong outcome creates or destroys money. */
+export function recordMoveConsent(
+  deps: LogDeps,
+  tx: Tx,
+  { operatorId }: Pick<OperatorSession, 'operatorId'>,
+  { id, outcome, reason }: { readonly id: string; readonly outcome: string; readonly reason: string },
+): Promise<boolean> {
+  return recordDualConsent(deps, tx, operatorId, { subject: `vendor-move:${id}`, action: outcome, reason });
+}
+
 /**
  * Stores the approval; the subject must be locked. Returns true with the second operator's approval. Refuses an operator who has approved
  * already.

@@ -27,6 +27,7 @@ import { siteArea } from './areas/site.tsx';
 import { type SupportAreaDeps, supportArea } from './areas/support.tsx';
 import { type SuspenseAreaDeps, suspenseArea } from './areas/suspense.tsx';
 import { switchArea } from './areas/switches.tsx';
+import { type VendorMoneyAreaDeps, vendorMoneyArea } from './areas/vendor-money.tsx';
 import type { WithdrawalAreaDeps } from './areas/withdrawal-approval.ts';
 import { withdrawalArea } from './areas/withdrawals.tsx';
 import { createLogChecks } from './log-checks.ts';
@@ -38,6 +39,7 @@ import { createOperatorSessions } from './sessions.ts';
 
 type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & ChannelAreaDeps & WithdrawalAreaDeps & BulkDeps & PayoutFormDeps;
 type AreaDeps = AgentAreaDeps &
+  VendorMoneyAreaDeps &
   RegionAreaDeps &
   ProviderAreaDeps &
   PairAreaDeps &
@@ -94,6 +96,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     overviewArea,
     depositArea,
     suspenseArea,
+    vendorMoneyArea,
     channelArea,
     withdrawalArea,
     memberArea,

@@ -62,6 +62,7 @@ export const consoleFeature = defineFeature({
       depositDesk: deposit.desk,
       suspenseDesk: deposit.suspense,
       opponents: contests.opponents,
+      vendorMoney: vendors.moneyDesk,
       gameProviders: { list: vendors.deps.providers, feeds: vendors.feeds, reload: vendors.reload },
       knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,
       currencySymbol,

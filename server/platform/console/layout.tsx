@@ -9,6 +9,7 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
   ['', 'overview', 'overview'],
   ['/deposits', 'deposits', 'deposits.read'],
   ['/suspense', 'suspense', 'deposits.read'],
+  ['/vendor-money', 'vendorMoney', 'withdrawals.pay'],
   ['/channels', 'channels', 'deposits.read'],
   ['/withdrawals', 'withdrawals', 'withdrawals.read'],
   ['/members', 'members', 'members.read'],

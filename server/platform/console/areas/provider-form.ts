@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ProviderDefinition, providerDefinition } from '../../play/vendors/index.ts';
+import { type ProviderDefinition, providerDefinition, walletProblems } from '../../play/vendors/index.ts';
 import { line, reason } from '../fields.ts';
 import { OperatorError } from '../page.ts';
 
@@ -24,15 +24,25 @@ export const providerFields = v.object({
   feedMinutes: text(4),
   unknownBetRollback: v.picklist(['OK', 'BET_NOT_FOUND']),
   dialect: text(5_000),
+  /** Empty: the seamless wallet. */
+  walletUrl: v.optional(text(500), ''),
+  walletMoves: v.optional(v.picklist(['manual', 'automatic']), 'manual'),
+  walletReturn: v.optional(text(4), ''),
   reason,
 });
 export type ProviderFields = v.InferOutput<typeof providerFields>;
 
 /** Which field of the form holds a key of the definition. */
-const FIELD_OF: Readonly<Record<string, string>> = { feed: 'feedUrl' };
+const FIELD_OF: Readonly<Record<string, string>> = {
+  feed: 'feedUrl',
+  'feed.everyMinutes': 'feedMinutes',
+  wallet: 'walletUrl',
+  'wallet.moves': 'walletMoves',
+  'wallet.returnMinutes': 'walletReturn',
+};
 
 /** The definition that the form describes. `before` keeps what the form does not show, such as pictures of vendors. */
-export function readDefinition(fields: ProviderFields, before: ProviderDefinition | undefined): ProviderDefinition {
+export function readDefinition(fields: ProviderFields, before: ProviderDefinition | undefined, isSingle: boolean): ProviderDefinition {
   const parsed = v.safeParse(providerDefinition, {
     ...(before?.keyVariable !== undefined && { keyVariable: before.keyVariable }),
     code: fields.code,
@@ -48,13 +58,21 @@ export function readDefinition(fields: ProviderFields, before: ProviderDefinitio
     unknownBetRollback: fields.unknownBetRollback,
     ...(fields.feedUrl !== '' && { feed: { url: fields.feedUrl, everyMinutes: Number(fields.feedMinutes || '15') } }),
     ...(fields.dialect !== '' && { dialect: readJson(fields.dialect) }),
+    ...(fields.walletUrl !== '' && { wallet: walletOf(fields) }),
   });
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  const path = v.getDotPath(issue) ?? '';
+  if (!parsed.success) throw refusedField(v.getDotPath(parsed.issues[0]) ?? '', parsed.issues[0].message);
+  const [problem] = walletProblems(parsed.output, isSingle);
+  if (problem) throw refusedField(problem[0], problem[2]);
+  return parsed.output;
+}
+
+function refusedField(path: string, wanted: string): OperatorError {
   const key = path.split('.')[0] ?? '';
-  const field = path === 'feed.everyMinutes' ? 'feedMinutes' : (FIELD_OF[key] ?? key);
-  throw new OperatorError('providerField', { wanted: issue.message }, field);
+  return new OperatorError('providerField', { wanted }, FIELD_OF[path] ?? FIELD_OF[key] ?? key);
+}
+
+function walletOf({ walletUrl, walletMoves, walletReturn }: ProviderFields) {
+  return { kind: 'transfer', url: walletUrl, moves: walletMoves, ...(walletReturn !== '' && { returnMinutes: Number(walletReturn) }) };
 }
 
 function readVendors(lines: string, before: ProviderDefinition | undefined) {
@@ -82,7 +100,7 @@ function readJson(json: string): unknown {
 
 /** Values of the form for a provider. */
 export function fieldsOf(definition: ProviderDefinition): Readonly<Partial<Record<keyof ProviderFields, string>>> {
-  const { vendors, feed, dialect } = definition;
+  const { vendors, feed, dialect, wallet } = definition;
   return {
     code: definition.code,
     name: definition.name,
@@ -98,5 +116,8 @@ export function fieldsOf(definition: ProviderDefinition): Readonly<Partial<Recor
     feedMinutes: feed ? String(feed.everyMinutes) : '',
     unknownBetRollback: definition.unknownBetRollback,
     dialect: dialect ? JSON.stringify(dialect, null, 2) : '',
+    walletUrl: wallet?.url ?? '',
+    walletMoves: wallet?.moves ?? 'manual',
+    walletReturn: wallet?.returnMinutes === undefined ? '' : String(wallet.returnMinutes),
   };
 }

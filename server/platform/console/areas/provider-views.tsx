@@ -111,7 +111,7 @@ function ProviderFacts({ provider }: { readonly provider: ShownProvider }) {
         [tx('state'), <State key="state" provider={provider} />],
         [tx('providerSource'), tx(source === 'file' ? 'providerFromFile' : 'providerFromConsole')],
         [tx('providerLaunch'), <code key="launch">{definition.launchUrl}</code>],
-        [tx('providerWallet'), <code key="wallet">{`/seamless/${definition.code}/…`}</code>],
+        [tx('providerWallet'), <WalletOf key="wallet" definition={definition} />],
         [
           tx('providerPermissions'),
           list(
@@ -126,6 +126,16 @@ function ProviderFacts({ provider }: { readonly provider: ShownProvider }) {
         [tx('lastCall'), lastCallAt ? <Time key="call" at={lastCallAt} /> : tx('never')],
       ]}
     />
+  );
+}
+
+function WalletOf({ definition: { code, wallet } }: { readonly definition: ProviderDefinition }) {
+  if (!wallet) return <code>{`/seamless/${code}/…`}</code>;
+  return (
+    <>
+      <code>{`${wallet.url}/…`}</code> {tx(wallet.moves === 'manual' ? 'providerTransferManual' : 'providerTransferAutomatic')}{' '}
+      <a href="/console/vendor-money">{tx('vendorMoney')}</a>
+    </>
   );
 }
 
@@ -198,7 +208,7 @@ interface DefinitionFormProps {
   readonly submit: string;
 }
 
-type InputKey = Exclude<keyof ProviderFields, 'was' | 'code' | 'name' | 'unknownBetRollback' | 'reason'>;
+type InputKey = Exclude<keyof ProviderFields, 'was' | 'code' | 'name' | 'unknownBetRollback' | 'walletMoves' | 'reason'>;
 
 /** Text fields of the form after code and name, in their order. */
 const INPUTS: readonly (readonly [name: InputKey, label: TextKey, hint: TextKey | null, more: Omit<InputProps, 'name' | 'label'>])[] = [
@@ -212,6 +222,8 @@ const INPUTS: readonly (readonly [name: InputKey, label: TextKey, hint: TextKey 
   ['feedUrl', 'providerFeed', 'providerFeedHint', { required: false, maxLength: 500 }],
   ['feedMinutes', 'providerFeedMinutes', null, { required: false, maxLength: 4, inputMode: 'numeric' }],
   ['verifyUrl', 'providerVerify', 'providerVerifyHint', { required: false, maxLength: 500 }],
+  ['walletUrl', 'providerTransferUrl', 'providerTransferUrlHint', { required: false, maxLength: 500 }],
+  ['walletReturn', 'providerTransferReturn', 'providerTransferReturnHint', { required: false, maxLength: 4, inputMode: 'numeric' }],
   ['dialect', 'providerDialect', 'providerDialectHint', { rows: 6, required: false, maxLength: 5_000 }],
 ];
 
@@ -225,6 +237,15 @@ function DefinitionForm({ session, definition, submit }: DefinitionFormProps) {
       {INPUTS.map(([name, label, hint, more]) => (
         <Input key={name} name={name} label={tx(label)} {...(hint && { hint: tx(hint) })} value={values[name]} {...more} />
       ))}
+      <Select
+        name="walletMoves"
+        label={tx('providerTransferMoves')}
+        value={values.walletMoves ?? 'manual'}
+        options={[
+          ['manual', tx('providerTransferManual')],
+          ['automatic', tx('providerTransferAutomatic')],
+        ]}
+      />
       <Select
         name="unknownBetRollback"
         label={tx('providerRollback')}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { readMerchant } from '../../merchant/index.ts';
 import { gamesOfProvider, listedGames, placeGame, takeBrands } from '../../play/games/index.ts';
 import {
   closeProvider,
@@ -108,7 +109,8 @@ function saveForm(deps: ProviderAreaDeps): ConsoleForm {
       const before = fields.was === '' ? undefined : await findProvider(db, fields.was);
       if (fields.was !== '' && (!before || before.definition.code !== fields.code)) throw new OperatorError('providerGone');
       if (before?.source === 'file') throw new OperatorError('providerOfFile');
-      const definition = readDefinition(fields, before?.definition);
+      const { isSingle } = (await readMerchant(db, merchant)).settings.transfers;
+      const definition = readDefinition(fields, before?.definition, isSingle);
       const object = `provider:${definition.code}`;
       const action = before ? 'provider.changed' : 'provider.added';
       await withAuditLog(deps, input, { action, object, reason: fields.reason }, async (tx) => {

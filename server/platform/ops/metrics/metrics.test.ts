@@ -146,6 +146,8 @@ describe('the figures of the platform', () => {
       'platform_payout_oldest_seconds{status="unknown"} 0',
       'platform_payout_conflicts 0',
       'platform_suspense_open 0',
+      'platform_vendor_waiting{kind="moves"} 0',
+      'platform_vendor_balance_differences 0',
     ])
       expect(text).toContain(line);
     expect(text).toMatch(/platform_database_query_seconds_count\{outcome="ok"\} \d/);

@@ -6,6 +6,8 @@ const DEPOSIT_STATES = ['pending', 'checking'] as const;
 const WITHDRAWAL_STATES = ['review', 'approved', 'paid', 'disputed'] as const;
 /** `created`: not sent; `unknown`: no answer; `sent`: accepted, not paid. */
 const PAYOUT_STATES = ['created', 'unknown', 'sent'] as const;
+/** At providers that keep balances: moves without an outcome, play that is not booked, histories that cannot be read. */
+const AT_VENDORS = ['moves', 'play', 'histories'] as const;
 const DAY_MS = 86_400_000;
 
 /** Number of waiting items, and the time of the oldest. */
@@ -21,6 +23,10 @@ export interface MoneyState {
   payouts: Readonly<Record<string, Waiting>>;
   /** Payouts whose provider has contradicted itself. */
   payoutConflicts: number;
+  /** Waiting items of providers that keep balances. */
+  vendors: Readonly<Record<string, Waiting>>;
+  /** Balances at providers that differ from the ledger. */
+  vendorDifferences: number;
   /** Undecided suspense payments. */
   suspense: Waiting;
   /** Due messages that are not sent yet. */
@@ -43,6 +49,8 @@ export function createMoneyMetrics({ db, clock, merchant }: { db: Database; cloc
     withdrawals: byState(WITHDRAWAL_STATES, []),
     payouts: byState(PAYOUT_STATES, []),
     payoutConflicts: 0,
+    vendors: byState(AT_VENDORS, []),
+    vendorDifferences: 0,
     suspense: NONE_WAITING,
     outbox: NONE_WAITING,
     sms: { sent: 0, verified: 0 },
@@ -59,7 +67,7 @@ export function createMoneyMetrics({ db, clock, merchant }: { db: Database; cloc
         select status, count(*) as count, min(coalesce(case when status = 'approved' then approved_at when status = 'paid' then paid_at end, requested_at)) as oldest
           from withdrawal where status in ('review', 'approved', 'paid', 'disputed') group by status`.execute(db);
       state.withdrawals = byState(WITHDRAWAL_STATES, withdrawals.rows);
-      Object.assign(state, await readPayouts(db));
+      Object.assign(state, await readPayouts(db), await readVendors(db));
       const suspense = await sql<StateRow>`
         select 'waiting' as status, count(*) as count, min(created_at) as oldest from suspense where status = 'waiting'`.execute(db);
       state.suspense = byState(['waiting'], suspense.rows).waiting ?? NONE_WAITING;
@@ -81,6 +89,15 @@ async function readPayouts(db: Database): Promise<Pick<MoneyState, 'payouts' | '
     select count(*) as count from payout p join withdrawal w on w.id = p.withdrawal_id
      where p.conflict is not null and w.closed_at is null`.execute(db);
   return { payouts: byState(PAYOUT_STATES, open.rows), payoutConflicts: Number(conflicts.rows[0]?.count ?? 0) };
+}
+
+async function readVendors(db: Database): Promise<Pick<MoneyState, 'vendors' | 'vendorDifferences'>> {
+  const waiting = await sql<StateRow>`
+    select 'moves' as status, count(*) as count, min(created_at) as oldest from vendor_move where state = 'open'
+    union all select 'play', count(*), min(arrived_at) from vendor_history_entry where state = 'waiting'
+    union all select 'histories', count(*), min(failed_since) from vendor_history where failed_since is not null`.execute(db);
+  const different = await sql<{ count: string }>`select count(*) as count from vendor_purse where difference <> 0`.execute(db);
+  return { vendors: byState(AT_VENDORS, waiting.rows), vendorDifferences: Number(different.rows[0]?.count ?? 0) };
 }
 
 interface StateRow {

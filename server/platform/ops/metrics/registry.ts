@@ -132,6 +132,11 @@ function watchMoney(registry: Registry, { money, clock, now }: PlatformMetricsDe
     'Payouts of open withdrawals whose provider has contradicted itself.',
     () => money.payoutConflicts,
   );
+  gauges(registry, 'platform_vendor_waiting', 'Moves to vendors, play of vendors and histories without an end.', 'kind', () =>
+    counts(money.vendors),
+  );
+  gauges(registry, 'platform_vendor_oldest_seconds', 'Age of the oldest of them.', 'kind', () => ages(money.vendors));
+  gauge(registry, 'platform_vendor_balance_differences', 'Balances at vendors that differ from the ledger.', () => money.vendorDifferences);
   gauge(registry, 'platform_outbox_due', 'Due messages that are not sent.', () => money.outbox.count);
   gauge(registry, 'platform_outbox_oldest_seconds', 'Age of the oldest unsent message.', () => ageOf(money.outbox));
   gauges(registry, 'platform_sms_codes_day', 'SMS codes of the last 24 hours: sent and verified.', 'state', () => money.sms);

@@ -18,6 +18,7 @@ import { createLiveProviders } from './providers/live.ts';
 import { seamlessRouter } from './router.ts';
 import { removeExpired } from './store.ts';
 import { createSender } from './transfer-wallet/client.ts';
+import { createVendorMoneyDesk } from './transfer-wallet/desk.ts';
 import { transferWalletJobs } from './transfer-wallet/jobs.ts';
 import { createTransferPlay } from './transfer-wallet/play.ts';
 import { createOutsideWallets } from './transfer-wallet/wallets.ts';
@@ -83,7 +84,11 @@ export const vendorsFeature = defineFeature({
     });
     const feeds = createFeeds({ ...context, providers, gameIntake });
     return {
-      api: { deps, directory, intake, observer, feeds, reload: providers.reload, transferPlay: createTransferPlay(outside) },
+      api: {
+        ...{ deps, directory, intake, observer, feeds, reload: providers.reload },
+        transferPlay: createTransferPlay(outside),
+        moneyDesk: createVendorMoneyDesk(outside),
+      },
       calls: lastRoundRoutes({ db, clock, games, currencySymbol }),
       jobs: [
         { name: 'old events', cronPattern: '7,27,47 * * * *', run: () => removeOldEvents(db, clock.now()) },

@@ -14,4 +14,5 @@ export { roomsOf, type VendorRoom } from './rooms.ts';
 export { seamlessRouter } from './router.ts';
 export { slipsOf } from './slips.ts';
 export { type RoundRow, removeExpired } from './store.ts';
+export type { VendorMoneyDesk } from './transfer-wallet/desk.ts';
 export type { TransferPlay } from './transfer-wallet/play.ts';

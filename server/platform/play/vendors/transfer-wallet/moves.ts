@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { REFUSED_FOR_GOOD, type TransferWalletAnswer } from '../../../../../shared/transfer-wallet/protocol.ts';
-import { inTransaction, type Tx } from '../../../base/db/index.ts';
+import { type AfterCommit, inTransaction, type Tx } from '../../../base/db/index.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import { transitWallet, vendorWallet, WALLET } from '../../../ledger/index.ts';
 import { protectionRefusal } from '../../../protection/responsible-gaming/index.ts';
@@ -155,29 +155,43 @@ async function apply(deps: TransferWalletDeps, move: MoveRow, finding: Finding):
 }
 
 /** Posts the money out of transit, once: both ends of a move have the same reference in the ledger. */
-export function endMove(deps: TransferWalletDeps, { id, member_id: memberId }: MoveRow, { state, reason }: Outcome): Promise<MoveRow> {
-  const { db, wallet, clock } = deps;
-  return inTransaction(db, async (tx, afterCommit) => {
-    await wallet.lockBalance(tx, memberId);
-    const move = await store.lockMove(tx, id);
+function endMove(deps: TransferWalletDeps, { id }: MoveRow, outcome: Outcome): Promise<MoveRow> {
+  return inTransaction(deps.db, async (tx, afterCommit) => {
+    const move = await endMoveIn(deps, tx, afterCommit, id, outcome);
     if (!move) throw new Error(`move ${id} not found`);
-    if (move.state !== 'open') return move;
-    const isToVendor = (move.direction === 'in') === (state === 'done');
-    const [units, currency] = [BigInt(move.amount), move.currency.trim()];
-    const { outcome } = await wallet.transfer(
-      tx,
-      {
-        ...{ reference: `vendor-move:${id}:end`, kind: isToVendor ? 'vendor-in' : 'vendor-out', currency, realm: 'real', memberId },
-        legs: [
-          { owner: memberId, kind: transitWallet(move.vassalage), units: -units },
-          { owner: memberId, kind: isToVendor ? vendorWallet(move.vassalage) : WALLET, units },
-        ],
-      },
-      afterCommit,
-    );
-    if (outcome !== 'posted') throw new Error(`the end of move ${id} was not posted: ${outcome}`);
-    await store.closeMove(tx, id, { state, reason, closed_at: clock.now() });
-    await checkSoon(tx, { provider: move.provider, memberId }, clock.now());
-    return { ...move, state, reason };
+    return move;
   });
+}
+
+/** The same in an open transaction. A move that is over stays as it is; undefined: there is no such move. */
+export async function endMoveIn(
+  { wallet, clock }: Pick<TransferWalletDeps, 'wallet' | 'clock'>,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  id: string,
+  { state, reason }: Outcome,
+): Promise<MoveRow | undefined> {
+  const found = await store.findMove(tx, id);
+  if (!found) return undefined;
+  const memberId = found.member_id;
+  await wallet.lockBalance(tx, memberId);
+  const move = await store.lockMove(tx, id);
+  if (move?.state !== 'open') return move;
+  const isToVendor = (move.direction === 'in') === (state === 'done');
+  const [units, currency] = [BigInt(move.amount), move.currency.trim()];
+  const { outcome } = await wallet.transfer(
+    tx,
+    {
+      ...{ reference: `vendor-move:${id}:end`, kind: isToVendor ? 'vendor-in' : 'vendor-out', currency, realm: 'real', memberId },
+      legs: [
+        { owner: memberId, kind: transitWallet(move.vassalage), units: -units },
+        { owner: memberId, kind: isToVendor ? vendorWallet(move.vassalage) : WALLET, units },
+      ],
+    },
+    afterCommit,
+  );
+  if (outcome !== 'posted') throw new Error(`the end of move ${id} was not posted: ${outcome}`);
+  await store.closeMove(tx, id, { state, reason, closed_at: clock.now() });
+  await checkSoon(tx, { provider: move.provider, memberId }, clock.now());
+  return { ...move, state, reason };
 }
