@@ -54,6 +54,8 @@ export const LOG_ACTIONS = [
   'withdrawal.by-provider',
   'payout.failed',
   'payout.paid',
+  'vendor-move.done',
+  'vendor-move.returned',
   'review.release',
   'review.confirm',
   'regions.proposed',

@@ -42,7 +42,7 @@ export function vendorMoneyArea(deps: VendorMoneyAreaDeps): ConsoleArea {
         action: 'withdrawals.pay',
         body: settlement,
         async run(input, { id, reason, outcome }) {
-          const entry = { action: `vendor-move.${outcome}`, object: `vendor-move:${id}`, reason };
+          const entry = { action: `vendor-move.${outcome}` as const, object: `vendor-move:${id}`, reason };
           const { status } = await withAuditLog(deps, input, entry, async (transaction, afterCommit) => {
             const move = await desk.lockOpen(transaction, id);
             if (!move) throw new OperatorError('vendorMoveOver');
