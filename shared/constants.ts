@@ -70,24 +70,6 @@ export const TOP_LEVEL_SPORTS_VENDOR = 'DS88';
 /** Sports vendors assigned to the ESPORTS category. */
 export const ESPORTS_VENDORS: readonly string[] = ['IMES', 'SV3', 'AV'];
 
-/** Kinds of live games; `gameType` of a live game is one of these. */
-export const LIVE_CLASSIFY_CODES = [
-  'BAC',
-  'SIC',
-  'ROU',
-  'DAT',
-  'BJ',
-  'HE',
-  'MT',
-  'TCP',
-  'WZPJ',
-  'SD',
-  'FT',
-  'NN',
-  'YSX',
-  'ZJH',
-  'MJ',
-] as const;
 /** Points per unit of valid stake, in hundredths: 1.20 is 120. Categories not listed earn none. */
 export const POINT_RATES: Readonly<Partial<Record<GameCategory, number>>> = {
   SPORTS: 100,

@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts';
+
 const LINE = 12;
 const LINES = 4;
 /** Units of the view box. */
@@ -13,13 +15,9 @@ export function namedPlaceholder(name: string): string {
   }
   const shown = lines.slice(0, LINES).map((line) => (line.length > LINE ? `${line.slice(0, LINE - 1)}…` : line));
   const top = 2 - ((shown.length - 1) * LINE_HEIGHT) / 2;
-  const rows = shown.map((line, row) => `<text x="1.5" y="${(top + row * LINE_HEIGHT).toFixed(2)}">${escaped(line)}</text>`).join('');
+  const rows = shown.map((line, row) => `<text x="1.5" y="${(top + row * LINE_HEIGHT).toFixed(2)}">${escapeHtml(line)}</text>`).join('');
   const style =
     'font-family="system-ui,sans-serif" font-weight="600" font-size=".3" fill="#f3f5fa" text-anchor="middle" dominant-baseline="middle"';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><path d="M0 0h3v4H0z" fill="#3a4256"/><g ${style}>${rows}</g></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobState } from '../server/platform/base/jobs/job-records.ts';
 import { createPlatformMetrics, type PlatformMetricsDeps } from '../server/platform/ops/metrics/registry.ts';
-import { createMetrics } from '../server/portal/metrics.ts';
-import { newLookups } from '../server/portal/request-times.ts';
+import { newLookups } from '../server/portal/edge/request-times.ts';
+import { createMetrics } from '../server/portal/ops/metrics.ts';
+import { watchPortal } from '../server/portal/ops/watch-portal.ts';
 import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
-import { watchPortal } from '../server/portal/watch-portal.ts';
 import { evaluate, namesIn, namesOf, readScrape, type Sample } from './kit/promql.ts';
 
 const ALERTS = readFileSync('docs/operations/alerts.yaml', 'utf8');

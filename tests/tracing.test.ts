@@ -7,9 +7,9 @@ import { currentSpan, type Tracing, traced } from '../server/observe/tracing.ts'
 import type { BoundCall } from '../server/platform/base/http/binding.ts';
 import { createHttp } from '../server/platform/base/http/http.ts';
 import { createTranslate } from '../server/platform/base/http/translate-text.ts';
+import { traceRequests } from '../server/portal/edge/trace-requests.ts';
 import { startTestPortal, type TestPortal } from '../server/portal/testing/start-portal.ts';
 import { STATUS, WHITELABEL } from '../server/portal/testing/tiny-upstream.ts';
-import { traceRequests } from '../server/portal/trace-requests.ts';
 import { CALLS } from '../shared/api/call-table.ts';
 
 const CANARY = 'canary-trace-9';

@@ -1,3 +1,5 @@
+import { randomHex } from '../../shared/random-hex.ts';
+
 /**
  * Reference of a money instruction, one per attempt. Retries of the same instruction keep the reference, so a retry is
  * never booked twice. Another amount or channel is another attempt.
@@ -21,5 +23,5 @@ export function createAttempt(first: string): { reference(instruction: string): 
 
 /** 128 random bits. `randomUUID` is not available over plain HTTP. */
 export function randomReference(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex(16);
 }

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export const ImageHost = createContext('');
 
 /** Address of a site picture on a host. Pictures of other sites and data addresses do not change. */
-export function hostedUrl(host: string, path: string): string {
+function hostedUrl(host: string, path: string): string {
   return /^\/(?![\\/])/.test(path) ? host + path : path;
 }
 

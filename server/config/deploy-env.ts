@@ -4,7 +4,7 @@ import { ConfigError } from './config-error.ts';
 import { list, matching, oneOf, origin, port, read, type Source } from './read-value.ts';
 
 /** `all` is portal and platform in one process, or the portal alone with a remote platform. */
-export const ROLES = ['all', 'portal', 'platform'] as const;
+const ROLES = ['all', 'portal', 'platform'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** How the processes of a service are deployed. */

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { DEFAULT_LANGUAGE } from '../../shared/constants.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { EventVerifyPageContext, GamePageContext, HandVerifyPageContext, VerifyPageContext } from '../../shared/games/page-context.ts';
 import { STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../../shared/games/protocol.ts';
@@ -12,6 +13,7 @@ import { TEXTS } from '../../shared/i18n/locales.ts';
 import type { Texts } from '../../shared/i18n/translate.ts';
 import { currencySymbol } from '../../shared/money/currency-symbol.ts';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
+import { MINUTE_MS } from '../../shared/time.ts';
 import { slotLook } from './art/slot/themes.ts';
 import type { StudioAssets } from './assets.ts';
 import { addressOf } from './client-address.ts';
@@ -30,8 +32,6 @@ export interface DocumentDeps {
   /** Per client address. */
   readonly pagesPerMinute: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Policy of the documents in the game frame. The frame is sandboxed without `allow-same-origin`; `'self'` still means the host
@@ -265,8 +265,4 @@ function setHeaders(response: Response, status: number, policy: string): Respons
     'Permissions-Policy': PERMISSIONS_POLICY,
     Vary: 'Accept-Encoding',
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

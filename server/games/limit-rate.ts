@@ -26,7 +26,7 @@ export function limitRate({ limit, windowMs, keyOf, refuse }: RateLimit): Reques
 
 /** Seconds until the window of a refused request ends. */
 function secondsLeft(request: Request, windowMs: number): number {
-  const { rateLimit: state } = request as Request & { readonly rateLimit?: { readonly resetTime?: Date | undefined } };
+  const { rateLimit: state } = request as Request & { readonly rateLimit?: { readonly resetTime?: Date } };
   const left = state?.resetTime ? state.resetTime.getTime() - Date.now() : windowMs;
   return Math.max(1, Math.ceil(left / 1_000));
 }

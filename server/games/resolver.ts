@@ -1,14 +1,9 @@
 import type { Logger } from 'pino';
+import { createLoop, type Loop } from '../kit/loop.ts';
 import type { StudioClock } from './contract.ts';
 import type { Rounds } from './rounds.ts';
 import { listDue, type Round } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
-
-export interface Resolver {
-  start(): void;
-  /** Resolves after the last pass. */
-  stop(): Promise<void>;
-}
 
 const BATCH = 64;
 const CONCURRENCY = 8;
@@ -21,20 +16,18 @@ export function createResolver(deps: {
   readonly log: Logger;
   readonly mayAct: () => boolean;
   readonly periodMs: number;
-}): Resolver {
-  let timer: NodeJS.Timeout | undefined;
-  let pass: Promise<void> = Promise.resolve();
+}): Loop {
   let stopped = false;
 
-  async function run(): Promise<void> {
+  const loop = createLoop(async () => {
     try {
       const due = deps.mayAct() ? await listDue(deps.db, deps.clock.now(), BATCH) : [];
       if (due.length > 0) await resumeAll(due);
     } catch (error) {
       deps.log.error({ err: error }, 'open-round resolver pass failed');
     }
-    if (!stopped) timer = setTimeout(next, deps.periodMs);
-  }
+    return deps.periodMs;
+  });
 
   async function resumeAll(due: readonly Round[]): Promise<void> {
     const queue = [...due];
@@ -44,16 +37,11 @@ export function createResolver(deps: {
     await Promise.all(workers);
   }
 
-  function next(): void {
-    pass = run();
-  }
-
   return {
-    start: next,
-    async stop() {
+    start: loop.start,
+    stop() {
       stopped = true;
-      clearTimeout(timer);
-      await pass;
+      return loop.stop();
     },
   };
 }

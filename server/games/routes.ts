@@ -7,6 +7,7 @@ import { TABLE_API } from '../../shared/games/live/protocol.ts';
 import type { Commitment, HistoryAnswer, PlayAnswer, PlayRequest, StudioError } from '../../shared/games/protocol.ts';
 import { PLAY_REFUSALS, REFUSAL_HEADER, REFUSAL_IN_BODY, STUDIO_API } from '../../shared/games/protocol.ts';
 import { toWire } from '../../shared/money/money.ts';
+import { MINUTE_MS, SECOND_MS } from '../../shared/time.ts';
 import { clientSeedBody, playBody, playKey, sessionBody } from './bet-schema.ts';
 import { addressOf } from './client-address.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
@@ -31,8 +32,6 @@ export interface RouteDeps {
   readonly gameRoutes: (slowDown: RequestHandler) => readonly RequestHandler[];
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 const STATUS: Readonly<Record<StudioError, number>> = {
   bad_request: 400,
   session_expired: 401,

@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { SessionRequest, StudioError, StudioSession } from '../../shared/games/protocol.ts';
 import type { SeamlessCode } from '../../shared/seamless/codes.ts';
+import { MINUTE_MS } from '../../shared/time.ts';
+import { hashOfToken } from '../kit/token-hash.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { presentSession } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
@@ -47,7 +49,6 @@ export type SessionIdentity = Pick<Session, 'id' | 'wallet_token' | 'player' | '
 const MAX_CACHED_SESSIONS = 10_000;
 /** A round may end after its session. */
 const ANY_EXPIRY = new Date(0);
-const MINUTE_MS = 60_000;
 const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   INVALID_TOKEN: 'session_expired',
   TOKEN_EXPIRED: 'session_expired',
@@ -61,7 +62,7 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
 
   async function loadSession(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
     const token = tokenIn(authorization);
-    const session = token ? await findSession(db, hashOf(token), clock.now()) : undefined;
+    const session = token ? await findSession(db, hashOfToken(token), clock.now()) : undefined;
     const game = session && games.get(session.game_id);
     if (!session || !game) throw new StudioRefusal('session_expired');
     return { session, game };
@@ -108,7 +109,7 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
     find,
 
     async identify(authorization) {
-      const hash = hashOf(tokenIn(authorization) ?? '');
+      const hash = hashOfToken(tokenIn(authorization) ?? '');
       const known = cache.take(hash);
       const found = known && known.session.expires_at > clock.now() ? known : await loadSession(authorization);
       await tokens.check(found.session);
@@ -118,7 +119,7 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
 
     async findEvenEnded(authorization) {
       const token = tokenIn(authorization);
-      const session = token ? await findSession(db, hashOf(token), ANY_EXPIRY) : undefined;
+      const session = token ? await findSession(db, hashOfToken(token), ANY_EXPIRY) : undefined;
       if (!session) throw new StudioRefusal('session_expired');
       return session;
     },
@@ -141,7 +142,7 @@ interface Account {
 function sessionRow(account: Account, game: StudioGame, token: string, now: Date, minutes: number): Session {
   return {
     id: `s${randomBytes(16).toString('hex')}`,
-    token_hash: hashOf(token),
+    token_hash: hashOfToken(token),
     wallet_token: account.walletToken,
     player: account.player,
     game_id: game.gameId,
@@ -187,8 +188,4 @@ function cycleOf({ minimumCycleMs }: StudioPolicy, minimumRoundMs: number): numb
 
 function tokenIn(authorization: string | undefined): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1];
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -44,7 +44,7 @@ function isHidden(key: string, value: unknown): boolean {
 }
 
 /** An error as log data: type, text, stack, cause, and the few properties that identify the failure. */
-export function describeError(error: Error, depth = 0): Record<string, unknown> {
+function describeError(error: Error, depth = 0): Record<string, unknown> {
   const described: Record<string, unknown> = { type: error.name, message: cleanText(error.message), stack: cleanText(error.stack ?? '') };
   for (const fact of ERROR_FIELDS) {
     const value = (error as unknown as Record<string, unknown>)[fact];
@@ -72,7 +72,7 @@ const QUOTES: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/)[^\s/@"]+@/g, `$1${HIDDEN}@`],
 ];
 
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
   return QUOTES.reduce((cleaned, [pattern, replacement]) => cleaned.replace(pattern, replacement), short);
 }

@@ -22,10 +22,6 @@ export function scopeForLog(): object {
   return scope === undefined ? { ...NO_SCOPE } : { ...scope };
 }
 
-export function currentRequestId(): string | undefined {
-  return scopes.getStore()?.requestId;
-}
-
 /** The id sent by one of our own processes; a new one if it is missing or invalid. */
 export function requestIdFrom(header: unknown): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();

@@ -1,8 +1,9 @@
 import express, { type Request, type Response, Router } from 'express';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { type Language, languageOf } from '../../shared/i18n/languages.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { toScreen } from '../../shared/money/money.ts';
-import { escapeHtml, htmlDocument, PAGE_HEADERS, translatorFor } from './page.ts';
+import { htmlDocument, PAGE_HEADERS, translatorFor } from './page.ts';
 import { decidePayout, listPayouts, PAYOUT_CHOICES, type PayoutRow, payoutChoices } from './payout-store.ts';
 import type { PaysimDatabase } from './store.ts';
 

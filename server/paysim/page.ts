@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HelmetOptions } from 'helmet';
 import type { Theme } from '../../shared/constants.ts';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { type Translate, translator } from '../../shared/i18n/translate.ts';
@@ -120,8 +121,4 @@ export function translatorFor(language: Language): Translate {
 
 export function htmlDocument({ tag, dir }: Language, theme: Theme | null, title: string, main: string): string {
   return `<!doctype html><html lang="${tag}" dir="${dir}"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -153,8 +153,8 @@ describe('the payment simulator', () => {
     const decided = new URL((await act(url, 'failed')).headers.get('location') ?? '', url).href;
     expect(await refresh(decided)).toBe(`5; url=/shop?order=d_${orders}`);
     const text = await page(decided);
-    expect(text).toContain('Back to The &#60;Shop&#62;');
-    const stay = /href="([^"]+)">Stay on this page/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    expect(text).toContain('Back to The &lt;Shop&gt;');
+    const stay = /href="([^"]+)">Stay on this page/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(await refresh(new URL(stay, url).href)).toBeNull();
     expect(await page(new URL(stay, url).href)).toContain('The payment was declined.');
     // No redirect before the shop has acknowledged the decision.

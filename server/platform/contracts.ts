@@ -31,9 +31,9 @@ export interface PlatformDeps {
   /** Payment providers; deposit channels without one are not offered. */
   readonly gateways?: readonly PaymentGateway[];
   /** Providers that pay out, and their routes; absent: operators pay. */
-  readonly payouts?: PayoutSettings | undefined;
+  readonly payouts?: PayoutSettings;
   /** Payment providers with a health address. */
-  readonly checkedProviders?: readonly CheckedProvider[] | undefined;
+  readonly checkedProviders?: readonly CheckedProvider[];
   /** Keys for personal and secret data in the database. A string is a single unverified key, in tests only. */
   readonly dataKey: DataKeys | string;
   readonly services?: ServiceSettings;
@@ -42,7 +42,7 @@ export interface PlatformDeps {
   /** Absent: the demo. */
   readonly merchantConfig?: MerchantConfig | undefined;
   /** Absent in tests: the portal has no rules. */
-  readonly region?: ServiceRegion | undefined;
+  readonly region?: ServiceRegion;
   /** Metrics of the database; absent: none. */
   readonly databaseWatch?: DatabaseWatch;
   readonly tracing?: Tracing | undefined;

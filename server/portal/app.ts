@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { NOTICE_LIST_PATH } from '../../shared/web-paths.ts';
 import type { Portal } from './contracts.ts';
-import type { EdgeRequest, EdgeResponse, EdgeStage } from './edge-stage.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage } from './edge/edge-stage.ts';
 import { HOST_REPORT_PATH } from './hosts/reports.ts';
 import { ROUTES } from './pages/routes.ts';
 import { RECORD_FILES } from './record-files/files.ts';

@@ -1,17 +1,17 @@
 import { messageClassesOf } from '../net/express-messages.ts';
 import type { Trusts } from './access/client-address.ts';
 import { PORTAL_VISITOR } from './access/site.ts';
-import { createAdmin } from './admin.ts';
 import { createApp, inFrontOf, mountStages } from './app.ts';
+import { watchChanges } from './cache/watch-changes.ts';
 import type { Portal, PortalDeps } from './contracts.ts';
+import { createAdmin } from './ops/admin.ts';
+import { platformReadiness, REFUSED_KEY, readinessOf } from './ops/readiness.ts';
+import { watchPortal } from './ops/watch-portal.ts';
 import { mountPages as sitePages } from './pages/index.ts';
 import type { MountPages, Pages, PagesDeps } from './pages/mount.ts';
 import { warmSite } from './pages/warm-site.ts';
 import { createParts, type PortalParts } from './portal-parts.ts';
 import { counter, createStages } from './portal-stages.ts';
-import { platformReadiness, REFUSED_KEY, readinessOf } from './readiness.ts';
-import { watchChanges } from './watch-changes.ts';
-import { watchPortal } from './watch-portal.ts';
 
 /** Assembles the portal without listening. Only tests of the pipeline replace `mountPages`. */
 export async function createPortal(deps: PortalDeps, mountPages: MountPages = sitePages): Promise<Portal> {

@@ -1,10 +1,10 @@
 import type { Options, Store } from 'express-rate-limit';
 import { afterEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../../shared/time.ts';
 import type { Precision } from '../portal/throttle/counter-store.ts';
 import type { Channel } from './channel.ts';
 import { createSharedCounters, remoteCounters } from './shared-counters.ts';
 
-const MINUTE_MS = 60_000;
 const HOUSEHOLD = '192.0.2.1';
 
 afterEach(() => vi.useRealTimers());

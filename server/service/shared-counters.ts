@@ -4,8 +4,8 @@ import type { Channel } from './channel.ts';
 import { type Block, countInBlocks } from './count-in-blocks.ts';
 
 /** Without Redis the workers of a service count in its first process, so that a limit does not depend on the number of workers. */
-export const COUNT = 'count';
-export const TAKE_BLOCK = 'take block';
+const COUNT = 'count';
+const TAKE_BLOCK = 'take block';
 
 interface Counter {
   readonly store: string;

@@ -23,7 +23,7 @@ const USAGE = `npm run backup -- FILE [--with-key]
  * `npm run backup -- FILE`: a consistent copy of the embedded database, whether the service runs or not. Exit code 0: written; 1: not; 2:
  * wrong usage.
  */
-export async function runBackup(env: Env, args: readonly string[], print: (line: string) => void): Promise<number> {
+async function runBackup(env: Env, args: readonly string[], print: (line: string) => void): Promise<number> {
   const [file, ...others] = args.filter((arg) => arg !== '--with-key');
   const withKey = args.includes('--with-key');
   if (file === undefined || others.length > 0 || file.startsWith('-')) {

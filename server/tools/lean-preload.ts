@@ -6,7 +6,7 @@ const HELPER = '\0vite/preload-helper.js';
  * Preloads the files of a dynamic import and waits for its style sheets. The bundler's own helper also supports older browsers and other
  * bases, and is a sixth of the loader. A failed sheet is requested again by the next import.
  */
-export const PRELOAD = `const asked = {};
+const PRELOAD = `const asked = {};
 export const __vitePreload = (load, files = []) => Promise.all(files.map((file) => (asked[file] ??= ask(file)))).then(load);
 const ask = (file) =>
   new Promise((done, fail) => {

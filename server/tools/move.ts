@@ -41,7 +41,7 @@ const BOOKS = {
  * `npm run move -- URL`: copies the embedded database to PostgreSQL, all or nothing, and verifies the copy. Exit code 0: moved; 1: not; 2:
  * wrong usage; 3: unknown, because the connection broke at the commit.
  */
-export async function runMove(env: Env, [given, ...others]: readonly string[], print: (line: string) => void): Promise<number> {
+async function runMove(env: Env, [given, ...others]: readonly string[], print: (line: string) => void): Promise<number> {
   const dir = embeddedDir(env.dataDir);
   if (given === '--undo-mark' && others.length === 0) return undoMark(dir, print);
   if (given === undefined || others.length > 0 || given.startsWith('-')) {

@@ -16,7 +16,7 @@ const USAGE = `npm run restore -- FILE
  * `npm run restore -- FILE`: restores a backup into an empty data folder and audits its books. Exit code 0: restored and verified; 1: not;
  * 2: wrong usage.
  */
-export async function runRestore(env: Env, [file, ...others]: readonly string[], print: (line: string) => void): Promise<number> {
+async function runRestore(env: Env, [file, ...others]: readonly string[], print: (line: string) => void): Promise<number> {
   if (file === undefined || others.length > 0 || file.startsWith('-')) {
     print(USAGE);
     return 2;

@@ -70,7 +70,7 @@ async function fetchServiceReport({ adminPort }: Env, anchor: string | undefined
   return (await answer.json()) as PrintedReport;
 }
 
-export function present(report: PrintedReport): string[] {
+function present(report: PrintedReport): string[] {
   const rows = report.lines.map((line) => [line.realm, line.currency, `${line.owner} ${line.kind}`, String(line.accounts), line.balance]);
   const table = [['realm', 'cur', 'account', 'rows', 'balance'], ...rows];
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => (row[column] ?? '').length)));

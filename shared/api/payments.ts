@@ -25,7 +25,7 @@ export const paymentEvent = v.strictObject({
 });
 export type PaymentEvent = v.InferOutput<typeof paymentEvent>;
 
-export const PAYMENT_ANSWERS = [
+const PAYMENT_ANSWERS = [
   'OK',
   'BAD_REQUEST',
   'BAD_SIGNATURE',

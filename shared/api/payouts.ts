@@ -9,11 +9,11 @@ import { wireAmount } from './fields.ts';
 export const PAYOUT_STATUS_PATH = '/status';
 
 /** `accepted`: will be paid or fail later, perhaps in parts; `paid` and `failed` are final, but a paid payout can still come back. */
-export const PAYOUT_STATES = ['accepted', 'paid', 'failed'] as const;
+const PAYOUT_STATES = ['accepted', 'paid', 'failed'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /** Reason of a failed payout, or of one that came back. */
-export const PAYOUT_REASONS = [
+const PAYOUT_REASONS = [
   'account_invalid',
   'account_closed',
   'name_mismatch',

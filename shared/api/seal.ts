@@ -1,4 +1,5 @@
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import { randomHex } from '../random-hex.ts';
 import { type EncryptedContent, JWE_ALGORITHM, JWE_ENCRYPTION } from './envelope.ts';
 
 /** A key of `session.keys`. */
@@ -7,7 +8,6 @@ export interface PayloadKey extends JWK {
 }
 
 /** Available in browsers and Node, but not declared for code without platform types. */
-declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
@@ -19,7 +19,7 @@ const NONCE_BYTES = 16;
  * (secure context) and in Node; load it only when a form is sent. `now` in milliseconds since the epoch.
  */
 export async function sealPayload(key: PayloadKey, callId: string, data: unknown, now: number = Date.now()): Promise<string> {
-  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const nonce = randomHex(NONCE_BYTES);
   const content: EncryptedContent = { iat: Math.floor(now / 1000), nonce, call: callId, data };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
     .setProtectedHeader({ alg: JWE_ALGORITHM, enc: JWE_ENCRYPTION, kid: key.kid })

@@ -10,7 +10,7 @@ export interface BrandStyle {
 }
 
 export const RADII = [0.5, 1, 1.5] as const;
-export const BRAND_TOKENS = ['accent', 'accent-hover', 'accent-press', 'on-accent', 'accent-text', 'accent-soft'] as const;
+const BRAND_TOKENS = ['accent', 'accent-hover', 'accent-press', 'on-accent', 'accent-text', 'accent-soft'] as const;
 export type BrandToken = (typeof BRAND_TOKENS)[number];
 /** Lightness and chroma; the hue is the merchant's. */
 export type Recipe = Readonly<Record<Theme, Readonly<Record<BrandToken, readonly [number, number]>>>>;

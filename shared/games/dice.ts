@@ -1,3 +1,4 @@
+import { hundredthsText } from '../hundredths.ts';
 import { downToCents, type Units } from '../money/money.ts';
 import type { FairStream } from './fairness.ts';
 import { type Fraction, fraction, isLess } from './fraction.ts';
@@ -28,8 +29,7 @@ export function diceHundredths(chance: number): number {
 
 /** Multiplier as shown and as part of an outcome: "2.00". */
 export function diceMultiplier(chance: number): string {
-  const hundredths = diceHundredths(chance);
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
+  return hundredthsText(diceHundredths(chance));
 }
 
 /** Targets that may be bet on, in hundredths. */

@@ -1,3 +1,4 @@
+import { hundredthsText } from '../hundredths.ts';
 import type { Units } from '../money/money.ts';
 import type { DuelVariant } from './catalogue.ts';
 import { drawDistinct, type FairStream } from './fairness.ts';
@@ -34,11 +35,6 @@ export const DUELS: Readonly<Record<DuelVariant, DuelTable>> = {
 export const rankOf = (card: number): number => card % RANKS;
 export const suitOf = (card: number): number => Math.floor(card / RANKS);
 
-/** Multiplier as shown and as part of an outcome: "1.75". */
-export function duelMultiplier(hundredths: number): string {
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
-}
-
 /** The side that wins more pairs. */
 function duelWinner(pairsWon: number, pairsLost: number): DuelSide {
   if (pairsWon === pairsLost) return 'tie';
@@ -71,7 +67,7 @@ export function playDuel(variant: DuelVariant, side: DuelSide, stake: Units, str
   const [won, lost] = [steps.filter((step) => step > 0).length, steps.filter((step) => step < 0).length];
   const hundredths = pays[endOf(side, cards, won, lost)] ?? 0;
   return {
-    outcome: { engine: 'duel', one, other, winner: duelWinner(won, lost), multiplier: duelMultiplier(hundredths) },
+    outcome: { engine: 'duel', one, other, winner: duelWinner(won, lost), multiplier: hundredthsText(hundredths) },
     payout: (stake * BigInt(hundredths)) / 100n,
   };
 }

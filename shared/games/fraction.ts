@@ -1,3 +1,5 @@
+import { hundredthsText } from '../hundredths.ts';
+
 /** An exact fraction in lowest terms; the denominator is positive. */
 export interface Fraction {
   readonly top: bigint;
@@ -23,8 +25,7 @@ export function isLess(one: Fraction, other: Fraction): boolean {
 
 /** Percent with two decimals, rounded to the nearest: 36/37 is "97.30". */
 export function toPercent(value: Fraction): string {
-  const hundredths = (value.top * 20_000n + value.bottom) / (value.bottom * 2n);
-  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+  return hundredthsText((value.top * 20_000n + value.bottom) / (value.bottom * 2n));
 }
 
 function greatestCommonDivisor(one: bigint, other: bigint): bigint {

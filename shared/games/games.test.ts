@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ESPORTS_VENDORS,
-  GAME_CATEGORIES,
-  GAME_PAGE_SIZE,
-  LIVE_CLASSIFY_CODES,
-  LOTTERY_LOBBIES,
-  TOP_LEVEL_SPORTS_VENDOR,
-} from '../constants.ts';
+import { ESPORTS_VENDORS, GAME_CATEGORIES, GAME_PAGE_SIZE, LOTTERY_LOBBIES, TOP_LEVEL_SPORTS_VENDOR } from '../constants.ts';
+import { LIVE_CLASSIFY_CODES } from '../test-live-codes.ts';
 import { EMBLEMS } from './catalogue.ts';
 import { STUDIO_GAMES, STUDIO_VENDORS } from './games.ts';
 

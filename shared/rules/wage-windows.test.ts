@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zonedText } from '../zoned-time.ts';
+import { HOUR_MS, zonedText } from '../time.ts';
 import { BASE_WINDOW_MS, WINDOW_KINDS, windowAt, windowDay, windowsBetween } from './wage-windows.ts';
 
-const HOUR_MS = 3_600_000;
 const at = (text: string) => Date.parse(text);
 /** With changes of clocks at midnight, by half an hour, in both hemispheres, and offsets of quarters of an hour. */
 const ZONES = ['UTC', 'Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Asia/Beirut', 'Pacific/Apia'];

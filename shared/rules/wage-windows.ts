@@ -1,4 +1,4 @@
-import { shiftDay, startOfDay, zonedDay, zonedText } from '../zoned-time.ts';
+import { MINUTE_MS, shiftDay, startOfDay, zonedDay, zonedText } from '../time.ts';
 
 /** Windows of wages in the merchant's time zone: five minutes, hour, day, week from Monday, half of a month (1–15, 16–end), month. */
 export const WINDOW_KINDS = ['five-minutes', 'hour', 'D', 'W', 'H', 'M'] as const;
@@ -12,7 +12,6 @@ export interface WageWindow {
 
 /** Every boundary of every zone is a multiple of it. */
 export const BASE_WINDOW_MS = 300_000;
-const MINUTE_MS = 60_000;
 const MONDAY = 1;
 
 /**

@@ -32,7 +32,7 @@ const common = {
 };
 
 const side = v.strictObject({ name: label, odds });
-export const matchDetails = v.strictObject({
+const matchDetails = v.strictObject({
   league: label,
   home: side,
   away: side,
@@ -42,13 +42,13 @@ export const matchDetails = v.strictObject({
   minutes: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(600)))),
 });
 export type MatchDetails = v.InferOutput<typeof matchDetails>;
-export const drawDetails = v.strictObject({
+const drawDetails = v.strictObject({
   /** Seconds between two draws of the game. */
   everySeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(604_800)),
 });
 export type DrawDetails = v.InferOutput<typeof drawDetails>;
-export const matchResult = v.strictObject({ home: goals, away: goals });
-export const drawResult = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,4}$/))), v.minLength(1), v.maxLength(80));
+const matchResult = v.strictObject({ home: goals, away: goals });
+const drawResult = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,4}$/))), v.minLength(1), v.maxLength(80));
 
 /** A result is present exactly if the event is drawn. */
 const hasItsResult = <Event extends { readonly state: string; readonly result: unknown }>({ state, result }: Event): boolean =>

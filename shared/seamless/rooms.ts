@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Maximum number of rooms per call; a vendor reports all its rooms in one call. */
-export const ROOMS_PER_CALL = 50;
+const ROOMS_PER_CALL = 50;
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));

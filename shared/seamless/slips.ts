@@ -4,8 +4,8 @@ import * as v from 'valibot';
 export const SLIPS_PER_CALL = 4;
 export const LEGS_PER_SLIP = 8;
 
-export const SLIP_MARKETS = ['winner', 'handicap', 'total_goals', 'total_maps', 'next_goal', 'map'] as const;
-export const SLIP_PICKS = ['home', 'draw', 'none', 'away', 'over', 'under'] as const;
+const SLIP_MARKETS = ['winner', 'handicap', 'total_goals', 'total_maps', 'next_goal', 'map'] as const;
+const SLIP_PICKS = ['home', 'draw', 'none', 'away', 'over', 'under'] as const;
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80), v.regex(/^[^\p{Cc}\p{Cs}]+$/u));

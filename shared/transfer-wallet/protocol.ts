@@ -5,7 +5,7 @@ import * as v from 'valibot';
  * JSON body, signed like the seamless wallet (`shared/seamless/wallet.ts`). Amounts are whole units of 1/10,000 as decimal integer
  * strings. Responses are HTTP 200 with a `status`; everything else is no answer. docs/vendors/transfer-wallet.md.
  */
-export const TRANSFER_WALLET_CODES = [
+const TRANSFER_WALLET_CODES = [
   'OK',
   'BAD_REQUEST',
   'BAD_SIGNATURE',
@@ -49,7 +49,7 @@ const cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const money = { reference: id, player: id, currency, amount: positiveUnits };
 
 /** Bodies of the requests. */
-export const TRANSFER_WALLET = {
+const TRANSFER_WALLET = {
   /** Creates the player; known ones stay as they are. */
   player: v.strictObject({ player: id, currency, language: v.string() }),
   /** Address of a game for a player. */

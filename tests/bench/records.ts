@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Database } from '../../server/platform/base/db/index.ts';
 import { embeddedDir, openDatabase } from '../../server/platform/base/db/open.ts';
 import { writeHistory } from '../../server/platform/play/records/test-history.ts';
+import { DAY_MS } from '../../shared/time.ts';
 import { DEMO, signIn } from '../kit/player.ts';
 import { startService } from '../kit/service.ts';
 
@@ -21,7 +22,6 @@ export interface RecordTimes {
 }
 
 const MOVEMENTS = 100_000;
-const DAY_MS = 86_400_000;
 const DAYS = 90;
 const ROUNDS = 150;
 /** Pages of the member centre, each over the whole history of the member. */

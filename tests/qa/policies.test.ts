@@ -6,7 +6,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gameOf, openStudioWorld } from '../../server/games/test-studio.ts';
-import { securityHeaders } from '../../server/portal/security-headers.ts';
+import { securityHeaders } from '../../server/portal/edge/security-headers.ts';
 import type { QaAgent } from '../kit/agent.ts';
 import { policyHoles } from '../kit/policy-holes.ts';
 import { openPortal, type QaPortal } from '../kit/portal.ts';

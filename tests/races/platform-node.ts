@@ -15,13 +15,13 @@ import { createPlatform, type Platform } from '../../server/platform/index.ts';
 import { createWallet, memberLegs } from '../../server/platform/ledger/index.ts';
 import { MIGRATIONS } from '../../server/platform/migrations.ts';
 import { createChannel } from '../../server/service/channel.ts';
+import { DAY_MS } from '../../shared/time.ts';
 
 const MERCHANT = 'lagoon';
 const DATA_KEY = 'a-data-key-for-tests-of-32-characters';
 /** Long enough to kill the node in between. */
 const PAY_MS = 40;
 const LEASE_MS = 1_000;
-const DAY_MS = 86_400_000;
 /** Timeout of a statement on a dead connection; 17 seconds in production. */
 const SILENCE_MS = 5_000;
 const NO_DEADLINE_MS = 120_000;

@@ -1,21 +1,22 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from '../../shared/escape-html.ts';
 import { type Finding, FORM_TYPE, type Order, type Scan, type Target } from './contracts.ts';
 import { bare, runTool } from './run-tool.ts';
 
 /** The start page for wapiti. JSON bodies are left out because it supports forms only; every call also has a form. */
 export function startPage(targets: readonly Target[]): string {
-  const links = targets.filter(({ method }) => method === 'GET').map(({ path }) => `<a href="${escaped(path)}">x</a>`);
+  const links = targets.filter(({ method }) => method === 'GET').map(({ path }) => `<a href="${escapeHtml(path)}">x</a>`);
   const forms = targets
     .filter(({ contentType }) => contentType === FORM_TYPE)
     .map(({ path, body }) => {
-      const fields = [...new URLSearchParams(body)].map(([name, value]) => `<input name="${escaped(name)}" value="${escaped(value)}">`);
-      return `<form method="post" action="${escaped(path)}">${fields.join('')}<button>x</button></form>`;
+      const fields = [...new URLSearchParams(body)].map(
+        ([name, value]) => `<input name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+      );
+      return `<form method="post" action="${escapeHtml(path)}">${fields.join('')}<button>x</button></form>`;
     });
   return `<!doctype html><title>targets</title>${links.join('')}${forms.join('')}`;
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
  * One process per module, so that a hanging one does not affect the others. All of them use the crawl of the first and write all

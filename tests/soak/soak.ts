@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { MINUTE_MS } from '../../shared/time.ts';
 import { audit, openRounds, readBooked } from './books.ts';
 import { openDeployment, type SoakDeployment } from './deployment.ts';
 import { strike } from './faults.ts';
@@ -11,7 +12,6 @@ import { pause } from './processes.ts';
 import { type Outcome, plantedSection, reportOf } from './report.ts';
 import { createWitness, type Witness } from './witness.ts';
 
-const MINUTE_MS = 60_000;
 /** Time for circuit breakers, pools and load balancers to recover, on a machine that may have other load. */
 const GRACE_MS = 20_000;
 const DEADLINE_MS = 30_000;

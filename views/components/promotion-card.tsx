@@ -1,8 +1,8 @@
 import display from '../../client/ui/display.module.css';
 import { Icon } from '../../client/ui/icon.tsx';
+import { Image } from '../../client/ui/image.tsx';
 import type { PromotionType } from '../../shared/api/publishing/constants.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
-import { Image } from './image.tsx';
 import styles from './promotion-card.module.css';
 
 /** State of a promotion; all listed promotions are open. */
@@ -24,7 +24,7 @@ export interface PromotionView {
 const STATE_TEXT = { open: 'pages.promotionOpen', new: 'pages.promotionNew', 'ends-soon': 'pages.promotionEndsSoon' } as const;
 const STATE_TONE = { open: 'pos', new: 'info', 'ends-soon': 'neg' } as const;
 
-export function promotionHref(id: string): string {
+function promotionHref(id: string): string {
   return `/promoDetail?id=${encodeURIComponent(id)}`;
 }
 

@@ -10,7 +10,7 @@ export function SearchBox({ t, menus }: { readonly t: Translate; readonly menus:
   return <Island name="search-box" hydrate="interaction" props={searchBoxProps(t, menus)} />;
 }
 
-export function searchBoxProps(t: Translate, menus: readonly GameMenu[]): SearchBoxProps {
+function searchBoxProps(t: Translate, menus: readonly GameMenu[]): SearchBoxProps {
   const categories = destinations(menus, t, '');
   return {
     total: gamesOf(menus),

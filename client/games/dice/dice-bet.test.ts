@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hundredthsText, oddsOf, setTarget, swapSide } from './dice-bet.ts';
+import { hundredthsText } from '../../../shared/hundredths.ts';
+import { oddsOf, setTarget, swapSide } from './dice-bet.ts';
 
 test('a target stays within the limits on both sides', () => {
   const over = { over: true, target: 5000 };

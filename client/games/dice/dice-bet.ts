@@ -22,8 +22,3 @@ export function oddsOf({ over, target }: DiceSetting): { readonly chance: number
   const chance = diceChance(over, target / 100) ?? 0;
   return { chance, hundredths: chance === 0 ? 0 : diceHundredths(chance) };
 }
-
-/** Hundredths as text: 4950 is "49.50". */
-export function hundredthsText(value: number): string {
-  return `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
-}

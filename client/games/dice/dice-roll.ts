@@ -1,8 +1,8 @@
 import type { DiceOutcome } from '../../../shared/games/dice.ts';
+import { hundredthsText } from '../../../shared/hundredths.ts';
 import { h, prefersReducedMotion, setText, setVariables } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { diceArt } from './dice-art.ts';
-import { hundredthsText } from './dice-bet.ts';
 
 const ROLL_MS = 380;
 const HISTORY_LENGTH = 14;

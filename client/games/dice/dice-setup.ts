@@ -1,9 +1,10 @@
 import { dicePrize } from '../../../shared/games/dice.ts';
+import { hundredthsText } from '../../../shared/hundredths.ts';
 import { button, h, setText, setVariables } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
 import { createStakeControl, type StakeControl } from '../lib/stake-control.ts';
-import { type DiceSetting, hundredthsText, oddsOf, setTarget, swapSide } from './dice-bet.ts';
+import { type DiceSetting, oddsOf, setTarget, swapSide } from './dice-bet.ts';
 
 interface Fact {
   readonly element: HTMLElement;

@@ -1,13 +1,13 @@
 import type { DiceOutcome } from '../../../shared/games/dice.ts';
 import { DICE_RETURN } from '../../../shared/games/dice.ts';
 import type { StudioRound } from '../../../shared/games/protocol.ts';
+import { hundredthsText } from '../../../shared/hundredths.ts';
 import { toScreen } from '../../../shared/money/money.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext, GameView } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
 import { stakedBet } from '../lib/stake-control.ts';
 import { unitsOf } from '../lib/stakes.ts';
-import { hundredthsText } from './dice-bet.ts';
 import { addToHistory, createDiceRoll, point, tumble } from './dice-roll.ts';
 import { changed, createDiceSetup, lock } from './dice-setup.ts';
 

@@ -1,6 +1,7 @@
 import type { DuelVariant } from '../../../shared/games/catalogue.ts';
-import { DUELS, type DuelEnd, type DuelSide, duelChances, duelMultiplier, duelReturn } from '../../../shared/games/duel.ts';
+import { DUELS, type DuelEnd, type DuelSide, duelChances, duelReturn } from '../../../shared/games/duel.ts';
 import { type Fraction, toPercent } from '../../../shared/games/fraction.ts';
+import { hundredthsText } from '../../../shared/hundredths.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
@@ -9,7 +10,7 @@ import { seatName } from './duel-table.ts';
 
 /** What an outcome pays, as "×1.75"; "×0" for one that pays nothing. */
 export function payText(variant: DuelVariant, end: DuelEnd): string {
-  return timesText(duelMultiplier(DUELS[variant].pays[end] ?? 0));
+  return timesText(hundredthsText(DUELS[variant].pays[end] ?? 0));
 }
 
 export function duelRules({ t, context }: GameContext, variant: DuelVariant): readonly Node[] {

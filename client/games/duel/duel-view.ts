@@ -1,7 +1,8 @@
 import type { DuelVariant } from '../../../shared/games/catalogue.ts';
 import type { DuelOutcome } from '../../../shared/games/duel.ts';
-import { DUELS, type DuelEnd, type DuelSide, duelMultiplier } from '../../../shared/games/duel.ts';
+import { DUELS, type DuelEnd, type DuelSide } from '../../../shared/games/duel.ts';
 import type { StudioRound } from '../../../shared/games/protocol.ts';
+import { hundredthsText } from '../../../shared/hundredths.ts';
 import { cardName } from '../lib/card-name.ts';
 import { createChoiceGroup } from '../lib/choice-group.ts';
 import { h } from '../lib/dom.ts';
@@ -74,7 +75,7 @@ function sideChoice(game: GameContext, variant: DuelVariant) {
     value,
     content: [
       h('b', {}, value === 'tie' ? t('studio.duel_tie') : t(seatName(variant, value))),
-      h('span', {}, timesText(duelMultiplier(DUELS[variant].pays[end] ?? 0))),
+      h('span', {}, timesText(hundredthsText(DUELS[variant].pays[end] ?? 0))),
     ],
   });
   return createChoiceGroup<DuelSide>({ label: t('studio.duel_choose'), class: 'sides', changed: () => game.changed(), play: game.play }, [

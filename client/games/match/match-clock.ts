@@ -1,5 +1,6 @@
 import { MAPS_TO_WIN, mapsOf, ROUNDS_TO_WIN } from '../../../shared/games/events/match.ts';
 import type { MatchEvent } from '../../../shared/games/events/protocol.ts';
+import { clockText } from '../../../shared/time.ts';
 
 /** Server time from its last response: the clock of a device may be wrong. */
 export interface ServerClock {
@@ -19,10 +20,7 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
 
 /** "4:05", "1:02:09"; "0:00" once the time is over. */
 export function countdown(until: number, now: number): string {
-  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return clockText(Math.max(0, Math.ceil((until - now) / 1_000)));
 }
 
 /** `waiting`: its next step is due, and no bets are taken until it is delivered. */

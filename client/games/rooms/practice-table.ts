@@ -1,3 +1,4 @@
+import { randomHex } from '../../../shared/random-hex.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import type { ServerClock } from '../match/match-clock.ts';
@@ -28,5 +29,5 @@ function wholeOf(amount: string | bigint): string {
 
 /** 64 hexadecimal digits. */
 export function randomSeed(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex(32);
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../shared/escape-html.ts';
+
 /** Fetches a file of the page as text. */
 export type Fetcher = (url: string) => Promise<string>;
 
@@ -30,12 +32,12 @@ export async function offlineCopy(page: Document, script: string, fetcher: Fetch
   const styles = await Promise.all(sheets.map((sheet) => fetcher(sheet.href)));
   const [root, module] = [page.getElementById('game'), await bundleModule(script, fetcher)];
   const { lang, dir, dataset } = page.documentElement;
-  const symbols = root?.dataset.symbols === undefined ? '' : ` data-symbols="${attribute(root.dataset.symbols)}"`;
+  const symbols = root?.dataset.symbols === undefined ? '' : ` data-symbols="${escapeHtml(root.dataset.symbols)}"`;
   return [
-    `<!doctype html><html lang="${attribute(lang)}" dir="${attribute(dir || 'ltr')}" data-theme="${attribute(dataset.theme ?? 'dark')}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${attribute(page.title)}</title>`,
+    `<!doctype html><html lang="${escapeHtml(lang)}" dir="${escapeHtml(dir || 'ltr')}" data-theme="${escapeHtml(dataset.theme ?? 'dark')}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
     ...styles.map((style) => `<style>${withoutFonts(style).replaceAll('</', '<\\/')}</style>`),
-    `</head><body><div id="game" data-offline="" data-context="${attribute(root?.dataset.context ?? '')}"${symbols}></div>`,
+    `</head><body><div id="game" data-offline="" data-context="${escapeHtml(root?.dataset.context ?? '')}"${symbols}></div>`,
     `<script type="module" src="${module}"></script></body></html>`,
   ].join('');
 }
@@ -43,10 +45,6 @@ export async function offlineCopy(page: Document, script: string, fetcher: Fetch
 /** Removes fonts: they are files of the site, which a saved copy cannot load. */
 export function withoutFonts(style: string): string {
   return style.replaceAll(/@font-face\s*\{[^}]*\}/g, '');
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 function base64(text: string): string {

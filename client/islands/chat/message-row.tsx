@@ -1,8 +1,9 @@
 import { type MouseEvent, useState } from 'react';
 import { chatReport } from '../../../shared/api/chat/calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { zonedText } from '../../../shared/time.ts';
 import { call, problemText } from '../../page/call.ts';
-import { siteTimeText, siteTimeZone } from '../../page/site-time.ts';
+import { siteTimeZone } from '../../page/site-time.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './chat.module.css';
 import type { ChatMessage } from './chat-log.ts';
@@ -71,5 +72,5 @@ function focusButton(element: HTMLElement | null): void {
 
 /** "08:05" in the merchant's time zone. */
 function clock(at: string): string {
-  return siteTimeText(at, siteTimeZone()).slice('2026-11-21 '.length, -':05'.length);
+  return zonedText(at, siteTimeZone()).slice('2026-11-21 '.length, -':05'.length);
 }

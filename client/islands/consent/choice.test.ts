@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { DAY_MS } from '../../../shared/time.ts';
 import { readChoice, saveChoice } from './choice.ts';
 
-const DAY_MS = 86_400_000;
 const storageWith = (value: string | null) => ({ getItem: () => value });
 const closed = {
   getItem: () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { clockText } from '../../../shared/time.ts';
 import styles from './deposit.module.css';
-import { clockText } from './time-texts.ts';
 
 /** Remaining seconds that are announced; between them the clock is silent. */
 const SPOKEN = [300, 60];

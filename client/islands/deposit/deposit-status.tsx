@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { DepositStatus } from '../../../shared/api/deposit/constants.ts';
 import type { Deposit } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { zonedMinute } from '../../../shared/time.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MoreDetails } from '../../ui/more-details.tsx';
 import styles from './deposit.module.css';
-import { dateTimeText } from './time-texts.ts';
 
 const STATUS_ICONS: Readonly<Record<DepositStatus, string>> = {
   pending: 'hourglass',
@@ -74,7 +74,7 @@ export function DepositStatusCard({ t, deposit, symbol, timeZone, children }: De
           <li key={`${step.status} ${step.at}`} data-status={step.status}>
             <Icon name={STATUS_ICONS[step.status]} small />
             <span>{t(`deposit.status_${step.status}`)}</span>
-            <time dateTime={step.at}>{dateTimeText(step.at, timeZone)}</time>
+            <time dateTime={step.at}>{zonedMinute(step.at, timeZone)}</time>
           </li>
         ))}
       </ol>

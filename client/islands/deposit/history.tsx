@@ -1,13 +1,13 @@
 import type { DepositStatus } from '../../../shared/api/deposit/constants.ts';
 import type { Deposit } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { zonedMinute } from '../../../shared/time.ts';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './deposit.module.css';
 import { METHOD_ICONS } from './methods.tsx';
-import { dateTimeText } from './time-texts.ts';
 
 const TONES: Readonly<Record<DepositStatus, string | undefined>> = {
   pending: 'info',
@@ -52,7 +52,7 @@ export function History({ t, deposits, symbol, timeZone, href, currentId }: Hist
                 <span className={styles.methodText}>
                   <strong>{t(`deposit.kind_${deposit.kind}`)}</strong>
                   <small>
-                    <time dateTime={deposit.createdAt}>{dateTimeText(deposit.createdAt, timeZone)}</time>
+                    <time dateTime={deposit.createdAt}>{zonedMinute(deposit.createdAt, timeZone)}</time>
                   </small>
                 </span>
                 <span className={styles.methodFacts}>

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { depositCancel, depositConfirm, depositGet } from '../../../shared/api/deposit/calls.ts';
 import type { Deposit } from '../../../shared/api/deposit/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { zonedMoment } from '../../../shared/time.ts';
 import { call, problemText } from '../../page/call.ts';
 import { formAction } from '../../page/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import styles from './deposit.module.css';
 import { PayFacts } from './pay-facts.tsx';
 import { ProofField } from './proof-field.tsx';
 import type { DepositProps } from './props.ts';
-import { dateTimeText } from './time-texts.ts';
 
 export interface PayStepProps {
   readonly t: Translate;
@@ -71,12 +71,7 @@ export function PayStep({ t, deposit, symbol, timeZone, stopped, demo, origin, h
         <div>
           <dt>{t('deposit.timeLeft')}</dt>
           <dd>
-            <Countdown
-              t={t}
-              until={deposit.expiresAt}
-              untilText={`${dateTimeText(deposit.expiresAt, timeZone)} (${timeZone})`}
-              onOver={onOver}
-            />
+            <Countdown t={t} until={deposit.expiresAt} untilText={zonedMoment(deposit.expiresAt, timeZone)} onOver={onOver} />
           </dd>
         </div>
       </PayFacts>

@@ -13,13 +13,6 @@ export function urgencyOf(left: number): Urgency {
   return left <= SOON_SECONDS ? 'soon' : 'calm';
 }
 
-/** "4:05", "1:02:09", "51:00:00". */
-export function clockText(seconds: number): string {
-  const pad = (number: number) => String(number).padStart(2, '0');
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
-}
-
 /** How far the server's clock is ahead of this device's, in milliseconds, corrected by half of the round-trip time. */
 export function clockOffset(serverNow: string, sentAt: number, receivedAt: number): number {
   return Date.parse(serverNow) - (sentAt + receivedAt) / 2;

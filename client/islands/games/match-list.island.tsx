@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { matchList } from '../../../shared/api/schedule/calls.ts';
+import { clockText } from '../../../shared/time.ts';
 import { call } from '../../page/call.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { clockOffset, clockText, useSecondsUntil } from './countdown.ts';
+import { clockOffset, useSecondsUntil } from './countdown.ts';
 import { MatchCard } from './match-card.tsx';
 import styles from './match-list.module.css';
 import type { MatchView } from './match-view.ts';

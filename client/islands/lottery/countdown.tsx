@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { clockText } from '../../../shared/time.ts';
 import display from '../../ui/display.module.css';
-import { clockText, LAST_SECONDS, SOON_SECONDS, urgencyOf, useSecondsUntil } from '../games/countdown.ts';
+import { LAST_SECONDS, SOON_SECONDS, urgencyOf, useSecondsUntil } from '../games/countdown.ts';
 import styles from './countdown.module.css';
 import type { LotteryGameView } from './lottery-view.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clockOffset, clockText, urgencyOf } from '../games/countdown.ts';
+import { clockText } from '../../../shared/time.ts';
+import { clockOffset, urgencyOf } from '../games/countdown.ts';
 import { crossedMark } from './countdown.tsx';
 import { nextPollDelay } from './next-poll-delay.ts';
 import { withText } from './use-lottery.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lotteryMenu, openedNumbers, vnNumbers } from '../../../shared/api/schedule/calls.ts';
+import { zonedText } from '../../../shared/time.ts';
 import { call } from '../../page/call.ts';
-import { siteTimeText } from '../../page/site-time.ts';
 import { clockOffset } from '../games/countdown.ts';
 import type { LotteryLobbyProps } from '../games/props.ts';
 import { type DrawView, LOTTERY_AREAS, type LotteryGameView } from './lottery-view.ts';
@@ -89,7 +89,6 @@ export function useHistory({ path, draws: first, timeZone }: LotteryLobbyProps, 
 
 /** Keeps the server's time texts; newer draws get texts of the same form. */
 export function withText(draw: Omit<DrawView, 'drawnText'>, known: readonly DrawView[], timeZone: string): DrawView {
-  const drawnText =
-    known.find(({ issue }) => issue === draw.issue)?.drawnText ?? siteTimeText(draw.drawnAt, timeZone).slice('2026-'.length);
+  const drawnText = known.find(({ issue }) => issue === draw.issue)?.drawnText ?? zonedText(draw.drawnAt, timeZone).slice('2026-'.length);
   return { ...draw, drawnText };
 }

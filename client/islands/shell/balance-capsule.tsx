@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { zonedText } from '../../../shared/time.ts';
 import { balanceState, creditBetween, refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
-import { siteTimeText, siteTimeZone } from '../../page/site-time.ts';
+import { siteTimeZone } from '../../page/site-time.ts';
 import { Button } from '../../ui/button.tsx';
 import display from '../../ui/display.module.css';
 import { Money } from '../../ui/money.tsx';
@@ -53,7 +54,7 @@ function useUpdatedText(t: Translate, asOf: string | undefined, stale: boolean):
   const [text, setText] = useState<string>();
   useEffect(() => {
     if (!asOf) return;
-    const time = siteTimeText(asOf, siteTimeZone()).slice('2026-11-21 '.length);
+    const time = zonedText(asOf, siteTimeZone()).slice('2026-11-21 '.length);
     setText(t(stale ? 'wallet.notUpdated' : 'wallet.updatedAt', { time }));
   }, [t, asOf, stale]);
   return text;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { transferState } from '../../../shared/api/transfer/calls.ts';
 import type { MemberTransfer } from '../../../shared/api/transfer/schemas.ts';
 import { parseWireAmount, wireToScreen } from '../../../shared/money/money.ts';
+import { zonedMinute } from '../../../shared/time.ts';
 import { onShownBalance, refreshBalance } from '../../page/balance/balance-store.ts';
 import { call } from '../../page/call.ts';
 import type { IslandContext } from '../../runtime/island.ts';
@@ -12,7 +13,6 @@ import shared from '../instruction/instruction.module.css';
 import { focusTitle } from '../security/focus-title.ts';
 import { PAYMENT_PASSWORD } from './links.ts';
 import type { TransferUplineProps } from './props.ts';
-import { timeText } from './time-text.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { TransferList } from './transfer-list.tsx';
 
@@ -61,7 +61,7 @@ function useTransfers({ state: first, transfers: rows, sentTransfer, timeZone }:
       if (!answer.success) return;
       const { transfers: next, ...facts } = answer.value;
       setState(facts);
-      setTransfers(next.map((transfer) => ({ ...transfer, atText: timeText(transfer.at, timeZone) })));
+      setTransfers(next.map((transfer) => ({ ...transfer, atText: zonedMinute(transfer.at, timeZone) })));
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listener only sets state and never changes
   useEffect(() => onShownBalance(() => void refresh()), []);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { costOf, maxAmountOf, timeText, toInputText, turnoverPercent } from './amounts.ts';
+import { zonedMinute } from '../../../shared/time.ts';
+import { costOf, maxAmountOf, toInputText, turnoverPercent } from './amounts.ts';
 
 const fee = { fixed: '1.5000', basisPoints: 33 };
 const limits = {
@@ -50,5 +51,5 @@ test('amounts, percentages and times are formatted', () => {
   expect([toInputText('1250.0000'), toInputText('1250.5000')]).toEqual(['1250', '1250.50']);
   expect(turnoverPercent({ turnover: { left: '25.0000', required: '100.0000' } })).toBe(75);
   expect(turnoverPercent({ turnover: { left: '0.0000', required: '0.0000' } })).toBe(100);
-  expect(timeText('2026-11-21T17:43:31.000Z', 'Asia/Bangkok')).toBe('2026-11-22 00:43');
+  expect(zonedMinute('2026-11-21T17:43:31.000Z', 'Asia/Bangkok')).toBe('2026-11-22 00:43');
 });

@@ -39,11 +39,3 @@ export function turnoverPercent({ turnover }: Pick<WithdrawOptions, 'turnover'>)
   const [left, required] = [units(turnover.left), units(turnover.required)];
   return required === 0n ? 100 : Number(((required - left) * 100n) / required);
 }
-
-/**
- * "2026-11-21 15:20" in the merchant's time zone. The same on the server and in the browser: language, calendar and
- * zone are fixed, so hydration matches.
- */
-export function timeText(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(instant));
-}

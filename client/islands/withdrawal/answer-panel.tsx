@@ -6,6 +6,7 @@ import type { Withdrawal } from '../../../shared/api/withdrawal/schemas.ts';
 import { REMARK_MAX_LENGTH } from '../../../shared/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { parseInputAmount, wireToScreen } from '../../../shared/money/money.ts';
+import { SECOND_MS, zonedMoment } from '../../../shared/time.ts';
 import { formAction } from '../../page/paths.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -17,7 +18,7 @@ import { ImagePicker } from '../../ui/upload/image-picker.tsx';
 import sheet from '../instruction/instruction.module.css';
 import { type Action, useAction } from '../security/use-action.ts';
 import type { FormView } from '../sign-in/props.ts';
-import { timeText, units } from './amounts.ts';
+import { units } from './amounts.ts';
 import styles from './answer-panel.module.css';
 import { trackerHref } from './links.ts';
 
@@ -54,7 +55,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
             {t('withdrawal.answerTitle')}
           </h2>
           {confirmBy ? <TimeLeft t={t} until={confirmBy} /> : null}
-          <p>{t('withdrawal.answerForced', { until: confirmBy ? `${timeText(confirmBy, timeZone)} (${timeZone})` : '' })}</p>
+          <p>{t('withdrawal.answerForced', { until: confirmBy ? zonedMoment(confirmBy, timeZone) : '' })}</p>
         </>
       ) : (
         <h2 className={sheet.title} id="answer-title">
@@ -233,7 +234,6 @@ function NotReceived({ more, ...shared }: Shared & { readonly more: boolean }) {
   );
 }
 
-const SECOND_MS = 1_000;
 const LATE_SECONDS = 300;
 
 /** Minutes and seconds left; a dash in the first render, which has no clock. */

@@ -1,12 +1,12 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
+import { zonedMinute } from '../../../shared/time.ts';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import shared from '../instruction/instruction.module.css';
-import { timeText } from './amounts.ts';
 import { trackerHref, WITHDRAW } from './links.ts';
 import type { WithdrawHistory } from './props.ts';
 import { StatusBadge } from './tracker.tsx';
@@ -35,7 +35,7 @@ export function History({ t, history: { withdrawals, pageNum, totalPages }, symb
               <a
                 className={styles.row}
                 href={trackerHref(withdrawalId)}
-                aria-label={t('withdrawal.open', { amount: symbol + wireToScreen(amount), date: timeText(requestedAt, timeZone) })}
+                aria-label={t('withdrawal.open', { amount: symbol + wireToScreen(amount), date: zonedMinute(requestedAt, timeZone) })}
               >
                 <span className={styles.rowMain}>
                   <strong>
@@ -47,7 +47,7 @@ export function History({ t, history: { withdrawals, pageNum, totalPages }, symb
                 </span>
                 <span className={styles.rowSide}>
                   <StatusBadge t={t} status={status} />
-                  <small>{timeText(requestedAt, timeZone)}</small>
+                  <small>{zonedMinute(requestedAt, timeZone)}</small>
                 </span>
                 <Icon name="chevron-right" directional />
               </a>

@@ -1,12 +1,13 @@
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { toScreen, toWire, wireToScreen } from '../../../shared/money/money.ts';
+import { zonedMinute } from '../../../shared/time.ts';
 import controls from '../../ui/controls.module.css';
 import display from '../../ui/display.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import shared from '../instruction/instruction.module.css';
 import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField, SendButton } from '../instruction/instruction-form.tsx';
-import { costOf, maxAmountOf, timeText, toInputText, units } from './amounts.ts';
+import { costOf, maxAmountOf, toInputText, units } from './amounts.ts';
 import { FORGOTTEN_PASSWORD, PAYOUT_ACCOUNTS, WITHDRAW } from './links.ts';
 import type { RequestFormProps, WithdrawOptions } from './props.ts';
 import { useRequest } from './use-request.ts';
@@ -82,7 +83,7 @@ function Accounts({ t, accounts, chosen, onChoose, timeZone }: AccountsProps) {
           <Icon name={kind === 'BANK' ? 'landmark' : 'wallet'} />
           <span>
             <strong>{providerName}</strong> <bdi className={styles.masked}>{masked}</bdi>
-            <small>{coolingUntil ? t('withdrawal.cooling', { until: timeText(coolingUntil, timeZone) }) : <bdi>{holder}</bdi>}</small>
+            <small>{coolingUntil ? t('withdrawal.cooling', { until: zonedMinute(coolingUntil, timeZone) }) : <bdi>{holder}</bdi>}</small>
           </span>
         </label>
       ))}

@@ -2,12 +2,13 @@ import type { WithdrawalStatus } from '../../../shared/api/withdrawal/constants.
 import type { Withdrawal } from '../../../shared/api/withdrawal/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { wireToScreen } from '../../../shared/money/money.ts';
+import { zonedMinute, zonedMoment } from '../../../shared/time.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import display from '../../ui/display.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import shared from '../instruction/instruction.module.css';
-import { timeText, units } from './amounts.ts';
+import { units } from './amounts.ts';
 import styles from './tracker.module.css';
 
 export interface TrackerProps {
@@ -112,7 +113,7 @@ function nextText(
   timeZone: string,
 ): string {
   const until = promisedBy ?? confirmBy ?? complainUntil;
-  const params = { until: until === null ? '' : `${timeText(until, timeZone)} (${timeZone})` };
+  const params = { until: until === null ? '' : zonedMoment(until, timeZone) };
   if (status === 'received' && forced) return t(mayComplain ? 'withdrawal.next_forced' : 'withdrawal.next_forcedOver', params);
   return t(`withdrawal.next_${status}`, params);
 }
@@ -167,7 +168,7 @@ function Trail({ t, withdrawal: { events }, symbol, timeZone }: Omit<TrackerProp
       <ol className={styles.trail}>
         {events.map(({ action, at, reason, amount }) => (
           <li key={`${action} ${at}`}>
-            <time dateTime={at}>{timeText(at, timeZone)}</time>
+            <time dateTime={at}>{zonedMinute(at, timeZone)}</time>
             <span>
               {t(`withdrawal.event_${action}`, { amount: amount === null ? '' : symbol + wireToScreen(amount) })}
               {reason ? <q className={styles.quote}>{reason}</q> : null}

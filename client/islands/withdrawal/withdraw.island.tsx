@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { wireToScreen } from '../../../shared/money/money.ts';
+import { zonedMoment } from '../../../shared/time.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import display from '../../ui/display.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormMessage } from '../../ui/form-message.tsx';
 import shared from '../instruction/instruction.module.css';
-import { maxAmountOf, timeText, units } from './amounts.ts';
+import { maxAmountOf, units } from './amounts.ts';
 import { AvailableFunds } from './available-funds.tsx';
 import { History } from './history.tsx';
 import { PAYMENT_PASSWORD, PAYOUT_ACCOUNTS, trackerHref } from './links.ts';
@@ -50,7 +51,7 @@ function ActiveWithdrawals({ t, history, options, timeZone }: Props) {
         <h2 className={shared.title} id={`waiting-${withdrawalId}`}>
           {t('withdrawal.waitingTitle', { amount: options.currencySymbol + wireToScreen(remainingAmount) })}
         </h2>
-        <p>{t('withdrawal.waitingText', { until: confirmBy ? `${timeText(confirmBy, timeZone)} (${timeZone})` : '' })}</p>
+        <p>{t('withdrawal.waitingText', { until: confirmBy ? zonedMoment(confirmBy, timeZone) : '' })}</p>
       </div>
       <ButtonLink variant="primary" href={trackerHref(withdrawalId)}>
         {t('withdrawal.waitingOpen')}

@@ -41,7 +41,7 @@ describe('a picture that fails to load', () => {
     });
     const image = named('Fruits & Diamonds of <Atlantis>');
     follow(setup(), image);
-    expect(decodeURIComponent(image.src).match(/(?<=<text [^>]*>)[^<]*/g)).toEqual(['Fruits &amp;', 'Diamonds of', '&lt;Atlantis>']);
+    expect(decodeURIComponent(image.src).match(/(?<=<text [^>]*>)[^<]*/g)).toEqual(['Fruits &amp;', 'Diamonds of', '&lt;Atlantis&gt;']);
     const long = named('Supercalifragilistic '.repeat(9));
     follow(setup(), long);
     expect(decodeURIComponent(long.src).match(/<text /g)).toHaveLength(4);

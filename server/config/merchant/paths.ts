@@ -25,7 +25,7 @@ const MAX_DISPLAY_LENGTH = 80;
 /** Path of the file itself. */
 export const WHOLE_FILE = '(file)';
 
-export function pathText(path: Path): string {
+function pathText(path: Path): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
     if (!/^[\w$-]+$/.test(key)) return `${text}[${JSON.stringify(key)}]`;

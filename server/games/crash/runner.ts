@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { FLIGHT_TIMES, fallsAt, multiplierAt, playFlight, reachedAt } from '../../../shared/games/crash/flight.ts';
 import type { Crowd } from '../../../shared/games/crash/protocol.ts';
 import { seedHash } from '../../../shared/games/fairness.ts';
+import { createLoop } from '../../kit/loop.ts';
 import type { StudioClock } from '../contract.ts';
 import { insertEvents, type StudioEvent } from '../events/event-store.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
@@ -45,12 +46,7 @@ const ISSUE_DIGITS = 12;
 export function createRunner(gameId: string, deps: RunnerDeps): Runner {
   const { log, wanted } = deps;
   const steps = createSteps(gameId, deps);
-  let timer: NodeJS.Timeout | undefined;
-  let pass: Promise<void> = Promise.resolve();
-  let isRunning = false;
-  let isStopped = false;
-
-  async function run(): Promise<void> {
+  const loop = createLoop(async () => {
     let wait: number | undefined = RETRY_MS;
     try {
       wait = await steps.next();
@@ -59,27 +55,9 @@ export function createRunner(gameId: string, deps: RunnerDeps): Runner {
       log.error({ err: error, gameId }, 'flight pass failed');
     }
     // A viewer may have arrived during this pass.
-    if (wait === undefined && wanted(gameId)) wait = 0;
-    if (wait === undefined || isStopped) isRunning = false;
-    else timer = setTimeout(next, wait);
-  }
-
-  function next(): void {
-    pass = run();
-  }
-
-  return {
-    ensureRunning() {
-      if (isRunning || isStopped) return;
-      isRunning = true;
-      next();
-    },
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await pass;
-    },
-  };
+    return wait === undefined && wanted(gameId) ? 0 : wait;
+  });
+  return { ensureRunning: loop.start, stop: loop.stop };
 }
 
 interface Steps {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createLoop, type Loop } from '../../kit/loop.ts';
 import { createBackgroundTasks } from '../background-tasks.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase } from '../tables.ts';
@@ -6,12 +7,6 @@ import type { Feed } from './delivery.ts';
 import { findWork } from './event-store.ts';
 import type { Schedule } from './schedule.ts';
 import type { Tickets } from './tickets.ts';
-
-export interface EventLoop {
-  start(): void;
-  /** Resolves after the last pass, including its payments. */
-  stop(): Promise<void>;
-}
 
 /** Announces, draws, pays and delivers in passes. An idle pass costs one database query. */
 export function createEventLoop(deps: {
@@ -24,12 +19,8 @@ export function createEventLoop(deps: {
   readonly log: Logger;
   readonly mayAct: () => boolean;
   readonly periodMs: number;
-}): EventLoop {
+}): Loop {
   const { db, schedule, tickets, feed, slips, clock, log, mayAct, periodMs } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let pass: Promise<void> = Promise.resolve();
-  let stopped = false;
-
   /** A failure of one task must not stop the others. */
   async function attempt(what: string, task: () => Promise<void>): Promise<void> {
     try {
@@ -52,21 +43,15 @@ export function createEventLoop(deps: {
     await attempt('prune', schedule.prune);
   }
 
-  async function run(): Promise<void> {
+  const loop = createLoop(async () => {
     if (mayAct()) await attempt('look', runDueWork);
-    if (!stopped) timer = setTimeout(next, periodMs);
-  }
-
-  function next(): void {
-    pass = run();
-  }
-
+    return periodMs;
+  });
   return {
-    start: next,
+    start: loop.start,
+    /** Resolves after the last pass, including its payments. */
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await pass;
+      await loop.stop();
       await background.idle();
     },
   };

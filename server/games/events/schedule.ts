@@ -6,6 +6,7 @@ import { hasWon } from '../../../shared/games/events/markets.ts';
 import { type MatchState, playCourse, stateOf } from '../../../shared/games/events/match.ts';
 import { ROUND_VOID_AFTER_SECONDS, type Series, VOID_AFTER_SECONDS } from '../../../shared/games/events/series.ts';
 import { seedHash } from '../../../shared/games/fairness.ts';
+import { SECOND_MS } from '../../../shared/time.ts';
 import type { StudioClock } from '../contract.ts';
 import { createChains } from '../live/chains.ts';
 import { type RoundTerms, roundOutcome } from '../live/round-terms.ts';
@@ -26,7 +27,6 @@ export interface Schedule {
   prune(): Promise<void>;
 }
 
-const SECOND_MS = 1_000;
 const DAY_SECONDS = 86_400;
 const BATCH = 20;
 const EVENTS_PER_GAME = 200;

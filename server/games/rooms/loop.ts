@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createLoop, type Loop } from '../../kit/loop.ts';
 import { createBackgroundTasks } from '../background-tasks.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioDatabase } from '../tables.ts';
@@ -6,12 +7,6 @@ import type { ChangeNotifier } from './change-notifier.ts';
 import type { Dealer } from './dealer.ts';
 import type { Entries } from './entries.ts';
 import { listDueTables, listVersions } from './room-store.ts';
-
-export interface RoomLoop {
-  start(): void;
-  /** Resolves after the last pass. */
-  stop(): Promise<void>;
-}
 
 const BATCH = 64;
 /** Matchmaking runs once per this many passes. */
@@ -31,11 +26,8 @@ export function createRoomLoop(deps: {
   /** False while the clock of this node is unreliable: then other nodes process the tables. */
   readonly mayAct: () => boolean;
   readonly periodMs: number;
-}): RoomLoop {
+}): Loop {
   const { db, dealer, matchPlayers, feed, entries, notifier, clock, log, mayAct, periodMs } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let pass: Promise<void> = Promise.resolve();
-  let stopped = false;
   let passes = 0;
   let versions = new Map<string, number>();
 
@@ -68,23 +60,16 @@ export function createRoomLoop(deps: {
     background.run('feed', feed);
   }
 
-  async function run(): Promise<void> {
+  const loop = createLoop(async () => {
     passes += 1;
     if (mayAct()) await runDueWork();
     await attempt('news', notifyChangedTables);
-    if (!stopped) timer = setTimeout(next, periodMs);
-  }
-
-  function next(): void {
-    pass = run();
-  }
-
+    return periodMs;
+  });
   return {
-    start: next,
+    start: loop.start,
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await pass;
+      await loop.stop();
       await background.idle();
     },
   };

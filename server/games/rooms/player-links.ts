@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { DAY_MS } from '../../../shared/time.ts';
 import type { StudioExecutor } from '../tables.ts';
 import type { Seat } from './rows.ts';
 
-const DAY_MS = 86_400_000;
 /** At least as long as the platform's own evidence of a shared household is valid. */
 const LINK_DAYS = 90;
 

@@ -1,14 +1,9 @@
 import type { Logger } from 'pino';
+import { createLoop, type Loop } from '../../kit/loop.ts';
 import type { ChangeNotifier } from '../rooms/change-notifier.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { listVersions } from './sea-store.ts';
 import type { Seats } from './seats.ts';
-
-export interface SeaLoop {
-  start(): void;
-  /** Resolves after the last pass. */
-  stop(): Promise<void>;
-}
 
 /** Idle seats are freed once per this many passes. */
 const SWEEP_EVERY = 6;
@@ -22,11 +17,8 @@ export function createSeaLoop(deps: {
   /** False while the clock of this node is unreliable: then other nodes free the seats. */
   readonly mayAct: () => boolean;
   readonly periodMs: number;
-}): SeaLoop {
+}): Loop {
   const { db, seats, notifier, log, mayAct, periodMs } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let pass: Promise<void> = Promise.resolve();
-  let stopped = false;
   let passes = 0;
   let versions = new Map<string, number>();
 
@@ -37,7 +29,7 @@ export function createSeaLoop(deps: {
     versions = now;
   }
 
-  async function run(): Promise<void> {
+  return createLoop(async () => {
     passes += 1;
     try {
       if (mayAct() && passes % SWEEP_EVERY === 0) await seats.sweep();
@@ -45,19 +37,6 @@ export function createSeaLoop(deps: {
     } catch (error) {
       log.error({ err: error }, 'sea loop pass failed');
     }
-    if (!stopped) timer = setTimeout(next, periodMs);
-  }
-
-  function next(): void {
-    pass = run();
-  }
-
-  return {
-    start: next,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await pass;
-    },
-  };
+    return periodMs;
+  });
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 6;
@@ -78,9 +78,4 @@ export function createSecrets(dataKey: string): Secrets {
 
 function labelOf(sealed: string): string {
   return sealed.slice(0, sealed.lastIndexOf('.'));
-}
-
-/** For random tokens of at least 128 bits, which need no key. */
-export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

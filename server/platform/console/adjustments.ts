@@ -56,7 +56,7 @@ const agreedOf = sql<string[]>`array(
    where a.merchant = adjustment.merchant and a.subject = 'adjustment:' || adjustment.id and a.action = ${CONSENT} order by a.id)`.as(
   'agreed',
 );
-export const subjectOf = (id: string): string => `adjustment:${id}`;
+const subjectOf = (id: string): string => `adjustment:${id}`;
 
 export function createAdjustments(deps: AdjustmentDeps): Adjustments {
   const { clock, merchant } = deps;

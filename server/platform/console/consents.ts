@@ -24,7 +24,7 @@ interface ManualDecision {
   readonly id: string;
   readonly reason: string;
   /** Reference of the outgoing payment that returns the money. */
-  readonly reference?: string | undefined;
+  readonly reference?: string;
 }
 
 /**

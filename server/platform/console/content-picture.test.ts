@@ -3,6 +3,7 @@ import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { contentPicture, listAnnouncements } from '../../../shared/api/publishing/calls.ts';
 import type { Banner } from '../../../shared/api/publishing/schemas.ts';
+import { HOUR_MS } from '../../../shared/time.ts';
 import { hostileFiles, png, stuffedPictures } from '../base/uploads/test-pictures.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { proveLog } from './log.ts';
@@ -20,7 +21,6 @@ const banner = {
   'body-EN': 'Here',
   ...why,
 };
-const HOUR_MS = 3_600_000;
 
 let test: TestPlatform;
 let admin: TestOperator;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseInputAmount } from '../../../shared/money/money.ts';
-import { zonedInstant } from '../../../shared/zoned-time.ts';
+import { zonedInstant } from '../../../shared/time.ts';
 import { OperatorError } from './page.ts';
 
 /** Fields of the console's forms. All values arrive as text and have a maximum length. */

@@ -1,5 +1,5 @@
 import { useContext, useId } from 'react';
-import { zonedText } from '../../../shared/zoned-time.ts';
+import { zonedText } from '../../../shared/time.ts';
 import { PageContext, useField } from './submitted-form.tsx';
 import { tx } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
 const FIELDS_BYTES = 256 * 1024;
 const MOST_FIELDS = 100;
 /** Name of the one field that carries a file. */
-export const PICTURE_FIELD = 'picture';
+const PICTURE_FIELD = 'picture';
 
 /**
  * Parses a multipart form: its fields like those of any form, the file into `response.locals.picture`. Authorisation happens before. An

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../../shared/time.ts';
 import { addTestMember } from '../identity/sessions/test-member.ts';
 import { listPairs, pairsSince } from '../play/contests/index.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
 import { signInAs } from './test-operator.ts';
 
-const DAY_MS = 86_400_000;
 let test: TestPlatform;
 let roundCount = 0;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { toScreen } from '../../../shared/money/money.ts';
-import { zonedText } from '../../../shared/zoned-time.ts';
+import { zonedText } from '../../../shared/time.ts';
 import type { OperatorSession } from './sessions.ts';
 import { PageContext, SubmittedFields, useContainsError, useSubmittedForm } from './submitted-form.tsx';
 import { tx } from './texts.ts';

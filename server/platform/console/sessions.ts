@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { hashOfToken } from '../../kit/token-hash.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../base/db/index.ts';
-import { hashOfToken } from '../base/secrets.ts';
 import { type LogDeps, writeLog } from './log.ts';
 import type { OperatorRow } from './operator-row.ts';
 import { lockOperator } from './operator-row.ts';
@@ -17,7 +17,7 @@ export interface OperatorSession {
   readonly formKey: string;
 }
 
-export const IDLE_MS = 15 * 60_000;
+const IDLE_MS = 15 * 60_000;
 export const LONGEST_MS = 12 * 60 * 60_000;
 const TOKEN_BYTES = 32;
 

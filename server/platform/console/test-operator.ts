@@ -21,7 +21,7 @@ export interface TestOperator {
   readonly formKey: () => string;
 }
 
-export function formKeyOf(html: string): string {
+function formKeyOf(html: string): string {
   return /name="formKey" value="([\w-]*)"/.exec(html)?.[1] ?? '';
 }
 

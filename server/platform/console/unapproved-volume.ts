@@ -9,7 +9,7 @@ const VOLUME_WINDOW_MS = 24 * 3_600_000;
  * Amount that one operator moved in the last 24 hours without a second approval: credited deposits, returned payments and corrections in
  * both directions. Counting all kinds together prevents splitting a large amount into small ones.
  */
-export async function unapprovedVolume({ merchant, clock }: LogDeps, tx: Tx, operatorId: string): Promise<Units> {
+async function unapprovedVolume({ merchant, clock }: LogDeps, tx: Tx, operatorId: string): Promise<Units> {
   // Serialised: two concurrent calls would not see each other's amounts.
   await sql`select pg_advisory_xact_lock(hashtext(${`alone:${merchant}`}))`.execute(tx);
   const since = new Date(clock.now().getTime() - VOLUME_WINDOW_MS).toISOString();

@@ -46,7 +46,7 @@ export const CURRENCY_STEPS: Readonly<Record<string, number>> = {
 };
 
 /** A currency outside the table counts like the euro: that is never looser. The check of the merchant file refuses it. */
-export function stepOf(currency: string): number {
+function stepOf(currency: string): number {
   return CURRENCY_STEPS[currency] ?? 1;
 }
 

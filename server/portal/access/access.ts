@@ -1,9 +1,9 @@
 import { CALLS } from '../../../shared/api/call-table.ts';
 import type { Visitor } from '../contracts.ts';
-import { markRefusal } from '../deliberate-refusals.ts';
-import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
+import { markRefusal } from '../edge/deliberate-refusals.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge/edge-stage.ts';
+import type { Refuse } from '../edge/refusals.ts';
 import type { Screen } from '../pages/screen.ts';
-import type { Refuse } from '../refusals.ts';
 import { loginRedirect } from './login-only.ts';
 import type { JudgeRegion } from './region-rules.ts';
 import type { Site, SiteVerdict } from './site.ts';

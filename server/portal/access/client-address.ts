@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { EdgeStage } from '../edge-stage.ts';
+import type { EdgeStage } from '../edge/edge-stage.ts';
 
 const MAPPED_V4 = '::ffff:';
 

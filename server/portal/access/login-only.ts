@@ -1,4 +1,4 @@
-import type { EdgeRequest } from '../edge-stage.ts';
+import type { EdgeRequest } from '../edge/edge-stage.ts';
 
 /** Pages that stay open when the merchant shows the site to members only. */
 const OPEN_PAGES: readonly string[] = ['/login', '/register', '/register.html', '/helpmc', '/download'];

@@ -1,6 +1,6 @@
 import { eventStream } from '../../../shared/api/live/calls.ts';
 import type { Visitor } from '../contracts.ts';
-import type { EdgeResponse, EdgeStage } from '../edge-stage.ts';
+import type { EdgeResponse, EdgeStage } from '../edge/edge-stage.ts';
 import { STUDIO_STREAM } from '../services/studio.ts';
 
 export interface OpenStreamsDeps {

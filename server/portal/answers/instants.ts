@@ -1,4 +1,4 @@
-import { zonedInstant } from '../pages/zoned-time.ts';
+import { zonedInstant } from '../../../shared/time.ts';
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?$/;
 const EPOCH_SECONDS = /^\d{10}$/;

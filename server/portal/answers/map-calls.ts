@@ -49,7 +49,7 @@ interface FieldNode {
 }
 
 /** Path of the whole value. */
-export const WHOLE_VALUE = '.';
+const WHOLE_VALUE = '.';
 
 export function mapCalls({ calls = {}, refusals = {} }: PlatformNames = {}): CallMapping {
   const trees = new Map(Object.entries(calls).map(([id, { response }]) => [id, response && treeOf(response)]));

@@ -1,7 +1,7 @@
 import type { MemberPageName, PagePart } from '../../../views/components/member-entries.ts';
 
 /** The call without which a page of the member centre has no content. */
-export const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
+const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
   securityCenter: 'member.info',
   transferFund: 'wallet.balance',
   depositv2: 'deposit.channels',
@@ -21,7 +21,7 @@ export const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>
 };
 
 /** The same for other pages, by path. */
-export const PAGE_CALLS: Readonly<Record<string, string>> = {
+const PAGE_CALLS: Readonly<Record<string, string>> = {
   '/index': 'games.vendors',
   '/rng': 'games.list',
   '/live': 'games.list',
@@ -63,7 +63,7 @@ export function closedPages(missing: readonly string[]): Readonly<Record<string,
 }
 
 /** Addresses of the pages that need a call. */
-export function pagesOf(callId: string): readonly string[] {
+function pagesOf(callId: string): readonly string[] {
   const member = Object.entries(MEMBER_PAGE_CALLS).map(([page, call]) => [`/member/${page}`, call] as const);
   return [...Object.entries(PAGE_CALLS), ...member].filter(([, call]) => call === callId).map(([page]) => page);
 }

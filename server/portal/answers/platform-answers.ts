@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { sessionKeys } from '../../../shared/api/session/calls.ts';
 import { brandedUpstream } from '../brand/branded-upstream.ts';
 import type { PortalDeps, Upstream } from '../contracts.ts';
-import { refusal } from '../refusals.ts';
+import { refusal } from '../edge/refusals.ts';
 import type { PortalTexts } from '../texts.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { createAnswerReader, type ReadCall } from '../upstream/read-answer.ts';

@@ -4,7 +4,7 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 
 /** Reads of the call table that need no parameters, so that any platform which has them answers. */
-export const PROBED_CALLS: readonly AnyCall[] = CALLS.filter(
+const PROBED_CALLS: readonly AnyCall[] = CALLS.filter(
   ({ method, answer, query }) => method === 'GET' && answer === 'envelope' && v.is(query, {}),
 );
 

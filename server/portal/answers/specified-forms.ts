@@ -68,6 +68,10 @@ const FORMS: Readonly<Record<string, Form>> = {
     const { url, avatar, avatarType } = itemOf(value);
     return { url: url ?? (avatar === undefined ? undefined : avatarHref(avatarType === 'CUSTOM' ? 'CUSTOM' : 'STATIC', String(avatar))) };
   },
+  'contracts.dividend': contractsOf,
+  'contracts.daily': contractsOf,
+  'contracts.hourly': contractsOf,
+  'contracts.realTime': contractsOf,
   'agent.affiliate': (value) => ({ code: '', ...itemOf(value) }),
 };
 
@@ -95,6 +99,23 @@ function loginOf(value: unknown): unknown {
   if (!user) return 'firstTimeLogin' in item || 'passwordExpired' in item ? { ...item, member: { account: '' } } : { token: null };
   const first = item.mustChangePassword === undefined && isTrue(item.firstTimeLogin) ? FIRST_CHANGE : {};
   return { ...item, ...first, member: { ...user, account: user.account ?? user.username ?? '', type: user.type ?? 0 } };
+}
+
+/** A list of conditions with their rates in percent is the contract of the signed-in agent. */
+function contractsOf(value: unknown): unknown {
+  const found = findList(value, 'list');
+  if (!found || 'own' in itemOf(value)) return value;
+  const items = found.list.map(itemOf);
+  const tiers = items.map((item) => ({
+    rateBp: Math.round(Number(item.rate) * 100),
+    minValidBet: item.periodValidBet ?? item.betAmountDaily ?? item.betAmountPerHour ?? NO_AMOUNT,
+    minProfit: item.periodProfitLoss ?? NO_AMOUNT,
+    minActive: item.activeMembers ?? 0,
+  }));
+  const single = items.find(({ betAmountSingle }) => betAmountSingle !== undefined)?.betAmountSingle;
+  const terms = { tiers, minSingleBet: single ?? NO_AMOUNT, carryNegative: false, ownPlay: false };
+  const period = ['D', 'W', 'H', 'M'].find((one) => items.some((item) => item.period === one)) ?? null;
+  return { ...found.fields, own: items.length === 0 ? null : { contractId: '', account: '', state: 'active', period, terms } };
 }
 
 function menuOf(menu: Item): Item {

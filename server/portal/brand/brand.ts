@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BrandStyle, brandSheet, iconGround } from '../../../shared/brand/theme.ts';
 import type { Theme } from '../../../shared/constants.ts';
-import type { GeneratedFile } from '../static-files.ts';
+import type { GeneratedFile } from '../edge/static-files.ts';
 
 /** A served picture: cleaned SVG. Width and height in its own units. */
 export interface BrandPicture {
@@ -47,7 +47,7 @@ export interface Brand {
   readonly legal: Branding['legal'];
 }
 
-export const MARK = '/brand/mark.svg';
+const MARK = '/brand/mark.svg';
 const FAVICON = '/favicon.svg';
 const LOGO_HEIGHT = 32;
 const HASH_LENGTH = 10;

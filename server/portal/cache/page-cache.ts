@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { type Lookups, newLookups } from '../edge/request-times.ts';
 import type { CachedPage } from '../render/cached-page.ts';
-import { type Lookups, newLookups } from '../request-times.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { createSingleFlight } from './single-flight.ts';
 

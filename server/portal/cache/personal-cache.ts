@@ -1,6 +1,6 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import { type Lookups, newLookups } from '../request-times.ts';
+import { type Lookups, newLookups } from '../edge/request-times.ts';
 import { BoundedMap } from './bounded-map.ts';
 
 /** Answers that every page of a signed-in member needs, cached for a few seconds per session. */

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import { type Lookups, newLookups } from '../request-times.ts';
+import { type Lookups, newLookups } from '../edge/request-times.ts';
 import type { UpstreamAnswer } from '../upstream/client.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { createSegmentedLru, type SegmentedLruLimits } from './segmented-lru.ts';

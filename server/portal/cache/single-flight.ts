@@ -7,7 +7,7 @@ export interface SingleFlight<T> {
 }
 
 /** Longer than a page may wait for all its calls. */
-export const MAX_FLIGHT_MS = 30_000;
+const MAX_FLIGHT_MS = 30_000;
 
 /**
  * Runs one task per key at a time. A run older than `maxMs` is not joined, so a run that never ends blocks its key for that time only.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Envelope } from '../../../shared/api/envelope.ts';
-import { markRefusal } from '../deliberate-refusals.ts';
-import type { EdgeResponse } from '../edge-stage.ts';
+import { markRefusal } from '../edge/deliberate-refusals.ts';
+import type { EdgeResponse } from '../edge/edge-stage.ts';
 import type { ReadAnswer } from '../upstream/read-answer.ts';
 
 /** Prevents that a member's picture is opened as a page. */

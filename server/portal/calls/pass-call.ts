@@ -1,8 +1,8 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { collectBody } from '../../net/collect-body.ts';
-import type { EdgeRequest, EdgeResponse, Next } from '../edge-stage.ts';
-import type { Refuse } from '../refusals.ts';
+import type { EdgeRequest, EdgeResponse, Next } from '../edge/edge-stage.ts';
+import type { Refuse } from '../edge/refusals.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { refuseFault, UpstreamFault } from '../upstream/upstream-fault.ts';
 import { isPicture, passPicture, sendReadAnswer } from './pass-answer.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { uploadImage } from '../../../shared/api/uploads/contract.ts';
-import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { createPassUpload } from './pass-upload.ts';
 

@@ -1,7 +1,7 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { collectBody } from '../../net/collect-body.ts';
-import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
-import type { Refuse } from '../refusals.ts';
+import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
+import type { Refuse } from '../edge/refusals.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { refuseFault, UpstreamFault } from '../upstream/upstream-fault.ts';
 import { sendReadAnswer } from './pass-answer.ts';

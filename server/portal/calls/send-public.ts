@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { accepts } from '../accepts.ts';
 import type { PublicEntry } from '../cache/public-cache.ts';
-import { hasCopy, tagOf } from '../validators.ts';
+import { accepts } from '../edge/accepts.ts';
+import { hasCopy, tagOf } from '../edge/validators.ts';
 
 const PLAIN: readonly string[] = [
   'Content-Type',

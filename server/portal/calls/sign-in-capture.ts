@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { MemberInfo } from '../../../shared/api/accounts/schemas.ts';
 import { type LoginValue, loginValue, type PendingValue, type SignedInValue } from '../../../shared/api/sign-in/schemas.ts';
 import type { PortalSession, Visitor } from '../contracts.ts';
-import type { EdgeResponse } from '../edge-stage.ts';
+import type { EdgeResponse } from '../edge/edge-stage.ts';
 import type { ReadableCookies } from '../session/readable-cookies.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';

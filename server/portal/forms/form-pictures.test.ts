@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../../shared/constants.ts';
-import { plainPages } from '../plain-pages.ts';
+import { plainPages } from '../pages/plain-pages.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, succeed } from '../testing/tiny-upstream.ts';
 

@@ -14,8 +14,8 @@ import type { RefusalCode } from '../../../shared/codes.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { CaptureSignIn } from '../calls/sign-in-capture.ts';
 import type { FormState, Refused, Upstream } from '../contracts.ts';
+import type { Refuse } from '../edge/refusals.ts';
 import type { EventStreams } from '../events/event-streams.ts';
-import type { Refuse } from '../refusals.ts';
 import { isSameSite } from '../session/csrf.ts';
 import type { ReadableCookies } from '../session/readable-cookies.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
@@ -46,7 +46,7 @@ export interface FormPostsDeps {
   /** Offered languages. */
   readonly languages: () => readonly Language[];
   /** Deadlines of forms with files; for tests. */
-  readonly uploadDeadlines?: MultipartDeadlines | undefined;
+  readonly uploadDeadlines?: MultipartDeadlines;
   /** Answers the page of `request.url` with `response.locals.form`. */
   readonly showPage: RequestHandler;
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { NO_REGION_RULES } from '../access/region-rules.ts';
 import type { PortalDeps } from '../contracts.ts';
 import type { MountPages } from '../pages/mount.ts';
-import { plainPages } from '../plain-pages.ts';
+import { plainPages } from '../pages/plain-pages.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { loginAnswer, refuse, STATUS, succeed, WHITELABEL } from '../testing/tiny-upstream.ts';
 

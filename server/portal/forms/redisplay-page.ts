@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { EdgeStage } from '../edge-stage.ts';
+import type { EdgeStage } from '../edge/edge-stage.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 
 export interface RedisplayPageDeps {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '../contracts.ts';
-import type { EdgeResponse } from '../edge-stage.ts';
+import type { EdgeResponse } from '../edge/edge-stage.ts';
 import { chooseHost, hostOrder } from './choose.ts';
 import { createHostHealth } from './health.ts';
 import { createHostProbe, type ProbeResult } from './host-probe.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Visitor } from '../contracts.ts';
-import type { EdgeResponse } from '../edge-stage.ts';
+import type { EdgeResponse } from '../edge/edge-stage.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { hostOrder } from './choose.ts';
 import { createHostHealth, type HealthOptions } from './health.ts';

@@ -1,4 +1,4 @@
-import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge/edge-stage.ts';
 import { isSameSite } from '../session/csrf.ts';
 import { KEYS } from '../throttle/keys.ts';
 import type { Hosts } from './hosts.ts';

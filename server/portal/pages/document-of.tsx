@@ -7,7 +7,7 @@ import type { Assets } from '../render/assets.ts';
 import { SHELL_ISLANDS } from './page-islands.ts';
 import type { PageView } from './page-view.ts';
 
-export const LOADER = 'client/main.ts';
+const LOADER = 'client/main.ts';
 
 /** A page in its document, with the style sheets of its view and of all its islands, so that hydration causes no layout shift. */
 export function documentOf(view: PageView, context: PageContext, assets: Assets, origin = ''): ReactElement {

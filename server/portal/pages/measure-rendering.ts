@@ -1,5 +1,5 @@
 import { traced } from '../../observe/tracing.ts';
-import type { RequestTimes } from '../request-times.ts';
+import type { RequestTimes } from '../edge/request-times.ts';
 import type { PagesDeps } from './mount.ts';
 
 /** Measures rendering, for the metrics and for the log line of a slow request. */

@@ -4,9 +4,9 @@ import type { Language } from '../../../shared/i18n/languages.ts';
 import type { SiteInfo } from '../access/site.ts';
 import type { Brand } from '../brand/brand.ts';
 import type { Upstream } from '../contracts.ts';
-import type { EdgeRequest, EdgeResponse, Next } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse, Next } from '../edge/edge-stage.ts';
+import type { Lookups } from '../edge/request-times.ts';
 import type { Hosts } from '../hosts/hosts.ts';
-import type { Lookups } from '../request-times.ts';
 import type { Screen } from './screen.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface PagesDeps {
   /** The merchant's branding; absent: the built-in one. */
   readonly brand?: Brand | undefined;
   /** Offered languages; absent: all. */
-  readonly languages?: (() => readonly Language[]) | undefined;
+  readonly languages?: () => readonly Language[];
   /** Counts the rendering of an uncached page, the most expensive request; continues or answers 429. */
   readonly countBuild: (request: EdgeRequest, response: EdgeResponse, next: Next) => void;
   /** Counts the rendering of a page for one member, over all their addresses; absent in tests. */

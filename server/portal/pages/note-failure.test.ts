@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EdgeResponse } from '../edge-stage.ts';
+import type { EdgeResponse } from '../edge/edge-stage.ts';
 import { CallRefused } from './call-value.ts';
 import { noteFailure } from './note-failure.ts';
 

@@ -1,5 +1,5 @@
-import { markRefusal } from '../deliberate-refusals.ts';
-import type { EdgeResponse } from '../edge-stage.ts';
+import { markRefusal } from '../edge/deliberate-refusals.ts';
+import type { EdgeResponse } from '../edge/edge-stage.ts';
 import { CallRefused } from './call-value.ts';
 
 /** Logs why a page was not answered. A deliberate refusal of the platform is not counted as a failure of the page. */

@@ -1,5 +1,5 @@
 import type { PageCache } from '../cache/page-cache.ts';
-import type { EdgeResponse } from '../edge-stage.ts';
+import type { EdgeResponse } from '../edge/edge-stage.ts';
 import type { VisitorHosts } from '../hosts/hosts.ts';
 import type { Assets } from '../render/assets.ts';
 import type { IslandRenderer } from '../render/island-html.ts';

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { PersonalView } from '../../../views/components/island.tsx';
 import type { PageKey } from '../cache/page-cache.ts';
 import type { Visitor } from '../contracts.ts';
-import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import { type CachedPage, createCachedPage } from '../render/cached-page.ts';
 import { renderSkeleton } from '../render/render-tree.ts';
 import { sendAnonymous } from '../render/send-page.ts';

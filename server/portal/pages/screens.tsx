@@ -7,8 +7,8 @@ import { StatusPage, type StatusPageProps } from '../../../views/pages/status/st
 import { safePath } from '../forms/safe-path.ts';
 import type { Assets } from '../render/assets.ts';
 import type { Screen } from './screen.ts';
+import { shownTime } from './shown-time.ts';
 import type { Translator } from './site.ts';
-import { zonedText } from './zoned-time.ts';
 
 type AnyScreen = Screen | { readonly kind: 'not-found' };
 
@@ -69,7 +69,7 @@ function propsOf(
 
 /** In the merchant's zone; the browser replaces it with the visitor's zone. */
 function endOf(until: string, timeZone: string): StatusPageProps['until'] {
-  return { iso: until, text: `${zonedText(until, timeZone).slice(0, 16)} (${timeZone})` };
+  return { iso: until, text: `${shownTime(until, timeZone).slice(0, 16)} (${timeZone})` };
 }
 
 function countryName(code: string, { tag }: Language): string {

@@ -18,7 +18,7 @@ import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import { callOr, callValue } from './call-value.ts';
 import { ownTexts } from './own-texts.ts';
 import type { SiteContext } from './page-view.ts';
-import { zonedText } from './zoned-time.ts';
+import { shownTime } from './shown-time.ts';
 
 export type Translator = (language: Language) => Translate;
 
@@ -45,7 +45,7 @@ export interface SiteDeps {
   readonly info?: () => SiteInfo | null;
   readonly brand?: Brand | undefined;
   /** The site is the demo; absent: it is. */
-  readonly demo?: boolean | undefined;
+  readonly demo?: boolean;
   /** Address of the demo's outbox. */
   readonly outbox?: string | undefined;
 }
@@ -99,7 +99,7 @@ export async function loadSite(
         href,
         action,
         html: cleanHtml(content),
-        dateText: zonedText(date, whitelabel.timeZone),
+        dateText: shownTime(date, whitelabel.timeZone),
       })),
       help: help.articles.slice(0, FOOTER_HELP).map(({ id, title, content }) => ({ id, title, html: cleanHtml(content) })),
     },

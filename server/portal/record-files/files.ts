@@ -9,7 +9,7 @@ import { BETTING_RECORD_PATH, betQuery, readBetFilter } from '../pages/records/b
 import { FILE_NAME } from '../pages/records/record-file.ts';
 import { type Days, readDays } from '../pages/records/record-period.ts';
 import { ACCOUNT_RECORD_PATH, movementQuery, readMovementFilter } from '../pages/records/transactions.ts';
-import { zonedText } from '../pages/zoned-time.ts';
+import { shownTime } from '../pages/shown-time.ts';
 
 /** Up to a thousand lines of a file, and the cursor of the next batch. */
 export interface Batch {
@@ -50,7 +50,7 @@ const BETS: RecordFile = {
     if (!answer.success) return answer;
     const { bets, next, currency } = answer.value;
     const lines = bets.map((bet) => [
-      ...[bet.betId, bet.roundId, zonedText(bet.placedAt, timeZone), bet.settledAt === null ? '' : zonedText(bet.settledAt, timeZone)],
+      ...[bet.betId, bet.roundId, shownTime(bet.placedAt, timeZone), bet.settledAt === null ? '' : shownTime(bet.settledAt, timeZone)],
       ...[bet.gameName, bet.vendorName, categoryLabel(t, bet.gameCategory), t(betStateKey(bet))],
       // As on the page: an open bet is neither won nor lost.
       ...(bet.status === 'open' ? [bet.stake, '', ''] : [bet.stake, bet.payout, bet.net]),
@@ -76,7 +76,7 @@ const MOVEMENTS: RecordFile = {
     const { movements, next, currency } = answer.value;
     const nameOf = (kind: string) => (MOVEMENT_KINDS.some((known) => known === kind) ? t(`records.kind_${kind}`) : kind);
     const lines = movements.map((movement) => [
-      ...[movement.transferId, movement.reference, zonedText(movement.at, timeZone), nameOf(movement.kind), movement.gameName ?? ''],
+      ...[movement.transferId, movement.reference, shownTime(movement.at, timeZone), nameOf(movement.kind), movement.gameName ?? ''],
       ...[movement.amount, movement.balanceBefore ?? '', movement.balanceAfter ?? '', currency],
     ]);
     return { success: true, value: { lines, next } };

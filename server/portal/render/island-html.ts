@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { islandPrefix, islandRoot } from '../../../client/runtime/island-root.tsx';
+import { escapeHtml } from '../../../shared/escape-html.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
 import { ISLANDS } from '../../../views/islands.ts';
@@ -10,8 +11,6 @@ export interface IslandRenderer {
   /** The element of an island with its HTML, props and texts; empty if the island cannot be rendered. */
   html(island: PlacedIsland, id: string, language: Language, visitor: PersonalView, imageHost?: string): Promise<string>;
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** A failing island is logged and left out, so that the page is still served. */
 export function createIslandRenderer(pickTexts: PickTexts, log: Logger, modules = ISLANDS): IslandRenderer {
@@ -40,10 +39,6 @@ const END = '</lagoon-island>';
 function element({ name, hydrate }: PlacedIsland, id: string, data: { props: unknown; texts: unknown; languageTag: string }): string {
   const attributes = { id, name, hydrate, props: JSON.stringify(data.props), texts: JSON.stringify(data.texts), lang: data.languageTag };
   return `<lagoon-island${Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
+    .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
     .join('')}>`;
-}
-
-export function escapeAttribute(value: string): string {
-  return value.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 }

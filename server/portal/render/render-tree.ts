@@ -50,6 +50,6 @@ export async function renderSkeleton(page: ReactElement, mark: string): Promise<
 }
 
 /** Matches one slot; without groups, so that `split` drops it. */
-export function slotPattern(mark: string): RegExp {
+function slotPattern(mark: string): RegExp {
   return new RegExp(`<${SLOT_TAG} id="${mark}\\d+"></${SLOT_TAG}>`);
 }

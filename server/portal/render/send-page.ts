@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PersonalView, PlacedIsland } from '../../../views/components/island.tsx';
-import { accepts } from '../accepts.ts';
 import { BoundedMap } from '../cache/bounded-map.ts';
-import { hasCopy, tagOf } from '../validators.ts';
+import { accepts } from '../edge/accepts.ts';
+import { hasCopy, tagOf } from '../edge/validators.ts';
 import { type CachedPage, isGap, type PersonalGap } from './cached-page.ts';
 import { gzipJoiner, makePartNow, type Part } from './gzip-parts.ts';
 import type { IslandRenderer } from './island-html.ts';

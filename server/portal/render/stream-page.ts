@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import { type PersonalView, SLOT_TAG } from '../../../views/components/island.tsx';
-import { accepts } from '../accepts.ts';
+import { accepts } from '../edge/accepts.ts';
 import { islandId } from './cached-page.ts';
 import type { IslandRenderer } from './island-html.ts';
 import { collectIslands } from './render-tree.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 
 const SOCKETS = 3;

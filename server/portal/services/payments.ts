@@ -1,6 +1,6 @@
 import { THEME_HEADER } from '../../../shared/api/payments.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/seamless/wallet.ts';
-import type { Refuse } from '../refusals.ts';
+import type { Refuse } from '../edge/refusals.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/seamless/wallet.ts';
-import type { Refuse } from '../refusals.ts';
+import type { Refuse } from '../edge/refusals.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 
 /** `/seamless/CODE/OPERATION`; without a query, because no operation has one. */

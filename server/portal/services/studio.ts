@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Refuse } from '../refusals.ts';
+import type { Refuse } from '../edge/refusals.ts';
 import type { Deadlines } from '../upstream/deadlines.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 

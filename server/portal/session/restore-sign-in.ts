@@ -5,7 +5,7 @@ import type { RefusalCode } from '../../../shared/codes.ts';
 import { BoundedMap } from '../cache/bounded-map.ts';
 import type { CaptureSignIn } from '../calls/sign-in-capture.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
-import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge/edge-stage.ts';
 import { stepHref } from '../forms/next-step.ts';
 import type { SealedCookies } from './sealed-cookies.ts';
 

@@ -6,7 +6,7 @@ import { createLogger } from '../../config/logger.ts';
 import type { Portal, PortalDeps } from '../contracts.ts';
 import { createPortal } from '../index.ts';
 import type { MountPages } from '../pages/mount.ts';
-import { plainPages } from '../plain-pages.ts';
+import { plainPages } from '../pages/plain-pages.ts';
 import { startTinyUpstream, type TinyUpstream } from './tiny-upstream.ts';
 
 /** The real pipeline over a test upstream, listening on a free port. */

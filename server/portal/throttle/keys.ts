@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ipKeyGenerator } from 'express-rate-limit';
-import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import type { LimitKey } from './limits.ts';
 
 /** Key that a request is counted under; undefined if the rule does not apply. */

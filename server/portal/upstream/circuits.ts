@@ -48,7 +48,7 @@ export interface Circuits {
 export interface CircuitsDeps {
   /** True if the upstream of a family answers again. */
   readonly probe: (family: UpstreamFamily) => Promise<boolean>;
-  readonly onUpstream?: ((report: UpstreamReport) => void) | undefined;
+  readonly onUpstream?: (report: UpstreamReport) => void;
   readonly log: Logger;
   readonly now?: () => number;
   readonly probeEveryMs?: number;

@@ -40,7 +40,7 @@ export interface UpstreamClientDeps {
   readonly circuits: Circuits;
   readonly readCall: ReadCall;
   /** The request as the platform takes it; absent: as in the call table. */
-  readonly wireOf?: WireOf | undefined;
+  readonly wireOf?: WireOf;
 }
 
 type Streams = ((answer: IncomingMessage) => boolean) | undefined;

@@ -6,7 +6,7 @@ import { walletBalance } from '../../../shared/api/balance/contract.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { walletTransfer } from '../../../shared/api/transfer/contract.ts';
 import type { PagesDeps } from '../pages/mount.ts';
-import { plainPages } from '../plain-pages.ts';
+import { plainPages } from '../pages/plain-pages.ts';
 import { startTestPortal, type TestPortal } from '../testing/start-portal.ts';
 import { json, sampleValue } from '../testing/tiny-upstream.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PLATFORM_KEY_HEADER } from '../../../shared/api/platform-key.ts';
-import type { EdgeRequest, EdgeResponse } from '../edge-stage.ts';
+import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import { createHostProbe } from '../hosts/host-probe.ts';
 import { type MountedService, mountService } from '../services/mount-service.ts';
 import { DEADLINES } from './deadlines.ts';

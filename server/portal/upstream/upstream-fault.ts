@@ -1,7 +1,7 @@
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { RefusalCode } from '../../../shared/codes.ts';
-import type { EdgeResponse } from '../edge-stage.ts';
-import type { Refuse } from '../refusals.ts';
+import type { EdgeResponse } from '../edge/edge-stage.ts';
+import type { Refuse } from '../edge/refusals.ts';
 import { RETRY_AFTER_SECONDS, type UpstreamOutcome } from './circuits.ts';
 
 /** The upstream gave no usable answer. */

@@ -4,7 +4,7 @@ import { currentSpan } from '../../observe/tracing.ts';
 import type { Visitor } from '../contracts.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
 
-export const CLIENT_COUNTRY_HEADER = 'x-client-country';
+const CLIENT_COUNTRY_HEADER = 'x-client-country';
 
 const DEVICE_HEADER = 'x-device-token';
 const SITE_ORIGIN_HEADER = 'x-site-origin';

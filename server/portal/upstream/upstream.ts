@@ -7,7 +7,7 @@ import { traced } from '../../observe/tracing.ts';
 import type { PersonalCache } from '../cache/personal-cache.ts';
 import { type PublicCache, type PublicEntry, UncachedAnswer } from '../cache/public-cache.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
-import { refusal } from '../refusals.ts';
+import { refusal } from '../edge/refusals.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { PortalTexts } from '../texts.ts';

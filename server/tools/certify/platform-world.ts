@@ -10,7 +10,7 @@ export interface PlatformUnderTest extends ProviderConnection {
   /** A new launch ticket of the member for the game. */
   ticket(): Promise<string>;
   /** Ends the member's session at the platform, so that the vendor's token expires. Without it some scenarios are skipped. */
-  readonly expire?: (() => Promise<void>) | undefined;
+  readonly expire?: () => Promise<void>;
 }
 
 export interface PlayerSession {

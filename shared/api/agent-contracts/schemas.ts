@@ -46,7 +46,7 @@ export const termsInput = v.strictObject({
 export type TermsInput = v.InferOutput<typeof termsInput>;
 
 const termsValue = v.object({
-  tiers: v.array(v.object({ rateBp, minValidBet: wireAmount, minProfit: wireAmount, minActive: v.number() })),
+  tiers: v.array(v.object({ rateBp: v.number(), minValidBet: wireAmount, minProfit: wireAmount, minActive: v.number() })),
   minSingleBet: wireAmount,
   carryNegative: v.boolean(),
   ownPlay: v.boolean(),
@@ -71,12 +71,12 @@ export type ContractValue = v.InferOutput<typeof contractValue>;
 const contractsValue = v.object({
   currencySymbol: v.string(),
   /** Highest rate that any contract of the kind may have, and that the signed-in agent may give: the own contract's. */
-  ceilingBp: rateBp,
-  highestBp: rateBp,
+  ceilingBp: v.number(),
+  highestBp: v.number(),
   /** Least single bets that a contract may ask for (real-time wages). */
   betSteps: v.array(wireAmount),
-  /** Valid bets from which a member is active. */
-  activeValidBet: wireAmount,
+  /** Valid bets from which a member is active; null: unknown. */
+  activeValidBet: v.nullable(wireAmount),
   /** The signed-in agent's own contract: the valid one, and one that waits for acceptance. */
   own: v.nullable(contractValue),
   ownRequest: v.nullable(contractValue),

@@ -1,3 +1,4 @@
+import { hundredthsText } from '../../hundredths.ts';
 import { downToCents, UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
 import { type FairStream, fairStream } from '../fairness.ts';
 import { type Fraction, fraction } from '../fraction.ts';
@@ -134,8 +135,7 @@ export function lowestFlightReturn(): Fraction {
 
 /** Formats as "2.50". A crash at take-off is shown as the starting multiplier. */
 export function multiplierText(hundredths: number): string {
-  const displayed = Math.max(START, hundredths);
-  return `${Math.floor(displayed / 100)}.${String(displayed % 100).padStart(2, '0')}`;
+  return hundredthsText(Math.max(START, hundredths));
 }
 
 /** The printed rules, hashed with each flight. */

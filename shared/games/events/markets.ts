@@ -1,3 +1,4 @@
+import { hundredthsText } from '../../hundredths.ts';
 import { type Fraction, fraction, isLess, multiply } from '../fraction.ts';
 import { chanceOf, type Finals, finalsFrom, mapChance, nextGoalChances } from './chances.ts';
 import {
@@ -150,8 +151,7 @@ export function hundredthsOf(odds: string): number {
 
 /** Formats as "2.35"; null for odds that are not offered. */
 export function oddsText(hundredths: number | undefined): string | null {
-  if (hundredths === undefined) return null;
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
+  return hundredths === undefined ? null : hundredthsText(hundredths);
 }
 
 function oddsFor(chance: Fraction): number | undefined {

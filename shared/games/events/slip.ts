@@ -1,3 +1,4 @@
+import { hundredthsText } from '../../hundredths.ts';
 import { UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
 
 /** A multiple has at least two legs, each on a different match. */
@@ -55,5 +56,5 @@ export function shownOdds(exact: string): string {
   const [whole = '', decimals = ''] = exact.split('.');
   if (decimals.length <= SHOWN_DECIMALS) return exact;
   const hundredths = (BigInt(whole + decimals.slice(0, 3)) + 5n) / 10n;
-  return `≈ ${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+  return `≈ ${hundredthsText(hundredths)}`;
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../time.ts';
 import { FISH_VARIANTS } from '../catalogue.ts';
 import { fishMultiplier, targetsOf } from '../fish.ts';
 import { passOf, shoalAt } from './shoal.ts';
-
-const HOUR_MS = 3_600_000;
 
 test.each(FISH_VARIANTS)('every target of %s is in the scene at all times, within its borders, the same for all players', (variant) => {
   for (let elapsed = 0; elapsed < HOUR_MS; elapsed += 31_013) {

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../shared/api/client-call.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 
 /**
  * Removes personal data from an answer. Only fields in the schema of the call are kept, and of these only values that cannot
@@ -29,7 +30,6 @@ interface Shape {
 }
 
 const LARGEST_UNMASKED_NUMBER = 9_999;
-const MINUTE_MS = 60_000;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const AMOUNT = /^(-?)\d+\.\d{2,4}$/;

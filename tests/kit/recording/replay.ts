@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callByRoute } from '../../../shared/api/call-table.ts';
+import { MINUTE_MS } from '../../../shared/time.ts';
 import { hashOfBody, type RecordedEntry, type RecordingFile, sortedQuery } from './format.ts';
 import { MOMENT } from './mask.ts';
 
@@ -37,7 +38,6 @@ const EMPTY_PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-const MINUTE_MS = 60_000;
 
 export async function startReplay({ file, tolerate }: Recording): Promise<Replay> {
   const { entries } = typeof file === 'string' ? (JSON.parse(readFileSync(file, 'utf8')) as RecordingFile) : file;

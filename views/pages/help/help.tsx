@@ -16,7 +16,7 @@ import { Shell } from '../../layouts/shell.tsx';
 import styles from './help.module.css';
 
 /** Number of titled parts of each page in the texts. */
-export const ABOUT_PARTS: Readonly<Record<HelpPageName, number>> = {
+const ABOUT_PARTS: Readonly<Record<HelpPageName, number>> = {
   about: 5,
   contact: 4,
   terms: 11,

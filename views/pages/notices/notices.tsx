@@ -15,7 +15,7 @@ export interface NoticesPageProps {
   readonly selected: NoticeList['notices'][number] | null;
 }
 
-export function noticeHref(id: string): string {
+function noticeHref(id: string): string {
   return `/noticePage?id=${encodeURIComponent(id)}`;
 }
 

@@ -4,6 +4,7 @@ import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
 import { Icon } from '../../../client/ui/icon.tsx';
 import { GAME_CATEGORIES, POINT_RATES } from '../../../shared/constants.ts';
+import { hundredthsText } from '../../../shared/hundredths.ts';
 import { CATEGORY_ICON, categoryHref, categoryLabel } from '../../components/navigation.ts';
 import { PageTitle } from '../../components/section.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
@@ -42,7 +43,7 @@ export function PointMallPage({ context, currencySymbol }: { readonly context: P
                       {categoryLabel(t, category)}
                     </a>
                   </td>
-                  <td className={display.number}>{rateText(POINT_RATES[category] ?? 0)}</td>
+                  <td className={display.number}>{hundredthsText(POINT_RATES[category] ?? 0)}</td>
                 </tr>
               ))}
             </tbody>
@@ -73,9 +74,4 @@ export function PointMallPage({ context, currencySymbol }: { readonly context: P
       </EmptyState>
     </HeaderFooter>
   );
-}
-
-/** Hundredths as "1.20". */
-export function rateText(hundredths: number): string {
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 }

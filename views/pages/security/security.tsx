@@ -60,7 +60,7 @@ interface Step {
 }
 
 /** Score with the next step, and a row for each protection of the account. */
-export function SecurityOverview({ t, view }: { readonly t: Translate; readonly view: SecurityView }) {
+function SecurityOverview({ t, view }: { readonly t: Translate; readonly view: SecurityView }) {
   return (
     <>
       <Score t={t} view={view} />

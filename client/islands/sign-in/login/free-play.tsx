@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { freePlayLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { FREE_PLAY_GATEWAY_VERSION, PLATFORM_WEB } from '../../../../shared/constants.ts';
+import { randomHex } from '../../../../shared/random-hex.ts';
 import { call } from '../../../page/call.ts';
 import { afterFreePlay } from '../../../page/next-path.ts';
 import { formAction } from '../../../page/paths.ts';
@@ -36,7 +37,7 @@ export function FreePlay({ t, host, form, next, back, begin }: FreePlayProps) {
         body: {
           os: operatingSystem(),
           platform: PLATFORM_WEB,
-          random: randomText(),
+          random: randomHex(RANDOM_BYTES),
           gatewayVersion: FREE_PLAY_GATEWAY_VERSION,
           ...proof,
         },
@@ -73,8 +74,4 @@ export function FreePlay({ t, host, form, next, back, begin }: FreePlayProps) {
 function operatingSystem(): string {
   const { userAgentData } = navigator as { userAgentData?: { readonly platform?: string } };
   return (userAgentData?.platform || navigator.platform || 'unknown').slice(0, 64);
-}
-
-function randomText(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { captchaImage } from '../../../../shared/api/verification/calls.ts';
 import { CAPTCHA_REFRESH_MS } from '../../../../shared/constants.ts';
+import { randomHex } from '../../../../shared/random-hex.ts';
 import { call } from '../../../page/call.ts';
 
 /** An image captcha: PNG as base64 and the key of its request. */
@@ -34,7 +35,7 @@ export function useCaptcha(): Captcha {
     clearTimeout(latest.current.timer);
     latest.current.timer = window.setTimeout(load, latest.current.at + CAPTCHA_REFRESH_MS - performance.now());
     function load(): void {
-      const key = randomKey();
+      const key = randomHex(16);
       latest.current = { at: performance.now(), key, timer: undefined };
       void call(captchaImage, { query: { key } }).then((answer) => {
         // A newer image was requested.
@@ -44,8 +45,4 @@ export function useCaptcha(): Captcha {
     }
   }, []);
   return { ...state, refresh };
-}
-
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

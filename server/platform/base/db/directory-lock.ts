@@ -34,7 +34,7 @@ export interface DirectoryLock {
 
 export interface LockOptions {
   /** Called once when the folder is lost. */
-  readonly onLost?: ((reason: DirectoryLost) => void) | undefined;
+  readonly onLost?: (reason: DirectoryLost) => void;
   /** Other values in tests only. */
   readonly heartbeatMs?: number;
   readonly staleMs?: number;

@@ -14,7 +14,7 @@ export interface DatabaseOptions {
   /** Address of PostgreSQL; overrides `dir`. */
   readonly url?: string | undefined;
   /** Folder of the embedded database; absent: in memory, for tests. */
-  readonly dir?: string | undefined;
+  readonly dir?: string;
   /** `worker` needs the built `pglite-worker.js` next to this file; `same` is for running from source. */
   readonly thread?: 'worker' | 'same';
   /** A dump as the initial state of an in-memory database. */
@@ -27,9 +27,9 @@ export interface DatabaseOptions {
   readonly silenceTimeoutMs?: number;
   /** No statement timeout. */
   readonly waitsForServer?: boolean;
-  readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
+  readonly log?: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Called once if another process has taken the folder of the embedded database, or it cannot be reopened: this process has to end. */
-  readonly onLost?: ((reason: Error) => void) | undefined;
+  readonly onLost?: (reason: Error) => void;
 }
 
 /** Observable state of a database besides its queries. */

@@ -37,7 +37,7 @@ export class EngineStopped extends Error {
  * The database's log could not be written. PostgreSQL would end its process, which never returns in this build; this error leaves the
  * engine instead, and the engine is opened again. Uncommitted changes are lost, as after a kill.
  */
-export class LogNotWritten extends EngineStopped {
+class LogNotWritten extends EngineStopped {
   override readonly name = 'LogNotWritten';
 
   constructor(cause: unknown) {

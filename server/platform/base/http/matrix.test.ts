@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import {
   addTestMember,
   callNamed,
@@ -309,7 +310,6 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
 /** Refusals of the authorisation; any other response comes from a handler. */
 const GATE = [NO_SESSION, IDLE, CHANGE_FIRST, CONFIRM_FIRST, NO_TRIAL, NO_TICKET, '403 not_agent', '403 forbidden', '200 not_logged_in'];
 
-const MINUTE_MS = 60_000;
 const AGENT = /^agent(\d+)$/;
 
 let test: TestPlatform;

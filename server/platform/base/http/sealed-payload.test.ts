@@ -2,6 +2,7 @@ import { CompactEncrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../../shared/api/call-table.ts';
 import { type PayloadKey, sealPayload } from '../../../../shared/api/seal.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { createPayloadKeys } from '../payload-keys/payload-keys.ts';
 
@@ -21,7 +22,6 @@ const SEALED = [
   'transfer.upline',
   'transfer.downline',
 ];
-const MINUTE_MS = 60_000;
 
 let test: TestPlatform;
 let token = '';

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import type { Job } from './job.ts';
 import { createJobLeases } from './job-lease.ts';
@@ -8,7 +9,6 @@ import { createJobs } from './jobs.ts';
 const EVERY_SECOND = '* * * * * *';
 const log = pino({ level: 'silent' });
 const NOON = new Date('2026-01-01T12:00:00Z');
-const MINUTE_MS = 60_000;
 
 let database: TestDatabase;
 beforeAll(async () => {

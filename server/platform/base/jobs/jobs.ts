@@ -11,11 +11,11 @@ export interface JobsDeps {
   readonly log: Logger;
   readonly tracing?: Tracing | undefined;
   /** Absent with a single node. */
-  readonly leases?: JobLeases | undefined;
+  readonly leases?: JobLeases;
   /** A run that takes longer is abandoned, and the next one may start. */
-  readonly limitMs?: number | undefined;
+  readonly limitMs?: number;
   /** False: no run is started. Most jobs write values that depend on the clock. */
-  readonly mayRun?: (() => boolean) | undefined;
+  readonly mayRun?: () => boolean;
 }
 
 export interface Jobs {

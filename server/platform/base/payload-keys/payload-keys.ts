@@ -3,6 +3,7 @@ import { compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { ENCRYPTED_MAX_AGE_SECONDS, JWE_ALGORITHM, JWE_ENCRYPTION } from '../../../../shared/api/envelope.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, type Executor, inTransaction } from '../db/index.ts';
 import { refuseForbiddenNames } from '../http/index.ts';
@@ -11,7 +12,6 @@ import { Refusal } from '../refusal.ts';
 const CURVE = 'P-256';
 const MAX_PAYLOAD_BYTES = 8 * 1024;
 const KEY_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** Arbitrary number shared by all nodes. */
 const ROTATION_LOCK = 7_203_121;
 /** Exactly the fields that our client writes; `zip`, `crit` and others are refused before any computation. */

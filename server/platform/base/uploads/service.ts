@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { UploadPurpose } from '../../../../shared/api/upload-purposes.ts';
 import { MAX_IMAGES } from '../../../../shared/constants.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../db/index.ts';
 import { Refusal } from '../refusal.ts';
@@ -16,7 +17,6 @@ export interface UploadDeps {
 /** Uploads of a member per hour, and all unclaimed ones: two forms with three pictures each, and some corrections. */
 const MOST_AN_HOUR = 40;
 const MOST_UNCLAIMED = 12;
-const HOUR_MS = 3_600_000;
 const UNCLAIMED_RETENTION_MS = 24 * HOUR_MS;
 /** Minimum retry time in a refusal. */
 const WAIT_SECONDS = 600;

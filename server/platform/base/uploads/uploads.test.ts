@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { UploadPurpose } from '../../../../shared/api/upload-purposes.ts';
 import { uploadAvatar, uploadGet, uploadImage } from '../../../../shared/api/uploads/calls.ts';
 import { MAX_IMAGE_BYTES } from '../../../../shared/constants.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { addTestMember, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createUploads } from './index.ts';
 import { bombs, CANARY, hostileFiles, jpeg, photo, png, stuffedPictures } from './test-pictures.ts';
 
-const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 * 1024;
 
 let test: TestPlatform;

@@ -16,7 +16,7 @@ export interface AgentAreaDeps extends AuditDeps, Pick<OperatorDeps, 'passwords'
   readonly accounts: Pick<Accounts, 'addMember'>;
 }
 
-export const CODE_PATTERN = '[A-Za-z0-9]{4,16}';
+const CODE_PATTERN = '[A-Za-z0-9]{4,16}';
 const code = v.pipe(line(16), v.regex(new RegExp(`^${CODE_PATTERN}$`)));
 const newMember = v.object({
   account: line(32),

@@ -32,7 +32,7 @@ export const longestOf = (part: keyof typeof LONGEST): number => LONGEST[part];
 /** A path of this site or an address on the web. */
 const href = v.pipe(v.string(), v.trim(), v.maxLength(500), v.regex(/^(?:$|\/(?![\\/])\S*$|https:\/\/\S+$)/));
 
-export const contentFields = {
+const contentFields = {
   /** Empty: a new item. */
   id: v.pipe(v.string(), v.regex(/^[\w-]{0,64}$/)),
   kind: v.picklist(KINDS),

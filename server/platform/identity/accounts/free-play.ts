@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { BodyOf } from '../../../../shared/api/client-call.ts';
 import type { freePlayLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { hashOfToken } from '../../base/secrets.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { isBrowserResting } from '../../protection/responsible-gaming/index.ts';
@@ -31,7 +32,6 @@ export type FreePlay = (body: BodyOf<typeof freePlayLogin>, caller: Caller) => P
 /** Without vowels and similar characters: names that form no words and can be read aloud. */
 const ACCOUNT_ALPHABET = 'bcdfghjkmnpqrstvwxz23456789';
 const NAME_LENGTH = 10;
-const DAY_MS = 86_400_000;
 
 /** Creates a trial account with play money and no password. It cannot be signed in to again. */
 export function createFreePlay(deps: FreePlayDeps, addMember: AddMember): FreePlay {

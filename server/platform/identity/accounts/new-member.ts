@@ -20,7 +20,7 @@ export interface NewMember {
   readonly affiliate?: { readonly code: string; readonly agentId: string } | undefined;
   readonly referralCode?: string | undefined;
   /** Wire code of the language. */
-  readonly language?: string | undefined;
+  readonly language?: string;
   readonly freePlay?: boolean;
   /** Registration fields without a column of their own. */
   readonly profile?: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { passwordEmail } from '../../../../shared/api/accounts/calls.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { testProof } from '../verification/test-human.ts';
 import { type AccountsTest, AUSTRALIA, accountsTest, PASSWORD } from './test-accounts.ts';
 
 const NEW_PASSWORD = 'new-calm-tide';
-const MINUTE_MS = 60_000;
 let test: TestPlatform;
 let at: AccountsTest;
 let seeded: Awaited<ReturnType<typeof readMerchant>>['settings'];

@@ -1,9 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { HOUR_MS, MINUTE_MS } from '../../../../shared/time.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
-import { hashOfToken, type Secrets } from '../../base/secrets.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import { contactKey, openContact } from '../../notify/contacts/index.ts';
 import type { Messages } from '../../notify/messages/index.ts';
 import { accountKey, findById, findByName, type MemberRow } from '../members/index.ts';
@@ -25,8 +27,6 @@ interface ResetRequest {
 /** Validity of link and code, in minutes. */
 export const RESET_MINUTES = 30;
 const CODE_TRIES = 5;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Messages per member and hour, and minimum interval. Further requests are dropped silently, like those without a matching account. */
 const MAX_PER_HOUR = 5;
 const MIN_INTERVAL_MS = MINUTE_MS;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor } from '../../base/db/index.ts';
-import { hashOfToken } from '../../base/secrets.ts';
 
 const MINUTES = 5;
 

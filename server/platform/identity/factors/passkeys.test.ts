@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { passkeyAdd, passkeyRemove, passkeyStart, securityState } from '../../../../shared/api/security/calls.ts';
 import { passkeyLogin, passkeyOptions } from '../../../../shared/api/sign-in/calls.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { readMerchant, saveSettings } from '../../merchant/settings.ts';
 import type { TestPlatform } from '../../test-platform.ts';
 import type { Factors } from './index.ts';
@@ -11,7 +12,6 @@ import { openFactorScene } from './test-scene.ts';
 
 const ORIGIN = 'https://play.example';
 const headers = { 'X-Site-Origin': ORIGIN };
-const MINUTE_MS = 60_000;
 
 const scene = openFactorScene();
 let test: TestPlatform;

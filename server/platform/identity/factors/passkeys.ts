@@ -9,7 +9,7 @@ import { type ChallengeOwner, newChallenge, spendChallenge } from './passkey-cha
 const webauthn = () => import('@simplewebauthn/server');
 
 /** Passkeys per member. */
-export const MOST_PASSKEYS = 10;
+const MOST_PASSKEYS = 10;
 const TRANSPORTS: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 const clientData = v.looseObject({ challenge: v.string(), crossOrigin: v.optional(v.boolean(), false) });
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { hashOfToken } from '../../base/secrets.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { TestPlatform } from '../../test-platform.ts';
 
 export interface TestMember {

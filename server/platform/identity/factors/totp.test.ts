@@ -10,6 +10,7 @@ import {
   totpStart,
 } from '../../../../shared/api/security/calls.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { TestPlatform } from '../../test-platform.ts';
 import type { Factors } from './index.ts';
 import { testAuthenticator } from './test-authenticator.ts';
@@ -18,7 +19,6 @@ import { openFactorScene } from './test-scene.ts';
 
 const ORIGIN = 'https://play.example';
 const STEP_MS = 30_000;
-const MINUTE_MS = 60_000;
 
 const scene = openFactorScene();
 let test: TestPlatform;

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { createWindowedTries } from '../../base/windowed-tries.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Wrong codes per member within the window. A correct code resets it. */
 export const codeTries = createWindowedTries({

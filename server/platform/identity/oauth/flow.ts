@@ -1,11 +1,11 @@
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as v from 'valibot';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { SocialChecks, SocialName } from './contracts.ts';
 
 const PURPOSE = 'oauth.flow';
 const FLOW_MINUTES = 10;
-const MINUTE_MS = 60_000;
 
 const flowShape = v.object({
   provider: v.string(),

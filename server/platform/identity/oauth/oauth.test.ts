@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { memberInfo } from '../../../../shared/api/accounts/calls.ts';
 import type { ClientCall } from '../../../../shared/api/client-call.ts';
 import { oauthFinish, oauthRegister, oauthStart } from '../../../../shared/api/oauth/calls.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { startIdentityProvider, TEST_CLIENT, type TestIdentityProvider } from './test-identity-provider.ts';
 
 const SITE = 'http://localhost:3000';
-const MINUTE_MS = 60_000;
 let idp: TestIdentityProvider;
 let test: TestPlatform;
 beforeAll(async () => {

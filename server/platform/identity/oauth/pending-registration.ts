@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
+import { MINUTE_MS } from '../../../../shared/time.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
-import { hashOfToken, type Secrets } from '../../base/secrets.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import type { SocialIdentity, SocialName } from './contracts.ts';
 
 const PURPOSE = 'oauth.registration';
 /** Same duration as the portal's ticket. */
 const REGISTRATION_MINUTES = 10;
-const MINUTE_MS = 60_000;
 
 const detailShape = v.object({
   provider: v.picklist(['google', 'facebook']),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentPasswordChange } from '../../../../shared/api/payout-accounts/calls.ts';
 import { securityState } from '../../../../shared/api/security/calls.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { testInbox } from '../../notify/inbox/test-inbox.ts';
@@ -12,7 +13,6 @@ import { reserveTry } from './tries.ts';
 
 const RIGHT = '480159';
 const OTHER = '902817';
-const MINUTE_MS = 60_000;
 
 let test: TestPlatform;
 let payment: PaymentPasswordAdmin;

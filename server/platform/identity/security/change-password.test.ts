@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import type { Caller } from '../../base/http/index.ts';
 import { createSecrets } from '../../base/secrets.ts';
@@ -11,8 +12,6 @@ import { testPasswords } from '../members/test-passwords.ts';
 import { addTestMember, callNamed, eventsOf, OTHER_PASSWORD, openTestSession, sessionsOf, TEST_PASSWORD } from '../sessions/test-member.ts';
 import type { SignIn } from '../sign-in/contracts.ts';
 import { changePassword } from './change-password.ts';
-
-const MINUTE_MS = 60_000;
 
 let test: TestPlatform;
 beforeAll(async () => {

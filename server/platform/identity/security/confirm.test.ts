@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { testAuthenticator } from '../factors/test-authenticator.ts';
 import { addTestMember, callNamed, enrolTotp, eventsOf, openTestSession, sessionsOf, TEST_PASSWORD } from '../sessions/test-member.ts';
 
-const MINUTE_MS = 60_000;
 const SITE = 'https://play.example';
 
 let test: TestPlatform;

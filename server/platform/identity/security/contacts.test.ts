@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contactConfirm, contactSend, securityState } from '../../../../shared/api/security/calls.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import type { Messages, OutgoingMessage } from '../../notify/messages/contracts.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../../test-platform.ts';
@@ -12,7 +13,6 @@ import { confirmContact, sendContactCode } from './member-contacts.ts';
 import { readSecurityState, type SecurityStateDeps } from './security-state.ts';
 
 const RIGHT = '123456';
-const MINUTE_MS = 60_000;
 
 let test: TestPlatform;
 let deps: ChangeDeps & SecurityStateDeps;

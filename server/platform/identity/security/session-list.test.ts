@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { addTestMember, callNamed, eventsOf, openTestSession, sessionsOf } from '../sessions/test-member.ts';
 
-const MINUTE_MS = 60_000;
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

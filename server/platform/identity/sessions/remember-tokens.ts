@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { REMEMBER_ME_HOURS } from '../../../../shared/constants.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
-import { hashOfToken } from '../../base/secrets.ts';
 import type { Remembered } from './contracts.ts';
 import type { RememberTokenTable } from './tables.ts';
 
 export type RememberToken = Selectable<RememberTokenTable>;
 
-const HOUR_MS = 3_600_000;
 const TOKEN = /^[\w-]{43}$/;
 
 /** First token of a new family; its successors have the same end. */

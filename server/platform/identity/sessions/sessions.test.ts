@@ -1,5 +1,6 @@
 import type { QueryId } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import type { Database } from '../../base/db/database.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createEventHub } from '../../base/events/hub.ts';
@@ -8,9 +9,6 @@ import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { sessionChannel } from './end-sessions.ts';
 import { createSessions } from './sessions.ts';
 import { addTestMember, callNamed, openTestSession, sessionsOf, TEST_PASSWORD, type TestMember } from './test-member.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let test: TestPlatform;
 beforeAll(async () => {

@@ -1,21 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { HOUR_MS, MINUTE_MS } from '../../../../shared/time.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import type { Place } from '../../base/http/index.ts';
-import { hashOfToken } from '../../base/secrets.ts';
 import { type AccessRules, readAccessRules, readMerchant } from '../../merchant/index.ts';
 import type { NewSession, OpenedSession, Sessions } from './contracts.ts';
 import { type EndSessionsDeps, endSessions } from './end-sessions.ts';
 import { continueFamily, endOfUsedFamily, startFamily, sweepTokens } from './remember-tokens.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** The time of the last request is written at most once a minute. */
 const SEEN_STEP_MS = 60_000;
 /** Minutes for which a verified factor allows changes of credentials. */
-export const CONFIRMED_MINUTES = 5;
+const CONFIRMED_MINUTES = 5;
 /** Minutes in which a session may change the password without the old one. */
 const CHANGE_MINUTES = 10;
 const RETENTION_DAYS = 7;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PayloadKey, sealPayload } from '../../../../shared/api/seal.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import { movableClock } from '../../base/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
@@ -13,8 +14,6 @@ import { createSessions } from './sessions.ts';
 const START = new Date('2026-11-21T12:00:00Z');
 /** Advances only when the test moves it, so that a slow machine does not matter. */
 const fixedClock = () => movableClock({ now: () => START });
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 let test: TestDatabase;
 beforeAll(async () => {
   test = await openTestDatabase();

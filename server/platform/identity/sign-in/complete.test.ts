@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
-import { hashOfToken } from '../../base/secrets.ts';
 import type { SignInPath, SignInResult } from './contracts.ts';
 import { openStage, type Stage } from './test-stage.ts';
 

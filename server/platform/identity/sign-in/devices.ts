@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
-import { hashOfToken } from '../../base/secrets.ts';
 import { browserOf, newBrowser } from '../../protection/links/index.ts';
 
 const RETENTION_MS = 365 * 86_400_000;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { movableClock } from '../../base/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type TryKey,
 } from './login-lock.ts';
 
-const MINUTE_MS = 60_000;
 const USUAL: LockRules = { lockFailures: 3, lockMinutes: 30 };
 const START = new Date('2026-11-21T12:00:00Z');
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 
 /** Failures count until half an hour has passed since the last one (GLI-19 2.5.3). */
 const WINDOW_MS = 30 * 60_000;
-const MINUTE_MS = 60_000;
 /** Lane of all unknown devices; a known device has its own. */
 export const SHARED_LANE = '';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { MemberRow } from '../members/store.ts';
 import type { SignInService } from './sign-in.ts';
 import { countingPasswords, openStage, PASSWORD, type Stage } from './test-stage.ts';
 
-const MINUTE_MS = 60_000;
 const WRONG = 'wrong-password-1';
 
 let test: TestDatabase;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
-import { hashOfToken, type Secrets } from '../../base/secrets.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import type { SignInPath } from './contracts.ts';
 import type { StepReason } from './policy.ts';
 import type { PendingSignInTable } from './tables.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../../../../shared/api/call-table.ts';
 import { loginCode, sessionLogin, stepSend, stepState, stepVerify } from '../../../../shared/api/sign-in/calls.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { accountsTest, PASSWORD } from '../accounts/test-accounts.ts';
 import { enrolTotp } from '../sessions/test-member.ts';
@@ -9,7 +10,6 @@ import { testProof } from '../verification/test-human.ts';
 import { addTraveller, codeTo, requestLoginCode, ticketOf } from './test-inputs.ts';
 
 const WRONG = 'wrong-password-1';
-const MINUTE_MS = 60_000;
 
 let test: TestPlatform;
 beforeAll(async () => {

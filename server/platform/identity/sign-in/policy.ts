@@ -1,14 +1,13 @@
 import type { StepMethod } from '../../../../shared/api/sign-in/constants.ts';
 import { WEAK_DEFAULT_PASSWORD } from '../../../../shared/constants.ts';
 import { normaliseValue } from '../../../../shared/rules/check-field.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { MerchantSettings } from '../../merchant/index.ts';
 import type { ContactChannel } from '../../notify/contacts/index.ts';
 import { type HeldFactors, holdsFactor } from '../factors/index.ts';
 import type { MemberRow } from '../members/index.ts';
 import type { SignInPath, SignInRequest } from './contracts.ts';
 import type { KnownNetworks } from './networks.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Inputs of the decision between a session and a second step. */
 export interface SignInContext {

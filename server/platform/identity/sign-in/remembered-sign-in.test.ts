@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { sealedContact } from '../../notify/contacts/contacts.ts';
@@ -15,7 +16,6 @@ import {
   type TestMember,
 } from '../sessions/test-member.ts';
 
-const HOUR_MS = 3_600_000;
 const HOME = '192.0.2.10';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

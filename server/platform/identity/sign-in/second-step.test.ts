@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessionLogin, stepSend, stepState, stepVerify } from '../../../../shared/api/sign-in/calls.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { hashOfToken } from '../../base/secrets.ts';
 import type { MemberRow } from '../members/store.ts';
 import { openStage, PASSWORD, RIGHT_CODE, type Stage } from './test-stage.ts';
 
 const TOTP = { totp: true, recoveryCodesLeft: 8, passkeys: 1 };
-const MINUTE_MS = 60_000;
 const AWAY = '198.51.100.9';
 
 let test: TestDatabase;

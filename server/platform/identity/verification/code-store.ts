@@ -1,4 +1,5 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { DAY_MS, SECOND_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Tx } from '../../base/db/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
@@ -6,7 +7,7 @@ import type { AccessRules } from '../../merchant/index.ts';
 import { browserOf } from '../../protection/links/index.ts';
 import type { CodePurpose, CodeRequest } from './contracts.ts';
 import { networkOf } from './network.ts';
-import { checkLimits, countWrongCodes, DAY_MS, lockKey, SECOND_MS, WRONG_CODES_PER_RECIPIENT } from './send-limits.ts';
+import { checkLimits, countWrongCodes, lockKey, WRONG_CODES_PER_RECIPIENT } from './send-limits.ts';
 
 export interface CodeStoreDeps {
   readonly db: Database;

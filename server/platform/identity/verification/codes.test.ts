@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import { movableClock } from '../../base/clock.ts';
 import { createTranslate } from '../../base/http/translate-text.ts';
 import type { Refusal } from '../../base/refusal.ts';
-import { createSecrets, hashOfToken } from '../../base/secrets.ts';
+import { createSecrets } from '../../base/secrets.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import type { AccessRules } from '../../merchant/settings.ts';
 import { createMessages } from '../../notify/messages/index.ts';

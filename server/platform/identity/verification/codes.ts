@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import { LOGIN_SMS_COUNTDOWN_SECONDS, PHONE_SERVICE_COUNTDOWN_SECONDS } from '../../../../shared/constants.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { hashOfToken, type Secrets } from '../../base/secrets.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import type { ServiceSettings } from '../../base/service-settings.ts';
 import { type AccessRules, readMerchant } from '../../merchant/index.ts';
 import type { Messages } from '../../notify/messages/index.ts';
@@ -13,7 +15,6 @@ import { warnOfFewVerified } from './conversion.ts';
 import { createDelayEqualizer } from './delay-equalizer.ts';
 import { countryOfNumber, readMobileNumber } from './mobile-number.ts';
 import { createPhoneService } from './phone-service.ts';
-import { HOUR_MS } from './send-limits.ts';
 
 export interface CodesDeps {
   readonly db: Database;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Database } from '../../base/db/index.ts';
-import { DAY_MS } from './send-limits.ts';
 
 /** Minimum number of sent messages for a meaningful rate. */
 const MIN_SAMPLE = 50;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/time.ts';
 import type { Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AccessRules } from '../../merchant/index.ts';
@@ -13,11 +14,6 @@ export interface SendKeys {
   readonly channel: 'sms' | 'email';
   readonly country: string | null;
 }
-
-export const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** Limits for messages that cost money: per number, per known browser, and per network for unknown browsers. */
 const PAUSE_MS = MINUTE_MS;

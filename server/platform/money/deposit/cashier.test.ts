@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/index.ts';
@@ -9,7 +10,6 @@ import { heldByScreening, unprotected } from '../../protection/responsible-gamin
 import { DEMO_BANK, DEMO_E_WALLET, DEMO_GATEWAYS, DEMO_QR, DEMO_VOUCHER } from './index.ts';
 import { createTestDeposits, type TestDeposits } from './test-deposits.ts';
 
-const MINUTE_MS = 60_000;
 let database: TestDatabase;
 let at: TestDeposits;
 let count = 0;

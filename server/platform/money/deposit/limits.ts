@@ -1,10 +1,9 @@
 import { toScreen, UNITS_PER_WHOLE, type Units } from '../../../../shared/money/money.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { CashierDeps } from './contracts.ts';
 import * as store from './store.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Failed attempts block new ones for some time: minutes for an honest payer, but enough to stop card testing. */
 export async function refuseBlocked({ clock, rules }: CashierDeps, executor: Executor, memberId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { feeOf } from '../../../../shared/money/fee.ts';
 import { parseInputAmount, UNITS_PER_WHOLE, type Units } from '../../../../shared/money/money.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -12,7 +13,6 @@ import { paymentReference } from './references.ts';
 import { applyDepositEvent } from './settlement.ts';
 import * as store from './store.ts';
 
-const MINUTE_MS = 60_000;
 /** Opens a deposit once per reference of the client. A payment included in the request is credited at once. */
 export async function openDeposit(deps: CashierDeps, actor: Actor, order: DepositOrder): Promise<store.DepositRow> {
   const { db } = deps;

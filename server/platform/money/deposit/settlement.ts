@@ -1,5 +1,6 @@
 import type { DepositReason } from '../../../../shared/api/deposit/constants.ts';
 import { toScreen, type Units } from '../../../../shared/money/money.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { CashierDeps, Settlement } from './contracts.ts';
 import { credit, reverse } from './credit.ts';
@@ -10,7 +11,6 @@ import { changeStatus, type StepCause } from './step.ts';
 import * as store from './store.ts';
 import { hasEarlierPayment, reverseSuspended } from './suspense.ts';
 
-const HOUR_MS = 3_600_000;
 const EVENTS = {
   paid: 'paid',
   failed: 'fail',

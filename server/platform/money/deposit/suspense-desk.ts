@@ -29,7 +29,7 @@ export interface SuspendedPayment {
 export interface SuspenseFilter {
   /** Absent: all. */
   readonly status?: SuspenseStatus | undefined;
-  readonly depositId?: string | undefined;
+  readonly depositId?: string;
   readonly offset?: number;
   readonly limit?: number;
 }

@@ -23,7 +23,7 @@ import { addVoucher, voucherProvider } from './providers/voucher.ts';
 import { createSettlement } from './settlement.ts';
 import { createSuspenseDesk } from './suspense-desk.ts';
 
-export const CURRENCY = 'CNY';
+const CURRENCY = 'CNY';
 const SECRET = 'a-secret-of-a-payer-for-tests-000001';
 const SECRETS = createSecrets('a-data-key-for-tests-of-32-characters');
 

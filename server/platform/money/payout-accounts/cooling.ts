@@ -1,10 +1,9 @@
+import { HOUR_MS, zonedMoment } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { readMerchant } from '../../merchant/index.ts';
-import { momentText } from '../../protection/responsible-gaming/index.ts';
 
-const HOUR_MS = 3_600_000;
 /** Page with the time of the payment password's last change. */
 const SECURITY_PAGE = '/member/securityCenter';
 
@@ -25,7 +24,7 @@ export async function refuseAfterReset(
   throw new Refusal('payment_password_cooling', {
     rule: 'payment-password-reset',
     until: cooledAt.toISOString(),
-    when: momentText(cooledAt, timeZone),
+    when: zonedMoment(cooledAt, timeZone),
     next: SECURITY_PAGE,
   });
 }

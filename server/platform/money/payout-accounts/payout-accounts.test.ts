@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletBalance } from '../../../../shared/api/balance/calls.ts';
 import { payoutAdd, payoutList, payoutRemove } from '../../../../shared/api/payout-accounts/calls.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { addTestMember, eventsOf, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';
@@ -12,8 +13,6 @@ import { addAccount, removeAccount } from './change.ts';
 import { createPayoutAccounts, type PayoutAccountDeps, type PayoutAccounts } from './index.ts';
 import { maskNumber, nameKey, readNumber } from './number.ts';
 import { newAccount } from './test-inputs.ts';
-
-const HOUR_MS = 3_600_000;
 
 let test: TestPlatform;
 let member: TestMember;

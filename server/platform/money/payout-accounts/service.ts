@@ -1,5 +1,6 @@
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import type { payoutList } from '../../../../shared/api/payout-accounts/calls.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -27,7 +28,6 @@ export interface PayoutAccountDeps {
 /** Purpose for sealing numbers and names. */
 export const NUMBER_PURPOSE = 'payout_account.number';
 export const HOLDER_PURPOSE = 'payout_account.holder';
-const HOUR_MS = 3_600_000;
 
 export function createPayoutAccounts(deps: PayoutAccountDeps): PayoutAccounts {
   const { secrets } = deps;

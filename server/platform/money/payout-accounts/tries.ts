@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { createWindowedTries } from '../../base/windowed-tries.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Additions per member, successful or not: many tries indicate a search for other members' numbers. */
 export const additionTries = createWindowedTries({

@@ -3,7 +3,7 @@ import { CHECK, type ProviderHealth } from './health.ts';
 /** A provider with an address that answers while it takes payments. */
 export interface CheckedProvider {
   readonly code: string;
-  readonly healthUrl?: string | undefined;
+  readonly healthUrl?: string;
 }
 
 const DEADLINE_MS = 5_000;

@@ -2,16 +2,16 @@ import { testPasswords } from '../../identity/members/test-passwords.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import type { CallOptions, TestPlatform } from '../../test-platform.ts';
 
-export const TEST_PAYMENT_PASSWORD = '480159';
+const TEST_PAYMENT_PASSWORD = '480159';
 
 /** Gives the member a payment password. */
-export async function setPaymentPassword({ db }: TestPlatform, account: string): Promise<void> {
+async function setPaymentPassword({ db }: TestPlatform, account: string): Promise<void> {
   const payment_hash = await testPasswords().hash(TEST_PAYMENT_PASSWORD);
   await db.updateTable('member').set({ payment_hash }).where('account', '=', account).execute();
 }
 
 /** Afterwards each vendor has its own wallet. */
-export async function divideWallets({ db, merchant }: TestPlatform): Promise<void> {
+async function divideWallets({ db, merchant }: TestPlatform): Promise<void> {
   const { settings } = await readMerchant(db, merchant);
   await saveSettings(db, merchant, { ...settings, transfers: { ...settings.transfers, isSingle: false } });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit } from '../../ledger/index.ts';
@@ -8,7 +9,6 @@ import { createTransfers } from './index.ts';
 import { openTestTransfers, RIGHT, type TestTransfers } from './test-members.ts';
 
 const WHOLE = 10_000n;
-const DAY_MS = 86_400_000;
 let database: TestDatabase;
 let at: TestTransfers;
 let agent: Actor;

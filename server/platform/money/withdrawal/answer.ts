@@ -1,4 +1,5 @@
 import { parseInputAmount, type Units } from '../../../../shared/money/money.ts';
+import { zonedMoment } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -9,7 +10,6 @@ import {
   complaintDeadline,
   confirmationWindow,
   deadlineOutcome,
-  deadlineText,
   netOf,
   notifyMember,
   remainingOf,
@@ -52,7 +52,7 @@ export async function closeIfLate(stage: Stage, row: store.WithdrawalRow): Promi
 export async function remind(stage: Stage, row: store.WithdrawalRow): Promise<void> {
   if (row.status !== 'paid' || row.remind_at === null || row.remind_at > stage.now || row.confirm_by === null) return;
   const { timeZone } = await stage.deps.terms(stage.tx, row.member_id);
-  await notifyMember(stage, row, 'withdrawal_reminder', { amount: remainingOf(row), deadline: deadlineText(row.confirm_by, timeZone) });
+  await notifyMember(stage, row, 'withdrawal_reminder', { amount: remainingOf(row), deadline: zonedMoment(row.confirm_by, timeZone) });
   await step(stage, row, { remind_at: null }, { action: 'reminded', actor: 'system', actorName: 'deadline' });
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { zonedMoment } from '../../../../shared/time.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { WALLET } from '../../ledger/index.ts';
@@ -7,7 +8,6 @@ import type { DeskDeps, DisputeOutcome, OperatorDecision, WithdrawalDesk } from 
 import { pay, requestConfirmation } from './pay.ts';
 import {
   confirmationWindow,
-  deadlineText,
   notifyMember,
   release,
   remainingOf,
@@ -115,7 +115,7 @@ const resolve: DeskAction<{ readonly outcome: DisputeOutcome }> = async (stage, 
   // The first payment was lost outside the system; it is booked already, so nothing is posted.
   const terms = await stage.deps.terms(stage.tx, row.member_id);
   const time = confirmationWindow(stage.now, terms.rules);
-  await requestConfirmation(stage, row, deadlineText(time.confirm_by, terms.timeZone), amount);
+  await requestConfirmation(stage, row, zonedMoment(time.confirm_by, terms.timeZone), amount);
   return step(stage, row, { status: 'paid', reason, ...time }, { ...by, amount });
 };
 

@@ -1,15 +1,6 @@
 import type { Units } from '../../../../shared/money/money.ts';
-import {
-  amountText,
-  confirmationWindow,
-  deadlineText,
-  netOf,
-  notifyMember,
-  payOut,
-  type Stage,
-  step,
-  type WithdrawalEvent,
-} from './steps.ts';
+import { zonedMoment } from '../../../../shared/time.ts';
+import { amountText, confirmationWindow, netOf, notifyMember, payOut, type Stage, step, type WithdrawalEvent } from './steps.ts';
 import type * as store from './store.ts';
 
 /** Books an approved withdrawal as paid and asks the member whether the money has arrived. `units`: the paid amount, if it is not the whole. */
@@ -24,7 +15,7 @@ export async function pay(
   const change = { status: 'paid', paid_at: stage.now, paid_transfer_id: await payOut(stage, row), ...time } as const;
   // The deposits have left with this payment, so they need not be played after the exclusion.
   if (row.waived_turnover !== null) await stage.deps.turnover.cancelDeposits(stage.tx, row.member_id, row.requested_at);
-  await requestConfirmation(stage, row, deadlineText(time.confirm_by, terms.timeZone), units);
+  await requestConfirmation(stage, row, zonedMoment(time.confirm_by, terms.timeZone), units);
   return step(stage, row, change, { ...by, action: 'paid', amount: units });
 }
 

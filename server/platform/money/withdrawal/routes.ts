@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/api/withdrawal/contract.ts';
 import type { Withdrawal } from '../../../../shared/api/withdrawal/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
@@ -22,8 +23,6 @@ export interface WithdrawalRouteDeps {
   terms(executor: Executor, memberId: string): Promise<Terms>;
   currencySymbol(currency: string): string;
 }
-
-const HOUR_MS = 3_600_000;
 
 export function withdrawalRoutes(deps: WithdrawalRouteDeps): readonly BoundCall[] {
   const { db, withdrawals, clock, currencySymbol } = deps;

@@ -1,5 +1,6 @@
 import type { WithdrawalAction, WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import { toScreen, type Units } from '../../../../shared/money/money.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { HOLD, HOUSE, type Leg, type TransferKind, WALLET } from '../../ledger/index.ts';
@@ -11,8 +12,6 @@ import * as store from './store.ts';
 /** Accounts of the house used by withdrawals. */
 const PAYOUT = 'payout';
 const FEE = 'fee:withdrawal';
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** State of one step. */
 export interface Stage {
@@ -77,11 +76,6 @@ export async function notifyMember(
 
 export function amountText({ currencySymbol }: Pick<StepDeps, 'currencySymbol'>, currency: string, units: Units): string {
   return currencySymbol(currency) + toScreen(units);
-}
-
-/** "2026-11-21 15:20 (Asia/Bangkok)": inbox messages are read later and elsewhere, so their times name the zone. */
-export function deadlineText(at: Date, timeZone: string): string {
-  return `${new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)} (${timeZone})`;
 }
 
 /** Amount less fee: the payout. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { InboxMessage } from '../../../../shared/api/inbox/schemas.ts';
 import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, type Executor, inTransaction, type Tables } from '../../base/db/index.ts';
 import type { EventHub } from '../../base/events/index.ts';
@@ -36,7 +37,6 @@ export interface MemberInbox extends Inbox {
 
 type InboxRow = Selectable<Tables['inbox_message']>;
 
-const DAY_MS = 86_400_000;
 /** Statements reach back one year (GLI-19 2.5.7); messages are kept as long, so that every movement has its message. */
 const RETENTION_DAYS = 400;
 const ID = /^\d{1,18}$/;

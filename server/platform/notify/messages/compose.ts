@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../../shared/escape-html.ts';
 import type { Translate } from '../../base/http/index.ts';
 import type { OutgoingMessage } from './contracts.ts';
 
@@ -27,8 +28,6 @@ export function compose(
   };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** The text as HTML for mail programs: paragraphs and clickable links. */
 export function htmlOf(text: string): string {
   const paragraphs = escapeHtml(text)
@@ -36,8 +35,4 @@ export function htmlOf(text: string): string {
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`);
   return `<!doctype html><html><body style="font:16px/1.5 sans-serif">${paragraphs.join('')}</body></html>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 
@@ -8,7 +9,6 @@ const WITHDRAWAL_STATES = ['review', 'approved', 'paid', 'disputed'] as const;
 const PAYOUT_STATES = ['created', 'unknown', 'sent'] as const;
 /** At providers that keep balances: moves without an outcome, play that is not booked, histories that cannot be read. */
 const AT_VENDORS = ['moves', 'play', 'histories'] as const;
-const DAY_MS = 86_400_000;
 
 /** Number of waiting items, and the time of the oldest. */
 export interface Waiting {

@@ -9,7 +9,7 @@ export type ForeignDatabaseCode =
   | 'currency_with_accounts';
 
 /** The database does not belong to this start. The message is for the person who starts the service. */
-export class ForeignDatabaseError extends Error {
+class ForeignDatabaseError extends Error {
   override readonly name = 'ForeignDatabaseError';
 
   constructor(

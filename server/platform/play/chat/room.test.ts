@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/time.ts';
 import { movableClock } from '../../base/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -9,9 +10,6 @@ import { addMerchant, saveSettings } from '../../merchant/index.ts';
 import { type ChatRoom, createChatRoom } from './room.ts';
 
 const MERCHANT = 'lagoon';
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Advances only in the steps of a test. */
 const clock = movableClock({ now: () => new Date('2026-11-21T12:00:00Z') });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CHAT_MAX_LENGTH } from '../../../../shared/api/chat/constants.ts';
 import type { ChatMessage } from '../../../../shared/api/chat/schemas.ts';
 import { CHAT_RETENTION_DAYS } from '../../../../shared/constants.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction, type Tx } from '../../base/db/index.ts';
@@ -42,9 +43,6 @@ export interface ChatRoom {
   sweep(): Promise<void>;
 }
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const LIMITS = [
   { windowMs: 10 * SECOND_MS, messages: 3 },
   { windowMs: 10 * MINUTE_MS, messages: 20 },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Units } from '../../../../shared/money/money.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { type ContestRules, contestRules } from '../../merchant/index.ts';
@@ -52,7 +53,6 @@ export interface ContestDeps {
 
 /** Games between players. */
 export const CONTEST_CATEGORY = 'PVP';
-const DAY_MS = 86_400_000;
 
 export function createContests({ clock, merchant, opponents, turnover }: ContestDeps): Contests {
   async function refuse(tx: Tx, entry: ContestEntry): Promise<ContestRefusal | undefined> {

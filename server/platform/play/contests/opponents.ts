@@ -1,7 +1,9 @@
+import { DAY_MS } from '../../../../shared/time.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import { isPublicAddress } from '../../../net/public-address.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Executor } from '../../base/db/index.ts';
-import { hashOfToken, type Secrets } from '../../base/secrets.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import { TRAIT_KINDS, type TraitKind } from '../../protection/links/index.ts';
 
 /** Whether members may play against each other for real money: not if they may be the same person or household. */
@@ -17,13 +19,12 @@ interface LinkKey {
   readonly key: string;
 }
 
-const DAY_MS = 86_400_000;
 const NETWORK_DAYS = 30;
 /**
  * More members at one address within 30 days indicate a carrier, a campus or a café instead of a household: then the browser model must
  * match as well.
  */
-export const HOUSEHOLD_MEMBERS = 8;
+const HOUSEHOLD_MEMBERS = 8;
 /** Newest first; the seamless wallet accepts 64. */
 const MOST_TRAITS = 40;
 const MOST_TOKENS = 64;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 
 /** Two members who have won from each other, from the loser's side. */
@@ -36,7 +37,6 @@ const ONE_SIDED_PERCENT = 60;
 const FEWEST_CONTESTS = 3;
 /** Contests of so many days are compared. */
 export const PAIR_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export function pairsSince(now: Date): Date {
   return new Date(now.getTime() - PAIR_DAYS * DAY_MS);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { createTestVendor, GAME, type TestPlayer, type TestVendor } from '../vendors/test-vendor.ts';
 import { createFactStream } from './index.ts';
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const MINUTE_MS = 60_000;
 /** Few rounds and bets, so that late wins and rollbacks of old bets are frequent. */
 const bet = fc.integer({ min: 0, max: 5 });
 const market = fc.constantFrom(undefined, 'm1', 'm2');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseWireAmount } from '../../../../shared/money/money.ts';
 import { MOVEMENT_KINDS } from '../../../../shared/records.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { movableClock } from '../../base/clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { createEventHub } from '../../base/events/hub.ts';
@@ -22,7 +23,6 @@ let members = 0;
 const faults: unknown[] = [];
 const log = { error: (...fault: unknown[]) => void faults.push(fault) };
 const BEGIN = Date.parse('2026-03-01T00:00:00Z');
-const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   database = await openTestDatabase();

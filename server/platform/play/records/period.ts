@@ -1,8 +1,8 @@
 import { RECORD_DAYS } from '../../../../shared/records.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 
-const DAY_MS = 86_400_000;
 /** Clocks of a time zone can be set back within a period. */
 const SLACK_MS = 3_600_000;
 

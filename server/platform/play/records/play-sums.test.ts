@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { memberLegs } from '../../ledger/index.ts';
 import { post, type TransferKind } from '../../ledger/ledger.ts';
@@ -18,8 +19,6 @@ afterAll(() => database.close());
 
 /** One time for all tests: the checked range does not change at midnight. */
 const BEGAN = Date.now();
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Few rounds and bets, so that late wins and rollbacks of old bets are frequent. */
 const bet = fc.integer({ min: 0, max: 4 });
 const operation = fc.oneof(

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Units } from '../../../../shared/money/money.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { type DayRange, type PlayOf, playOn, slotsOfDays, storeDays } from './play-days.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface PlaySum {
   readonly rounds: number;

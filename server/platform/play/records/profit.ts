@@ -3,13 +3,13 @@ import type { memberProfit } from '../../../../shared/api/records/calls.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import { toWire, type Units } from '../../../../shared/money/money.ts';
 import { RECORD_DAYS } from '../../../../shared/records.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { RecordDeps } from './contracts.ts';
 import type { DayRange } from './play-days.ts';
 import { type Cash, type PlaySum, type PlaySumRow, sumCash, sumPlay } from './play-sums.ts';
 
-const DAY_MS = 86_400_000;
 const NO_PLAY: PlaySum = { rounds: 0, stake: 0n, payout: 0n };
 
 /** Settled play, deposits and withdrawals on the days, by day, category and vendor. */

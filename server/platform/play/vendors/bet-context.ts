@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import { type Executor, PREPARED, type Tx } from '../../base/db/index.ts';
 import { WALLET } from '../../ledger/index.ts';
 import type { Holder } from './answers.ts';
-import { hashToken, type RoundRow, type TransactionRow } from './store.ts';
+import type { RoundRow, TransactionRow } from './store.ts';
 
 /** Reads the merchant's `isSingle` in the same statement. */
 function holders(executor: Executor, { provider, merchant }: MerchantScope) {
@@ -61,9 +62,9 @@ export interface BookState {
 export interface BetContextRequest {
   readonly player: string;
   readonly roundId: string;
-  readonly transactionId?: string | undefined;
+  readonly transactionId?: string;
   readonly betTransactionId?: string | undefined;
-  readonly token?: string | undefined;
+  readonly token?: string;
 }
 
 export interface BetContext {
@@ -110,7 +111,7 @@ export async function loadBetContext(
   request: BetContextRequest,
 ): Promise<BetContext | undefined> {
   const { player, roundId, transactionId = null, betTransactionId = null, token } = request;
-  const session = token === undefined ? null : hashToken(token);
+  const session = token === undefined ? null : hashOfToken(token);
   const { rows } = await sql<BetContextRow>`${sql.raw(PREPARED)}select ${CONTEXT_COLUMNS} from vendor_look(
     ${provider}, ${merchant}, ${player}, ${transactionId}, ${betTransactionId}, ${roundId}, ${session}) as f`.execute(tx);
   const [row] = rows;

@@ -4,13 +4,13 @@ import { callById } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
 import { STUDIO_GAMES } from '../../../../shared/games/games.ts';
 import { SEAMLESS_PREFIX, type SeamlessAnswer, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../shared/seamless/wallet.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { signRequest } from '../../base/signature.ts';
 import { sessionsOf } from '../../identity/sessions/test-member.ts';
 import { testProof } from '../../identity/verification/test-human.ts';
 import { STUDIO_PROVIDER } from '../../index.ts';
 import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../../test-platform.ts';
-import { hashToken } from './store.ts';
 
 const byId = (id: string) => callById(id) as AnyCall;
 const gameId = STUDIO_GAMES[0]?.gameId ?? '';
@@ -132,7 +132,7 @@ it('a ticket that was on its way at the logout opens nothing', async () => {
     .execute()) as [{ expires_at: Date }];
   await test.call(byId('session.logout'), { token: member.token, body: {} });
   // As one that was written after the logout had looked for tickets.
-  await test.db.updateTable('vendor_ticket').set({ expires_at }).where('hash', '=', hashToken(ticket)).execute();
+  await test.db.updateTable('vendor_ticket').set({ expires_at }).where('hash', '=', hashOfToken(ticket)).execute();
   expect((await vendor('authenticate', { ticket, gameId })).status).toBe('TOKEN_EXPIRED');
 });
 

@@ -1,5 +1,6 @@
 import './tables.ts';
 import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { publishingFeature } from '../../content/publishing/index.ts';
 import { membersFeature } from '../../identity/members/index.ts';
@@ -32,8 +33,6 @@ export interface VendorInput {
   /** Keys of the stored providers from the environment, by code. */
   readonly keys?: Readonly<Record<string, string>> | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The seamless wallet, with which vendors book stakes and wins, and the providers of games. */
 export const vendorsFeature = defineFeature({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { testActor } from '../../identity/accounts/test-actor.ts';
 import { audit } from '../../ledger/audit.ts';
@@ -6,7 +7,6 @@ import { issueTicket } from './launch.ts';
 import { perform } from './seamless.ts';
 import { createTestVendor, GAME, type TestPlayer, type TestVendor } from './test-vendor.ts';
 
-const DAY_MS = 86_400_000;
 let database: TestDatabase;
 let vendor: TestVendor;
 let last = 0;

@@ -13,10 +13,6 @@ import { finish, rollback, win } from './settlement.ts';
 import { storeSlips } from './slips.ts';
 import { accountForGame } from './sub-wallet.ts';
 
-export function isSeamlessOperation(name: string): name is SeamlessOperation {
-  return Object.hasOwn(SEAMLESS, name);
-}
-
 /** Runs one operation. The signature has been verified; `input` is the parsed body before validation. */
 export async function perform(deps: VendorDeps, provider: string, operation: SeamlessOperation, input: unknown): Promise<SeamlessAnswer> {
   const parsed = v.safeParse(SEAMLESS[operation], input);

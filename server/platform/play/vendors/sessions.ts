@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer, type Holder } from './answers.ts';
@@ -18,7 +19,7 @@ export async function authenticate(
   { ticket, gameId }: SeamlessBody<'authenticate'>,
 ): Promise<SeamlessAnswer> {
   const now = deps.clock.now();
-  const found = await store.findTicket(tx, provider, store.hashToken(ticket));
+  const found = await store.findTicket(tx, provider, hashOfToken(ticket));
   if (!found || found.game_id !== gameId || found.used_at !== null) return { status: 'INVALID_TOKEN' };
   if (found.expires_at <= now) return { status: 'TOKEN_EXPIRED' };
   if (found.session_id !== null && (await store.hasEnded(tx, found.session_id))) return { status: 'TOKEN_EXPIRED' };

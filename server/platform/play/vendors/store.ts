@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import type { VendorTables } from './tables.ts';
 
@@ -11,10 +12,7 @@ export type TicketRow = Selectable<VendorTables['vendor_ticket']>;
 /** Tickets and tokens have 256 random bits, so a plain hash is sufficient. */
 export function makeToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashToken(token) };
-}
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return { token, hash: hashOfToken(token) };
 }
 
 /** The vendor's id of the member, created at the first launch. */
@@ -59,7 +57,7 @@ export function findSession(executor: Executor, provider: string, token: string)
   return executor
     .selectFrom('vendor_session')
     .selectAll()
-    .where('hash', '=', hashToken(token))
+    .where('hash', '=', hashOfToken(token))
     .where('provider', '=', provider)
     .executeTakeFirst();
 }

@@ -5,7 +5,7 @@ import type { Holder } from './answers.ts';
 import type { VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
 
-type GameReference = { readonly roundId?: string | undefined; readonly gameId: string };
+type GameReference = { readonly roundId?: string; readonly gameId: string };
 
 /**
  * Selects the account that a game uses. With one wallet (`isSingle`) it is the main wallet, otherwise the member's wallet at the game's

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
-import { hashOfToken, type Secrets } from '../../base/secrets.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import { openContact, readProfile } from '../../notify/contacts/index.ts';
 import { birthDate, mailboxOf, personName } from './normalise.ts';
 import type { TraitKind } from './tables.ts';
 
 /** Also the purpose for sealing payout accounts. */
-export const PAYOUT_NUMBER_PURPOSE = 'payout_account.number';
+const PAYOUT_NUMBER_PURPOSE = 'payout_account.number';
 
 interface Trait {
   readonly kind: TraitKind;

@@ -1,15 +1,14 @@
-import { EXCLUSIONS, type Exclusion, TIME_OUTS, type TimeOut } from '../../../../shared/rules/protection.ts';
+import { type Exclusion, TIME_OUTS, type TimeOut } from '../../../../shared/rules/protection.ts';
+import { HOUR_MS, zonedMoment } from '../../../../shared/time.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { noteIdentity } from '../links/index.ts';
 import type { MemberDeps } from './member-deps.ts';
-import { momentText } from './refusals.ts';
 import { breakOf } from './rules.ts';
 import { holdResembling } from './screening.ts';
 import { readSnapshot } from './snapshot.ts';
 import * as store from './store.ts';
 
-const HOUR_MS = 3_600_000;
 const HOURS: Readonly<Record<TimeOut, number>> = { '24h': 24, '1w': 7 * 24, '1m': 30 * 24, '6w': 42 * 24 };
 /** Calendar months; null: without end. */
 const MONTHS: Readonly<Record<Exclusion, number | null>> = { '6m': 6, '1y': 12, '5y': 60, ever: null };
@@ -38,7 +37,7 @@ export async function beginBreak(deps: MemberDeps, { tx, afterCommit, memberId }
     });
   }
   const params = {
-    until: until ? momentText(until, timeZone) : deps.translate(await deps.languageOf(tx, memberId), 'protection.withoutEnd'),
+    until: until ? zonedMoment(until, timeZone) : deps.translate(await deps.languageOf(tx, memberId), 'protection.withoutEnd'),
   };
   const template = kind === 'time-out' ? 'break_started' : 'exclusion_started';
   await deps.inbox.post(tx, { memberId, template, params, href: '/member/protection' }, afterCommit);
@@ -55,7 +54,7 @@ export async function requestReturn(deps: MemberDeps, { tx, memberId }: BreakSte
   await store.changeMember(tx, memberId, { return_at: new Date(now.getTime() + policy.returnHours * HOUR_MS) });
 }
 
-export function breakEnd(length: TimeOut | Exclusion, now: Date): Date | null {
+function breakEnd(length: TimeOut | Exclusion, now: Date): Date | null {
   if (isTimeOut(length)) return new Date(now.getTime() + HOURS[length] * HOUR_MS);
   const months = MONTHS[length];
   if (months === null) return null;
@@ -78,6 +77,3 @@ function isStricter(
   if (running.until === null) return false;
   return next.until === null || next.until > running.until;
 }
-
-/** All available lengths. */
-export const BREAK_LENGTHS = [...TIME_OUTS, ...EXCLUSIONS] as const;

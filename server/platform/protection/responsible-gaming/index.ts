@@ -1,7 +1,7 @@
 export type { OperatorLimit, Protection, ProtectionRefusal, StakeRefusal } from './contracts.ts';
 export { protectionFeature } from './feature.ts';
 export { createProtection, type ProtectionFeature } from './protection.ts';
-export { momentText, protectionRefusal } from './refusals.ts';
+export { protectionRefusal } from './refusals.ts';
 export {
   type AccountReview,
   createReviewDesk,

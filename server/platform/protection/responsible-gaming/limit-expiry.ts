@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { LimitPeriod } from '../../../../shared/rules/protection.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import type { ActiveLimit } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 
-const MINUTE_MS = 60_000;
 const ROLLING_MS: Readonly<Record<Exclude<LimitPeriod, 'month'>, number>> = { day: 24 * 3_600_000, week: 7 * 24 * 3_600_000 };
 const COLUMN = { deposit: 'deposits', stake: 'stakes', loss: 'losses', session: 'seconds' } as const;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMIT_KINDS, LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '../../../../shared/rules/protection.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { PAUSE_MS } from './rules.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
@@ -9,8 +10,6 @@ import { createTestWorld, type TestWorld } from './test-world.ts';
  * Compares limits with a model that sums up everything for each question. The model implements windows, kinds and played time, but no
  * running sums.
  */
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 12);
 let database: TestDatabase;
 let world: TestWorld;

@@ -1,13 +1,11 @@
 import { toScreen } from '../../../../shared/money/money.ts';
 import { type LimitKind, type LimitPeriod, PERIOD_MINUTES } from '../../../../shared/rules/protection.ts';
+import { HOUR_MS, zonedMoment } from '../../../../shared/time.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { MemberDeps } from './member-deps.ts';
-import { momentText } from './refusals.ts';
 import { readSnapshot } from './snapshot.ts';
 import * as store from './store.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Call each step in a transaction that holds the member's wallet. */
 interface LimitStep {
@@ -38,7 +36,7 @@ export async function setLimit(deps: MemberDeps, step: LimitStep, value: bigint 
   if (current?.pending_from && samePending(current.pending_value, value)) return;
   const from = new Date(now.getTime() + policy.coolHours * HOUR_MS);
   await store.savePendingLimit(tx, step, from, value);
-  await notifyMember(deps, step, 'limit_raise_pending', value, { from: momentText(from, timeZone) });
+  await notifyMember(deps, step, 'limit_raise_pending', value, { from: zonedMoment(from, timeZone) });
 }
 
 /** Confirms a looser limit after its waiting time. */
@@ -49,7 +47,7 @@ export async function confirmLimit(deps: MemberDeps, step: LimitStep): Promise<v
   if (!limit?.pending_from) throw new Refusal('limit_not_pending');
   if (limit.pending_from > now) {
     const { timeZone } = await readSnapshot(tx, deps.merchant, step.memberId, now);
-    throw new Refusal('limit_too_soon', { until: limit.pending_from.toISOString(), when: momentText(limit.pending_from, timeZone) });
+    throw new Refusal('limit_too_soon', { until: limit.pending_from.toISOString(), when: zonedMoment(limit.pending_from, timeZone) });
   }
   const value = limit.pending_value === null ? null : BigInt(limit.pending_value);
   if (value === null) await store.removeLimit(tx, step, 'member');

@@ -1,10 +1,11 @@
 import { toScreen } from '../../../../shared/money/money.ts';
+import { zonedMoment } from '../../../../shared/time.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ProtectionRefusal } from './contracts.ts';
 import type { ActiveLimit } from './rules.ts';
 
 /** Page where the member sees and changes limits and breaks. */
-export const PROTECTION_PAGE = '/member/protection';
+const PROTECTION_PAGE = '/member/protection';
 
 /** Refusal with rule, value, end (ISO, empty if unknown), display text, and page. `limit` names the limit in its text. */
 export function protectionRefusal({ code, rule, value = '', symbol = '', until, timeZone = 'UTC' }: ProtectionRefusal): Refusal {
@@ -13,7 +14,7 @@ export function protectionRefusal({ code, rule, value = '', symbol = '', until, 
     limit: rule.replace('-', '_'),
     value: symbol + value,
     until: until?.toISOString() ?? '',
-    when: until ? momentText(until, timeZone) : '',
+    when: until ? zonedMoment(until, timeZone) : '',
     next: PROTECTION_PAGE,
   });
 }
@@ -32,10 +33,4 @@ export function limitRefusal(
     until,
     timeZone,
   };
-}
-
-/** "2026-11-21 08:20 (Asia/Bangkok)": a time with its zone, in the same format for every language. */
-export function momentText(at: Date, timeZone: string): string {
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
-  return `${text} (${timeZone})`;
 }

@@ -1,10 +1,10 @@
 import { UNITS_PER_WHOLE, type Units } from '../../../../shared/money/money.ts';
 import type { LimitKind, LimitPeriod } from '../../../../shared/rules/protection.ts';
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Break, Session, Snapshot } from './snapshot.ts';
 
 /** Signs of play further apart than this belong to two sessions. `protection_add` of migration 041 uses the same value. */
 export const PAUSE_MS = 15 * 60_000;
-const MINUTE_MS = 60_000;
 
 /** The stricter of the member's and the operator's limit. Money in units, a session in minutes. */
 export interface ActiveLimit {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../shared/time.ts';
 import type { Database } from '../../base/db/database.ts';
 import { type AfterCommit, inTransaction } from '../../base/db/transaction.ts';
 import { createTranslate } from '../../base/http/translate-text.ts';
@@ -9,7 +10,6 @@ import { testInbox } from '../../notify/inbox/test-inbox.ts';
 import { createTestVendor, MERCHANT } from '../../play/vendors/test-vendor.ts';
 import { createProtection, type ProtectionFeature } from './index.ts';
 
-const MINUTE_MS = 60_000;
 /** A policy without restrictions, so that a test sees the member's own limits only. */
 const OPEN: Partial<Policy> = {
   stakeCeilings: [],

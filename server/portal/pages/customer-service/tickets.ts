@@ -8,9 +8,9 @@ import { REMARK_MAX_LENGTH, TICKET_MAX_LENGTH } from '../../../../shared/constan
 import type { TicketView } from '../../../../views/components/tickets.tsx';
 import type { FormState, Upstream, Visitor } from '../../contracts.ts';
 import { CallRefused } from '../call-value.ts';
+import { shownTime } from '../shown-time.ts';
 import { captchaKey, drawCaptcha } from '../sign-in/captcha.ts';
 import { formView } from '../site.ts';
-import { zonedText } from '../zoned-time.ts';
 
 /** The customer service form in the variant that the platform supports: with a ticket number, or the short one. */
 export function ticketForm(features: Readonly<Record<string, boolean>>, form: FormState | undefined, back: string): FeedbackFormProps {
@@ -44,7 +44,7 @@ export function ticketView({ id, number, content, images, date, answer }: Feedba
     number,
     content,
     images: images.map(pictureHref),
-    dateText: zonedText(date, timeZone),
-    answer: answer && { text: answer.text, dateText: zonedText(answer.date, timeZone) },
+    dateText: shownTime(date, timeZone),
+    answer: answer && { text: answer.text, dateText: shownTime(answer.date, timeZone) },
   };
 }

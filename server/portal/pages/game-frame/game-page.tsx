@@ -7,8 +7,8 @@ import { SeamlessPage } from '../../../../views/pages/game-frame/seamless.tsx';
 import { safePath } from '../../forms/safe-path.ts';
 import { callOr } from '../call-value.ts';
 import type { PageRedirect, PageView, Query } from '../page-view.ts';
+import { shownTime } from '../shown-time.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { zonedText } from '../zoned-time.ts';
 import { launch, playRefusal } from './launch.ts';
 import { type Plan, planInput, planOf } from './plan.ts';
 import { firstGame, type Target, targetOf } from './target.ts';
@@ -120,7 +120,7 @@ async function closedContent(
   return {
     kind: 'closed',
     name,
-    until: end === null ? null : { iso: end, text: `${zonedText(end, timeZone).slice(0, 16)} (${timeZone})` },
+    until: end === null ? null : { iso: end, text: `${shownTime(end, timeZone).slice(0, 16)} (${timeZone})` },
     instead: found.games.filter((game) => !game.maintenance).slice(0, ALTERNATIVE_COUNT),
   };
 }

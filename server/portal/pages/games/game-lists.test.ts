@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Vendor } from '../../../../shared/api/games/schemas.ts';
 import type { Match } from '../../../../shared/api/schedule/schemas.ts';
-import { LIVE_CLASSIFY_CODES } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
 import { translator } from '../../../../shared/i18n/translate.ts';
+import { LIVE_CLASSIFY_CODES } from '../../../../shared/test-live-codes.ts';
 import type { Visitor } from '../../contracts.ts';
 import { fullShelves } from '../home/home-page.tsx';
 import { loadSite } from '../site.ts';

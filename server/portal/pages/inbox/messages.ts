@@ -5,8 +5,8 @@ import { callOr } from '../call-value.ts';
 import { sentNumber, ticketForm, ticketView } from '../customer-service/tickets.ts';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
 import { loadNotices, pageNumber } from '../notices/notice-list.ts';
+import { shownTime } from '../shown-time.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { zonedText } from '../zoned-time.ts';
 
 /** `/member/messageV2`: `?tab=` selects one of the three lists, `?id=` the open entry. */
 export function messages(input: VisitorInput): Promise<MessagesView | RefusedPage> {
@@ -38,7 +38,7 @@ async function inbox({ upstream, visitor, query, timeZone }: VisitorInput): Prom
     title: row.title,
     text: row.text,
     href: row.href,
-    dateText: zonedText(row.date, timeZone),
+    dateText: shownTime(row.date, timeZone),
     read: row.read || (row === opened && read !== null),
   });
   return {

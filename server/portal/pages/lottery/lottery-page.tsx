@@ -8,7 +8,7 @@ import { callOr, callValue } from '../call-value.ts';
 import type { LoadInput } from '../load-input.ts';
 import { VIEW_ISLANDS } from '../page-islands.ts';
 import type { PageView } from '../page-view.ts';
-import { zonedText } from '../zoned-time.ts';
+import { shownTime } from '../shown-time.ts';
 
 /** Query parameters of the lottery pages. */
 export const LOTTERY_PARAMETERS = ['gameCode', 'playType'];
@@ -46,7 +46,7 @@ async function loadLobby({ upstream, visitor, query, timeZone }: LoadInput, path
 }
 
 function drawView({ issue, numbers, drawnAt, verifyUrl }: LotteryDraw, timeZone: string): DrawView {
-  return { issue, numbers, drawnAt, verifyUrl, drawnText: zonedText(drawnAt, timeZone).slice(5) };
+  return { issue, numbers, drawnAt, verifyUrl, drawnText: shownTime(drawnAt, timeZone).slice(5) };
 }
 
 export function chosenGame(games: readonly LotteryGame[], query: Pick<URLSearchParams, 'get'>): LotteryGame | undefined {
@@ -59,6 +59,6 @@ export function chosenGame(games: readonly LotteryGame[], query: Pick<URLSearchP
 
 function gameView(game: LotteryGame, timeZone: string): LotteryGameView {
   const { code, gameName, showIcon, issueSeconds, maintenance, latest, current } = game;
-  const closesText = current ? zonedText(current.closesAt, timeZone).slice(11, 19) : '';
+  const closesText = current ? shownTime(current.closesAt, timeZone).slice(11, 19) : '';
   return { code, gameName, showIcon, issueSeconds, maintenance, latest, current: current && { ...current, closesText } };
 }

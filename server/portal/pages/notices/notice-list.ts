@@ -5,7 +5,7 @@ import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
 import { cleanHtml } from '../../../html/clean-html.ts';
 import type { Upstream, Visitor } from '../../contracts.ts';
 import { callValue } from '../call-value.ts';
-import { zonedText } from '../zoned-time.ts';
+import { shownTime } from '../shown-time.ts';
 
 type Notice = ValueOf<typeof listAnnouncements>['player'][number];
 
@@ -37,7 +37,7 @@ export function noticeList(
       id: noticeId,
       title,
       html: cleanHtml(content),
-      dateText: zonedText(date, timeZone),
+      dateText: shownTime(date, timeZone),
     })),
   };
 }

@@ -3,11 +3,12 @@ import { PAYOUT_KINDS } from '../../../../shared/api/payout-accounts/constants.t
 import { payoutList } from '../../../../shared/api/payout-accounts/contract.ts';
 import { securityState } from '../../../../shared/api/security/contract.ts';
 import { PAYMENT_PASSWORD_LENGTH } from '../../../../shared/rules/payment-password.ts';
+import { zonedDay } from '../../../../shared/time.ts';
 import type { PaymentPasswordView, PayoutAccountsView } from '../../../../views/pages/payout-accounts/payout.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
+import { shownTime } from '../shown-time.ts';
 import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { zonedDay, zonedText } from '../zoned-time.ts';
 
 const PAYMENT_PAGE = '/member/paymentPassword';
 const PAYOUT_PAGE = '/member/payoutAccounts';
@@ -69,7 +70,7 @@ export async function payoutAccounts(input: VisitorInput): Promise<PayoutAccount
       masked,
       holder: owner,
       addedText: zonedDay(Date.parse(addedAt), timeZone),
-      coolingText: coolingUntil && t('profile.payoutCooling', { time: zonedText(coolingUntil, timeZone).slice(0, -3) }),
+      coolingText: coolingUntil && t('profile.payoutCooling', { time: shownTime(coolingUntil, timeZone).slice(0, -3) }),
     })),
     maxCount: most,
     form: form?.call === 'payout.remove' ? formView(form) : null,
@@ -117,7 +118,7 @@ function resetText(coolingHours: number): string {
 }
 
 /** Result of a form that was just posted or completed. */
-export function formOutcome({ form, query }: VisitorInput, call: string, doneText: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
+function formOutcome({ form, query }: VisitorInput, call: string, doneText: string): Pick<SecurityFormProps, 'form' | 'doneText'> {
   const posted = form?.call === call ? formView(form) : null;
   return { form: posted, doneText: !form && query.has('done') ? doneText : '' };
 }

@@ -1,6 +1,7 @@
 import { PROMOTION_TYPES, type PromotionType } from '../../../../shared/api/publishing/constants.ts';
 import { listAnnouncements } from '../../../../shared/api/publishing/contract.ts';
 import type { Promotion } from '../../../../shared/api/publishing/schemas.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import type { PromotionState, PromotionView } from '../../../../views/components/promotion-card.tsx';
 import { PromoDetailPage } from '../../../../views/pages/promotions/promo-detail.tsx';
 import { PromotionsPage } from '../../../../views/pages/promotions/promotions.tsx';
@@ -8,9 +9,8 @@ import { cleanHtml } from '../../../html/clean-html.ts';
 import { callValue } from '../call-value.ts';
 import type { LoadInput } from '../load-input.ts';
 import type { PageView } from '../page-view.ts';
-import { zonedText } from '../zoned-time.ts';
+import { shownTime } from '../shown-time.ts';
 
-const HOUR_MS = 3_600_000;
 /** A promotion is new for a week, and ends soon in its last two days. */
 const NEW_MS = 7 * 24 * HOUR_MS;
 const SOON_MS = 48 * HOUR_MS;
@@ -63,7 +63,7 @@ export async function promoDetailPage(input: LoadInput): Promise<PageView> {
         promotion={
           found ? { ...promotionView(found, timeZone), html: cleanHtml(found.content), action: found.action, href: found.href } : null
         }
-        publishedText={found ? zonedText(found.date, timeZone).slice(0, 10) : ''}
+        publishedText={found ? shownTime(found.date, timeZone).slice(0, 10) : ''}
         others={others.map((other) => promotionView(other, timeZone))}
         timeZone={timeZone}
       />
@@ -85,7 +85,7 @@ function promotionView(promotion: Promotion, timeZone: string): PromotionView {
     imageUrl,
     tone,
     state: promotionState(promotion, Date.now()),
-    ...(endsAt === undefined ? {} : { endsText: endsAt && zonedText(endsAt, timeZone).slice(0, 16) }),
+    ...(endsAt === undefined ? {} : { endsText: endsAt && shownTime(endsAt, timeZone).slice(0, 16) }),
   };
 }
 

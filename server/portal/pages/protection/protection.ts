@@ -5,9 +5,9 @@ import { LIMIT_KINDS } from '../../../../shared/rules/protection.ts';
 import type { LimitRow, ProtectionView } from '../../../../views/pages/protection/protection-view.ts';
 import { callOr } from '../call-value.ts';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
+import { shownTime } from '../shown-time.ts';
 import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { zonedText } from '../zoned-time.ts';
 
 const DONE_STATES = ['limit', 'kept', 'confirmed', 'check', 'break', 'exclusion', 'return'] as const;
 /** Suggested amounts and minutes, besides the free input. */
@@ -25,7 +25,7 @@ export async function protection(input: VisitorInput): Promise<ProtectionView | 
   ]);
   if (!state.success) return refusedBy(state);
   const { timeZone, net, check, policy, account, currencySymbol } = state.value;
-  const when = (instant: string) => `${zonedText(instant, timeZone).slice(0, -3)} (${timeZone})`;
+  const when = (instant: string) => `${shownTime(instant, timeZone).slice(0, -3)} (${timeZone})`;
   const posted = form?.call.startsWith('protection.') ? form : undefined;
   const limits = state.value.limits.map((limit) => limitRow(input, limit, when));
   return {

@@ -10,8 +10,8 @@ import { categoryLabel } from '../../../../views/components/navigation.ts';
 import { pageNumber } from '../games/game-list-page.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
 import type { Query } from '../page-view.ts';
+import { shownTime } from '../shown-time.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { zonedText } from '../zoned-time.ts';
 import { legView } from './leg-view.ts';
 import { fileHref } from './record-file.ts';
 import { type Days, instantsOf, periodOf, readDays } from './record-period.ts';
@@ -90,8 +90,8 @@ function betView({ legs = [], ...bet }: Bet, timeZone: string, t: Translate): Be
   return {
     ...bet,
     legViews: legs.map((leg) => legView(leg, t)),
-    placedAtText: zonedText(bet.placedAt, timeZone),
-    settledAtText: bet.settledAt && zonedText(bet.settledAt, timeZone),
-    transferTexts: bet.transfers.map(({ at }) => zonedText(at, timeZone)),
+    placedAtText: shownTime(bet.placedAt, timeZone),
+    settledAtText: bet.settledAt && shownTime(bet.settledAt, timeZone),
+    transferTexts: bet.transfers.map(({ at }) => shownTime(at, timeZone)),
   };
 }

@@ -1,7 +1,7 @@
 import type { MovementView } from '../../../../client/islands/records/props.ts';
 import type { KindSum, Movement } from '../../../../shared/api/records/schemas.ts';
 import { parseWireAmount, toWire } from '../../../../shared/money/money.ts';
-import { zonedText } from '../zoned-time.ts';
+import { shownTime } from '../shown-time.ts';
 
 const SUBJECT_PAGES = {
   bet: ['/member/personalHistoryCopy', 'betId'],
@@ -10,7 +10,7 @@ const SUBJECT_PAGES = {
 } as const;
 
 export function movementView({ at, subject, ...movement }: Movement, timeZone: string): MovementView {
-  return { ...movement, atText: zonedText(at, timeZone), subject: subject && { type: subject.type, href: subjectHref(subject) } };
+  return { ...movement, atText: shownTime(at, timeZone), subject: subject && { type: subject.type, href: subjectHref(subject) } };
 }
 
 function subjectHref({ type, id }: NonNullable<Movement['subject']>): string {

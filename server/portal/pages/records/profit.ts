@@ -2,11 +2,11 @@ import type { RecordFrame } from '../../../../client/islands/records/props.ts';
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import { memberProfit } from '../../../../shared/api/records/contract.ts';
 import { RECORD_DAYS } from '../../../../shared/records.ts';
+import { shiftDay } from '../../../../shared/time.ts';
 import { categoryLabel } from '../../../../views/components/navigation.ts';
 import type { ProfitData } from '../../../../views/pages/records/profit.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { shiftDay } from '../zoned-time.ts';
 import { type Days, periodOf, readDays } from './record-period.ts';
 
 const PAGE = '/member/personalProfit';

@@ -1,7 +1,7 @@
 import { RECORD_PERIODS, type RecordFrame, type RecordPeriod } from '../../../../client/islands/records/props.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { DAY_MS, isDay, shiftDay, startOfDay, zonedDay } from '../../../../shared/time.ts';
 import type { Query } from '../page-view.ts';
-import { isDay, shiftDay, startOfDay, zonedDay } from '../zoned-time.ts';
 
 export interface Days {
   readonly name: RecordPeriod;
@@ -10,7 +10,6 @@ export interface Days {
   readonly to: string;
 }
 
-const DAY_MS = 86_400_000;
 /** First and last day of a preset, in days before today. */
 const PRESETS: Readonly<Record<Exclude<RecordPeriod, 'custom' | 'month'>, readonly [from: number, to: number]>> = {
   today: [0, 0],

@@ -1,11 +1,12 @@
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import type { Envelope } from '../../../../shared/api/envelope.ts';
 import { memberStatement } from '../../../../shared/api/records/contract.ts';
+import { zonedDay } from '../../../../shared/time.ts';
 import type { StatementData } from '../../../../views/pages/records/statement.tsx';
 import { pageNumber } from '../games/game-list-page.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
+import { shownTime } from '../shown-time.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { zonedDay, zonedText } from '../zoned-time.ts';
 import { inAndOut, monthName, movementView } from './movement-view.ts';
 
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
@@ -30,8 +31,8 @@ export async function statement(input: VisitorInput): Promise<{ statement: State
       ...inAndOut(value.sums),
       printable: value.totalPages > 1 && value.totalPages <= MAX_PRINTED_PAGES,
       monthText: monthName(new Date(`${month}-01T00:00:00Z`), context.language.tag),
-      fromText: zonedText(from, timeZone),
-      toText: zonedText(Date.parse(to) - 1, timeZone),
+      fromText: shownTime(from, timeZone),
+      toText: shownTime(Date.parse(to) - 1, timeZone),
       movements: movements.map((movement) => movementView(movement, timeZone)),
     },
   };

@@ -2,13 +2,13 @@ import type { AccountRecordProps, Choice } from '../../../../client/islands/reco
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import { memberMovements } from '../../../../shared/api/records/contract.ts';
 import { MOVEMENT_GROUPS, RECORD_DAYS } from '../../../../shared/records.ts';
+import { zonedDay } from '../../../../shared/time.ts';
 import { isOpen } from '../../../../views/components/member-entries.ts';
 import type { StatementData } from '../../../../views/pages/records/statement.tsx';
 import { pageNumber } from '../games/game-list-page.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
 import type { Query } from '../page-view.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { zonedDay } from '../zoned-time.ts';
 import { inAndOut, monthName, movementView } from './movement-view.ts';
 import { fileHref } from './record-file.ts';
 import { type Days, instantsOf, periodOf, readDays } from './record-period.ts';

@@ -11,15 +11,15 @@ import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import { securityState, totpStart } from '../../../../shared/api/security/contract.ts';
 import { sessionList } from '../../../../shared/api/session/contract.ts';
 import { countryList } from '../../../../shared/api/system/contract.ts';
+import { DAY_MS, zonedDay } from '../../../../shared/time.ts';
 import type { SecondFactorView, SecurityCentreView, SecurityView, SessionsView } from '../../../../views/pages/security/security.tsx';
 import { callOr } from '../call-value.ts';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
+import { shownTime } from '../shown-time.ts';
 import { namedCountries } from '../sign-in/entry-modal.ts';
 import { formView } from '../site.ts';
 import type { VisitorInput } from '../visitor-input.ts';
-import { zonedDay, zonedText } from '../zoned-time.ts';
 
-const DAY_MS = 86_400_000;
 /** For display only; the platform enforces the limit. */
 const MAX_PASSKEYS = 10;
 const CONTACT_CALLS = ['member.contactSend', 'member.contactConfirm'];
@@ -36,7 +36,7 @@ export async function securityCentre(input: VisitorInput): Promise<SecurityCentr
   return {
     member: member.value,
     balance: balance.success ? balance.value : null,
-    lastLoginText: lastLoginAt && `${zonedText(lastLoginAt, timeZone)} (${timeZone})`,
+    lastLoginText: lastLoginAt && `${shownTime(lastLoginAt, timeZone)} (${timeZone})`,
     security,
   };
 }
@@ -107,7 +107,7 @@ export async function memberSessions(input: VisitorInput): Promise<SessionsView 
   const [list, info] = await Promise.all([upstream.call(sessionList, {}, visitor), callOr(upstream, memberInfo, {}, visitor, null)]);
   if (!list.success) return refusedBy(list);
   const countryName = countryNames(context.language.tag);
-  const time = (instant: string) => zonedText(instant, timeZone).slice(0, -3);
+  const time = (instant: string) => shownTime(instant, timeZone).slice(0, -3);
   const sessions: SecuritySessionsProps = {
     sessions: list.value.sessions.map(({ id, current, device, country, address, createdAt, seenAt }) => ({
       id,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TransferUplineProps } from '../../../../client/islands/transfer/props.ts';
-import { timeText } from '../../../../client/islands/transfer/time-text.ts';
 import { protectionState } from '../../../../shared/api/responsible-gaming/contract.ts';
 import { transferState, walletList } from '../../../../shared/api/transfer/contract.ts';
 import { lastRound } from '../../../../shared/api/vendors/contract.ts';
+import { zonedMinute } from '../../../../shared/time.ts';
 import { isOpen, isOpenHref } from '../../../../views/components/member-entries.ts';
 import { menuLinks } from '../../../../views/layouts/page-context.ts';
 import type { TransferFundView } from '../../../../views/pages/transfer/transfer-fund.tsx';
@@ -47,7 +47,7 @@ export async function transferUpline({
   const answer = await upstream.call(transferState, {}, visitor);
   if (!answer.success) return refusedBy(answer);
   const { transfers: rows, ...state } = answer.value;
-  const transfers = rows.map((transfer) => ({ ...transfer, atText: timeText(transfer.at, timeZone) }));
+  const transfers = rows.map((transfer) => ({ ...transfer, atText: zonedMinute(transfer.at, timeZone) }));
   const posted = form?.call === 'transfer.upline' ? form : undefined;
   const reference = query.get('done');
   return {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { PaymentEvent } from '../../../../shared/api/payments.ts';
 import { PAYOUT_STATUS_PATH, type PayoutAnswer, type PayoutEvent, type PayoutOrder, payoutAnswer } from '../../../../shared/api/payouts.ts';
 import { parseWireAmount } from '../../../../shared/money/money.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { Deviation, demand } from '../report.ts';
 import type { EventServer, ReceivedEvent } from './event-server.ts';
 import { orderSignature, type PostDefects, type Reply, signedPost } from './signed-post.ts';
@@ -48,7 +49,6 @@ export interface ProviderWorld extends ProviderUnderTest {
 }
 
 const POLL_MS = 50;
-const HOUR_MS = 3_600_000;
 const EXACT = /^(?:0|[1-9]\d{0,14})\.\d{4}$/;
 
 export function createProviderWorld(under: ProviderUnderTest): ProviderWorld {

@@ -25,7 +25,7 @@ export interface Reply {
 }
 
 const TIMEOUT_MS = 10_000;
-export const HUNG_UP: Reply = { http: 0, text: '' };
+const HUNG_UP: Reply = { http: 0, text: '' };
 
 /** Signature of a message of `docs/payments/protocol.md`. */
 export function signatureOf(secret: string, path: string, timestamp: string, body: string | Buffer): string {

@@ -11,7 +11,7 @@ export const DIALECT_FIELDS = [
   ...(['endRound', 'contestId', 'market', 'atRisk', 'status', 'message', 'balance', 'language', 'trial', 'transferId'] as const),
   ...(['transaction', 'minimumRoundMs', 'links'] as const),
 ] as const;
-export const SIGNED_PARTS = ['method', 'path', 'timestamp', 'body'] as const;
+const SIGNED_PARTS = ['method', 'path', 'timestamp', 'body'] as const;
 
 const segment = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'the last part of a path'));
 const fieldName = v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/, 'the name of a JSON field'));

@@ -11,7 +11,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export const PROVIDER_CODE = /^[A-Za-z][A-Za-z0-9_-]{1,15}$/;
 /** Codes with a meaning of their own. */
-export const RESERVED_CODES: readonly string[] = ['studio'];
+const RESERVED_CODES: readonly string[] = ['studio'];
 /** Name of an environment variable. */
 const VARIABLE = /^[A-Z][A-Z0-9_]{1,63}$/;
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { MAX_GAMES, readVendorGames } from '../../../../../shared/seamless/games.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../../shared/seamless/wallet.ts';
+import { MINUTE_MS } from '../../../../../shared/time.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { type Database, inTransaction } from '../../../base/db/index.ts';
 import { signRequest } from '../../../base/signature.ts';
@@ -10,7 +11,6 @@ import { claimFeed, readProviders, saveFeedResult, takenText } from './store.ts'
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 5_000_000;
-const MINUTE_MS = 60_000;
 
 export interface FeedDeps {
   readonly db: Database;
