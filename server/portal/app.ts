@@ -17,6 +17,8 @@ export interface Stages {
   readonly hostReports: RequestHandler;
   readonly studio: RequestHandler;
   readonly paysim: RequestHandler;
+  /** Calls of the phone service that the portal answers itself; absent: the platform answers them. */
+  readonly phoneService?: RequestHandler | undefined;
   readonly calls: RequestHandler;
   readonly pagePolicy: RequestHandler;
   readonly restoreSignIn: RequestHandler;
@@ -53,6 +55,7 @@ export function mountStages(app: Express, stages: Stages): Express {
   app.post(HOST_REPORT_PATH, stages.hostReports);
   app.all(/^\/studio(?:\/|$)/, stages.studio);
   app.all(/^\/paysim(?:\/|$)/, stages.paysim);
+  if (stages.phoneService) app.use(stages.phoneService);
   app.all(/^\/(?:wps|lgw|lotto)(?:\/|$)/, stages.calls);
 
   app.use(stages.pagePolicy);

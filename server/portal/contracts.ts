@@ -9,6 +9,7 @@ import type { RefusalCode } from '../../shared/codes.ts';
 import type { Theme } from '../../shared/constants.ts';
 import type { Language } from '../../shared/i18n/languages.ts';
 import type { MessageClasses } from '../net/express-messages.ts';
+import type { PhoneAuthSettings } from '../net/phone-auth/phone-auth.ts';
 import type { Tracing } from '../observe/tracing.ts';
 import type { RegionRules } from './access/region-rules.ts';
 import type { PlatformNames } from './answers/map-calls.ts';
@@ -55,6 +56,8 @@ export interface PortalDeps {
   readonly defaults?: MerchantDefaults | undefined;
   /** Names of a remote platform that differ from the call table, from the merchant file. */
   readonly platform?: PlatformNames | undefined;
+  /** The phone service of a remote platform, which the portal calls for it. */
+  readonly phone?: PhoneAuthSettings | undefined;
   /** The platform is remote: `face` overrides its branding. */
   readonly isRemote?: boolean;
   /** Absolute address under which players see the portal; with https cookies are `Secure`. */

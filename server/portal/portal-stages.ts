@@ -6,6 +6,7 @@ import type { Stages } from './app.ts';
 import { createCalls } from './calls/calls.ts';
 import { createPassCall } from './calls/pass-call.ts';
 import { createPassUpload } from './calls/pass-upload.ts';
+import { phoneServiceStage } from './calls/phone-service.ts';
 import type { PortalDeps } from './contracts.ts';
 import type { EdgeStage } from './edge/edge-stage.ts';
 import { errorStage, frontErrors } from './edge/errors.ts';
@@ -64,6 +65,7 @@ export async function createStages(setting: StagesDeps, trusts: Trusts | undefin
     hostReports: hostReports(parts.hosts, parts.publicOrigin, counter(parts, 'report')),
     studio: services.studio.handle,
     paysim: services.paysim.handle,
+    phoneService: deps.phone && phoneServiceStage(deps.phone, parts, deps.log),
     calls: calls.routes,
     ...(await createPageStages(setting, accessDeps)),
     errors: errorStage(refuse, pages.screen),

@@ -40,6 +40,8 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     defaults: config.merchantConfig?.defaults,
     platform: config.merchantConfig?.platform,
     isRemote: config.upstreams !== 'embedded' && config.deploy.platformKey === undefined,
+    // An embedded platform or one of this product calls the phone service itself.
+    phone: config.upstreams !== 'embedded' && config.deploy.platformKey === undefined ? config.services.phone : undefined,
     limits: config.merchantConfig?.requests,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,

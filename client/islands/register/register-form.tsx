@@ -12,6 +12,7 @@ import { EntryFrame, SubmitPart } from '../sign-in/entry-frame.tsx';
 import { EntryTabs } from '../sign-in/entry-tabs.tsx';
 import { finishSignIn } from '../sign-in/finish-sign-in.ts';
 import { HumanField } from '../sign-in/parts/human-field.tsx';
+import { createNumberProof } from '../sign-in/parts/phone-confirm.ts';
 import { useChallenge } from '../sign-in/parts/use-challenge.ts';
 import { Warning } from '../sign-in/parts/warning.tsx';
 import type { FormView } from '../sign-in/props.ts';
@@ -81,7 +82,7 @@ function RegisterTabForm({ t, host, next, back, tab, affiliate, posted }: TabFor
     challenge,
     check: (typed) => checkInputs(t, settings, tab, typed),
     async send(typed, proof) {
-      const answer = await sendRegistration({ tab, typed, proof, affiliate });
+      const answer = await sendRegistration({ tab, typed, proof, affiliate, number: code.number });
       if (!answer.success && answer.code === 'affiliate_invalid') setWarning(problemText(t, answer));
       return answer;
     },
@@ -166,13 +167,16 @@ function LoginLine({ t, next }: Pick<EntryFormProps, 't' | 'next'>) {
 function useRegisterCode(tab: RegisterTab) {
   const challenge = useChallenge('sms');
   const sent = useRef(false);
+  const [number] = useState(() => createNumberProof('register'));
   return {
     challenge,
+    number,
     begin() {
       if (tab === 'mobile' && !sent.current) challenge.begin();
     },
     async send(form: HTMLFormElement | null, t: Translate, refuse: FormControl['refuse']) {
       const answer = await sendRegisterCode(form, { t, tab, challenge, refuse });
+      number.sent(answer);
       sent.current ||= answer?.success === true;
       return answer;
     },

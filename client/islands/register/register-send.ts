@@ -11,6 +11,7 @@ import { preparePatterns } from '../../../shared/rules/patterns.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import { call } from '../../page/call.ts';
 import { mobileProblem } from '../sign-in/parts/check-mobile.ts';
+import { isRefused, type NumberProof } from '../sign-in/parts/phone-confirm.ts';
 import { phoneProof } from '../sign-in/parts/phone-token.ts';
 import type { Challenge, ChallengeProof } from '../sign-in/parts/use-challenge.ts';
 import { type FieldErrors, type FormControl, type FormValues, renewChallenge, valuesOf } from '../sign-in/use-form.ts';
@@ -43,17 +44,21 @@ export interface Registration {
   readonly typed: FormValues;
   readonly proof: ChallengeProof;
   readonly affiliate: AffiliateOfAddress;
+  readonly number: NumberProof;
 }
 
 /** Registers after checking a typed invitation code. Uses the address's code if its field is hidden. */
-export async function sendRegistration({ tab, typed, proof, affiliate }: Registration): Promise<Envelope<LoginValue>> {
+export async function sendRegistration({ tab, typed, proof, affiliate, number }: Registration): Promise<Envelope<LoginValue>> {
   const isGood = affiliate.state === 'good';
   if (!isGood && typed.affiliateCode) {
     const checked = await checkAffiliate(typed.affiliateCode);
     if (!checked.success) return checked.code === 'affiliate_invalid' ? toFieldError(checked) : checked;
   }
+  const token = await number.tokenFor(typed);
+  if (isRefused(token)) return token;
   const body = {
     ...fieldsOf(typed),
+    ...token,
     ...(isGood ? { affiliateCode: affiliate.code } : {}),
     agreed: typed.agreed !== undefined,
     domain: location.host,

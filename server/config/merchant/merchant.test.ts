@@ -146,6 +146,8 @@ describe('a merchant file', () => {
     ['settings.registration.fields.username', { acceptedPattern: '(a)\\1' }, /linear time/],
     ['settings.registration.usernameRegister', false, /by user name or by mobile/],
     ['settings.registration.mobileRegister', true, /SMS_URL or FIREBASE_PROJECT_ID/],
+    ['phoneService', { provider: 'firebase', projectId: 'my-site-1' }, /FIREBASE_API_KEY/],
+    ['phoneService', { provider: 'firebase', projectId: 'My site' }, /id of a Firebase project/],
     ['settings.features.mobileRegister', true, /removed: this is `settings.registration.mobileRegister` now, the only switch/],
     ['settings.protection.jurisdiction', 'DEMO', /real jurisdiction/],
     ['settings.transfers', { minAmount: 9000 }, /at most maxAmount/],

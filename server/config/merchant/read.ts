@@ -133,13 +133,14 @@ function platformSettingsOf({ brand, languages, language, hosts }: MerchantFile)
   };
 }
 
-function variablesOf({ code, publicUrl, upstreams, region }: MerchantFile): Source {
+function variablesOf({ code, publicUrl, upstreams, region, phoneService }: MerchantFile): Source {
   return {
     MERCHANT: code,
     PUBLIC_URL: publicUrl,
     UPSTREAM_WPS_URL: upstreams?.wps,
     UPSTREAM_LGW_URL: upstreams?.lgw,
     UPSTREAM_LOTTO_URL: upstreams?.lotto,
+    FIREBASE_PROJECT_ID: phoneService?.projectId,
     REGION_ALLOW: region?.allow.join(),
     REGION_DENY: region?.deny.join(),
     REGION_UNKNOWN: region?.unknown,

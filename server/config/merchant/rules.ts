@@ -115,15 +115,16 @@ const SERVICES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const featureRule: Rule = {
-  needs: ['settings.features', 'settings.registration', 'demo', 'upstreams'],
-  find: ({ file: { demo, upstreams }, settings: { features, registration }, environment }) => {
+  needs: ['settings.features', 'settings.registration', 'demo', 'upstreams', 'phoneService'],
+  find: ({ file: { demo, upstreams, phoneService }, settings: { features, registration }, environment }) => {
     // A portal alone sends no messages; its platform checks at its own start.
     if (upstreams || read(environment, 'UPSTREAM_WPS_URL')) return [];
+    const isSet = (name: string) => read(environment, name) !== undefined || (name === 'FIREBASE_PROJECT_ID' && phoneService !== undefined);
     const missingServices = Object.entries(SERVICES).map(
       ([feature, names]) =>
         !demo &&
         features[feature] === true &&
-        !names.some((name) => read(environment, name)) &&
+        !names.some(isSet) &&
         problem(`settings.features.${feature}`, true, `false, or ${names.join(' or ')} set in the environment: it sends messages`),
     );
     const { open, usernameRegister, mobileRegister } = registration;
@@ -133,10 +134,19 @@ const featureRule: Rule = {
       !demo &&
         open &&
         mobileRegister &&
-        !SMS.some((name) => read(environment, name)) &&
+        !SMS.some(isSet) &&
         problem('settings.registration.mobileRegister', true, `false, or ${SMS.join(' or ')} set in the environment: it sends messages`),
     ];
   },
+};
+
+const phoneRule: Rule = {
+  needs: ['phoneService'],
+  find: ({ file: { phoneService }, environment }) => [
+    phoneService !== undefined &&
+      read(environment, 'FIREBASE_API_KEY') === undefined &&
+      problem('phoneService', phoneService, 'removed, or FIREBASE_API_KEY set in the environment'),
+  ],
 };
 
 /** Nothing is offered that the embedded platform does not deliver. */
@@ -270,6 +280,7 @@ const RULES = [
   launchHostRule,
   requiredSettingsRule,
   featureRule,
+  phoneRule,
   unbuiltRule,
   fieldRule,
   transferRule,

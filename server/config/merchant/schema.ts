@@ -70,6 +70,14 @@ const upstreams = v.strictObject({
   lotto: described(upstreamOrigin, 'Remote platform: lottery.'),
 });
 
+const phoneService = v.strictObject({
+  provider: described(v.picklist(['firebase'], 'firebase'), 'Service that sends the codes to mobile numbers and proves them.'),
+  projectId: described(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{4,29}$/, 'the id of a Firebase project, such as my-site-1')),
+    'Its project (`FIREBASE_PROJECT_ID`): the issuer and audience of its ID tokens. Its key is not part of the file: set `FIREBASE_API_KEY`.',
+  ),
+});
+
 const defaults = v.strictObject({
   currency: described(v.optional(merchantSettings.entries.currency), 'Currency of amounts (ISO 4217).'),
   currencySymbol: described(v.optional(merchantSettings.entries.currencySymbol), 'Symbol of amounts.'),
@@ -105,6 +113,10 @@ export const merchantFile = v.strictObject({
   region: described(v.optional(region), 'Region rules (`REGION_*`, `ADDRESS_*`).'),
   hosts: described(v.optional(hosts), 'Hosts in addition to the site itself.'),
   upstreams: described(v.optional(upstreams), 'A remote platform (`UPSTREAM_*`); without it the embedded one is used.'),
+  phoneService: described(
+    v.optional(phoneService),
+    'Codes to mobile numbers by a third party, for login, registration and recovery. Without it `SMS_URL` sends them.',
+  ),
   defaults: described(v.optional(defaults), 'Values for fields that a remote platform does not answer (`docs/platforms.md`).'),
   platform: described(
     v.optional(platformNames),

@@ -5,10 +5,10 @@ import { type Cookies, cookieLine, cookieName } from './cookies.ts';
 
 /**
  * Secrets that a browser stores and scripts must not read: the device token of an earlier sign-in, the remember token, the ticket of a
- * sign-in that waits for its second step, the state of a social sign-in, and the secret that captcha keys of pages without script are
+ * sign-in that waits for its second step, the state of a social sign-in, the sending of a phone service's code, and the secret that captcha keys of pages without script are
  * derived from.
  */
-export type SealedName = 'device' | 'loginRemember' | 'signInTicket' | 'oauthFlow' | 'plainCaptcha';
+export type SealedName = 'device' | 'loginRemember' | 'signInTicket' | 'oauthFlow' | 'plainCaptcha' | 'phoneCode';
 
 /**
  * Sealed cookies besides the session. A value that is forged, truncated, taken from another cookie or expired is not opened, so it never

@@ -35,3 +35,10 @@ export const smsRegister: ClientCall<typeof schemas.smsRegister, 'none'> = {
   path: '/wps/verification/sms/register',
   token: 'none',
 };
+
+export const phoneConfirm: ClientCall<typeof schemas.phoneConfirm, 'none'> = {
+  id: 'verification.phoneConfirm',
+  method: 'POST',
+  path: '/wps/verification/phone/confirm',
+  token: 'none',
+};

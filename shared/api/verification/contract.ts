@@ -41,3 +41,11 @@ export const smsRegister = defineCall(calls.smsRegister, schemas.smsRegister, {
   formOutcome: 'code-sent',
   throttle: 'sms',
 });
+
+export const phoneConfirm = defineCall(calls.phoneConfirm, schemas.phoneConfirm, {
+  module: 'verification',
+  summary: 'Exchange a code of the phone service for its ID token, which the registration, login or new password then contains.',
+  actors: 'anyone',
+  closedByRegion: true,
+  throttle: 'register',
+});

@@ -61,3 +61,16 @@ export const smsRegister = {
   }),
   value: sentCode,
 };
+
+/** The code of a number that a phone service has sent, exchanged for its ID token. */
+export const phoneConfirm = {
+  query: nothing,
+  body: v.strictObject({
+    mobileNum: v.pipe(text(20), v.trim(), v.nonEmpty()),
+    countryDialingCode: v.pipe(text(6), v.trim(), v.nonEmpty()),
+    purpose: v.picklist(['register', 'login', 'reset']),
+    verificationCode: v.pipe(text(), v.trim()),
+  }),
+  /** Fields of the registration, the login or the new password that follows. */
+  value: v.object({ firebaseChannel: v.string(), firebaseIdToken: v.string() }),
+};

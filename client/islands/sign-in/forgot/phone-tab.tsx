@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { passwordVerification } from '../../../../shared/api/accounts/calls.ts';
 import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { PHONE_SERVICE_COUNTDOWN_SECONDS } from '../../../../shared/constants.ts';
@@ -14,6 +14,7 @@ import { CodeField } from '../parts/code-field.tsx';
 import { HumanField } from '../parts/human-field.tsx';
 import { MobileField } from '../parts/mobile-field.tsx';
 import { NewPasswordField } from '../parts/new-password-field.tsx';
+import { createNumberProof, isRefused } from '../parts/phone-confirm.ts';
 import { useChallenge } from '../parts/use-challenge.ts';
 import { sendSmsCode } from '../sms-code.ts';
 import { useForm } from '../use-form.ts';
@@ -25,6 +26,7 @@ export function PhoneTab({ t, host, form }: EntryFormProps) {
   const challenge = useChallenge('sms');
   const element = useRef<HTMLFormElement>(null);
   const rule = passwordRule(host.register.fields);
+  const [number] = useState(() => createNumberProof('reset'));
   const posted = formOf(form, 'member.passwordVerification', 'verification.smsNoLogin');
   const control = useForm({
     t,
@@ -37,8 +39,12 @@ export function PhoneTab({ t, host, form }: EntryFormProps) {
         ...(await newPasswordErrors(t, rule, newPassword, newPassword, '')),
       };
     },
-    send: ({ mobileNum = '', countryDialingCode = '', verificationCode = '', newPassword = '' }) =>
-      call(passwordVerification, { body: { mobileNum, countryDialingCode, verificationCode, newPassword } }),
+    async send({ mobileNum = '', countryDialingCode = '', verificationCode = '', newPassword = '' }) {
+      const token = await number.tokenFor({ mobileNum, countryDialingCode, verificationCode });
+      if (isRefused(token)) return token;
+      const proven = token && { firebaseIdToken: token.firebaseIdToken };
+      return call(passwordVerification, { body: { mobileNum, countryDialingCode, verificationCode, newPassword, ...proven } });
+    },
     onSuccess: ({ account }, { newPassword = '' }) => signIn(account, newPassword),
   });
   const { errors, refuse } = control;
@@ -73,7 +79,11 @@ export function PhoneTab({ t, host, form }: EntryFormProps) {
         error={errors.verificationCode}
         countdown="sms-reset"
         plainCall="verification.smsNoLogin"
-        send={() => sendSmsCode(element.current, { t, purpose: 'reset', challenge, refuse })}
+        send={async () => {
+          const answer = await sendSmsCode(element.current, { t, purpose: 'reset', challenge, refuse });
+          number.sent(answer);
+          return answer;
+        }}
         seconds={({ channel, expiredMinutes }) => (channel === 'firebase' ? PHONE_SERVICE_COUNTDOWN_SECONDS : expiredMinutes * 60)}
       />
       <NewPasswordField t={t} rule={rule} name="newPassword" label={t('auth.newPassword')} error={errors.newPassword} />

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { LOGIN_SMS_COUNTDOWN_SECONDS } from '../../../../shared/constants.ts';
 import { call } from '../../../page/call.ts';
@@ -9,6 +9,7 @@ import { mobileProblem } from '../parts/check-mobile.ts';
 import { CodeField } from '../parts/code-field.tsx';
 import { HumanField } from '../parts/human-field.tsx';
 import { MobileField } from '../parts/mobile-field.tsx';
+import { createNumberProof, isRefused } from '../parts/phone-confirm.ts';
 import { useChallenge } from '../parts/use-challenge.ts';
 import { storePhone, useRememberedLogin } from '../remembered-login.ts';
 import { sendSmsCode } from '../sms-code.ts';
@@ -20,6 +21,7 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
   const sending = useChallenge('sms');
   const challenge = useChallenge('login');
   const { phone } = useRememberedLogin();
+  const [number] = useState(() => createNumberProof('login'));
   const element = useRef<HTMLFormElement>(null);
   const control = useForm({
     t,
@@ -29,17 +31,21 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
       const problem = await mobileProblem(t, countryDialingCode, mobileNum);
       return { ...(problem ? { mobileNum: problem } : {}), ...(verificationCode ? {} : { verificationCode: t('errors.code_missing') }) };
     },
-    send: ({ mobileNum = '', verificationCode = '', countryDialingCode = '', remember }, proof) =>
-      call(sessionLogin, {
+    async send({ mobileNum = '', verificationCode = '', countryDialingCode = '', remember }, proof) {
+      const token = await number.tokenFor({ mobileNum, countryDialingCode, verificationCode });
+      if (isRefused(token)) return token;
+      return call(sessionLogin, {
         body: {
           type: 'sms',
           username: mobileNum,
           password: verificationCode,
           countryDialingCode,
           remember: remember !== undefined,
+          ...(token && { firebaseIdToken: token.firebaseIdToken }),
           ...proof,
         },
-      }),
+      });
+    },
     onSuccess: (value, { mobileNum = '', countryDialingCode = '', remember }) => {
       if (remember !== undefined) storePhone({ mobileNum, countryDialingCode });
       return finishSignIn(t, value, next);
@@ -60,7 +66,11 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
         error={errors.verificationCode}
         countdown="sms-login"
         plainCall="verification.smsNoLogin"
-        send={() => sendSmsCode(element.current, { t, purpose: 'login', challenge: sending, refuse })}
+        send={async () => {
+          const answer = await sendSmsCode(element.current, { t, purpose: 'login', challenge: sending, refuse });
+          number.sent(answer);
+          return answer;
+        }}
         seconds={() => LOGIN_SMS_COUNTDOWN_SECONDS}
       />
       <RememberCheckbox t={t} values={control.values} />

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS, callById } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
+import { startTestPhoneService, type TestPhoneService } from '../../../net/phone-auth/test-phone-service.ts';
 import { contractInputs } from '../../agents/contracts/test-inputs.ts';
 import { visitorInputs } from '../../content/visitor/test-inputs.ts';
 import { accountInputs } from '../../identity/accounts/test-inputs.ts';
@@ -19,18 +20,25 @@ import { type CallOptions, openTestPlatform, type TestPlatform } from '../../tes
 import { png } from '../uploads/test-pictures.ts';
 
 let test: TestPlatform;
+/** Its codes come from a phone service. */
+let phoneTest: TestPlatform;
 let idp: TestIdentityProvider;
+let phone: TestPhoneService;
 let token = '';
 let agentToken = '';
 beforeAll(async () => {
   idp = await startIdentityProvider();
+  phone = await startTestPhoneService();
   test = await openTestPlatform({ google: { ...TEST_CLIENT, issuer: idp.url } });
+  phoneTest = await openTestPlatform({ phone: phone.settings });
   token = await test.login('demo01');
   agentToken = await test.login('agent01');
 });
 afterAll(async () => {
   await test.close();
   await idp.close();
+  await phoneTest.close();
+  phone.close();
 });
 afterEach(() => expect(test.faults).toEqual([]));
 
@@ -131,6 +139,12 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   'verification.smsNoLogin': async () => ({
     body: { mobileNum: '0812345678', countryDialingCode: '66', purpose: 'login', ...(await testProof(test, 'sms')) },
   }),
+  'verification.phoneConfirm': async () => {
+    const number = { countryDialingCode: '66', mobileNum: '0812345661' };
+    const { mobileNum: mobileNo, ...rest } = number;
+    await phoneTest.call(byId('verification.smsRegister'), { body: { mobileNo, ...rest, ...(await testProof(phoneTest, 'sms')) } });
+    return { body: { ...number, purpose: 'register', verificationCode: phone.code } };
+  },
   'verification.smsRegister': async () => ({
     body: { mobileNo: '0812345679', countryDialingCode: '66', ...(await testProof(test, 'sms')) },
   }),
@@ -142,7 +156,8 @@ describe.each(CALLS.map((call) => [call.id, call] as const))('%s', (id, call) =>
     it('answers what its schema describes', async () => {
       const input = await ACCEPTED[id]?.();
       expect(input, 'a line in ACCEPTED').toBeDefined();
-      const answer = await test.call(call, { ...(call.token === 'required' && { token: tokenFor(call) }), ...input });
+      const at = id === 'verification.phoneConfirm' ? phoneTest : test;
+      const answer = await at.call(call, { ...(call.token === 'required' && { token: tokenFor(call) }), ...input });
       expect(answer.body).toMatchObject({ success: true });
       expect(answer.status).toBe(200);
       expect(v.safeParse(call.value, answer.body.value).issues).toBeUndefined();

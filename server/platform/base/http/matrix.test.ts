@@ -201,6 +201,7 @@ const RULES: Readonly<Record<string, Row>> = {
   'upload.image': REAL,
   'verification.captcha': OPEN,
   'verification.challenge': OPEN,
+  'verification.phoneConfirm': OPEN,
   'verification.phoneService': OPEN,
   'verification.smsNoLogin': OPEN,
   'verification.smsRegister': OPEN,
@@ -304,6 +305,9 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'upload.image': { query: { purpose: 'feedback' }, raw: Buffer.from('none') },
   'verification.captcha': { query: { key: 'a-key-of-the-matrix' } },
   'verification.challenge': { query: { action: 'login' } },
+  'verification.phoneConfirm': {
+    body: { mobileNum: '0812345670', countryDialingCode: '66', purpose: 'login', verificationCode: '123456' },
+  },
   'verification.smsNoLogin': { body: { mobileNum: '0812345670', countryDialingCode: '66' } },
   'verification.smsRegister': { body: { mobileNo: '0812345670', countryDialingCode: '66' } },
 };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestPhoneService, type TestPhoneService } from '../../../net/phone-auth/test-phone-service.ts';
 import { openTestPlatform, type TestPlatform } from '../../test-platform.ts';
-import { startTestPhoneService, type TestPhoneService } from '../verification/test-phone-service.ts';
 import { type AccountsTest, accountsTest, PASSWORD } from './test-accounts.ts';
 
 let phone: TestPhoneService;
@@ -32,6 +32,21 @@ it('vouches for the number of a registration, once', async () => {
   expect((await at.registerMobile({ ...NUMBER, firebaseIdToken: good })).success).toBe(false);
   const again = await at.registerMobile({ ...NUMBER, firebaseIdToken: await token() });
   expect([again.code, again.errors.mobileNum.code]).toEqual(['contact_taken', 'field_taken']);
+});
+
+it('exchanges a code of the phone service for the token of a registration', async () => {
+  const number = { countryDialingCode: '66', mobileNum: '812345661' };
+  const { mobileNum: mobileNo, ...rest } = number;
+  phone.now = () => test.clock.now();
+  const sent = await at.send('verification.smsRegister', { body: { mobileNo, ...rest } }, 'sms');
+  expect(sent.value).toEqual({ expiredMinutes: 5, waitSeconds: 60, channel: 'firebase' });
+  const confirm = (verificationCode: string) =>
+    at.send('verification.phoneConfirm', { body: { ...number, purpose: 'register', verificationCode } });
+  expect((await confirm('000000')).code).toBe('code_wrong');
+  const { value } = await confirm(phone.code);
+  expect(value).toEqual({ firebaseChannel: 'sms', firebaseIdToken: expect.stringMatching(/^eyJ/) });
+  expect((await confirm(phone.code)).code).toBe('code_wrong');
+  expect((await at.registerMobile({ ...number, ...value })).value.member.account).toBe('+66812345661');
 });
 
 it('vouches for the number on the form by user name', async () => {

@@ -88,6 +88,7 @@ export async function openStage(db: Database, { passwords = countingPasswords().
         one.deliver && one.purpose === purpose && one.channel === channel && one.to === to && one.binding === binding;
       return code === RIGHT_CODE && sent.some(fits);
     },
+    tokenFor: async () => undefined,
     async verifiedNumber(token) {
       if (!token.startsWith('phone ')) throw new Refusal('phone_unknown_error');
       return token.slice('phone '.length);

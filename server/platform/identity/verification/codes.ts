@@ -56,10 +56,11 @@ export function createCodes(deps: CodesDeps): Codes {
     await store.setSession(id, session);
   }
 
-  async function checkByPhoneService({ id, session }: { id: string; session: string }, to: string, enteredCode: string): Promise<boolean> {
-    if (!phone) return false;
-    const right = await checkDelay.measure(() => phone.isCode(session, to, enteredCode));
-    return right && store.markVerified(id);
+  /** An ID token of the phone service for the correct code, once; undefined for a wrong one. */
+  async function exchange({ id, session }: { id: string; session: string }, to: string, enteredCode: string) {
+    if (!phone) return undefined;
+    const idToken = await checkDelay.measure(() => phone.exchange(session, to, enteredCode));
+    return idToken !== undefined && (await store.markVerified(id)) ? idToken : undefined;
   }
 
   return {
@@ -81,11 +82,18 @@ export function createCodes(deps: CodesDeps): Codes {
       };
     },
     async spend({ code, ...key }) {
-      const enteredCode = code.normalize('NFKC').replace(/\s/g, '');
-      const found = await inTransaction(db, (tx) => store.check(tx, key, enteredCode));
-      if (!('right' in found)) return checkByPhoneService(found, key.to, enteredCode);
+      const found = await inTransaction(db, (tx) => store.check(tx, key, enteredDigits(code)));
+      if (!('right' in found)) return (await exchange(found, key.to, enteredDigits(code))) !== undefined;
       if (isPhoneService(key)) await checkDelay.simulate();
       return found.right;
+    },
+    async tokenFor({ code, ...rest }) {
+      const key = { ...rest, channel: 'sms', binding: '' } as const;
+      if (!isPhoneService(key)) throw new Refusal('phone_not_enabled');
+      const found = await inTransaction(db, (tx) => store.check(tx, key, enteredDigits(code)));
+      if (!('right' in found)) return exchange(found, key.to, enteredDigits(code));
+      await checkDelay.simulate();
+      return undefined;
     },
     phoneSiteKey: async () => (await phone?.siteKey()) ?? null,
     async verifiedNumber(idToken) {
@@ -100,6 +108,8 @@ export function createCodes(deps: CodesDeps): Codes {
     },
   };
 }
+
+const enteredDigits = (code: string) => code.normalize('NFKC').replace(/\s/g, '');
 
 /** Country of the number, if the merchant sends messages to it. */
 function openCountry(number: string, { smsCountries }: AccessRules): string {

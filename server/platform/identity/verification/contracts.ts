@@ -47,6 +47,11 @@ export interface Codes {
    */
   spend(request: { purpose: CodePurpose; channel: 'sms' | 'email'; to: string; binding: string; code: string }): Promise<boolean>;
   /**
+   * The phone service's ID token for the correct code, once; undefined for a wrong code. The same limits and refusals as `spend`, and
+   * `phone_not_enabled` without a phone service.
+   */
+  tokenFor(request: { purpose: CodePurpose; to: string; code: string }): Promise<string | undefined>;
+  /**
    * The E.164 number of a phone service's token, once and for some minutes. Refuses with `code_wrong`, `code_expired`, `phone_not_enabled`
    * or `phone_unknown_error`.
    */

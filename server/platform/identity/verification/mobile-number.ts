@@ -1,36 +1,11 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { readMobileNumber as read } from '../../../net/phone-auth/read-mobile-number.ts';
 import { Refusal } from '../../base/refusal.ts';
 
-/** Types of numbers that receive messages; in some countries landlines cannot be distinguished from mobiles. */
-const MOBILE_TYPES: readonly unknown[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+export { countryOfNumber } from '../../../net/phone-auth/read-mobile-number.ts';
 
-/**
- * The entered number as E.164. The dialling code comes from the list; a number entered with a code must have the same one. Refuses numbers
- * that receive no messages, and premium numbers.
- */
+/** The entered number as E.164, if it can receive messages; refuses with `mobile_invalid` or `mobile_missing`. */
 export function readMobileNumber(countryDialingCode: string, mobile: string): string {
-  const dialling = countryDialingCode.normalize('NFKC').replace(/\D/g, '').replace(/^00/, '');
-  const input = mobile.normalize('NFKC').trim();
-  if (input === '') throw new Refusal('mobile_missing');
-  const number = /^[1-9]\d{0,2}$/.test(dialling) ? parse(input, dialling) : undefined;
-  if (!number?.isValid() || number.countryCallingCode !== dialling || number.ext !== undefined) throw new Refusal('mobile_invalid');
-  if (!MOBILE_TYPES.includes(number.getType())) throw new Refusal('mobile_invalid');
-  return number.number;
-}
-
-/** Country (ISO 3166) of an E.164 number; undefined for satellite, premium and other non-geographic numbers. */
-export function countryOfNumber(number: string): string | undefined {
-  return parsePhoneNumberFromString(number)?.country;
-}
-
-function parse(input: string, dialling: string): PhoneNumber | undefined {
-  const digits = input.replace(/[\s().\-/]/g, '');
-  // The parser would find a number in any text, so other characters are refused.
-  if (!/^\+?\d{4,20}$/.test(digits)) return undefined;
-  try {
-    return parsePhoneNumberFromString(digits, { defaultCallingCode: dialling });
-  } catch {
-    // No country has this dialling code.
-    return undefined;
-  }
+  const number = read(countryDialingCode, mobile);
+  if (number === 'mobile_missing' || number === 'mobile_invalid') throw new Refusal(number);
+  return number;
 }

@@ -1,15 +1,16 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RefusalCode } from '../../../../shared/codes.ts';
+import { PHONE_ERRORS } from '../../../net/phone-auth/phone-errors.ts';
+import { startTestPhoneService, type TestPhoneService, type TokenChange } from '../../../net/phone-auth/test-phone-service.ts';
 import { createTranslate } from '../../base/http/translate-text.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { createMessages } from '../../notify/messages/index.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../../test-platform.ts';
 import { createCodes } from './codes.ts';
 import type { CodeRequest, Codes } from './contracts.ts';
-import { PHONE_ERRORS, phoneRefusal } from './phone-errors.ts';
+import { phoneRefusal } from './phone-service.ts';
 import { testCaller } from './test-caller.ts';
-import { startTestPhoneService, type TestPhoneService, type TokenChange } from './test-phone-service.ts';
 
 let test: TestPlatform;
 let service: TestPhoneService;

@@ -1,10 +1,11 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import { createPhoneAuth, PHONE_AUTH_DEADLINE_MS, PhoneAuthError } from '../../../net/phone-auth/phone-auth.ts';
+import { phoneRefusalOf } from '../../../net/phone-auth/phone-errors.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { ServiceSettings } from '../../base/service-settings.ts';
-import { phoneErrorName, phoneRefusal } from './phone-errors.ts';
 
 export interface PhoneServiceDeps {
   readonly clock: Clock;
@@ -13,29 +14,23 @@ export interface PhoneServiceDeps {
 
 /** Firebase phone authentication: it creates, sends and checks the codes. */
 export interface PhoneService {
-  /** Sends a code and returns the service's id of the sending. Refuses with the codes of `phone-errors.ts`. */
+  /** Sends a code and returns the service's id of the sending. Refuses with the codes of the phone service. */
   send(number: string, recaptchaToken: string | undefined): Promise<string>;
   /** Site key of the widget for sendings; null if the service does not return one. Requested once an hour. */
   siteKey(): Promise<string | null>;
-  /** True for the code of this sending; refuses for errors other than a wrong code. */
-  isCode(session: string, number: string, code: string): Promise<boolean>;
+  /** An ID token for the code of this sending; undefined for a wrong code. Refuses for other errors. */
+  exchange(session: string, number: string, code: string): Promise<string | undefined>;
   /** The number of an ID token that was issued within the last minutes. */
   verifiedNumber(idToken: string): Promise<string>;
 }
 
-const IDENTITY_URL = 'https://identitytoolkit.googleapis.com';
 const KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-const DEADLINE_MS = 5_000;
 /** An ID token is valid for an hour; as proof of a number it counts as long as a code. */
 const TOKEN_AGE_SECONDS = 300;
 const CLOCK_TOLERANCE_SECONDS = 10;
 
 const SITE_KEY_LIFE_MS = 3_600_000;
 
-const parameters = v.object({ recaptchaSiteKey: v.string() });
-const sent = v.object({ sessionInfo: v.string() });
-const signedIn = v.object({ phoneNumber: v.string() });
-const failure = v.object({ error: v.object({ message: v.string() }) });
 const claims = v.object({
   phone_number: v.pipe(v.string(), v.regex(/^\+\d{6,15}$/)),
   auth_time: v.number(),
@@ -43,52 +38,32 @@ const claims = v.object({
 });
 
 export function createPhoneService(settings: NonNullable<ServiceSettings['phone']>, { clock, log }: PhoneServiceDeps): PhoneService {
-  const { projectId, apiKey, identityUrl = IDENTITY_URL, keysUrl = KEYS_URL } = settings;
-  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: DEADLINE_MS });
+  const { projectId, keysUrl = KEYS_URL } = settings;
+  const auth = createPhoneAuth(settings, log);
+  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: PHONE_AUTH_DEADLINE_MS });
 
   let cachedKey: { readonly siteKey: string; readonly until: number } | undefined;
 
-  /** The key is sent in a header, because addresses are logged. Without a body it is a GET request. */
-  async function request<S extends v.GenericSchema>(operation: string, body: object | null, schema: S): Promise<v.InferOutput<S>> {
-    const reply = await fetch(`${identityUrl}/v1/${operation}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'Content-Type': 'application/json', 'X-Goog-Api-Key': apiKey },
-      body: body && JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    })
-      .then((response) => response.json() as Promise<unknown>)
-      .catch((error: unknown) => ({ fault: error instanceof Error ? error.name : 'fault' }));
-    const answer = v.safeParse(schema, reply);
-    if (answer.success) return answer.output;
-    const refused = v.safeParse(failure, reply);
-    const message = refused.success ? refused.output.error.message : undefined;
-    log.warn({ operation, failure: phoneErrorName(message) || 'no answer' }, 'phone service refused the request');
-    throw phoneRefusal(message);
-  }
-
   return {
-    async send(number, recaptchaToken) {
-      const body = { phoneNumber: number, ...(recaptchaToken && { recaptchaToken }) };
-      return (await request('accounts:sendVerificationCode', body, sent)).sessionInfo;
-    },
+    send: (number, recaptchaToken) => auth.send(number, recaptchaToken).catch(refuse),
     async siteKey() {
       const now = clock.now().getTime();
       if (cachedKey && now < cachedKey.until) return cachedKey.siteKey;
       try {
-        cachedKey = { siteKey: (await request('recaptchaParams', null, parameters)).recaptchaSiteKey, until: now + SITE_KEY_LIFE_MS };
+        cachedKey = { siteKey: await auth.siteKey(), until: now + SITE_KEY_LIFE_MS };
         return cachedKey.siteKey;
       } catch (error) {
         // The error is logged already. Without a widget the service refuses the sending with its own reason.
-        if (error instanceof Refusal) return null;
+        if (error instanceof PhoneAuthError) return null;
         throw error;
       }
     },
-    async isCode(session, number, code) {
+    async exchange(session, number, code) {
       try {
-        return (await request('accounts:signInWithPhoneNumber', { sessionInfo: session, code }, signedIn)).phoneNumber === number;
+        const proven = await auth.exchange(session, code).catch(refuse);
+        return proven.number === number ? proven.idToken : undefined;
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'code_wrong') return false;
+        if (error instanceof Refusal && error.code === 'code_wrong') return undefined;
         throw error;
       }
     },
@@ -107,6 +82,17 @@ export function createPhoneService(settings: NonNullable<ServiceSettings['phone'
       return numberOf(payload, now);
     },
   };
+}
+
+/** The service's own error as a refusal. */
+function refuse(error: unknown): never {
+  throw error instanceof PhoneAuthError ? phoneRefusal(error.reason) : error;
+}
+
+/** The refusal for an error of the phone service. */
+export function phoneRefusal(message: unknown): Refusal {
+  const { code, params } = phoneRefusalOf(message);
+  return new Refusal(code, params);
 }
 
 function numberOf(payload: JWTPayload, now: Date): string {

@@ -1,5 +1,13 @@
 import type { BodyOf } from '../../../../shared/api/client-call.ts';
-import { captchaImage, challengeCall, phoneServiceCall, smsNoLogin, smsRegister } from '../../../../shared/api/verification/contract.ts';
+import { FIREBASE_CHANNEL } from '../../../../shared/api/verification/constants.ts';
+import {
+  captchaImage,
+  challengeCall,
+  phoneConfirm,
+  phoneServiceCall,
+  smsNoLogin,
+  smsRegister,
+} from '../../../../shared/api/verification/contract.ts';
 import type { SentCode } from '../../../../shared/api/verification/schemas.ts';
 import { isRequestedField } from '../../../../shared/rules/check-registration.ts';
 import { type BoundCall, bind, type CallContext } from '../../base/http/index.ts';
@@ -21,6 +29,7 @@ export function verificationRoutes(deps: VerificationRouteDeps): readonly BoundC
   return [
     bind(challengeCall, (_context, { query }) => human.offer(query.action)),
     bind(phoneServiceCall, async () => ({ siteKey: await deps.codes.phoneSiteKey() })),
+    bind(phoneConfirm, (_context, { body }) => confirmNumber(deps, body)),
     bind(captchaImage, (context, { query }) => human.draw(query.key, context)),
     bind(smsNoLogin, (context, { body }) => sendToMember(deps, context, body)),
     bind(smsRegister, (context, { body }) => sendToNewMember(deps, context, body)),
@@ -49,6 +58,15 @@ async function sendToNewMember(deps: VerificationRouteDeps, caller: CallContext,
   await human.require('sms', proof, caller);
   const deliver = (await holderOf(deps, to)) === undefined;
   return codes.send({ purpose: 'register', channel: 'sms', to, binding: '', memberId: null, deliver, caller, phoneToken });
+}
+
+/** The phone service's ID token for the code that the visitor has entered. */
+async function confirmNumber({ codes }: VerificationRouteDeps, body: BodyOf<typeof phoneConfirm>) {
+  const { mobileNum, countryDialingCode, purpose, verificationCode } = body;
+  const to = codes.readMobile(countryDialingCode, mobileNum);
+  const firebaseIdToken = await codes.tokenFor({ purpose, to, code: verificationCode });
+  if (firebaseIdToken === undefined) throw new Refusal('code_wrong', {}, { verificationCode: { code: 'field_code_wrong' } });
+  return { firebaseChannel: FIREBASE_CHANNEL, firebaseIdToken };
 }
 
 function holderOf({ db, merchant, secrets }: VerificationRouteDeps, number: string) {

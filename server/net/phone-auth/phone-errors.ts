@@ -1,6 +1,5 @@
-import type { RefusalCode } from '../../../../shared/codes.ts';
-import { TOO_MANY_SMS_WAIT_MINUTES } from '../../../../shared/constants.ts';
-import { Refusal } from '../../base/refusal.ts';
+import type { RefusalCode } from '../../../shared/codes.ts';
+import { TOO_MANY_SMS_WAIT_MINUTES } from '../../../shared/constants.ts';
 
 /**
  * Refusal codes for errors of the phone service. The service has two spellings: `INVALID_PHONE_NUMBER` on the wire,
@@ -35,12 +34,12 @@ export const PHONE_ERRORS: Readonly<Record<string, RefusalCode>> = {
   CANCELLED_POPUP_REQUEST: 'popup_closed',
 };
 
-/** The refusal for an error of the phone service; "unknown error" if the table has no entry. */
-export function phoneRefusal(message: unknown): Refusal {
+/** Code and parameters of the refusal for an error of the phone service; "unknown error" if the table has no entry. */
+export function phoneRefusalOf(message: unknown): { readonly code: RefusalCode; readonly params: Readonly<Record<string, number>> } {
   const code = PHONE_ERRORS[phoneErrorName(message)] ?? 'phone_unknown_error';
   // The service does not state a retry time.
-  if (code !== 'sms_too_many') return new Refusal(code);
-  return new Refusal(code, { seconds: TOO_MANY_SMS_WAIT_MINUTES * 60, minutes: TOO_MANY_SMS_WAIT_MINUTES });
+  const wait = { seconds: TOO_MANY_SMS_WAIT_MINUTES * 60, minutes: TOO_MANY_SMS_WAIT_MINUTES };
+  return { code, params: code === 'sms_too_many' ? wait : {} };
 }
 
 /** Both "INVALID_PHONE_NUMBER : TOO_SHORT" and "auth/invalid-phone-number" give INVALID_PHONE_NUMBER. */

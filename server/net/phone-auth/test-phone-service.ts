@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import type { ServiceSettings } from '../../base/service-settings.ts';
+import type { PhoneAuthSettings } from './phone-auth.ts';
 
 /** Replaces Firebase phone authentication: sends no code, checks it, signs ID tokens and publishes their key. */
 export interface TestPhoneService {
-  readonly settings: NonNullable<ServiceSettings['phone']>;
+  readonly settings: PhoneAuthSettings & { readonly keysUrl: string };
   readonly requests: { readonly url: string; readonly key: unknown; readonly body: Readonly<Record<string, unknown>> }[];
   /** The code of every number. */
   readonly code: string;
@@ -13,6 +13,8 @@ export interface TestPhoneService {
   error: string | null;
   /** Another number than the one to which the code was sent. */
   otherNumber: string | null;
+  /** The time of the tokens that it gives for a code. */
+  now: () => Date;
   idToken(now: Date, more?: TokenChange): Promise<string>;
   close(): void;
 }
@@ -43,11 +45,11 @@ export async function startTestPhoneService(): Promise<TestPhoneService> {
     for await (const chunk of request) text += chunk;
     const body = JSON.parse(text) as Record<string, string>;
     service.requests.push({ url, key: request.headers['x-goog-api-key'], body });
-    const { status, reply } = service.error === null ? answer(url, body) : refuse(service.error);
+    const { status, reply } = service.error === null ? await answer(url, body) : refuse(service.error);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(reply);
   });
 
-  function answer(url: string, body: Readonly<Record<string, string>>) {
+  async function answer(url: string, body: Readonly<Record<string, string>>) {
     if (url.endsWith(':sendVerificationCode')) {
       const sessionInfo = `session-${numbers.size}`;
       numbers.set(sessionInfo, body.phoneNumber ?? '');
@@ -56,7 +58,14 @@ export async function startTestPhoneService(): Promise<TestPhoneService> {
     const number = numbers.get(body.sessionInfo ?? '');
     if (number === undefined) return refuse('INVALID_SESSION_INFO');
     if (body.code !== service.code) return refuse('INVALID_CODE');
-    return { status: 200, reply: JSON.stringify({ phoneNumber: service.otherNumber ?? number, idToken: 'x', localId: 'u1' }) };
+    return {
+      status: 200,
+      reply: JSON.stringify({
+        phoneNumber: service.otherNumber ?? number,
+        idToken: await service.idToken(service.now(), { claims: { phone_number: number } }),
+        localId: 'u1',
+      }),
+    };
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -67,6 +76,7 @@ export async function startTestPhoneService(): Promise<TestPhoneService> {
     code: '246810',
     error: null,
     otherNumber: null,
+    now: () => new Date(),
     idToken(now, { claims, issuer = `https://securetoken.google.com/${PROJECT}`, audience = PROJECT, expiresIn = 3_600, forged } = {}) {
       const seconds = Math.floor(now.getTime() / 1_000);
       const usual = { phone_number: '+66812345678', auth_time: seconds, firebase: { sign_in_provider: 'phone' } };
