@@ -22,15 +22,6 @@ export function ring(corners: number, radius: number, turn = 0): Point[] {
   return Array.from({ length: corners }, (_, index) => polar(radius, -Math.PI / 2 + turn + (index * 2 * Math.PI) / corners));
 }
 
-/** Corners of a star: outer and inner radius in turn. */
-export function star(tips: number, outer: number, inner: number): Point[] {
-  return Array.from({ length: tips * 2 }, (_, index) => polar(index % 2 ? inner : outer, -Math.PI / 2 + (index * Math.PI) / tips));
-}
-
-export function scaled(points: readonly Point[], factor: number): Point[] {
-  return points.map(([x, y]) => [x * factor, y * factor]);
-}
-
 function list(points: readonly Point[]): string {
   return points.map(([x, y]) => `${round(x)} ${round(y)}`).join(' ');
 }

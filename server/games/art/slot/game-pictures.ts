@@ -4,7 +4,7 @@ import { DRAW } from '../emblems.ts';
 import { seededRandom } from '../random.ts';
 import { styleOf } from '../style.ts';
 import type { LowSet } from './low-figures.ts';
-import type { Picture } from './pictures/picture.ts';
+import type { Picture } from './picture.ts';
 import { WORLDS, type WorldName, worldNameOf } from './themes.ts';
 import type { World } from './worlds/world.ts';
 

@@ -5,14 +5,14 @@ import { painted } from '../paint.ts';
 import { palette } from '../palette.ts';
 import { seededRandom } from '../random.ts';
 import { type GamePictures, gamePictures } from './game-pictures.ts';
-import { GOLD, gradients } from './ink.ts';
-import { LOW_FIGURES } from './low-figures.ts';
-import { scenePaint } from './pictures/scene.ts';
+import { lowFigure, lowGradients } from './low-figures.ts';
+import { scenePaint } from './scene.ts';
 
 interface Drawn {
   readonly definitions: string;
   readonly markup: string;
 }
+const PALE_GOLD = '#fff6d8';
 type Word = 'WILD' | 'FREE' | 'BONUS';
 const WORDS: Readonly<Partial<Record<Rank, Word>>> = { wild: 'WILD', scatter: 'FREE', bonus: 'BONUS' };
 /** Tail, band and its light edge. */
@@ -28,7 +28,7 @@ const RIBBONS: Readonly<Record<Word, readonly [string, string, string]>> = {
  */
 export function symbolSheet(game: StudioGame, lettering: Lettering): string {
   const own = gamePictures(game);
-  let definitions = own.lows ? gradients(game.hue) : '';
+  let definitions = own.lows ? lowGradients(game.hue) : '';
   let symbols = '';
   for (const rank of RANKS) {
     const drawn = drawRank(rank, own, game, lettering);
@@ -40,7 +40,7 @@ export function symbolSheet(game: StudioGame, lettering: Lettering): string {
 
 function drawRank(rank: Rank, own: GamePictures, game: StudioGame, lettering: Lettering): Drawn {
   if (own.lows && rank.startsWith('low')) {
-    return { definitions: '', markup: `<g transform="scale(.92)">${LOW_FIGURES[own.lows](Number(rank.slice(-1)) - 1, game.hue)}</g>` };
+    return { definitions: '', markup: `<g transform="scale(.92)">${lowFigure(own.lows, Number(rank.slice(-1)) - 1, game.hue)}</g>` };
   }
   const { draw, accent, second, metal = own.world.metal, fixed } = own.pictures[rank];
   const turn = fixed ? 0 : own.turn;
@@ -58,7 +58,7 @@ function shadow(y: number): string {
 function lettered(body: string, word: Word, lettering: Lettering): string {
   const [tail, band, edge] = RIBBONS[word];
   const title = lettering.title(word, 'block', { width: 138, size: 44, lines: 1 });
-  const letters = title ? `<path d="${title.d}" transform="translate(0 82)" fill="${GOLD.pale}"/>` : '';
+  const letters = title ? `<path d="${title.d}" transform="translate(0 82)" fill="${PALE_GOLD}"/>` : '';
   return (
     `<circle cy="-14" r="92" fill="#ffdc7a" opacity=".16"/><g transform="translate(0 -16) scale(.9)">${body}</g>` +
     `<path d="M-98 50l14 21l-14 21h32v-42zM98 50l-14 21l14 21h-32v-42z" fill="${tail}"/>` +

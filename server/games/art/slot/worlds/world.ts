@@ -1,9 +1,8 @@
 import type { Rank } from '../../../../../shared/games/slot/ranks.ts';
 import type { SlotLook, SlotVoice } from '../../../../../shared/games/slot-looks.ts';
 import type { Metal } from '../../palette.ts';
-import type { Draw, Picture } from '../pictures/picture.ts';
-import type { Scene } from '../pictures/scene.ts';
-import { unknown, worth } from '../pictures/things.ts';
+import type { Picture } from '../picture.ts';
+import type { Scene } from '../scene.ts';
 
 /** A world for slots: its pictures of every rank, its scene, its frame and its sound. */
 export interface World {
@@ -16,13 +15,4 @@ export interface World {
   readonly sway: number;
   readonly scene: Scene;
   readonly voice: SlotVoice;
-}
-
-export function picture(draw: Draw, accent: number, second: number, more: Pick<Partial<Picture>, 'metal' | 'fixed'> = {}): Picture {
-  return { draw, accent, second, ...more };
-}
-
-/** The specials that mean the same in every world, in its metal. */
-export function specials(bonus: Picture): Pick<World['pictures'], 'bonus' | 'coin' | 'mystery'> {
-  return { bonus, coin: picture(worth, 60, 30), mystery: picture(unknown, 300, 60) };
 }
