@@ -1,15 +1,9 @@
+import { markupOf } from '../../../shared/games/svg-file.ts';
 import type { Palette, Ramp } from './palette.ts';
 
 /** What a picture takes next to its colours: numbers and markup, by name. */
 export type Parts = Readonly<Record<string, string>>;
 export type Template = (colours: Palette, parts?: Parts) => string;
-
-/** The markup within the root of an SVG file, without line breaks and indentation. */
-export function markupOf(svg: string): string {
-  const [, body] = /^<svg [^>]*>([\s\S]*)<\/svg>\s*$/.exec(svg) ?? [];
-  if (body === undefined) throw new Error(`no picture: ${svg.slice(0, 80)}`);
-  return body.replace(/\n\s*/g, '');
-}
 
 /** A picture from a file, in which `{ink}` and `{accent.2}` are colours of the palette and other names in braces are parts. */
 export function template(svg: string): Template {

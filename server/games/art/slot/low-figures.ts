@@ -1,4 +1,5 @@
-import { filesByName, markupOf } from '../template.ts';
+import { markupOf } from '../../../../shared/games/svg-file.ts';
+import { filesByName } from '../template.ts';
 
 /** A kind of small symbols; each has five, the best first, in a box from -100 to 100. */
 export type LowSet = 'royals' | 'suits' | 'stones' | 'tiles' | 'runes' | 'fruits' | 'planets' | 'flasks';

@@ -1,7 +1,8 @@
 import { hexOf } from '../../../../shared/colour.ts';
+import { markupOf } from '../../../../shared/games/svg-file.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { disc, round, times } from '../shapes.ts';
-import { filesByName, markupOf } from '../template.ts';
+import { filesByName } from '../template.ts';
 
 /** Paints what lies behind the reels in a box of 1000 by 700; the middle 420 columns show on a phone held upright. */
 export type Scene = (paint: ScenePaint) => string;
