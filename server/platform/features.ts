@@ -1,5 +1,6 @@
 import { agentContractsFeature } from './agents/contracts/index.ts';
 import { agentTreeFeature } from './agents/tree/index.ts';
+import { agentWagesFeature } from './agents/wages/index.ts';
 import { agentWindowsFeature } from './agents/windows/index.ts';
 import { dataKeyFeature } from './base/data-key/index.ts';
 import type { Feature } from './base/feature.ts';
@@ -90,6 +91,7 @@ export const FEATURES: readonly Feature[] = [
   agentTreeFeature,
   agentWindowsFeature,
   agentContractsFeature,
+  agentWagesFeature,
   consoleFeature,
   metricsFeature,
   internalFeature,

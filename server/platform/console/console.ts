@@ -28,6 +28,7 @@ import { type SupportAreaDeps, supportArea } from './areas/support.tsx';
 import { type SuspenseAreaDeps, suspenseArea } from './areas/suspense.tsx';
 import { switchArea } from './areas/switches.tsx';
 import { type VendorMoneyAreaDeps, vendorMoneyArea } from './areas/vendor-money.tsx';
+import { type WageAreaDeps, wageArea } from './areas/wages.tsx';
 import type { WithdrawalAreaDeps } from './areas/withdrawal-approval.ts';
 import { withdrawalArea } from './areas/withdrawals.tsx';
 import { createLogChecks } from './log-checks.ts';
@@ -39,6 +40,7 @@ import { createOperatorSessions } from './sessions.ts';
 
 type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & ChannelAreaDeps & WithdrawalAreaDeps & BulkDeps & PayoutFormDeps;
 type AreaDeps = AgentAreaDeps &
+  WageAreaDeps &
   VendorMoneyAreaDeps &
   RegionAreaDeps &
   ProviderAreaDeps &
@@ -104,6 +106,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     reviewArea,
     pairArea,
     adjustmentArea,
+    wageArea,
     supportArea,
     contentArea,
     switchArea,

@@ -1,5 +1,7 @@
 import './tables.ts';
 import { currencySymbol } from '../../../shared/money/currency-symbol.ts';
+import { agentContractsFeature } from '../agents/contracts/index.ts';
+import { agentWagesFeature } from '../agents/wages/index.ts';
 import { defineFeature } from '../base/feature.ts';
 import { uploadsFeature } from '../base/uploads/index.ts';
 import { feedbackFeature } from '../content/feedback/index.ts';
@@ -47,10 +49,12 @@ export const consoleFeature = defineFeature({
     contests: contestsFeature,
     chat: chatFeature,
     vendors: vendorsFeature,
+    agentContracts: agentContractsFeature,
+    agentWages: agentWagesFeature,
   },
   create(
     context,
-    { members, memberSessions, payoutAccounts, deposit, contests, vendors, ...needs },
+    { members, memberSessions, payoutAccounts, deposit, contests, vendors, agentContracts, agentWages, ...needs },
     serviceRegion: ServiceRegion | undefined,
   ) {
     const operatorConsole = createConsole({
@@ -62,6 +66,8 @@ export const consoleFeature = defineFeature({
       depositDesk: deposit.desk,
       suspenseDesk: deposit.suspense,
       opponents: contests.opponents,
+      contracts: agentContracts,
+      wageDesk: agentWages.desk,
       vendorMoney: vendors.moneyDesk,
       gameProviders: { list: vendors.deps.providers, feeds: vendors.feeds, reload: vendors.reload },
       knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,

@@ -27,11 +27,17 @@ const SHOWN: Readonly<Record<string, string>> = {
   'protection_limit.kind': 'limit_',
   'protection_limit.period': 'period_',
   'suspense.status': 'suspense_',
+  'wage_funding.status': 'adjustment_',
   'withdrawal.status': 'withdrawal_',
   'withdrawal_event.action': 'step_',
 };
 /** Columns that no console page shows, or with a sentence for each of their kinds. */
 const NOT_SHOWN = [
+  'agent_contract.kind',
+  'agent_contract.period',
+  'agent_contract.state',
+  'play_fact.kind',
+  'wage_statement.state',
   'chat_message.deleted_by',
   'data_key.state',
   'deposit_channel.other_amounts',

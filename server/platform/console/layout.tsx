@@ -17,6 +17,7 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
   ['/reviews', 'reviews', 'reviews.read'],
   ['/pairs', 'pairs', 'members.limit'],
   ['/adjustments', 'adjustments', 'members.adjust'],
+  ['/wages', 'wages', 'members.adjust'],
   ['/feedback', 'feedback', 'feedback.answer'],
   ['/chat', 'chat', 'chat.moderate'],
   ['/content', 'content', 'content.edit'],

@@ -48,6 +48,8 @@ export const TRANSFER_KINDS = [
   'downline',
   'trial-grant',
   'adjustment',
+  'wage',
+  'wage-funding',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

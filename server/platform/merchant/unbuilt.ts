@@ -1,10 +1,6 @@
 /** Features of the settings that no part of the platform delivers yet: they cannot be switched on. */
 export const UNBUILT_FEATURES: Readonly<Record<string, string>> = {
   manualRebate: 'no part of the platform pays cashback',
-  dividend: 'no part of the platform pays dividends to agents',
-  dailySalary: 'no part of the platform pays salaries to agents',
-  hourlySalary: 'no part of the platform pays salaries to agents',
-  realTimeSalary: 'no part of the platform pays salaries to agents',
   referral: 'no part of the platform rewards members who invite others',
 };
 

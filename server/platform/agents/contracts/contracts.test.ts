@@ -7,7 +7,7 @@ import { inTransaction } from '../../base/db/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { demoSettings } from '../../merchant/demo-settings.ts';
-import { addMerchant, UNBUILT_FEATURES } from '../../merchant/index.ts';
+import { addMerchant } from '../../merchant/index.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { type ContractStep, type Contracts, createContracts } from './contracts.ts';
 
@@ -19,11 +19,7 @@ let database: TestDatabase;
 let contracts: Contracts;
 let posted: { memberId: string; template: string }[] = [];
 const clock = movableClock({ now: () => new Date(NOW) });
-/** Switched on for this file only, until all of it is delivered. */
-const unbuilt = UNBUILT_FEATURES as Record<string, string>;
-const reasons = { ...unbuilt };
 beforeAll(async () => {
-  for (const name of ['dividend', 'dailySalary', 'hourlySalary', 'realTimeSalary']) delete unbuilt[name];
   database = await openTestDatabase();
   const settings = demoSettings();
   const features = { ...settings.features, dividend: true, dailySalary: true, hourlySalary: false, realTimeSalary: true };
@@ -36,10 +32,7 @@ beforeAll(async () => {
   };
   contracts = createContracts({ db: database.db, clock, merchant: MERCHANT, inbox });
 });
-afterAll(() => {
-  Object.assign(unbuilt, reasons);
-  return database.close();
-});
+afterAll(() => database.close());
 beforeEach(() => {
   posted = [];
 });

@@ -180,9 +180,14 @@ async function accept(work: Work, row: store.ContractRow): Promise<void> {
   const from = boundary(work, row);
   for (const below of await lowered(work, row)) await end(work, below, from);
   const before = await store.activeContract(tx, row.agent_id, row.kind);
-  if (before) await store.endContract(tx, before, later(boundary(work, before), before.valid_from), now);
-  // A dividend whose period changes starts after the last window of the old one.
-  const starts = before ? later(from, boundary(work, before)) : from;
+  let starts = from;
+  if (before) {
+    // The old period of a dividend ends with its last window before the first one of the new period.
+    const last = new Date(windowAt(windowKindOf(before.kind, before.period), from.getTime(), work.settings.timeZone).start);
+    const until = later(later(boundary(work, before), last), before.valid_from);
+    await store.endContract(tx, before, until, now);
+    starts = later(from, until);
+  }
   await tx.updateTable('agent_contract').set({ state: 'active', valid_from: starts, decided_at: now }).where('id', '=', row.id).execute();
   if (row.upline_id !== null) await notify(work, row.upline_id, 'contract_accepted', row.kind);
 }

@@ -1,0 +1,120 @@
+import { type Selectable, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import { type AfterCommit, type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
+import { HOUSE, memberLegs, type Wallet } from '../../ledger/index.ts';
+import type { WageTables } from './tables.ts';
+
+/** Account of the house that pays wages. Operators fund it; it never goes below zero. */
+export const WAGES_ACCOUNT = 'wages';
+/** Arbitrary number: one transaction at a time reads and debits the account, which the ledger keeps in several rows. */
+const ACCOUNT_LOCK = 5_180_244;
+
+export type StatementRow = Selectable<WageTables['wage_statement']>;
+
+export interface PayDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly wallet: Wallet;
+  readonly log: Pick<Logger, 'error'>;
+  requireTime(): void;
+}
+
+/** Locks the account against other payments and withdrawals from it until the transaction ends, and returns its balance in units. */
+export async function lockWagesAccount(tx: Tx, currency: string): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK})`.execute(tx);
+  return wagesBalance(tx, currency);
+}
+
+export async function wagesBalance(executor: Executor, currency: string): Promise<bigint> {
+  const row = await executor
+    .selectFrom('ledger_account')
+    .select(({ fn }) => fn.sum<string>('balance').as('units'))
+    .where('owner', '=', HOUSE)
+    .where('kind', '=', WAGES_ACCOUNT)
+    .where('currency', '=', currency)
+    .where('realm', '=', 'real')
+    .executeTakeFirst();
+  return BigInt(row?.units ?? 0);
+}
+
+const STATEMENTS_PER_BATCH = 50;
+
+/** Pays what is due, the oldest first, as far as the account covers it. Returns the number of payments. */
+export async function payDue(deps: PayDeps): Promise<number> {
+  let paid = 0;
+  for (let after = '0'; ; ) {
+    deps.requireTime();
+    const batch = await inTransaction(deps.db, (tx, afterCommit) => payBatch(deps, tx, afterCommit, after));
+    paid += batch.paid;
+    if (batch.last === undefined) return paid;
+    after = batch.last;
+  }
+}
+
+async function payBatch(
+  deps: PayDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  after: string,
+): Promise<{ readonly paid: number; readonly last: string | undefined }> {
+  const rows = await tx
+    .selectFrom('wage_statement')
+    .selectAll()
+    .where('state', 'in', ['due', 'unfunded'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(STATEMENTS_PER_BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (rows.length === 0) return { paid: 0, last: undefined };
+  // Wallets before accounts of the house, as the ledger locks them.
+  await deps.wallet.lockWallets(
+    tx,
+    rows.map(({ agent_id }) => agent_id),
+  );
+  const blocked = await blockedOf(
+    tx,
+    rows.map(({ agent_id }) => agent_id),
+  );
+  let paid = 0;
+  for (const row of rows) {
+    if (blocked.has(row.agent_id)) await setState(tx, row, 'held');
+    else if (await payStatement(deps, tx, afterCommit, row)) paid += 1;
+  }
+  return { paid, last: rows.at(-1)?.id };
+}
+
+/** False if the account does not cover it: the statement stays unfunded. The caller has locked the statement. */
+export async function payStatement(deps: PayDeps, tx: Tx, afterCommit: AfterCommit, row: StatementRow): Promise<boolean> {
+  const units = BigInt(row.amount);
+  if ((await lockWagesAccount(tx, row.currency)) < units) {
+    await setState(tx, row, 'unfunded');
+    return false;
+  }
+  const legs = memberLegs(row.agent_id, WAGES_ACCOUNT, units);
+  const order = { reference: `wage:${row.id}`, kind: 'wage', currency: row.currency, realm: 'real', memberId: row.agent_id, legs } as const;
+  const result = await deps.wallet.transfer(tx, { ...order, meta: { statementId: row.id } }, afterCommit);
+  if (result.outcome === 'missing') {
+    deps.log.error({ statement: row.id, member: row.agent_id }, 'wage has no wallet to go to: held');
+    await setState(tx, row, 'held');
+    return false;
+  }
+  if (result.outcome !== 'posted') throw new Error(`wage ${row.id} was not posted: ${result.outcome}`);
+  await tx
+    .updateTable('wage_statement')
+    .set({ state: 'paid', transfer_id: result.transferId, paid_at: deps.clock.now() })
+    .where('id', '=', row.id)
+    .execute();
+  return true;
+}
+
+async function setState(tx: Tx, row: StatementRow, state: 'held' | 'unfunded'): Promise<void> {
+  if (row.state !== state) await tx.updateTable('wage_statement').set({ state }).where('id', '=', row.id).execute();
+}
+
+async function blockedOf(tx: Tx, agents: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.selectFrom('member').select('id').where('id', 'in', agents).where('status', '=', 'blocked').execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,116 @@
+import { WAGE_LIST_DAYS, WAGE_PAGE_SIZE } from '../../../../shared/api/agent-wages/constants.ts';
+import type { WageStatementLine } from '../../../../shared/api/agent-wages/schemas.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import { isCounted, type WageKind } from '../../../../shared/rules/wages.ts';
+import { DAY_MS } from '../../../../shared/time.ts';
+import type { Executor } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { readTerms } from '../contracts/index.ts';
+import type { StatementRow } from './pay.ts';
+import { readLines, readParts, readRules } from './stored.ts';
+
+const USUAL_DAYS = 30;
+
+export interface StatementQuery {
+  readonly kind: WageKind;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly page: number;
+}
+/** Time functions of the merchant's zone. */
+export interface Calendar {
+  readonly timeZone: string;
+  readonly now: Date;
+  dayOf(at: number): string;
+  startOf(day: string): number;
+}
+
+/** Statements of one agent, by the start of their windows. */
+export async function listStatements(executor: Executor, agentId: string, query: StatementQuery, calendar: Calendar) {
+  const toDay = query.to ?? calendar.dayOf(calendar.now.getTime());
+  const fromDay = query.from ?? calendar.dayOf(calendar.startOf(toDay) - (USUAL_DAYS - 1) * DAY_MS);
+  const days = (Date.parse(toDay) - Date.parse(fromDay)) / DAY_MS + 1;
+  if (days < 1 || days > WAGE_LIST_DAYS) throw new Refusal('wage_period');
+  const [from, until] = [calendar.startOf(fromDay), calendar.startOf(nextDay(toDay))].map((at) => new Date(at)) as [Date, Date];
+  const found = executor
+    .selectFrom('wage_statement')
+    .where('agent_id', '=', agentId)
+    .where('kind', '=', query.kind)
+    .where('window_start', '>=', from)
+    .where('window_start', '<', until);
+  const sums = await found
+    .select(({ fn, eb }) => [
+      fn.countAll<string>().as('total'),
+      fn.sum<string>(eb.case().when('state', '=', 'paid').then(eb.ref('amount')).else('0').end()).as('paid'),
+    ])
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll()
+    .orderBy('window_start', 'desc')
+    .offset((query.page - 1) * WAGE_PAGE_SIZE)
+    .limit(WAGE_PAGE_SIZE)
+    .execute();
+  const total = Number(sums.total);
+  const pages = Math.max(1, Math.ceil(total / WAGE_PAGE_SIZE));
+  return { fromDay, toDay, page: query.page, pages, total, paid: toWire(BigInt(sums.paid ?? 0)), statements: rows.map(presentLine) };
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A statement of another agent does not exist. */
+export async function readStatement(executor: Executor, agentId: string, id: string) {
+  const row = await executor
+    .selectFrom('wage_statement as s')
+    .innerJoin('agent_contract as c', 'c.id', 's.contract_id')
+    .selectAll('s')
+    .select('c.version')
+    .where('s.id', '=', id)
+    .where('s.agent_id', '=', agentId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('wage_not_found');
+  const [terms, rules, lines, parts] = [readTerms(row.terms), readRules(row.rules), readLines(row.lines), readParts(row.parts)];
+  return {
+    ...presentLine(row),
+    contractId: row.contract_id,
+    contractVersion: row.version,
+    tier: row.tier === null ? null : row.tier + 1,
+    excludedBet: toWire(BigInt(row.excluded_bet)),
+    costs: toWire(BigInt(row.costs)),
+    base: toWire(BigInt(row.base) / 100n),
+    gross: toWire(BigInt(row.gross)),
+    below: toWire(BigInt(row.below)),
+    carriedIn: toWire(BigInt(row.carried_in)),
+    carriedOut: toWire(BigInt(row.carried_out)),
+    lines: lines.map((line) => ({
+      category: line.category,
+      own: line.own,
+      excluded: line.excluded,
+      counted: isCounted(row.kind, terms, line),
+      weight: row.kind === 'dividend' ? 100 : (rules.weights[line.category] ?? 100),
+      validBet: toWire(line.valid),
+      stake: toWire(line.stake),
+      payout: toWire(line.payout),
+    })),
+    parts: parts.map(({ rateBp, base }) => ({ belowRateBp: rateBp, base: toWire(base / 100n) })),
+    transferId: row.transfer_id,
+    paidAt: row.paid_at?.toISOString() ?? null,
+  };
+}
+
+function presentLine(row: StatementRow): WageStatementLine {
+  return {
+    statementId: row.id,
+    kind: row.kind,
+    period: row.period,
+    windowStart: row.window_start.toISOString(),
+    windowEnd: row.window_end.toISOString(),
+    state: row.state,
+    validBet: toWire(BigInt(row.valid_bet)),
+    profit: toWire(BigInt(row.profit)),
+    activeMembers: row.active,
+    rateBp: row.rate_bp,
+    amount: toWire(BigInt(row.amount)),
+  };
+}

@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomCase, slowWages, type WageCase } from '../../../../shared/rules/test-wages.ts';
+import type { WageTerms } from '../../../../shared/rules/wages.ts';
+import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
+import { audit } from '../../ledger/index.ts';
+import { addTree } from '../tree/test-tree.ts';
+import { addFacts, type TestPlay } from '../windows/test-windows.ts';
+import { wagesBalance } from './pay.ts';
+import { listStatements, readStatement } from './statements.ts';
+import { addContract, createTestWages, fundWages, type TestWages } from './test-wages.ts';
+
+const START = Date.parse('2026-11-16T00:00:00.000Z');
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+const UNIT = 10_000n;
+const at = (minutes: number) => new Date(START + minutes * MINUTE_MS);
+
+let database: TestDatabase;
+let world: TestWages;
+let funded = 0;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+const TABLES = [
+  ...['play_fact', 'fact_consumer', 'window_close', 'play_window', 'team_window', 'team_day', 'member_day', 'member_period', 'team_active'],
+  ...[
+    'merchant',
+    'member',
+    'agent_closure',
+    'agent_parent',
+    'protection_member',
+    'agent_contract',
+    'wage_statement',
+    'wage_carry',
+    'wage_progress',
+  ],
+];
+async function open(agents: Parameters<typeof createTestWages>[1]['agents'] = {}): Promise<void> {
+  await sql.raw(`truncate ${TABLES.join(', ')} cascade`).execute(database.db);
+  await sql`update window_clock set open_from = null`.execute(database.db);
+  const ceilings = { dividend: 5_000, daily: 100, hourly: 100, realtime: 100 };
+  world = await createTestWages(database.db, { at: at(0).toISOString(), agents: { ceilings, weights: {}, activeValidBet: 10, ...agents } });
+  await world.wages.run();
+  funded += 1;
+  await fundWages(database.db, world.wallet, 1_000_000n * UNIT - (await wagesBalance(database.db, 'USD')), `fund-${funded}`);
+}
+beforeEach(() => open());
+
+const terms = (rateBp: number, more: Partial<WageTerms> = {}): WageTerms => ({
+  tiers: [{ rateBp, minValidBet: 0n, minProfit: 0n, minActive: 0 }],
+  minSingleBet: 0n,
+  carryNegative: true,
+  ownPlay: false,
+  ...more,
+});
+/** Agents and players with wallets. */
+async function tree(uplines: readonly (number | undefined)[]): Promise<readonly string[]> {
+  const ids = await addTree(database.db, uplines);
+  for (const memberId of ids) await world.wallet.openMember(database.db, { memberId, currency: 'USD', realm: 'real' });
+  return ids;
+}
+const bet = (memberId: string | undefined, minutes: number, whole: number, more: Partial<TestPlay> = {}): TestPlay => ({
+  memberId: memberId ?? '',
+  at: at(minutes),
+  valid: BigInt(whole) * UNIT,
+  ...more,
+});
+const balance = async (memberId: string | undefined) => (await world.wallet.balance(database.db, memberId ?? ''))?.units;
+const statements = async (agentId: string | undefined) =>
+  (
+    await database.db
+      .selectFrom('wage_statement')
+      .selectAll()
+      .where('agent_id', '=', agentId ?? '')
+      .orderBy('window_start')
+      .execute()
+  ).map((row) => ({
+    window: (row.window_start.getTime() - START) / MINUTE_MS,
+    state: row.state,
+    amount: Number(row.amount),
+    carried: Number(row.carried_out),
+  }));
+
+describe('wages', () => {
+  test('of five minutes, an hour and a day are settled when their windows are complete, and paid once', async () => {
+    const [agent, player] = await tree([undefined, 0]);
+    for (const kind of ['realtime', 'hourly', 'daily'] as const)
+      await addContract(database.db, agent ?? '', { kind, terms: terms(100), from: at(0) });
+    await addFacts(database.db, [bet(player, 1, 100), bet(player, 7, 50)]);
+    await world.runAt(at(6));
+    expect(await statements(agent)).toEqual([{ window: 0, state: 'paid', amount: 10_000, carried: 0 }]);
+    await world.runAt(at(60));
+    await Promise.all([world.wages.run(), world.wages.run()]);
+    expect(await balance(agent)).toBe(10_000n + 5_000n + 15_000n);
+    await world.runAt(at(DAY_MINUTES));
+    await world.runAt(at(DAY_MINUTES));
+    expect(await balance(agent)).toBe(45_000n);
+    const rows = await database.db
+      .selectFrom('wage_statement')
+      .select(['kind', ({ fn }) => fn.countAll<string>().as('n')])
+      .groupBy('kind')
+      .orderBy('kind')
+      .execute();
+    expect(rows.map(({ kind, n }) => [kind, Number(n)])).toEqual([
+      ['daily', 1],
+      ['hourly', 24],
+      ['realtime', 2],
+    ]);
+    expect((await audit(database.db)).differences).toEqual([]);
+  });
+
+  test('use the version of a contract that is valid at the start of the window', async () => {
+    const [agent, player] = await tree([undefined, 0]);
+    await addContract(database.db, agent ?? '', { kind: 'realtime', terms: terms(50), from: at(0), until: at(10) });
+    await addContract(database.db, agent ?? '', { kind: 'realtime', terms: terms(100), from: at(10) });
+    await addFacts(
+      database.db,
+      [1, 9, 10, 12].map((minutes) => bet(player, minutes, 100)),
+    );
+    await world.runAt(at(20));
+    expect((await statements(agent)).map(({ amount }) => amount)).toEqual([5_000, 5_000, 20_000]);
+  });
+
+  test('of play that is voided later are taken from the next wages', async () => {
+    const [agent, player] = await tree([undefined, 0]);
+    await addContract(database.db, agent ?? '', { kind: 'realtime', terms: terms(100), from: at(0) });
+    await addFacts(database.db, [bet(player, 1, 100)]);
+    await world.runAt(at(5));
+    await addFacts(database.db, [bet(player, 2, -100), bet(player, 6, 30)]);
+    await world.runAt(at(10));
+    await addFacts(database.db, [bet(player, 11, 200)]);
+    await world.runAt(at(15));
+    expect(await statements(agent)).toEqual([
+      { window: 0, state: 'paid', amount: 10_000, carried: 0 },
+      { window: 5, state: 'nothing', amount: 0, carried: -7_000 },
+      { window: 10, state: 'paid', amount: 13_000, carried: 0 },
+    ]);
+    expect(await balance(agent)).toBe(23_000n);
+  });
+
+  test('never count the play of excluded members, and name it', async () => {
+    const [agent, player, excluded] = await tree([undefined, 0, 0]);
+    await sql`insert into protection_member (member_id, break_kind, break_from) values (${excluded}, 'exclusion', ${at(-60)})`.execute(
+      database.db,
+    );
+    await addContract(database.db, agent ?? '', { kind: 'realtime', terms: terms(100), from: at(0) });
+    await addFacts(database.db, [bet(player, 1, 100), bet(excluded, 1, 900)]);
+    await world.runAt(at(5));
+    expect(await balance(agent)).toBe(10_000n);
+    const id = await database.db.selectFrom('wage_statement').select('id').executeTakeFirstOrThrow();
+    const statement = await readStatement(database.db, agent ?? '', id.id);
+    expect(statement).toMatchObject({
+      excludedBet: '900.0000',
+      amount: '1.0000',
+      lines: [{ excluded: false }, { excluded: true, counted: false }],
+    });
+    await expect(readStatement(database.db, player ?? '', id.id)).rejects.toMatchObject({ code: 'wage_not_found' });
+  });
+
+  test('of dividends are a part of the team’s loss, less the other wages of the window', async () => {
+    await open({ dividendLessBonuses: true });
+    const [agent, player] = await tree([undefined, 0]);
+    await addContract(database.db, agent ?? '', { kind: 'daily', terms: terms(100), from: at(0) });
+    await addContract(database.db, agent ?? '', { kind: 'dividend', period: 'W', terms: terms(1_000), from: at(0) });
+    await addFacts(database.db, [
+      bet(player, 1, 1_000, { payout: 400n * UNIT }),
+      bet(player, 3 * DAY_MINUTES, 500, { payout: 600n * UNIT }),
+    ]);
+    await world.runAt(at(7 * DAY_MINUTES));
+    // Daily wages of 10 and 5; a tenth of 500 - 15.
+    expect(await balance(agent)).toBe(10n * UNIT + 5n * UNIT + 485_000n);
+  });
+
+  test('wait as unfunded until the account covers them, and never take it below zero', async () => {
+    await fundWages(database.db, world.wallet, -(await wagesBalance(database.db, 'USD')) + 15_000n, `drain-${funded}`);
+    const [top, other, one, two] = await tree([undefined, undefined, 0, 1]);
+    for (const id of [top, other]) await addContract(database.db, id ?? '', { kind: 'realtime', terms: terms(100), from: at(0) });
+    await addFacts(database.db, [bet(one, 1, 100), bet(two, 1, 100)]);
+    await world.runAt(at(5));
+    expect([(await statements(top))[0]?.state, (await statements(other))[0]?.state].toSorted()).toEqual(['paid', 'unfunded']);
+    expect(await wagesBalance(database.db, 'USD')).toBe(5_000n);
+    await fundWages(database.db, world.wallet, 5_000n, `more-${funded}`);
+    await Promise.all([world.wages.run(), world.wages.run()]);
+    expect([await balance(top), await balance(other), await wagesBalance(database.db, 'USD')]).toEqual([10_000n, 10_000n, 0n]);
+  });
+
+  test('above the merchant’s limit, and of blocked agents, are held', async () => {
+    await open({ payoutLimit: 1 });
+    const [rich, blocked, one, two] = await tree([undefined, undefined, 0, 1]);
+    for (const id of [rich, blocked]) await addContract(database.db, id ?? '', { kind: 'realtime', terms: terms(100), from: at(0) });
+    await sql`update member set status = 'blocked' where id = ${blocked}`.execute(database.db);
+    await addFacts(database.db, [bet(one, 1, 101), bet(two, 1, 100), bet(one, 6, 100)]);
+    await world.runAt(at(10));
+    expect((await statements(rich)).map(({ state }) => state)).toEqual(['held', 'paid']);
+    expect((await statements(blocked)).map(({ state }) => state)).toEqual(['held']);
+    expect(await balance(blocked)).toBe(0n);
+  });
+
+  test('are listed by day, a page at a time', async () => {
+    const [agent, player] = await tree([undefined, 0]);
+    await addContract(database.db, agent ?? '', { kind: 'hourly', terms: terms(100), from: at(0) });
+    await addFacts(database.db, [bet(player, 61, 100)]);
+    await world.runAt(at(DAY_MINUTES));
+    const calendar = {
+      timeZone: 'UTC',
+      now: at(DAY_MINUTES),
+      dayOf: (time: number) => new Date(time).toISOString().slice(0, 10),
+      startOf: (day: string) => Date.parse(day),
+    };
+    const list = (page: number, from?: string) => listStatements(database.db, agent ?? '', { kind: 'hourly', page, from }, calendar);
+    expect(await list(1)).toMatchObject({ fromDay: '2026-10-19', toDay: '2026-11-17', total: 24, pages: 2, paid: '1.0000' });
+    expect((await list(2)).statements).toHaveLength(4);
+    await expect(list(1, '2026-01-01')).rejects.toMatchObject({ code: 'wage_period' });
+  });
+});
+
+/** Settles a random case through facts, windows and contracts, and compares with the slow computation. */
+async function settleCase(given: WageCase): Promise<void> {
+  await open({
+    ceilings: {
+      dividend: given.rules.ceilingBp,
+      daily: given.rules.ceilingBp,
+      hourly: given.rules.ceilingBp,
+      realtime: given.rules.ceilingBp,
+    },
+    weights: given.rules.weights,
+    activeValidBet: 1,
+    betSteps: [1, 10],
+    dividendLessBonuses: false,
+    payoutLimit: null,
+  });
+  const names = [...given.parents.keys()];
+  const ids = await tree(
+    names.map((name) => (given.parents.get(name) === undefined ? undefined : names.indexOf(given.parents.get(name) ?? ''))),
+  );
+  const idOf = (name: string) => ids[names.indexOf(name)] ?? '';
+  for (const { agent, terms: made, carriedIn, lastRateBp } of given.contracts) {
+    const id = idOf(agent);
+    await addContract(database.db, id, { kind: given.kind, period: given.kind === 'dividend' ? 'D' : null, terms: made, from: at(0) });
+    await sql`insert into wage_carry values (${id}, ${given.kind}, ${carriedIn.toString()}::bigint, ${lastRateBp ?? null})`.execute(
+      database.db,
+    );
+  }
+  const excluded = new Set(given.bets.filter((one) => one.excluded).map(({ player }) => idOf(player)));
+  for (const id of excluded)
+    await sql`insert into protection_member (member_id, break_kind, break_from) values (${id}, 'exclusion', ${at(-60)})`.execute(
+      database.db,
+    );
+  await addFacts(
+    database.db,
+    given.bets.map(({ player, size, ...facts }) => ({ ...facts, memberId: idOf(player), at: at(1), bet: size })),
+  );
+  await world.runAt(at(DAY_MINUTES));
+  const slow = slowWages(given);
+  const rows = await database.db
+    .selectFrom('wage_statement')
+    .select(['agent_id', 'amount', 'carried_out'])
+    .where('window_start', '=', at(0))
+    .execute();
+  const stored = new Map(rows.map((row) => [row.agent_id, { amount: BigInt(row.amount), carriedOut: BigInt(row.carried_out) }]));
+  for (const [name, expected] of slow) {
+    // Without play, real-time wages have no statement.
+    const found = stored.get(idOf(name));
+    if (found || given.kind !== 'realtime') expect([name, found]).toEqual([name, expected]);
+    else expect([name, expected.amount]).toEqual([name, 0n]);
+  }
+}
+
+describe('settlements of random trees, contracts and bets', () => {
+  test('equal the independent computation', async () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const given = randomCase(seed);
+      const scaled = { ...given, activeFrom: 1n * UNIT, bets: given.bets.map((one) => ({ ...one, size: one.size * 100n })) };
+      const contracts = scaled.contracts.map((one) => ({ ...one, terms: { ...one.terms, minSingleBet: one.terms.minSingleBet * 100n } }));
+      await settleCase({ ...scaled, contracts });
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { MOST_TIERS } from '../../../../shared/api/agent-contracts/constants.ts';
+import { termsInput } from '../../../../shared/api/agent-contracts/schemas.ts';
+import { AGENT_TYPES } from '../../../../shared/constants.ts';
+import { parseInputAmount } from '../../../../shared/money/money.ts';
+import { DIVIDEND_PERIODS, WAGE_KINDS } from '../../../../shared/rules/wages.ts';
+import type { Contracts } from '../../agents/contracts/index.ts';
+import type { WageDesk } from '../../agents/wages/index.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Tx } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { accountKey } from '../../identity/members/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
+import { createApprovals } from '../approvals.ts';
+import { amountField, idField, line, named, reason } from '../fields.ts';
+import { pageOf } from '../lists.ts';
+import { type ConsoleArea, type ConsoleForm, defineForm, OperatorError } from '../page.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { WagesPage } from './wage-views.tsx';
+
+export interface WageAreaDeps extends AuditDeps {
+  readonly clock: Clock;
+  readonly wageDesk: WageDesk;
+  readonly contracts: Contracts;
+}
+
+const APPROVE = 'pay';
+const FUND = 'fund';
+const APPROVALS = 2;
+const funding = v.object({ id: idField, amount: amountField, reason });
+const offer = v.object({
+  account: line(64),
+  kind: v.picklist(WAGE_KINDS),
+  period: v.picklist(DIVIDEND_PERIODS),
+  /** A line for each tier: rate in hundredths of a percent, valid bets, loss of the team, active members. */
+  tiers: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(600)),
+  reason,
+});
+export const newFundingId = () => `f_${randomBytes(12).toString('hex')}`;
+
+/** The account of wages, wages that wait for operators, and contracts of the merchant with agents who have no upline. */
+export function wageArea(deps: WageAreaDeps): ConsoleArea {
+  const { db, merchant, wageDesk: desk } = deps;
+  return {
+    pages: [
+      {
+        path: '/wages',
+        action: 'members.adjust',
+        title: 'wages',
+        async load({ session, query }) {
+          const { currency } = (await readMerchant(db, merchant)).settings;
+          const held = await pageOf(query, (slice) => desk.held(db, slice));
+          const [balance, unfunded, fundings] = [await desk.balance(db, currency), await desk.unfunded(db), await desk.fundings(db)];
+          return <WagesPage session={session} fundingId={newFundingId()} {...{ currency, held, balance, unfunded, fundings }} />;
+        },
+      },
+    ],
+    forms: [proposeForm(deps), fundForm(deps), refuseFundingForm(deps), payForm(deps), refuseForm(deps), offerForm(deps)],
+  };
+}
+
+/** Every funding needs two operators; the proposal is the first approval. */
+function proposeForm(deps: WageAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/wages/propose',
+    action: 'members.adjust',
+    body: funding,
+    async run(input, { id, amount, reason: why }) {
+      const { currency } = (await readMerchant(deps.db, deps.merchant)).settings;
+      await withAuditLog(deps, input, { action: 'wages.propose', object: subject(id), reason: why }, async (tx) => {
+        const row = await deps.wageDesk.proposeFunding(tx, { id, units: amount, currency, reason: why });
+        await approval(deps, tx, input.session.operatorId, subject(id), FUND, why);
+        return { units: row.units, currency };
+      });
+      return { to: '/wages', message: 'done_oneMore' };
+    },
+  });
+}
+
+function fundForm(deps: WageAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/wages/fund',
+    action: 'members.adjust',
+    body: named,
+    async run(input, { id, reason: why }) {
+      const done = await withAuditLog(deps, input, { action: 'wages.fund', object: subject(id), reason: why }, async (tx, afterCommit) => {
+        const row = await deps.wageDesk.lockFunding(tx, id);
+        if (!row) throw new OperatorError('wageClosed');
+        const count = await approval(deps, tx, input.session.operatorId, subject(id), FUND, why);
+        if (count < APPROVALS) throw new OperatorError('approvalRepeated');
+        await deps.wageDesk.fund(tx, afterCommit, row);
+        return { units: row.units };
+      });
+      return { to: '/wages', message: done.units ? 'done_wagesFunded' : 'done_oneMore' };
+    },
+  });
+}
+
+function refuseFundingForm(deps: WageAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/wages/fund-reject',
+    action: 'members.adjust',
+    body: named,
+    async run(input, { id, reason: why }) {
+      await withAuditLog(deps, input, { action: 'wages.fund-reject', object: subject(id), reason: why }, async (tx) => {
+        const row = await deps.wageDesk.lockFunding(tx, id);
+        if (!row) throw new OperatorError('wageClosed');
+        await deps.wageDesk.rejectFunding(tx, row);
+        return { units: row.units };
+      });
+      return { to: '/wages', message: 'done_rejected' };
+    },
+  });
+}
+
+/** From the merchant's amount for corrections on, two operators must approve. */
+function payForm(deps: WageAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/wages/approve',
+    action: 'members.adjust',
+    body: named,
+    async run(input, { id, reason: why }) {
+      const { adjustments } = (await readMerchant(deps.db, deps.merchant)).settings;
+      const limit = adjustments.secondApprovalFrom === null ? undefined : parseInputAmount(adjustments.secondApprovalFrom);
+      const { outcome } = await withAuditLog(
+        deps,
+        input,
+        { action: 'wages.approve', object: wage(id), reason: why },
+        async (tx, afterCommit) => {
+          const row = await deps.wageDesk.lockHeld(tx, id);
+          if (!row) throw new OperatorError('wageClosed');
+          const count = await approval(deps, tx, input.session.operatorId, wage(id), APPROVE, why);
+          const isEnough = limit === undefined || BigInt(row.amount) < limit || count >= APPROVALS;
+          return { units: row.amount, outcome: isEnough ? await deps.wageDesk.approve(tx, afterCommit, row) : 'waiting' };
+        },
+      );
+      return { to: '/wages', message: outcome === 'waiting' ? 'done_oneMore' : 'done_wagePaid' };
+    },
+  });
+}
+
+function refuseForm(deps: WageAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/wages/reject',
+    action: 'members.adjust',
+    body: named,
+    async run(input, { id, reason: why }) {
+      await withAuditLog(deps, input, { action: 'wages.reject', object: wage(id), reason: why }, async (tx) => {
+        const row = await deps.wageDesk.lockHeld(tx, id);
+        if (!row) throw new OperatorError('wageClosed');
+        await deps.wageDesk.reject(tx, row);
+        return { units: row.amount };
+      });
+      return { to: '/wages', message: 'done_rejected' };
+    },
+  });
+}
+
+/** The agent accepts the contract in the agent centre. */
+function offerForm(deps: WageAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/wages/offer',
+    action: 'members.adjust',
+    body: offer,
+    async run(input, { account, kind, period, tiers, reason: why }) {
+      const terms = v.safeParse(termsInput, { tiers: tiersOf(tiers) });
+      if (!terms.success) throw new OperatorError('wageTiers', {}, 'tiers');
+      await withAuditLog(deps, input, { action: 'wages.offer', object: `member:${account}`, reason: why }, async (tx, afterCommit) => {
+        const agentId = await agentNamed(deps, tx, account);
+        const order = { agentId, kind, period: kind === 'dividend' ? period : null, terms: terms.output, endLowered: true };
+        return { contract: await deps.contracts.offer(tx, afterCommit, order), kind };
+      });
+      return { to: '/wages', message: 'done_wageOffered' };
+    },
+  });
+}
+
+function tiersOf(text: string): unknown[] {
+  return text
+    .split('\n')
+    .slice(0, MOST_TIERS + 1)
+    .map((one) => one.trim().split(/[\s;]+/))
+    .map(([rateBp, minValidBet = '0', minProfit = '0', minActive = '0']) => ({ rateBp, minValidBet, minProfit, minActive }));
+}
+
+async function agentNamed({ merchant }: WageAreaDeps, tx: Tx, account: string): Promise<string> {
+  const row = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('merchant', '=', merchant)
+    .where('account_key', '=', accountKey(account))
+    .where('type', 'in', AGENT_TYPES)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  return row.id;
+}
+
+const subject = (id: string) => `wage-funding:${id}`;
+const wage = (id: string) => `wage:${id}`;
+
+function approval(deps: WageAreaDeps, tx: Tx, operatorId: string, of: string, action: string, why: string): Promise<number> {
+  return createApprovals(deps).record(tx, { subject: of, action, operatorId, reason: why });
+}
