@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { memberAccess } from './certify/member-access.ts';
 import { certifyPlatform } from './certify/platform.ts';
 import { type Outcome, table } from './certify/report.ts';
+import { certifyTransferWallet } from './certify/transfer-wallet/certify.ts';
 import { certifyVendor } from './certify/vendor.ts';
 import { startWallet } from './certify/wallet-server.ts';
 
@@ -11,7 +12,8 @@ const USE = `Usage: npm run vendor:certify -- platform --url URL --provider CODE
          (--portal URL --account NAME --password-env NAME [--ticket-field NAME] | --ticket TICKET)
      npm run vendor:certify -- vendor --url URL --provider CODE --secret-env NAME --game ID
          [--bet JSON] [--matches ID] [--room ID --levels NAME,NAME,NAME] [--listen PORT] [--wait SECONDS]
-     both: [--only SCENARIO,SCENARIO] [--json FILE]`;
+     npm run vendor:certify -- transfer-wallet --url URL --secret-env NAME --game ID --currency CODE
+     all: [--only SCENARIO,SCENARIO] [--json FILE]`;
 const OPTIONS = [
   'url',
   'provider',
@@ -26,6 +28,7 @@ const OPTIONS = [
   'matches',
   'room',
   'levels',
+  'currency',
   'listen',
   'wait',
   'only',
@@ -34,6 +37,7 @@ const OPTIONS = [
 const DICE = '{"engine":"dice","stake":"1.0000","over":true,"target":50}';
 const WAIT_SECONDS = 90;
 
+type Environment = Readonly<Record<string, string | undefined>>;
 type Values = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
 /** Wrong usage of the command; the text is for the user. */
 class UseError extends Error {}
@@ -46,7 +50,7 @@ export async function runCertify(
 ): Promise<number> {
   try {
     const [side, values] = read(args);
-    const outcomes = side === 'platform' ? await platformSide(values, env) : await vendorSide(values, env, print);
+    const outcomes = await certifySide(side, values, env, print);
     print(table(outcomes));
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ side, url: values.url, outcomes }, null, 2)}\n`);
     return outcomes.some(({ state }) => state === 'failed') ? 1 : 0;
@@ -57,9 +61,25 @@ export async function runCertify(
   }
 }
 
-function read(args: readonly string[]): readonly ['platform' | 'vendor', Values] {
-  const [side, ...rest] = args;
-  if (side !== 'platform' && side !== 'vendor') throw new UseError('platform or vendor?');
+const SIDES = ['platform', 'vendor', 'transfer-wallet'] as const;
+type Side = (typeof SIDES)[number];
+
+function certifySide(side: Side, values: Values, env: Environment, print: (line: string) => void): Promise<readonly Outcome[]> {
+  if (side === 'transfer-wallet') return transferWalletSide(values, env);
+  return side === 'platform' ? platformSide(values, env) : vendorSide(values, env, print);
+}
+
+function transferWalletSide(values: Values, env: Environment): Promise<readonly Outcome[]> {
+  const { currency } = values;
+  if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) throw new UseError('--currency is needed.');
+  const { only, ...line } = lineOf({ ...values, provider: values.provider ?? 'transfer-wallet' }, env);
+  return certifyTransferWallet({ ...line, currency }, only);
+}
+
+function read(args: readonly string[]): readonly [Side, Values] {
+  const [given, ...rest] = args;
+  const side = SIDES.find((one) => one === given);
+  if (side === undefined) throw new UseError('platform, vendor or transfer-wallet?');
   try {
     const options = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }]));
     return [side, parseArgs({ args: rest, options }).values as Values];

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../base/actor.ts';
-import type { MovableClock } from '../../../base/clock.ts';
+import type { Clock, MovableClock } from '../../../base/clock.ts';
 import type { Database } from '../../../base/db/database.ts';
 import { testActor } from '../../../identity/accounts/test-actor.ts';
 import { memberLegs, transitWallet, vendorWallet, type Wallet } from '../../../ledger/index.ts';
@@ -58,6 +58,11 @@ export interface TestTransferWallet {
 }
 
 export interface TestOptions {
+  /** Another node of the same provider. */
+  readonly like?: Pick<TestTransferWallet, 'code' | 'book'>;
+  readonly code?: string;
+  /** Sends over HTTP instead of asking the book. */
+  readonly sender?: (clock: Clock) => SendRequest;
   readonly settings?: Partial<TransferWallet>;
   /** Changes parts of the adapter, for planted faults. */
   readonly plant?: (deps: TransferWalletDeps) => TransferWalletDeps;
@@ -66,11 +71,14 @@ export interface TestOptions {
 let members = 0;
 let fixtures = 0;
 
-export function createTestTransferWallet(db: Database, { settings = {}, plant = (deps) => deps }: TestOptions = {}): TestTransferWallet {
+export function createTestTransferWallet(
+  db: Database,
+  { settings = {}, plant = (deps) => deps, like, sender, ...given }: TestOptions = {},
+): TestTransferWallet {
   fixtures += 1;
-  const code = `REEF${process.pid}N${fixtures}`;
+  const code = given.code ?? like?.code ?? `REEF${process.pid}N${fixtures}`;
   const vendor = createTestVendor(db);
-  const book = createTransferBook({ currency: 'CNY', games: [REEF_GAME] });
+  const book = like?.book ?? createTransferBook({ currency: 'CNY', games: [REEF_GAME] });
   vendor.games.set(REEF_GAME, {
     ...{ gameId: REEF_GAME, gameName: 'Reef', provider: code, vassalage: REEF, vendorName: REEF },
     ...{ gameCategory: 'RNG', enabled: true },
@@ -107,7 +115,7 @@ export function createTestTransferWallet(db: Database, { settings = {}, plant = 
     has: (asked: string) => asked === code || vendor.deps.providers.has(asked),
     transferWallets: () => [code],
   };
-  const deps = plant({ ...vendor.deps, providers, log, send });
+  const deps = plant({ ...vendor.deps, providers, log, send: sender?.(vendor.clock) ?? send });
   const { wallet } = deps;
   const playerOf = async ({ memberId }: Actor) => {
     const row = await db
