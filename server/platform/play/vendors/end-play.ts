@@ -5,7 +5,7 @@ const PLAY = ['vendor_session', 'vendor_ticket'] as const;
 
 /**
  * Expires vendor sessions and unused tickets that ended sessions of the member opened; games of live sessions continue. Wins and
- * rollbacks of running rounds still post. After the last session money at providers that keep balances comes back.
+ * rollbacks of running rounds still post. Money at providers that keep balances comes back.
  */
 export async function endPlay(executor: Executor, memberId: string, now: Date): Promise<void> {
   for (const table of PLAY)
@@ -26,5 +26,6 @@ export async function endPlay(executor: Executor, memberId: string, now: Date): 
 /** Moves open games from replaced sessions to the session that replaces them. */
 export async function handPlayOn(executor: Executor, from: readonly string[], to: string): Promise<void> {
   if (from.length === 0) return;
-  for (const table of PLAY) await executor.updateTable(table).set({ session_id: to }).where('session_id', 'in', from).execute();
+  for (const table of [...PLAY, 'vendor_purse'] as const)
+    await executor.updateTable(table).set({ session_id: to }).where('session_id', 'in', from).execute();
 }

@@ -168,6 +168,8 @@ export interface VendorTables {
     vassalage: string;
     opened_at: Generated<Date | null>;
     returns: Generated<boolean>;
+    /** The member's session that opened a game last. */
+    session_id: Generated<string | null>;
     return_due_at: Generated<Date | null>;
     check_due_at: Generated<Date | null>;
     checked_at: Generated<Date | null>;

@@ -9,6 +9,7 @@ import * as publishedFacts from './077-published-facts.ts';
 import * as vendorProviders from './122-vendor-providers.ts';
 import * as lastCall from './131-last-call.ts';
 import * as transferWallets from './141-transfer-wallets.ts';
+import * as purseSession from './142-purse-session.ts';
 
 export const MIGRATIONS: Migrations = {
   '003-vendors': vendors,
@@ -21,4 +22,5 @@ export const MIGRATIONS: Migrations = {
   '122-vendor-providers': vendorProviders,
   '131-last-call': lastCall,
   '141-transfer-wallets': transferWallets,
+  '142-purse-session': purseSession,
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../../base/db/test-database.ts';
 import { audit } from '../../../ledger/index.ts';
+import { endPlay } from '../end-play.ts';
 import { createTestTransferWallet, REEF, REEF_GAME, type TestFault, type TestTransferWallet } from './test-transfer-wallet.ts';
 
 const WHOLE = 10_000n;
@@ -232,6 +233,17 @@ describe('play', () => {
     at.clock.advance(600_000);
     await at.run();
     expect(await purse()).toMatchObject({ difference: '0', difference_since: null });
+  });
+
+  test('ends with the session that opened the game: the money comes back', async () => {
+    at.settings = { ...at.settings, moves: 'automatic', returnMinutes: 15 };
+    const actor = await at.member(100n * WHOLE);
+    await at.play.open({ actor, provider: at.code, gameId: REEF_GAME, language: 'EN', theme: 'dark' });
+    await at.run();
+    expect(await whole(actor)).toEqual([0, 0, 100]);
+    await endPlay(database.db, actor.memberId, at.clock.now());
+    await at.run();
+    expect(await whole(actor)).toEqual([100, 0, 0]);
   });
 
   test('opens with the wallet moved in, after the provider has given the address', async () => {

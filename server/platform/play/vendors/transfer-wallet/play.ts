@@ -80,7 +80,7 @@ export async function openGame(deps: TransferWalletDeps, { actor, provider, game
   requireFrameOrigin(deps, provider, url);
   const returns = returnMinutes !== null;
   const return_due_at = returns ? new Date(deps.clock.now().getTime() + returnMinutes * MINUTE_MS) : null;
-  await updatePurse(deps.db, { provider, memberId: actor.memberId }, { returns, return_due_at });
+  await updatePurse(deps.db, { provider, memberId: actor.memberId }, { returns, return_due_at, session_id: actor.sessionId });
   if (moves === 'automatic') await moveAllIn(deps, actor, line, settings);
   return url;
 }

@@ -35,7 +35,10 @@ export async function ensurePurse(executor: Executor, { provider, memberId }: Pu
 }
 
 export type PurseChange = Partial<
-  Pick<PurseRow, 'opened_at' | 'returns' | 'return_due_at' | 'check_due_at' | 'checked_at' | 'difference' | 'difference_since'>
+  Pick<
+    PurseRow,
+    'opened_at' | 'returns' | 'session_id' | 'return_due_at' | 'check_due_at' | 'checked_at' | 'difference' | 'difference_since'
+  >
 >;
 
 export async function updatePurse(executor: Executor, { provider, memberId }: PurseKey, change: PurseChange): Promise<void> {
@@ -62,16 +65,17 @@ export async function claimPurses(
   return rows;
 }
 
-/** Money of sessions that have all ended comes back. */
+/** Money comes back when the session that opened the game has ended, and with the last session in any case. */
 export async function returnAfterSessions(executor: Executor, memberId: string, now: Date): Promise<void> {
   await executor
     .updateTable('vendor_purse')
     .set({ return_due_at: now })
     .where('member_id', '=', memberId)
     .where('returns', '=', true)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('member_session').select('id').where('member_id', '=', memberId).where('ended_at', 'is', null))),
-    )
+    .where((eb) => {
+      const living = eb.selectFrom('member_session').select('id').where('member_id', '=', memberId).where('ended_at', 'is', null);
+      return eb.or([eb.not(eb.exists(living)), eb('session_id', 'not in', living)]);
+    })
     .execute();
 }
 
