@@ -18,6 +18,8 @@ export interface Step {
   /** Session of the instruction's token, if it has one. */
   readonly session: StakeSession | undefined;
   readonly now: Date;
+  /** Transfers of this transaction that were posted before their instructions, by transaction id. */
+  readonly posted?: ReadonlyMap<string, TransferResult>;
 }
 
 interface InstructionIds {
@@ -94,13 +96,15 @@ export function transactionRow({ holder, now }: Step, { kind, body, amount, hash
 }
 
 /** Posts a transfer between the round's wallet account and the vendor's account of the house. */
-export function postTransfer(
+export async function postTransfer(
   step: Step,
   { kind, body }: Instruction,
   units: bigint,
   round: Pick<store.RoundRow, 'wallet_kind'> | undefined,
 ): Promise<TransferResult> {
   const { deps, tx, afterCommit, holder } = step;
+  const before = step.posted?.get(body.transactionId);
+  if (before) return before;
   return deps.wallet.transfer(
     tx,
     {

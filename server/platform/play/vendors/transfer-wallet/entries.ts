@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type HistoryEntry, historyEntry } from '../../../../../shared/transfer-wallet/protocol.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../../base/db/index.ts';
-import { vendorWallet } from '../../../ledger/index.ts';
+import { type TransferResult, vendorWallet } from '../../../ledger/index.ts';
 import { reportedBet } from '../bet.ts';
 import { loadBetContext } from '../bet-context.ts';
-import type { Step } from '../instructions.ts';
+import { instructionOf, postTransfer, requirePosted, type Step } from '../instructions.ts';
 import { rollback, win } from '../settlement.ts';
 import type { TransferWalletDeps } from './contracts.ts';
 import { transferWalletOf } from './lines.ts';
@@ -58,11 +58,12 @@ async function dueEntries({ db, clock }: TransferWalletDeps, provider: string, p
 
 /** True if the entry is booked, now or before. */
 async function bookEntry(deps: TransferWalletDeps, provider: string, seq: string): Promise<boolean> {
-  const reason = await inTransaction(deps.db, async (tx, afterCommit) => {
+  const { reason, player } = await inTransaction(deps.db, async (tx, afterCommit) => {
     const stored = await tx.selectFrom('vendor_history_entry').select('body').where('seq', '=', seq).executeTakeFirstOrThrow();
-    return book(deps, tx, afterCommit, { provider, seq, entry: v.parse(historyEntry, stored.body) });
+    const entry = v.parse(historyEntry, stored.body);
+    return { reason: await book(deps, tx, afterCommit, { provider, seq, entry }), player: entry.player };
   });
-  if (reason === 'OK') return true;
+  if (reason === 'OK' || (reason === 'INSUFFICIENT_FUNDS' && (await bookTogether(deps, provider, player)))) return true;
   await postpone(deps, seq, reason);
   return false;
 }
@@ -71,10 +72,87 @@ interface Booking {
   readonly provider: string;
   readonly seq: string;
   readonly entry: HistoryEntry;
+  /** Credits that are posted already. */
+  readonly posted?: ReadonlyMap<string, TransferResult>;
+}
+
+/** An entry of a group cannot be booked: nothing of the group is. */
+class GroupRefused extends Error {}
+
+/**
+ * Books a bet that the account does not cover any more together with the wins after it, in one transaction. The provider has paid the bet
+ * from money that was moved out before the bet was reported. The credits are posted first, so that the account is never below zero.
+ * False: the entries so far do not cover the bet.
+ */
+async function bookTogether(deps: TransferWalletDeps, provider: string, player: string): Promise<boolean> {
+  try {
+    return await inTransaction(deps.db, async (tx, afterCommit) => {
+      const rows = await tx
+        .selectFrom('vendor_history_entry')
+        .select(['seq', 'body'])
+        .where('provider', '=', provider)
+        .where('player', '=', player)
+        .where('state', '=', 'waiting')
+        .orderBy('seq')
+        .limit(BATCH)
+        .execute();
+      const waiting = rows.map(({ seq, body }) => ({ provider, seq, entry: v.parse(historyEntry, body) }));
+      const [first] = waiting;
+      const step = first && (await stepOf(deps, tx, afterCommit, first));
+      if (typeof step !== 'object') return false;
+      const group = coveredGroup(waiting, step.holder.balance);
+      const posted = new Map<string, TransferResult>();
+      for (const { entry } of group) {
+        if (entry.kind === 'bet' || entry.amount === '0') continue;
+        const credit = instructionOf(entry.kind, { ...entry, transactionId: entry.id });
+        posted.set(entry.id, requirePosted(await postTransfer(step, credit, credit.amount, undefined), credit));
+      }
+      for (const each of group)
+        if ((await book(deps, tx, afterCommit, { ...each, posted })) !== 'OK') throw new GroupRefused(each.entry.id);
+      return group.length > 0;
+    });
+  } catch (error) {
+    if (error instanceof GroupRefused) return false;
+    throw error;
+  }
+}
+
+/** The shortest beginning that a balance covers as a whole, although not in its order; empty: none. */
+function coveredGroup(waiting: readonly Booking[], balance: bigint): readonly Booking[] {
+  let left = balance;
+  let wasShort = false;
+  for (const [index, { entry }] of waiting.entries()) {
+    left += entry.kind === 'bet' ? -BigInt(entry.amount) : BigInt(entry.amount);
+    if (wasShort && left >= 0n) return waiting.slice(0, index + 1);
+    wasShort ||= left < 0n;
+  }
+  return [];
 }
 
 /** Same rounds, instructions and postings as for a seamless vendor, from the member's account at this vendor. Text: why it waits. */
-async function book(deps: TransferWalletDeps, tx: Tx, afterCommit: AfterCommit, { provider, seq, entry }: Booking): Promise<string> {
+async function book(deps: TransferWalletDeps, tx: Tx, afterCommit: AfterCommit, booking: Booking): Promise<string> {
+  const { provider, seq, entry } = booking;
+  const step = await stepOf(deps, tx, afterCommit, booking);
+  if (typeof step === 'string') return step;
+  // The wallet is locked: what another node has booked meanwhile is visible.
+  const row = await tx.selectFrom('vendor_history_entry').select('state').where('seq', '=', seq).forUpdate().executeTakeFirstOrThrow();
+  if (row.state === 'booked') return 'OK';
+  const status = await perform(step, entry);
+  if (status !== 'OK') return status;
+  const { now, holder } = step;
+  await tx.updateTable('vendor_history_entry').set({ state: 'booked', reason: null, booked_at: now }).where('seq', '=', seq).execute();
+  const returnMinutes = transferWalletOf(deps.providers, provider)?.returnMinutes ?? null;
+  await afterPlay(deps, tx, afterCommit, { provider, memberId: holder.memberId, isBet: entry.kind === 'bet', returnMinutes });
+  return 'OK';
+}
+
+/** Locks the wallet of the entry's player. Text: why the entry waits. */
+async function stepOf(
+  deps: TransferWalletDeps,
+  tx: Tx,
+  afterCommit: AfterCommit,
+  { provider, entry, posted }: Booking,
+): Promise<Step | string> {
   const { player, roundId, id: transactionId, betId } = entry;
   const known = await loadBetContext(
     tx,
@@ -83,20 +161,13 @@ async function book(deps: TransferWalletDeps, tx: Tx, afterCommit: AfterCommit, 
   );
   const settings = transferWalletOf(deps.providers, provider);
   if (!known || !settings) return 'PLAYER_NOT_FOUND';
-  // The wallet is locked: what another node has booked meanwhile is visible.
-  const row = await tx.selectFrom('vendor_history_entry').select('state').where('seq', '=', seq).forUpdate().executeTakeFirstOrThrow();
-  if (row.state === 'booked') return 'OK';
   const { memberId, currency, realm } = known.holder;
   if (entry.currency !== currency || realm !== 'real') return 'WRONG_CURRENCY';
   const account = vendorWallet(settings.vassalage);
   await deps.wallet.openMember(tx, { memberId, currency, realm, kind: account });
   const balance = (await deps.wallet.balance(tx, memberId, account))?.units ?? 0n;
-  const now = deps.clock.now();
-  const status = await perform({ ...known, deps, tx, afterCommit, holder: { ...known.holder, account, balance }, now }, entry);
-  if (status !== 'OK') return status;
-  await tx.updateTable('vendor_history_entry').set({ state: 'booked', reason: null, booked_at: now }).where('seq', '=', seq).execute();
-  await afterPlay(deps, tx, afterCommit, { provider, memberId, isBet: entry.kind === 'bet', returnMinutes: settings.returnMinutes });
-  return 'OK';
+  const holder = { ...known.holder, account, balance };
+  return { ...known, deps, tx, afterCommit, holder, now: deps.clock.now(), ...(posted && { posted }) };
 }
 
 async function perform(

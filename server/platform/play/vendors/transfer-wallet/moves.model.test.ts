@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const FAULTS = ['lost', 'dropped', 'late', 'refused', 'not sent', 'crash before', 'crash after'] as const satisfies readonly TestFault[];
 const step = fc.record({
-  kind: fc.constantFrom('in', 'in', 'out', 'out', 'repeat', 'play', 'play', 'collect', 'jobs', 'late', 'pause', 'open'),
+  kind: fc.constantFrom('in', 'in', 'out', 'out', 'repeat', 'play', 'play', 'collect', 'jobs', 'late', 'pause', 'open', 'lag'),
   units: fc.integer({ min: 1, max: 60 }).map((n) => BigInt(n) * 10_000n),
   win: fc.integer({ min: 0, max: 3 }).map(BigInt),
   /** Of deposits and withdrawals in this step. */
@@ -65,6 +65,8 @@ async function carryOut(run: Run, { kind, units, win, fault, silence }: Step): P
       if (isPlayed) run.net += units * win - units;
       return;
     }
+    case 'lag':
+      return at.book.hold(win === 0n);
     case 'late':
       return at.executeLate();
     case 'pause':
@@ -87,6 +89,7 @@ async function violationOf(steps: readonly Step[], plant?: (deps: TransferWallet
     if (wallet < 0n || transit < 0n || atVendor < 0n) return `below zero: ${wallet} ${transit} ${atVendor}`;
   }
   at.fault = () => undefined;
+  at.book.hold(false);
   for (let times = 0; times < 4; times += 1) {
     at.clock.advance(200_000);
     at.executeLate();
@@ -97,6 +100,13 @@ async function violationOf(steps: readonly Step[], plant?: (deps: TransferWallet
   if (transit !== 0n) return `in transit: ${transit}`;
   if (atVendor !== there) return `at the vendor ${atVendor} in the ledger, ${there} at the provider`;
   if (wallet + there !== OPENING + run.net) return `${wallet + there} in all, not ${OPENING + run.net}`;
+  const waiting = await database.db
+    .selectFrom('vendor_history_entry')
+    .select('reason')
+    .where('provider', '=', at.code)
+    .where('state', '=', 'waiting')
+    .execute();
+  if (waiting.length > 0) return `not booked: ${waiting.map(({ reason }) => reason).join()}`;
   const references = at.sent
     .filter(({ operation }) => operation === 'deposit' || operation === 'withdraw')
     .map(({ body }) => body.reference);

@@ -171,14 +171,32 @@ describe('play', () => {
     const actor = await at.member(100n * WHOLE);
     once('deposit', 'dropped');
     await move(actor, 'in', 50n);
-    await play(actor, 10n, 25n);
+    await play(actor, 10n, 0n);
     await at.run();
     expect(await rounds(actor)).toEqual([]);
     at.clock.advance(20_000);
     await at.run();
     at.clock.advance(20_000);
     await at.run();
-    expect(await whole(actor)).toEqual([50, 0, 65]);
+    expect(await whole(actor)).toEqual([50, 0, 40]);
+  });
+
+  test('that the provider paid from money which has left meanwhile is booked together with its win', async () => {
+    const actor = await at.member(100n * WHOLE);
+    await move(actor, 'in', 50n);
+    at.book.hold(true);
+    await play(actor, 40n, 80n);
+    await play(actor, 30n, 0n);
+    await move(actor, 'out', 50n);
+    expect(await whole(actor)).toEqual([100, 0, 0]);
+    at.book.hold(false);
+    await at.run();
+    expect(await whole(actor)).toEqual([100, 0, 10]);
+    expect(await rounds(actor)).toMatchObject([
+      { stake: '400000', payout: '800000', state: 'won' },
+      { stake: '300000', payout: '0', state: 'lost' },
+    ]);
+    expect(at.book.balances.get(await at.playerOf(actor))).toBe(10n * WHOLE);
   });
 
   test('of a game that is not known waits and holds up its player only', async () => {
