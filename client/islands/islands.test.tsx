@@ -193,6 +193,7 @@ const grid: IslandPropsByName['game-grid'] = {
   currencySymbol: '$',
 };
 const match: MatchView = {
+  isVirtual: true,
   matchId: 'm1',
   gameId: 'DS_CUP',
   league: 'Harbour league',

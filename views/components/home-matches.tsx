@@ -5,6 +5,7 @@ import { EmptyState } from '../../client/ui/empty-state.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import styles from './home-matches.module.css';
 import { Island } from './island.tsx';
+import { matchesNote } from './matches-note.ts';
 import { Section } from './section.tsx';
 
 interface HomeMatchesProps {
@@ -22,9 +23,7 @@ export function HomeMatches({ t, matches, timeZone }: HomeMatchesProps) {
   const featured = matches.filter((match) => match.featured && !hot.includes(match)).slice(0, FEATURED);
   return (
     <Section id="matches" title={t('games.matchesHot')} more={{ href: '/sports', label: t('games.sportsBet') }}>
-      <p className={styles.note}>
-        {t('games.matchesSimulated')} {t('games.matchesZone', { zone: timeZone })}
-      </p>
+      <p className={styles.note}>{matchesNote(t, matches, timeZone)}</p>
       {matches.length === 0 ? (
         <div className={styles.none}>
           <EmptyState icon="trophy" title={t('games.matchesNone')} text={t('games.matchesNoneText')}>

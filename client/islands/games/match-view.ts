@@ -4,7 +4,7 @@ import type { Match } from '../../../shared/api/schedule/schemas.ts';
 export interface MatchView
   extends Pick<
     Match,
-    'matchId' | 'gameId' | 'league' | 'home' | 'away' | 'draw' | 'startsAt' | 'endsAt' | 'featured' | 'minutes' | 'score'
+    'matchId' | 'gameId' | 'league' | 'home' | 'away' | 'draw' | 'startsAt' | 'endsAt' | 'featured' | 'isVirtual' | 'minutes' | 'score'
   > {
   /** Start in the merchant's time zone. */
   readonly whenText: string;

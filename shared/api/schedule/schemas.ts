@@ -102,6 +102,8 @@ export const matchValue = v.object({
   /** Latest possible end. */
   endsAt: instant,
   featured: v.boolean(),
+  /** Drawn from a seed: no real match is played. */
+  isVirtual: v.optional(v.boolean(), false),
   /** Minutes of the match, evenly distributed from `startsAt` to `endsAt`; null without a match clock. */
   minutes: v.nullable(v.number()),
   /** Current score of a match in play; null before the start. */

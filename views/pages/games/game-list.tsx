@@ -10,6 +10,7 @@ import type { GameMenu, Vendor } from '../../../shared/api/games/schemas.ts';
 import { VENDOR_HOT } from '../../../shared/constants.ts';
 import { FavouriteForm } from '../../components/favourite-form.tsx';
 import { Island } from '../../components/island.tsx';
+import { matchesNote } from '../../components/matches-note.ts';
 import { isOpen } from '../../components/member-entries.ts';
 import { CATEGORY_ICON, categoryLabel } from '../../components/navigation.ts';
 import { PageTitle, Section } from '../../components/section.tsx';
@@ -126,9 +127,7 @@ function Matches({
   const gameCategory = path === '/esports' ? 'ESPORTS' : 'SPORTS';
   return (
     <Section id="matches" title={t('games.matches')}>
-      <p className={styles.note}>
-        {t('games.matchesSimulated')} {t('games.matchesZone', { zone: timeZone })}
-      </p>
+      <p className={styles.note}>{matchesNote(t, [...matches.open, ...matches.results], timeZone)}</p>
       <Island name="match-list" hydrate="visible" props={{ gameCategory, open: matches.open, most: null }} />
       {matches.results.length > 0 ? (
         <details className={styles.why}>

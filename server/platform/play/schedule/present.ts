@@ -64,6 +64,7 @@ export function presentMatch(row: EventRow, game: ListedGame): Match {
     away,
     draw,
     featured,
+    isVirtual: row.seed_hash !== '',
     minutes,
     startsAt: row.closes_at.toISOString(),
     endsAt: row.draws_at.toISOString(),

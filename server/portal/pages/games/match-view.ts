@@ -7,8 +7,8 @@ export function matchView(match: Match, now: string, timeZone: string, live = fa
   const start = shownTime(match.startsAt, timeZone);
   const today = shownTime(now, timeZone).slice(0, 10);
   const whenText = start.slice(0, 10) === today ? start.slice(11, 16) : start.slice(5, 16);
-  const { matchId, gameId, league, home, away, draw, startsAt, endsAt, featured, minutes, score } = match;
-  return { matchId, gameId, league, home, away, draw, startsAt, endsAt, featured, minutes, score, whenText, live };
+  const { matchId, gameId, league, home, away, draw, startsAt, endsAt, featured, isVirtual, minutes, score } = match;
+  return { matchId, gameId, league, home, away, draw, startsAt, endsAt, featured, isVirtual, minutes, score, whenText, live };
 }
 
 /** Matches open for bets, live ones first. */
