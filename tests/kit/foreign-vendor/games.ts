@@ -6,6 +6,8 @@ export interface ForeignGame {
   readonly hue: number;
   /** Its page exchanges no messages with the site. */
   readonly isQuiet?: boolean;
+  /** Default: slots. */
+  readonly category?: 'SPORTS' | 'PVP';
 }
 
 /** Games that are played on a page with one question: where is the pearl? */
@@ -13,14 +15,18 @@ export const FOREIGN_GAMES: readonly ForeignGame[] = [
   { id: 'REEF_PEARL', name: 'Pearl Finder', hue: 190 },
   { id: 'REEF_KELP', name: 'Kelp Garden', hue: 120, isQuiet: true },
   { id: 'REEF_ANEMONE', name: 'Anemone Gold', hue: 330 },
+  { id: 'REEF_CUP', name: 'Reef Cup', hue: 40, category: 'SPORTS' },
+  { id: 'REEF_DUEL', name: 'Shell Duel', hue: 280, category: 'PVP' },
 ];
+export const MATCH_GAME = 'REEF_CUP';
+export const ROOM_GAME = 'REEF_DUEL';
 
 /** The list as the vendor reports it: with fields of its own, and one game that it closes for work. */
 export function gameList(origin: string): readonly Readonly<Record<string, unknown>>[] {
-  return FOREIGN_GAMES.map(({ id, name }, index) => ({
+  return FOREIGN_GAMES.map(({ id, name, category = 'RNG' }, index) => ({
     id,
     name,
-    category: 'RNG',
+    category,
     type: 'FAST',
     picture: `${origin}/covers/${id}.png`,
     rtp: '96.00',

@@ -22,10 +22,12 @@ export interface PageInput {
   /** Balance of the player, a decimal with four digits. */
   readonly balance: string;
   readonly currency: string;
+  /** Chosen room or match, shown under the name. */
+  readonly place?: string | undefined;
 }
 
 /** The page of a game. It shows the amount of the portal's `balance` message, if there is one. */
-export function gamePage({ game, language, theme, session, balance, currency }: PageInput): string {
+export function gamePage({ game, language, theme, session, balance, currency, place }: PageInput): string {
   const texts = TEXTS[language as keyof typeof TEXTS] ?? TEXTS.EN;
   const colours = theme === 'light' ? 'background:#eef6f8;color:#123' : 'background:#0b2830;color:#eef6f8';
   return `<!doctype html><html lang="${language.toLowerCase()}"><head><meta charset="utf-8"><title>${game.name}</title>
@@ -34,7 +36,7 @@ body{margin:0;min-height:100vh;display:grid;place-content:center;gap:16px;text-a
 button{font:inherit;padding:14px 20px;border:0;border-radius:12px;background:hsl(${game.hue} 60% 35%);color:#fff}
 input{font:inherit;width:6em;padding:8px}h1{margin:0;color:hsl(${game.hue} 60% 60%)}
 </style></head><body>
-<h1>${game.name}</h1><p id="balance">${balance} ${currency}</p>
+<h1>${game.name}</h1>${place === undefined ? '' : `<p id="place">${place}</p>`}<p id="balance">${balance} ${currency}</p>
 <label>${texts.stake} <input id="stake" value="10.00" inputmode="decimal"></label>
 <div><button id="left">${texts.left}</button> <button id="right">${texts.right}</button></div>
 <p id="says" role="status">${texts.ready}</p>

@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cover, FOREIGN_GAMES, gameList } from './games.ts';
+import { cover, FOREIGN_GAMES, gameList, MATCH_GAME, ROOM_GAME } from './games.ts';
+import { eventOf, type ForeignMatch, type ForeignSlip, newMatches, oddsOf, type Pick, slipOf } from './matches.ts';
 import { gamePage } from './page.ts';
+import { type Played, type StudioHost, studioCall } from './studio-calls.ts';
 import { type WalletAnswer, type WalletClient, walletClient } from './wallet.ts';
 
 /**
@@ -14,8 +16,17 @@ export interface ForeignVendor {
   readonly wallet: WalletClient;
   /** Where the pearl is in the next rounds; random after the last one. */
   readonly pearls: ('left' | 'right')[];
+  readonly matches: readonly ForeignMatch[];
   /** Reports its games, repeating until the wallet answers. */
   reportGames(): Promise<WalletAnswer>;
+  /** Reports its matches. */
+  reportMatches(): Promise<WalletAnswer>;
+  /** Reports its two rooms, with the players in the first. */
+  reportRooms(players: number, waiting: number): Promise<WalletAnswer>;
+  /** A bet on a match from the last session of a player; settles it later. */
+  betOn(match: ForeignMatch, pick: Pick, stake: string): Promise<Played>;
+  /** Ends a match: pays and reports the slips on it. */
+  endMatch(match: ForeignMatch, score: { home: number; away: number }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,7 +37,14 @@ export interface ForeignVendorInput {
   readonly site: () => string;
   /** How long each of its own pages takes. */
   readonly slowMs?: number;
+  /** Sends every bet and win twice, as it does by default. */
+  readonly twice?: boolean;
+  /** A violation of the protocol, for tests of the certificate. */
+  readonly fault?: ForeignFault;
 }
+
+/** `new-win-id`: a repeated win has another id. `keeps-bet`: a bet without an answer is not rolled back. `no-slip`: slips are not sent. */
+export type ForeignFault = 'new-win-id' | 'keeps-bet' | 'no-slip' | 'opens-anything';
 
 interface Seat {
   readonly token: string;
@@ -41,6 +59,14 @@ interface Play {
   readonly shell: 'left' | 'right';
 }
 type Outcome = Readonly<Record<string, unknown>>;
+interface SentBet {
+  readonly transactionId: string;
+  readonly roundId: string;
+  readonly gameId: string;
+  readonly player: string;
+  readonly currency: string;
+  readonly amount: string;
+}
 
 const UNITS = 10_000n;
 
@@ -49,7 +75,11 @@ export async function startForeignVendor(input: ForeignVendorInput): Promise<For
   const wallet = walletClient({ walletUrl: () => `${input.site()}/seamless/${input.code}`, key: input.key, isStopped: () => stopped });
   const seats = new Map<string, Seat>();
   const rounds = new Map<string, Promise<Outcome>>();
+  const bets = new Map<string, SentBet>();
   const pearls: ('left' | 'right')[] = [];
+  const slips: ForeignSlip[] = [];
+  const matches = newMatches(Date.now());
+  const { fault, twice = true } = input;
   let origin = '';
 
   const server = createServer((req, res) => {
@@ -63,6 +93,8 @@ export async function startForeignVendor(input: ForeignVendorInput): Promise<For
     if (url.pathname === '/open') return open(url, res);
     const picture = FOREIGN_GAMES.find(({ id }) => url.pathname === `/covers/${id}.png`);
     if (picture) return send(res, 200, await cover(picture), 'image/png');
+    const studio = await studioCall(host, url, req, () => readBody(req));
+    if (studio) return send(res, studio.status, JSON.stringify(studio.body), 'application/json');
     if (url.pathname === '/play' && req.method === 'POST') return sendJson(res, await play(JSON.parse(await readBody(req)) as Play));
     send(res, 404, 'nothing here', 'text/plain');
   }
@@ -70,15 +102,28 @@ export async function startForeignVendor(input: ForeignVendorInput): Promise<For
   async function open(url: URL, res: ServerResponse): Promise<void> {
     const game = FOREIGN_GAMES.find(({ id }) => id === url.searchParams.get('game'));
     if (!game) return send(res, 404, 'no such game', 'text/plain');
-    const answered = await wallet.send('authenticate', { ticket: url.searchParams.get('token'), gameId: game.id });
-    const { status, token, player, currency, balance } = answered ?? { status: 'no response' };
-    if (status !== 'OK' || !token || !player || !currency || !balance)
-      return send(res, 200, `The game cannot be opened: ${status}`, 'text/plain');
-    const session = randomUUID();
-    seats.set(session, { token, player, currency, gameId: game.id });
+    const seat = await openSeat(url.searchParams.get('token') ?? '', game.id);
+    if (!seat) return send(res, 200, 'The game cannot be opened', 'text/plain');
+    const { session, balance, currency } = seat;
+    const place = url.searchParams.get('match') ?? url.searchParams.get('room') ?? undefined;
     const language = url.searchParams.get('lang') ?? 'EN';
     const theme = url.searchParams.get('theme') ?? 'dark';
-    send(res, 200, gamePage({ game, language, theme, session, balance: decimal(BigInt(balance)), currency }), 'text/html; charset=utf-8');
+    send(
+      res,
+      200,
+      gamePage({ game, language, theme, session, balance: decimal(BigInt(balance)), currency, place }),
+      'text/html; charset=utf-8',
+    );
+  }
+
+  async function openSeat(ticket: string, gameId: string) {
+    const answered = await wallet.retryUntilAnswered('authenticate', { ticket, gameId });
+    const { status, token, player, currency, balance } = answered;
+    const isOpen = status === 'OK' && token && player && currency && balance;
+    if (!isOpen && fault !== 'opens-anything') return undefined;
+    const session = randomUUID();
+    seats.set(session, { token: token ?? '', player: player ?? '', currency: currency ?? '', gameId });
+    return { session, currency: currency ?? '', balance: balance ?? '0' };
   }
 
   /** The same key is the same round. */
@@ -100,17 +145,80 @@ export async function startForeignVendor(input: ForeignVendorInput): Promise<For
     const pearl = pearls.shift() ?? (randomInt(2) === 0 ? 'left' : 'right');
     const won = pearl === shell ? (amount * 192n) / 100n : 0n;
     const win = { transactionId: `win-${randomUUID()}`, betTransactionId: bet.transactionId, ...ids, currency, amount: String(won) };
-    await wallet.retryUntilAnswered('win', { ...win, endRound: true });
-    await wallet.retryUntilAnswered('win', { ...win, endRound: true });
+    await pay(win);
     return { round: ids.roundId, pearl, ...(won > 0n ? { won: decimal(won) } : {}) };
   }
 
+  async function pay(win: Readonly<Record<string, unknown>>): Promise<void> {
+    if (fault === 'new-win-id') {
+      while (!(await wallet.send('win', { ...win, transactionId: `win-${randomUUID()}`, endRound: true })));
+      return;
+    }
+    await wallet.retryUntilAnswered('win', { ...win, endRound: true });
+    if (twice) await wallet.retryUntilAnswered('win', { ...win, endRound: true });
+  }
+
+  /** The bet of a ticket on one match. Its slip is reported when the wallet has accepted it. */
+  async function bet(session: string, { match, pick, stake }: { match: ForeignMatch; pick: Pick; stake: string }): Promise<Played> {
+    const seat = seats.get(session);
+    if (!seat) return { refused: 'no session' };
+    const roundId = `slip-${randomUUID()}`;
+    const ids = { roundId, gameId: seat.gameId, player: seat.player, currency: seat.currency };
+    const sent = { token: seat.token, transactionId: `bet-${roundId}`, ...ids, amount: String(units(stake)), market: match.eventId };
+    const booked = await place(sent);
+    if (booked !== 'OK') return { refused: booked };
+    const slip: ForeignSlip = { roundId, match, pick, odds: oddsOf(match, pick), state: 'open' };
+    slips.push(slip);
+    bets.set(roundId, sent);
+    if (fault !== 'no-slip') await wallet.retryUntilAnswered('slips', { slips: [slipOf(seat.gameId, slip)] });
+    return { round: roundId };
+  }
+
+  async function settle(slip: ForeignSlip, winner: Pick): Promise<void> {
+    const sent = bets.get(slip.roundId);
+    if (!sent) return;
+    slip.state = slip.pick === winner ? 'won' : 'lost';
+    const [whole = '1', part = '00'] = slip.odds.split('.');
+    const won = slip.state === 'won' ? (BigInt(sent.amount) * BigInt(whole + part)) / 100n : 0n;
+    const { roundId, gameId, player, currency, transactionId } = sent;
+    await pay({ transactionId: `win-${roundId}`, betTransactionId: transactionId, roundId, gameId, player, currency, amount: String(won) });
+    await wallet.retryUntilAnswered('slips', { slips: [slipOf(gameId, slip)] });
+  }
+
+  const reportMatches = () =>
+    wallet.retryUntilAnswered('events', { events: matches.map((match, index) => eventOf(MATCH_GAME, match, index + 1)) });
+
+  async function endMatch(match: ForeignMatch, score: { home: number; away: number }): Promise<void> {
+    match.score = score;
+    match.state = 'drawn';
+    const winner = score.home === score.away ? 'draw' : score.home > score.away ? 'home' : 'away';
+    await reportMatches();
+    for (const slip of slips) if (slip.match === match && slip.state === 'open') await settle(slip, winner);
+  }
+
+  const host: StudioHost = {
+    matches,
+    openSeat,
+    async play(session, key) {
+      const { round: roundId, won, refused } = await play({ session, key, stake: '1', shell: 'left' });
+      return refused === undefined
+        ? { round: String(roundId), payout: won === undefined ? '0.0000' : String(won) }
+        : { refused: String(refused) };
+    },
+    bet: (session, { key, ...request }) => {
+      const known = (rounds.get(key) as Promise<Played> | undefined) ?? bet(session, request);
+      rounds.set(key, known as Promise<Outcome>);
+      return known;
+    },
+  };
+
   /** Both copies have the same id, so that one of them is a repeat. Without a response the bet is looked up and withdrawn. */
   async function place(bet: { transactionId: string; roundId: string; gameId: string; player: string }): Promise<string> {
-    const answers = await Promise.all([wallet.send('bet', bet), wallet.send('bet', bet)]);
+    const answers = await Promise.all(twice ? [wallet.send('bet', bet), wallet.send('bet', bet)] : [wallet.send('bet', bet)]);
     const answered = answers.find((each) => each !== undefined);
     if (answered) return answered.status;
     const { transactionId, roundId, gameId, player } = bet;
+    if (fault === 'keeps-bet') return 'OK';
     const found = await wallet.retryUntilAnswered('status', { transactionId });
     if (found.status === 'OK' && found.transaction?.state === 'accepted') return 'OK';
     await wallet.retryUntilAnswered('rollback', {
@@ -129,6 +237,22 @@ export async function startForeignVendor(input: ForeignVendorInput): Promise<For
     url: origin,
     wallet,
     pearls,
+    matches,
+    reportMatches,
+    endMatch,
+    betOn(match, pick, stake) {
+      const session = [...seats.keys()].at(-1) ?? '';
+      return bet(session, { match, pick, stake });
+    },
+    reportRooms: (players, waiting) =>
+      wallet.retryUntilAnswered('rooms', {
+        rooms: ['low', 'high'].map((name, index) => ({
+          roomId: `reef-${name}`,
+          gameId: ROOM_GAME,
+          stake: String(units(index === 0 ? '20' : '200')),
+          present: index === 0 ? [{ currency: 'THB', players, waiting }] : [],
+        })),
+      }),
     reportGames: () => wallet.retryUntilAnswered('games', { games: gameList(origin) }),
     async stop() {
       stopped = true;
