@@ -167,6 +167,11 @@ describe('a merchant file', () => {
     ['vendors', { providers: [{ ...ACME, games: [{ ...WHEEL, picture: 'https://else.example/x.png' }] }] }, /one of `pictureHosts`/],
     ['vendors', { providers: [{ ...ACME, games: [WHEEL], permissions: ['bet', 'games'] }] }, /one source of games only/],
     ['vendors', { providers: [{ ...ACME, gamesFile: 'harbour/none.json' }] }, /can be read/],
+    [
+      'vendors',
+      { providers: [{ ...ACME, wallet: { kind: 'transfer', url: 'https://api.acme.example/wallet' } }] },
+      /wallet\.moves.*members cannot move money themselves/,
+    ],
     ['vendors', { providers: [{ ...ACME, gamesFile: 'harbour/mark.svg' }] }, /ends in \.json/],
     ['payments', { channels: [{ ...CHANNEL, kind: 'VOUCHER' }] }, /BANK, QR or E_WALLET/],
     ['payments', { channels: [{ ...CHANNEL, min: '1.234567' }] }, /an amount as text/],

@@ -169,3 +169,14 @@ it('changes no provider of the merchant file, and no key that the environment ho
   const { text } = await admin.get('/providers/WHARF');
   expect(text).not.toContain('action="/console/providers/save"');
 });
+
+it('stores a transfer wallet, and refuses moves by members where there is one wallet', async () => {
+  const wallet = { code: 'BASIN', vendors: 'BASIN Basin', walletUrl: 'https://api.basin.example/wallet', walletReturn: '20' };
+  const refused = await save({ ...wallet, walletMoves: 'manual' });
+  expect([refused.status, refused.text.includes('members cannot move money themselves')]).toEqual([422, true]);
+  expect((await save({ ...wallet, walletMoves: 'automatic' })).status).toBe(303);
+  const stored = await test.db.selectFrom('vendor_provider').select('definition').where('code', '=', 'BASIN').executeTakeFirst();
+  expect(stored?.definition).toMatchObject({ wallet: { kind: 'transfer', moves: 'automatic', returnMinutes: 20 } });
+  const { text } = await admin.get('/providers/BASIN');
+  for (const shown of ['https://api.basin.example/wallet', '/console/vendor-money']) expect(text).toContain(shown);
+});

@@ -6,6 +6,7 @@ import {
   closeProvider,
   type Feeds,
   findProvider,
+  isWalletInUse,
   PROVIDER_CODE,
   type Providers,
   readProviders,
@@ -115,6 +116,7 @@ function saveForm(deps: ProviderAreaDeps): ConsoleForm {
       const action = before ? 'provider.changed' : 'provider.added';
       await withAuditLog(deps, input, { action, object, reason: fields.reason }, async (tx) => {
         if (!before && (await findProvider(tx, definition.code))) throw new OperatorError('providerTaken', {}, 'code');
+        if (await isWalletInUse(tx, before?.definition, definition)) throw new OperatorError('providerWalletInUse', {}, 'walletUrl');
         await saveProvider(tx, definition, { source: 'console', now: clock.now() });
         const { rejected } = await takeBrands(tx, merchant, definition);
         if (rejected.length > 0) throw new OperatorError('providerVendorTaken', { vendors: rejected.join(', ') }, 'vendors');

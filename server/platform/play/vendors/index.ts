@@ -9,6 +9,7 @@ export { PROVIDER_CODE, type ProviderDefinition, pictureOrigins, providerDefinit
 export type { Feeds } from './providers/feed.ts';
 export { type FileProvider, saveFileProviders } from './providers/file-providers.ts';
 export { closeProvider, findProvider, readProviders, type StoredProvider, saveProvider, saveProviderKey } from './providers/store.ts';
+export { isWalletInUse } from './providers/wallet-change.ts';
 export { latestWins, openRounds } from './reads.ts';
 export { roomsOf, type VendorRoom } from './rooms.ts';
 export { seamlessRouter } from './router.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { providerDefinition } from './definition.ts';
+import { type ProviderDefinition, providerDefinition, walletProblems } from './definition.ts';
 import { launchAddressOf } from './launch-address.ts';
 
 const ACME = {
@@ -31,6 +31,11 @@ it.each<[object, boolean]>([
   [{ vendors: [] }, false],
   [{ feed: { url: 'https://acme.example/games', everyMinutes: 5 } }, true],
   [{ feed: { url: 'ftp://acme.example/games' } }, false],
+  [{ wallet: { kind: 'transfer', url: 'https://api.acme.example/wallet' } }, true],
+  [{ wallet: { kind: 'transfer', url: 'https://api.acme.example/wallet/' } }, false],
+  [{ wallet: { kind: 'transfer', url: 'http://api.acme.example/wallet' } }, false],
+  [{ wallet: { kind: 'transfer', url: 'https://api.acme.example/wallet', returnMinutes: 0 } }, false],
+  [{ wallet: { kind: 'other', url: 'https://api.acme.example/wallet' } }, false],
   [{ unknown: 1 }, false],
 ])('%j: %s', (change, expected) => {
   expect(isValid(change)).toBe(expected);
@@ -45,4 +50,29 @@ it('fills the fields of a launch address, each encoded, or adds the usual query'
   expect(launchAddressOf('https://a.example/{playType}', { ...facts, playType: '2D' })).toBe('https://a.example/2D');
   expect(launchAddressOf('https://a.example/play', facts)).toBe('https://a.example/play?ticket=t%2F1+%26&game=g&language=TH&theme=dark');
   expect(launchAddressOf('https://a.example/play?op=7', facts)).toContain('?op=7&ticket=');
+});
+
+it.each<[object, boolean, readonly string[]]>([
+  [{}, true, []],
+  [{ wallet: { moves: 'automatic' } }, true, []],
+  [{ wallet: { moves: 'automatic' } }, false, []],
+  [{ wallet: { moves: 'manual' } }, false, []],
+  [{ wallet: { moves: 'manual' } }, true, ['wallet.moves']],
+  [
+    {
+      wallet: {},
+      vendors: [
+        { code: 'ACME', name: 'Acme' },
+        { code: 'OTHER', name: 'Other' },
+      ],
+    },
+    false,
+    ['vendors'],
+  ],
+  [{ wallet: {}, dialect: {} }, false, ['dialect']],
+])('a wallet of the provider in %j with one wallet of the merchant %s: %j', (change: { wallet?: object }, isSingle, keys) => {
+  const wallet = change.wallet && { kind: 'transfer', url: 'https://api.acme.example/wallet', ...change.wallet };
+  const definition = v.parse(providerDefinition, { ...ACME, ...change, dialect: undefined, wallet }) as ProviderDefinition;
+  const dialect = 'dialect' in change ? ({} as NonNullable<ProviderDefinition['dialect']>) : undefined;
+  expect(walletProblems({ ...definition, ...(dialect && { dialect }) }, isSingle).map(([key]) => key)).toEqual(keys);
 });

@@ -2,6 +2,7 @@ import type { VendorGame } from '../../../../../shared/seamless/games.ts';
 import type { Executor } from '../../../base/db/index.ts';
 import type { ProviderDefinition } from './definition.ts';
 import { readProviders, saveProvider } from './store.ts';
+import { isWalletInUse } from './wallet-change.ts';
 
 /** A provider of a merchant file. */
 export interface FileProvider {
@@ -24,6 +25,8 @@ export async function saveFileProviders(
   for (const definition of definitions) {
     const before = stored.get(definition.code);
     if (before?.source === 'file' && same(before.definition, definition)) continue;
+    if (await isWalletInUse(executor, before?.definition, definition))
+      throw new Error(`Members have money at ${definition.code}: its \`wallet\` cannot change before the money has come back.`);
     await saveProvider(executor, definition, { source: 'file', now });
     changed.push(definition.code);
   }

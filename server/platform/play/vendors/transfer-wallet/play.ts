@@ -38,7 +38,8 @@ export function createTransferPlay(deps: TransferWalletDeps): TransferPlay {
   return {
     open: (order) => openGame(deps, order),
     async leaveOthers(memberId, provider) {
-      const purses = await returningPurses(deps.db, memberId, provider);
+      const all = await returningPurses(deps.db, memberId, provider);
+      const purses = all.filter((purse) => transferWalletOf(deps.providers, purse.provider)?.moves === 'automatic');
       const full = await Promise.all(purses.map(async (purse) => ((await hasMoney(deps, purse)) ? [purse] : [])));
       const returns = full.flat().map((purse) => returnPurse(deps, purse));
       if (returns.length > 0) await waitFor(deps, Promise.allSettled(returns), LEAVE_WAIT_MS);
