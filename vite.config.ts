@@ -43,6 +43,7 @@ const SERVER_ENTRIES = {
   operator: 'server/tools/operator.ts',
   restore: 'server/tools/restore.ts',
   'upstream-check': 'server/tools/upstream-check.ts',
+  wages: 'server/tools/wages.ts',
   'vendor-certify': 'server/tools/vendor-certify.ts',
   'payments-certify': 'server/tools/payments-certify.ts',
 };

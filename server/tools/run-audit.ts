@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { toWire } from '../../shared/money/money.ts';
+import { DAY_MS } from '../../shared/time.ts';
 import type { Env } from '../config/env.ts';
+import { verifyWages } from '../platform/agents/wages/index.ts';
+import type { Database } from '../platform/base/db/index.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
 import { type LogProof, proveLog, readAnchor } from '../platform/console/index.ts';
-import { audit } from '../platform/ledger/index.ts';
+import { type AuditReport, audit } from '../platform/ledger/index.ts';
 
 /** The report with amounts as wire decimals, as the admin port serves it and this tool prints it. */
 export interface PrintedReport {
@@ -49,7 +53,7 @@ async function read(env: Env, anchor: string | undefined): Promise<PrintedReport
   try {
     const opened = await openDatabase({ url: env.databaseUrl, dir });
     try {
-      const report = await audit(opened.db);
+      const report = withWages(await audit(opened.db), await recentWages(opened.db));
       const operatorLog = await proveLog(opened.db, env.merchant, { anchor: anchor === undefined ? undefined : readAnchor(anchor) });
       return { ...report, operatorLog, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) };
     } finally {
@@ -59,6 +63,20 @@ async function read(env: Env, anchor: string | undefined): Promise<PrintedReport
     if (error instanceof DirectoryInUse) return fetchServiceReport(env, anchor);
     throw error;
   }
+}
+
+/** `npm run wages` shows how one of them was computed. */
+const WAGE_DAYS = 35;
+
+/** Differences of the wages of the last days, computed again from the facts. */
+async function recentWages(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ last: Date | null }>`select max(window_end) as last from wage_statement`.execute(db);
+  const last = rows[0]?.last;
+  return last ? verifyWages(db, new Date(last.getTime() - WAGE_DAYS * DAY_MS), last) : [];
+}
+
+function withWages(report: AuditReport, wages: readonly string[]): AuditReport {
+  return { ...report, ok: report.ok && wages.length === 0, differences: [...report.differences, ...wages] };
 }
 
 /** The embedded database has one user at a time, so a running service audits its own books. */

@@ -1,2 +1,3 @@
 export type { HeldWage, WageDesk, WageFunding } from './desk.ts';
 export { agentWagesFeature } from './feature.ts';
+export { type Recomputed, recomputeStatement, verifyWages } from './verify.ts';

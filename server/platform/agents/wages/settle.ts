@@ -32,7 +32,7 @@ export async function settleNext(deps: SettleDeps, tx: Tx, stream: Stream): Prom
   const openFrom = await deps.windows.openFrom(tx);
   if (openFrom === undefined) return false;
   const { settings } = await readMerchant(tx, deps.merchant);
-  const from = await lockProgress(tx, stream, windowAt(stream.windows, openFrom, settings.timeZone).start);
+  const from = await lockProgress(tx, stream, openFrom, settings.timeZone);
   const window = { start: from, end: windowAt(stream.windows, from, settings.timeZone).end };
   if (window.end > openFrom) return false;
   if (stream.kind === 'dividend' && !(await othersSettled(tx, window))) return false;
@@ -47,15 +47,35 @@ export async function settleNext(deps: SettleDeps, tx: Tx, stream: Stream): Prom
   return true;
 }
 
-/** A stream starts with the window that is open at its first run; contracts are valid from a later one. */
-async function lockProgress(tx: Tx, { name }: Stream, first: number): Promise<number> {
+/** Locks the progress of the stream. It starts with the window of the first contract, or with the one that is open at its first run. */
+async function lockProgress(tx: Tx, stream: Stream, openFrom: number, timeZone: string): Promise<number> {
+  const read = () =>
+    tx.selectFrom('wage_progress').select('settled_until').where('stream', '=', stream.name).forUpdate().executeTakeFirst();
+  const known = await read();
+  if (known) return known.settled_until.getTime();
+  const contract = await firstContract(tx, stream, undefined);
+  const first = windowAt(stream.windows, Math.min(contract ?? openFrom, openFrom), timeZone).start;
   await tx
     .insertInto('wage_progress')
-    .values({ stream: name, settled_until: new Date(first) })
+    .values({ stream: stream.name, settled_until: new Date(first) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await tx.selectFrom('wage_progress').select('settled_until').where('stream', '=', name).forUpdate().executeTakeFirstOrThrow();
-  return row.settled_until.getTime();
+  return (await read())?.settled_until.getTime() ?? first;
+}
+
+/** Begin of the first contract, or of the first one that begins after a time. */
+async function firstContract(tx: Tx, { kind, period }: Stream, after: number | undefined): Promise<number | undefined> {
+  const contracts = tx
+    .selectFrom('agent_contract')
+    .select('valid_from')
+    .where('kind', '=', kind)
+    .where('period', 'is not distinct from', period)
+    .where('valid_from', 'is not', null);
+  const row = await (after === undefined ? contracts : contracts.where('valid_from', '>', new Date(after)))
+    .orderBy('valid_from')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.valid_from?.getTime();
 }
 
 async function othersSettled(tx: Tx, { end }: WageWindow): Promise<boolean> {
@@ -67,20 +87,11 @@ async function othersSettled(tx: Tx, { end }: WageWindow): Promise<boolean> {
 /** Without contracts: the window of the next contract, or the last one that is complete. */
 async function nextStart(
   tx: Tx,
-  { kind, period, windows }: Stream,
+  stream: Stream,
   { window, openFrom, timeZone }: { readonly window: WageWindow; readonly openFrom: number; readonly timeZone: string },
 ): Promise<number> {
-  const row = await tx
-    .selectFrom('agent_contract')
-    .select('valid_from')
-    .where('kind', '=', kind)
-    .where('period', 'is not distinct from', period)
-    .where('valid_from', '>', new Date(window.start))
-    .orderBy('valid_from')
-    .limit(1)
-    .executeTakeFirst();
-  const next = Math.min(row?.valid_from?.getTime() ?? openFrom, openFrom);
-  return Math.max(window.end, windowAt(windows, next, timeZone).start);
+  const next = Math.min((await firstContract(tx, stream, window.start)) ?? openFrom, openFrom);
+  return Math.max(window.end, windowAt(stream.windows, next, timeZone).start);
 }
 
 interface Settlement {

@@ -26,10 +26,17 @@ export async function createTestWages(
 }
 
 /** A second node on the same database has its own objects. */
-export function wagesOn(db: Database, { clock, windows }: { readonly clock: MovableClock; readonly windows: TestWindows['windows'] }) {
+export function wagesOn(
+  db: Database,
+  {
+    clock,
+    windows,
+    requireTime = () => undefined,
+  }: { readonly clock: MovableClock; readonly windows: TestWindows['windows']; readonly requireTime?: () => void },
+) {
   const wallet = createWallet({ clock, hub: createEventHub() });
   const log = { error: () => undefined };
-  const wages = createWages({ db, clock, merchant: 'lagoon', windows, wallet, log, requireTime: () => undefined });
+  const wages = createWages({ db, clock, merchant: 'lagoon', windows, wallet, log, requireTime });
   return {
     wages,
     wallet,
