@@ -17,6 +17,10 @@ export const systemStatus = {
       /** Origins of outside vendors: their pages in the game frame, and their pictures. Unlike the lists above no host stands in for another. */
       vendorFrames: v.optional(v.array(v.string()), []),
       vendorPictures: v.optional(v.array(v.string()), []),
+      /** The module tree: each module with its switch. Other platforms have other trees. */
+      whitelabel: v.optional(v.unknown()),
+      /** Rules of the registration, as `setting.register` answers them. */
+      registerValidation: v.optional(v.unknown()),
     }),
     location: v.object({ ip: v.string(), country: v.nullable(v.string()) }),
     maintenance: v.boolean(),

@@ -49,6 +49,8 @@ export function contentRoutes({
           launchGameCDNs,
           vendorFrames: [...frames],
           vendorPictures: [...pictures],
+          whitelabel: moduleTree(switchesOf(settings, services)),
+          registerValidation: presentRegistration(settings),
         },
         // The portal knows the country of the address and the environment's country rules; the operators' rules are here.
         location: { ip: clientAddress, country },
@@ -60,8 +62,7 @@ export function contentRoutes({
     }),
     bind(systemWhitelabel, async () => {
       const { settings, contentVersion } = await readMerchant(db, merchant);
-      const { brandName, languages, defaultLanguage, defaultTheme, currency, currencySymbol, timeZone, features } = settings;
-      const { usernameRegister, mobileRegister, mobileWithPassword } = presentRegistration(settings);
+      const { brandName, languages, defaultLanguage, defaultTheme, currency, currencySymbol, timeZone } = settings;
       return {
         merchantCode: merchant,
         brandName,
@@ -71,19 +72,34 @@ export function contentRoutes({
         currency,
         currencySymbol,
         timeZone,
-        features: {
-          ...deliveredFeatures(features),
-          // Clients of the specification read the switches of the registration here.
-          directRegistration: settings.registration.open,
-          ...{ usernameRegister, mobileRegister, mobileWithPassword },
-          google: services.google !== undefined,
-          facebook: services.facebook !== undefined,
-        },
+        features: switchesOf(settings, services),
         contentVersion,
       };
     }),
     bind(settingRegister, async () => presentRegistration((await readMerchant(db, merchant)).settings)),
   ];
+}
+
+/** All switches of the merchant as clients of the specification read them: features, registration and configured services. */
+function switchesOf(settings: MerchantSettings, { google, facebook }: ServiceSettings): Record<string, boolean> {
+  const { usernameRegister, mobileRegister, mobileWithPassword } = presentRegistration(settings);
+  return {
+    ...deliveredFeatures(settings.features),
+    directRegistration: settings.registration.open,
+    ...{ usernameRegister, mobileRegister, mobileWithPassword },
+    google: google !== undefined,
+    facebook: facebook !== undefined,
+  };
+}
+
+/** The modules that are ways to register are children of the registration. */
+function moduleTree(switches: Readonly<Record<string, boolean>>): readonly object[] {
+  const REGISTRATION = ['usernameRegister', 'mobileRegister', 'mobileWithPassword'];
+  const modules = (wanted: (name: string) => boolean) =>
+    Object.entries(switches).flatMap(([name, enabled]) => (wanted(name) ? [{ name, enabled }] : []));
+  return modules((name) => !REGISTRATION.includes(name)).map((module) =>
+    module.name === 'directRegistration' ? { ...module, children: modules((name) => REGISTRATION.includes(name)) } : module,
+  );
 }
 
 /**

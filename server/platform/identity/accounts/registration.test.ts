@@ -97,6 +97,10 @@ describe('registration by user name', () => {
     const closed = { usernameRegister: false, mobileRegister: false };
     expect((await at.send('setting.register', {})).value).toMatchObject(closed);
     expect((await at.send('system.whitelabel', {})).value).toMatchObject({ features: { directRegistration: false, ...closed } });
+    const { info } = (await at.send('system.status', {})).value;
+    expect(info.registerValidation).toMatchObject({ ...closed, fields: { username: { enabled: true, required: true } } });
+    const register = info.whitelabel.find(({ name }: { name: string }) => name === 'directRegistration');
+    expect(register).toMatchObject({ enabled: false, children: expect.arrayContaining([{ name: 'mobileRegister', enabled: false }]) });
   });
 
   it('assigns a name once, ignoring case, for concurrent calls', async () => {
