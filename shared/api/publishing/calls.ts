@@ -8,6 +8,13 @@ export const listAnnouncements: ClientCall<typeof schemas.listAnnouncements, 'no
   token: 'none',
 };
 
+export const agentAnnouncements: ClientCall<typeof schemas.agentAnnouncements, 'required'> = {
+  id: 'agent.announcements',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getAgentAnnouncements',
+  token: 'required',
+};
+
 export const contentPicture: ClientCall<typeof schemas.contentPicture, 'none'> = {
   id: 'content.picture',
   method: 'GET',

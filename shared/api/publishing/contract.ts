@@ -9,6 +9,12 @@ export const listAnnouncements = defineCall(calls.listAnnouncements, schemas.lis
   cacheSeconds: 30,
 });
 
+export const agentAnnouncements = defineCall(calls.agentAnnouncements, schemas.agentAnnouncements, {
+  module: 'MCSFE_getAgentAnnouncements',
+  summary: 'Announcements for agents in the language of the request, in order of display.',
+  actors: 'agent',
+});
+
 export const contentPicture = defineCall(calls.contentPicture, schemas.contentPicture, {
   module: 'content',
   summary: 'The picture of a banner or promotion; `size` chooses between 1,600 (`wide`) and 800 pixels of width.',

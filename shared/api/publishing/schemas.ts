@@ -62,6 +62,8 @@ export const listAnnouncements = {
   }),
 };
 
+export const agentAnnouncements = { query: nothing, body: nothing, value: v.object({ notices: v.array(noticeValue) }) };
+
 export const contentPicture = {
   query: v.strictObject({ id: code, size: v.optional(v.picklist(['wide', 'narrow']), 'wide') }),
   body: nothing,

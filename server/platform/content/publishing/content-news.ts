@@ -43,6 +43,8 @@ export function createContentNews({ db, clock, hub, merchant, protection }: Cont
         .selectFrom('content_item')
         .select(['id', 'kind', 'published_at'])
         .where('merchant', '=', merchant)
+        // A broadcast reaches every browser.
+        .where('audience', '<>', 'agents')
         .where('kind', 'in', ['notice', 'promotion'])
         .where(({ and, or, eb }) =>
           or([

@@ -56,6 +56,9 @@ const NOTICES: Readonly<Record<string, string>> = {
   adults: '2026-09-01',
 };
 
+/** Announcements for agents, newest first. */
+const AGENT_NOTICES: Readonly<Record<string, string>> = { 'agent-links': '2026-11-15', 'agent-start': '2026-11-01' };
+
 /** Ids are the permanent addresses of the articles. */
 const HELP: Readonly<Record<HelpTopic, readonly string[]>> = {
   account: [
@@ -80,10 +83,19 @@ const HELP: Readonly<Record<HelpTopic, readonly string[]>> = {
 export function demoContent(): readonly ContentDraft[] {
   const items = [...BANNERS, ...POPUPS, ...PROMOTIONS].map((item) => ({ item, at: PUBLISHED }));
   const notices = Object.entries(NOTICES).map(([id, date]) => ({ item: { id, kind: 'notice' as const }, at: day(date) }));
+  const agentNotices = Object.entries(AGENT_NOTICES).map(([id, date]) => ({
+    item: { id, kind: 'notice' as const, audience: 'agents' as const },
+    at: day(date),
+  }));
   const help = Object.entries(HELP).flatMap(([topic, ids]) =>
     ids.map((id) => ({ item: { id, kind: 'help' as const, topic: topic as HelpTopic }, at: PUBLISHED })),
   );
-  return [...items, ...notices, ...help].map(({ item, at }, position) => ({ ...item, position, publishedAt: at, texts: textsOf(item) }));
+  return [...items, ...notices, ...help, ...agentNotices].map(({ item, at }, position) => ({
+    ...item,
+    position,
+    publishedAt: at,
+    texts: textsOf(item),
+  }));
 }
 
 /** The texts of an item from the locale area `content`, for each language with its own title; missing parts are English. */

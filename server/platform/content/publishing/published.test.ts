@@ -33,6 +33,14 @@ describe('announcements', () => {
   });
 });
 
+it('notices for agents are for agents only', async () => {
+  const { player } = (await callContent('content.announcements', { query: { types: 'PL' } })).value;
+  expect(player.filter(({ id }: { id: string }) => id.startsWith('agent-'))).toEqual([]);
+  const own = async (account: string) => callContent('agent.announcements', { token: await test.login(account) });
+  expect((await own('agent01')).value.notices.map(({ id }: { id: string }) => id)).toEqual(['agent-links', 'agent-start']);
+  expect((await own('demo01')).code).toBe('not_agent');
+});
+
 it('promotions that are open now differ for members and trial accounts, and end', async () => {
   const open = async (account: string) => (await callContent('content.availablePromotions', { token: await test.login(account) })).value;
   const [member, trial] = [await open('demo01'), await open('trial01')];

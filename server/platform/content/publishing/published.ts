@@ -1,5 +1,6 @@
 import { ANNOUNCEMENT_TYPES } from '../../../../shared/api/publishing/constants.ts';
 import {
+  agentAnnouncements,
   availablePromotions,
   contentPicture,
   helpCenter,
@@ -17,7 +18,7 @@ import { presentLevel, readMerchant } from '../../merchant/index.ts';
 import type { Protection } from '../../protection/responsible-gaming/index.ts';
 import { readPicture } from './pictures.ts';
 import { presentArticle, presentBanner, presentNotice, presentPages, presentPopup, presentPromotion } from './present.ts';
-import { type ContentKind, findPublishedContent, openPromotions } from './reads.ts';
+import { type ContentKind, findAgentNotices, findPublishedContent, openPromotions } from './reads.ts';
 
 const PICTURE_SECONDS = 30 * 86_400;
 const KIND_OF: Readonly<Record<(typeof ANNOUNCEMENT_TYPES)[number], ContentKind>> = {
@@ -57,6 +58,9 @@ export function publishedRoutes({ db, clock, merchant, protection }: PublishedDe
         help: of('help').map(presentNotice),
       };
     }),
+    bind(agentAnnouncements, async ({ language }) => ({
+      notices: (await findAgentNotices(db, merchant, language, clock.now())).map(presentNotice),
+    })),
     bind(contentPicture, async (_caller, { query }) => {
       const bytes = await readPicture(db, query.id, query.size);
       if (!bytes) throw new Refusal('upload_not_found');

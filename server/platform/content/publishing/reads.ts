@@ -20,7 +20,7 @@ export interface PublishedContent extends Pick<ContentItemTable, 'id' | 'kind' |
   readonly action: string;
 }
 
-/** Published items of these kinds in display order, in the language or else in English. */
+/** Published items of these kinds in display order, in the language or else in English; without those for agents. */
 export async function findPublishedContent(
   executor: Executor,
   merchant: string,
@@ -29,12 +29,29 @@ export async function findPublishedContent(
   now: Date,
 ): Promise<readonly PublishedContent[]> {
   if (kinds.length === 0) return [];
-  return published(executor, merchant, now)
+  return texts(published(executor, merchant, now).where('item.audience', '<>', 'agents'), language)
+    .where('item.kind', 'in', kinds)
+    .execute();
+}
+
+/** Published notices for agents, the newest first. */
+export async function findAgentNotices(
+  executor: Executor,
+  merchant: string,
+  language: string,
+  now: Date,
+): Promise<readonly PublishedContent[]> {
+  return texts(published(executor, merchant, now).where('item.audience', '=', 'agents'), language)
+    .where('item.kind', '=', 'notice')
+    .execute();
+}
+
+function texts(items: ReturnType<typeof published>, language: string) {
+  return items
     .innerJoin('content_text as english', (join) =>
       join.onRef('english.item_id', '=', 'item.id').on('english.language', '=', DEFAULT_LANGUAGE),
     )
     .leftJoin('content_text as own', (join) => join.onRef('own.item_id', '=', 'item.id').on('own.language', '=', language))
-    .where('item.kind', 'in', kinds)
     .orderBy('item.position')
     .orderBy('item.published_at', 'desc')
     .orderBy('item.id')
@@ -56,8 +73,7 @@ export async function findPublishedContent(
       fn.coalesce('own.body', 'english.body').as('body'),
       fn.coalesce('own.summary', 'english.summary').as('summary'),
       fn.coalesce('own.action', 'english.action').as('action'),
-    ])
-    .execute();
+    ]);
 }
 
 /** Promotions currently open to a member: without those for visitors and, for trial accounts, without those for real accounts. */

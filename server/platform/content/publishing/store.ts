@@ -16,7 +16,8 @@ export interface ContentText {
 
 /** Fields required by one kind only. */
 type OfKind =
-  | { readonly kind: 'notice' | 'banner' }
+  | { readonly kind: 'notice'; readonly audience?: 'everyone' | 'agents' }
+  | { readonly kind: 'banner' }
   | { readonly kind: 'popup'; readonly when: PopupTime }
   | { readonly kind: 'promotion'; readonly promotionType: PromotionType; readonly audience?: 'everyone' | 'visitors' | 'real' }
   | { readonly kind: 'help'; readonly topic: HelpTopic }
@@ -118,7 +119,7 @@ function rowOf(merchant: string, draft: ContentDraft): Insertable<ContentItemTab
     tone,
     image,
     group_name: groupName,
-    audience: draft.kind === 'promotion' ? (draft.audience ?? 'everyone') : 'everyone',
+    audience: draft.kind === 'promotion' || draft.kind === 'notice' ? (draft.audience ?? 'everyone') : 'everyone',
     promotion_type: draft.kind === 'promotion' ? draft.promotionType : null,
     pop_time: draft.kind === 'popup' ? draft.when : null,
     topic: draft.kind === 'help' ? draft.topic : null,

@@ -18,8 +18,8 @@ export interface ContentItemTable {
   tone: string;
   /** Address of the picture; empty: artwork drawn from the id. */
   image: Generated<string>;
-  /** Audience of a promotion. `visitors`: without an account. `real`: without trial accounts. */
-  audience: Generated<'everyone' | 'visitors' | 'real'>;
+  /** Audience of a promotion. `visitors`: without an account. `real`: without trial accounts. `agents`: of a notice only. */
+  audience: Generated<'everyone' | 'visitors' | 'real' | 'agents'>;
   /** For promotions only, like `pop_time` for pop-ups and `topic` for help articles. */
   promotion_type: PromotionType | null;
   pop_time: PopupTime | null;

@@ -4,6 +4,7 @@ import * as contentOfLobby from './032-content.ts';
 import * as contentPictures from './068-content-pictures.ts';
 import * as contentDrafts from './130-content-drafts.ts';
 import * as legalTexts from './140-legal-texts.ts';
+import * as agentNotices from './151-agent-notices.ts';
 
 export const MIGRATIONS: Migrations = {
   '012-content': content,
@@ -11,4 +12,5 @@ export const MIGRATIONS: Migrations = {
   '068-content-pictures': contentPictures,
   '130-content-drafts': contentDrafts,
   '140-legal-texts': legalTexts,
+  '151-agent-notices': agentNotices,
 };
