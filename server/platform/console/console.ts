@@ -7,6 +7,8 @@ import { readMerchant } from '../merchant/index.ts';
 import { createReviewDesk } from '../protection/responsible-gaming/index.ts';
 import { type AdjustmentDeps, createAdjustments } from './adjustments.ts';
 import { adjustmentArea } from './areas/adjustments.tsx';
+import { type ApplicationAreaDeps, applicationArea } from './areas/agent-applications.tsx';
+import { type AgentMoveAreaDeps, agentMoveArea } from './areas/agent-moves.tsx';
 import { type AgentAreaDeps, agentArea } from './areas/agents.tsx';
 import type { BulkDeps } from './areas/bulk-approval.tsx';
 import { type ChannelAreaDeps, channelArea } from './areas/channels.tsx';
@@ -42,6 +44,8 @@ type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & ChannelAreaDeps & With
 type AreaDeps = AgentAreaDeps &
   WageAreaDeps &
   VendorMoneyAreaDeps &
+  ApplicationAreaDeps &
+  AgentMoveAreaDeps &
   RegionAreaDeps &
   ProviderAreaDeps &
   PairAreaDeps &
@@ -103,6 +107,8 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     withdrawalArea,
     memberArea,
     agentArea,
+    applicationArea,
+    agentMoveArea,
     reviewArea,
     pairArea,
     adjustmentArea,

@@ -1,6 +1,7 @@
 import './tables.ts';
 import { currencySymbol } from '../../../shared/money/currency-symbol.ts';
 import { agentContractsFeature } from '../agents/contracts/index.ts';
+import { agentTreeFeature } from '../agents/tree/index.ts';
 import { agentWagesFeature } from '../agents/wages/index.ts';
 import { defineFeature } from '../base/feature.ts';
 import { uploadsFeature } from '../base/uploads/index.ts';
@@ -38,6 +39,7 @@ export const consoleFeature = defineFeature({
     protection: protectionFeature,
     members: membersFeature,
     accounts: accountsFeature,
+    agentTree: agentTreeFeature,
     memberSessions: sessionsFeature,
     paymentPassword: paymentPasswordFeature,
     feedback: feedbackFeature,

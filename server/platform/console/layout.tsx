@@ -14,6 +14,8 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
   ['/withdrawals', 'withdrawals', 'withdrawals.read'],
   ['/members', 'members', 'members.read'],
   ['/agents', 'agents', 'members.add'],
+  ['/applications', 'applications', 'members.add'],
+  ['/agent-moves', 'agentMoves', 'agents.move'],
   ['/reviews', 'reviews', 'reviews.read'],
   ['/pairs', 'pairs', 'members.limit'],
   ['/adjustments', 'adjustments', 'members.adjust'],

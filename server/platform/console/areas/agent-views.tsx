@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { MEMBER_TYPE } from '../../../../shared/constants.ts';
+import { AGENT_TYPES, MEMBER_TYPE } from '../../../../shared/constants.ts';
+import { rateText } from '../../../../shared/rules/rate.ts';
 import type { ConsoleInput } from '../page.ts';
 import { Badge, Card, Collapsible, Form, Input, MemberLink, Reason, Select, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
+import { RIGHTS } from './agent-fields.ts';
 import { MemberState, memberType } from './member-list.tsx';
 
 type Session = ConsoleInput['session'];
@@ -13,6 +15,8 @@ export interface ListedAgent {
   readonly type: number;
   readonly status: 'active' | 'blocked';
   readonly created_at: Date;
+  /** Basis points; null: no terms yet. */
+  readonly rebate_bp: number | null;
   /** Number of members below the agent. */
   readonly members: number;
   readonly codes: readonly { readonly code: string; readonly domain: string | null; readonly active: boolean }[];
@@ -27,7 +31,7 @@ export function AgentsPage({ session, agents }: { readonly session: Session; rea
       <Card title={tx('agents')}>
         <Table
           caption={tx('agents')}
-          heads={[tx('account'), tx('type'), tx('state'), tx('since'), tx('agentMembers'), tx('agentCodes')]}
+          heads={[tx('account'), tx('type'), tx('state'), tx('since'), tx('agentMembers'), tx('agentRebate'), tx('agentCodes')]}
           rows={agents.map((agent) => ({
             key: agent.id,
             cells: [
@@ -36,11 +40,23 @@ export function AgentsPage({ session, agents }: { readonly session: Session; rea
               <MemberState key="state" member={agent} />,
               <Time key="since" at={agent.created_at} />,
               String(agent.members),
+              `${rateText(agent.rebate_bp ?? 0)}%`,
               agent.codes.map(({ code }) => code).join(', '),
             ],
           }))}
           empty={tx('agentsNone')}
         />
+      </Card>
+      <Card title={tx('agentAppoint')}>
+        <p>{tx('agentAppointText')}</p>
+        <Form session={session} to="/agents/appoint" submit={tx('agentAppoint')}>
+          <div className="columns">
+            <Input name="account" label={tx('account')} maxLength={64} autoComplete="off" />
+            <Select name="type" label={tx('type')} value={String(MEMBER_TYPE.agent)} options={AGENT_TYPE_OPTIONS} />
+            <TermsFields />
+          </div>
+          <Reason />
+        </Form>
       </Card>
       {agents.map((agent) => (
         <Codes key={agent.id} session={session} agent={agent} />
@@ -73,6 +89,7 @@ function Codes({ session, agent: { id, account, codes } }: { readonly session: S
       <Collapsible title={tx('codeAdd')}>
         <Form session={session} to="/agents/code" submit={tx('codeAdd')} fixed={{ id }}>
           <Input name="code" label={tx('agentCode')} hint={tx('agentCodeHint')} maxLength={16} autoComplete="off" />
+          <Input name="domain" label={tx('agentDomain')} hint={tx('agentDomainHint')} required={false} maxLength={253} autoComplete="off" />
           <Reason />
         </Form>
       </Collapsible>
@@ -89,7 +106,7 @@ export function NewMemberPage({ session }: { readonly session: Session }) {
         <Select
           name="type"
           label={tx('type')}
-          options={[MEMBER_TYPE.member, MEMBER_TYPE.agent].map((type) => [String(type), memberType(type)])}
+          options={[[String(MEMBER_TYPE.member), memberType(MEMBER_TYPE.member)], ...AGENT_TYPE_OPTIONS]}
         />
         <Input
           name="password"
@@ -108,8 +125,35 @@ export function NewMemberPage({ session }: { readonly session: Session }) {
           maxLength={16}
           autoComplete="off"
         />
+        <UplineField />
+        <TermsFields />
         <Reason />
       </Form>
     </Card>
+  );
+}
+
+export const AGENT_TYPE_OPTIONS: readonly (readonly [string, string])[] = AGENT_TYPES.map((type) => [String(type), memberType(type)]);
+
+/** Account of the agent above. */
+export function UplineField() {
+  return <Input name="upline" label={tx('agentUpline')} hint={tx('agentUplineHint')} required={false} maxLength={64} autoComplete="off" />;
+}
+
+/** Rate and rights. */
+export function TermsFields() {
+  return (
+    <>
+      <Input
+        name="rebate"
+        label={tx('agentRebate')}
+        hint={tx('agentRebateHint')}
+        inputMode="decimal"
+        maxLength={6}
+        value="0"
+        autoComplete="off"
+      />
+      <Select name="rights" label={tx('agentRights')} options={RIGHTS.map((one) => [one, tx(`agentRights_${one}`)])} />
+    </>
   );
 }

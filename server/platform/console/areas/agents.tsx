@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AGENT_TYPES, MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { checkField } from '../../../../shared/rules/check-field.ts';
 import { checkNewPassword } from '../../../../shared/rules/check-registration.ts';
+import type { Agents } from '../../agents/tree/index.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Accounts, affiliateKey } from '../../identity/accounts/index.ts';
@@ -10,30 +11,41 @@ import { idField, line, named, reason } from '../fields.ts';
 import type { OperatorDeps } from '../operators.ts';
 import { type ConsoleArea, type ConsoleForm, type ConsolePage, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { agentType, findAccount, optionalAccount, readTerms, termsFields } from './agent-fields.ts';
 import { AgentsPage, type ListedAgent, NewMemberPage } from './agent-views.tsx';
 
 export interface AgentAreaDeps extends AuditDeps, Pick<OperatorDeps, 'passwords'> {
   readonly accounts: Pick<Accounts, 'addMember'>;
+  readonly agentTree: { readonly agents: Agents };
 }
 
 const CODE_PATTERN = '[A-Za-z0-9]{4,16}';
 const code = v.pipe(line(16), v.regex(new RegExp(`^${CODE_PATTERN}$`)));
 const newMember = v.object({
   account: line(32),
-  type: v.picklist([String(MEMBER_TYPE.member), String(MEMBER_TYPE.agent)]),
+  type: v.picklist([MEMBER_TYPE.member, ...AGENT_TYPES].map(String)),
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
   /** Invitation code of the agent above; empty: none. */
   affiliateCode: v.union([v.pipe(v.string(), v.trim(), v.literal('')), code]),
+  /** Account of the agent above, instead of a code. */
+  upline: optionalAccount,
+  ...termsFields,
   reason,
 });
-const newCode = v.object({ ...named.entries, code });
+const appointment = v.object({ account: line(64), type: agentType, ...termsFields, reason });
+const newCode = v.object({
+  ...named.entries,
+  code,
+  /** Host whose visitors the code counts for; empty: all, with the code. */
+  domain: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^(?:[a-z0-9.-]{1,253}(?::\d{1,5})?)?$/)), ''),
+});
 const codeChange = v.object({ id: idField, code, reason });
 
 /** Members and agents made by operators, and the invitation codes of agents. */
 export function agentArea(deps: AgentAreaDeps): ConsoleArea {
   return {
     pages: [listPage(deps), newMemberPage()],
-    forms: [addForm(deps), codeForm(deps), switchForm(deps, 'code-off', false), switchForm(deps, 'code-on', true)],
+    forms: [addForm(deps), appointForm(deps), codeForm(deps), switchForm(deps, 'code-off', false), switchForm(deps, 'code-on', true)],
   };
 }
 
@@ -57,12 +69,13 @@ function newMemberPage(): ConsolePage {
 
 /** The account has a password that must be changed at the first login. */
 function addForm(deps: AgentAreaDeps): ConsoleForm {
-  const { db, merchant, passwords, accounts } = deps;
+  const { db, merchant, passwords, accounts, agentTree } = deps;
   return defineForm({
     path: '/new-member/add',
     action: 'members.add',
     body: newMember,
-    async run(input, { account, type, password, affiliateCode, reason: auditReason }) {
+    async run(input, { account, type, password, affiliateCode, upline, reason: auditReason, ...fields }) {
+      const terms = readTerms(fields);
       const { currency, registration, features } = (await readMerchant(db, merchant)).settings;
       if (features.forcedPasswordChange === false) throw new OperatorError('memberKeepsPassword', {}, 'password');
       const { username, password: passwordRule } = registration.fields;
@@ -73,12 +86,34 @@ function addForm(deps: AgentAreaDeps): ConsoleForm {
       const object = `member:${account}`;
       const { id } = await withAuditLog(deps, input, { action: 'member.added', object, reason: auditReason }, async (tx) => {
         const affiliate = affiliateCode === '' ? undefined : await activeCode(tx, merchant, affiliateCode);
-        const made = { account, currency, passwordHash, affiliate, type: Number(type), ownPassword: false };
+        const agentId = upline === '' ? undefined : await findAccount(tx, merchant, upline, 'upline', { agent: true });
+        const uplineId = affiliate?.agentId ?? agentId;
+        const made = { account, currency, passwordHash, affiliate, agentId, type: Number(type), ownPassword: false };
         const member = await accounts.addMember(tx, made);
         if (!member) throw new OperatorError('memberTaken', {}, 'account');
-        return { id: member.id, type: member.type, affiliateCode: affiliate?.code ?? null };
+        const by = `operator:${input.session.name}`;
+        await agentTree.agents.admit(tx, { memberId: member.id, type: member.type, uplineId, terms, by });
+        return { id: member.id, type: member.type, affiliateCode: affiliate?.code ?? null, upline: uplineId ?? null };
       });
       return { to: `/members/${id}`, message: 'done_memberAdded' };
+    },
+  });
+}
+
+/** Makes a member an agent, or changes type and terms of an agent. */
+function appointForm(deps: AgentAreaDeps): ConsoleForm {
+  return defineForm({
+    path: '/agents/appoint',
+    action: 'members.add',
+    body: appointment,
+    async run(input, { account, type, reason: auditReason, ...fields }) {
+      const terms = readTerms(fields);
+      await withAuditLog(deps, input, { action: 'agent.appointed', object: `member:${account}`, reason: auditReason }, async (tx) => {
+        const id = await findAccount(tx, deps.merchant, account, 'account');
+        await deps.agentTree.agents.appoint(tx, id, { type: Number(type), terms, by: `operator:${input.session.name}` });
+        return { id, type, ...terms };
+      });
+      return { to: '/agents', message: 'done_appointed' };
     },
   });
 }
@@ -88,7 +123,7 @@ function codeForm(deps: AgentAreaDeps): ConsoleForm {
     path: '/agents/code',
     action: 'members.add',
     body: newCode,
-    async run(input, { id, code: entered, reason: auditReason }) {
+    async run(input, { id, code: entered, domain, reason: auditReason }) {
       const key = affiliateKey(entered);
       await withAuditLog(deps, input, { action: 'agent.code-added', object: `member:${id}`, reason: auditReason }, async (tx) => {
         const agent = await tx
@@ -101,11 +136,11 @@ function codeForm(deps: AgentAreaDeps): ConsoleForm {
         if (!agent) throw new Refusal('not_found');
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('affiliate_code')
-          .values({ merchant: deps.merchant, code: key, member_id: id, domain: null })
+          .values({ merchant: deps.merchant, code: key, member_id: id, domain: domain || null, created_at: deps.clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows === 0n) throw new OperatorError('codeTaken', {}, 'code');
-        return { code: key };
+        return { code: key, domain };
       });
       return { to: '/agents', message: 'done_codeAdded' };
     },
@@ -150,7 +185,8 @@ async function activeCode(tx: Tx, merchant: string, entered: string) {
 async function readAgents(executor: Executor, merchant: string): Promise<readonly ListedAgent[]> {
   const agents = await executor
     .selectFrom('member')
-    .select(['id', 'account', 'type', 'status', 'created_at'])
+    .leftJoin('agent_profile', 'agent_profile.member_id', 'member.id')
+    .select(['id', 'account', 'type', 'status', 'member.created_at', 'agent_profile.rebate_bp'])
     .select(({ selectFrom }) =>
       selectFrom('member as below')
         .select(({ fn }) => fn.countAll<string>().as('count'))

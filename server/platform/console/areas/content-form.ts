@@ -24,6 +24,8 @@ export const PICTURED = ['banner', 'promotion'] as const satisfies readonly Kind
 export const STATES = ['published', 'draft'] as const;
 export const TONES = ['teal', 'violet', 'amber', 'blue'] as const;
 export const AUDIENCES = ['everyone', 'visitors', 'real'] as const;
+/** Audiences of a notice. */
+export const READERS = ['everyone', 'agents'] as const;
 
 const LONGEST = { title: 120, summary: 300, action: 40, body: 60_000 } as const;
 /** The fields of each language are named "title-EN" and so on. */
@@ -44,6 +46,7 @@ const contentFields = {
   group: v.optional(v.picklist(BANNER_GROUPS), 'home'),
   type: v.optional(v.picklist(PROMOTION_TYPES), 'event'),
   audience: v.optional(v.picklist(AUDIENCES), 'everyone'),
+  readers: v.optional(v.picklist(READERS), 'everyone'),
   when: v.optional(v.picklist(POPUP_TIMES), 'instant'),
   topic: v.optional(v.picklist(HELP_TOPICS), 'account'),
   page: v.optional(v.picklist(LEGAL_PAGES), 'terms'),
@@ -82,7 +85,7 @@ export function draftOf(
   if (kind === 'promotion') return { ...common, kind, tone, promotionType: rest.type, audience: rest.audience };
   if (kind === 'help') return { ...common, kind, topic: rest.topic };
   if (kind === 'legal') return { ...common, kind, page: rest.page };
-  return { ...common, kind };
+  return kind === 'notice' ? { ...common, kind, audience: rest.readers } : { ...common, kind };
 }
 
 export function requiredLanguage({ languages, defaultLanguage }: Pick<MerchantSettings, 'languages' | 'defaultLanguage'>): string {

@@ -28,7 +28,7 @@ import {
   TimeInput,
 } from '../parts.tsx';
 import { tx } from '../texts.ts';
-import { AUDIENCES, CONTENT_PICTURE_LEAST, KINDS, type Kind, longestOf, PARTS, PICTURED, STATES, TONES } from './content-form.ts';
+import { AUDIENCES, CONTENT_PICTURE_LEAST, KINDS, type Kind, longestOf, PARTS, PICTURED, READERS, STATES, TONES } from './content-form.ts';
 
 type Row = ContentRow & { readonly title: string | null };
 
@@ -217,7 +217,16 @@ function KindFields({ kind, item }: { readonly kind: Kind; readonly item: Conten
     <Select name="tone" label={tx('tone')} value={item?.tone || 'teal'} options={TONES.map((one) => [one, tx(`tone_${one}`)])} />
   );
   const link = <Input name="href" label={tx('link')} hint={tx('linkHint')} required={false} maxLength={500} value={item?.href} />;
-  if (kind === 'notice') return null;
+  if (kind === 'notice')
+    return (
+      <Select
+        name="readers"
+        label={tx('audience')}
+        hint={tx('readersHint')}
+        value={item?.audience ?? 'everyone'}
+        options={READERS.map((one) => [one, tx(`audience_${one}`)])}
+      />
+    );
   if (kind === 'help')
     return (
       <Select

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { AGENT_TYPES } from '../../../../shared/constants.ts';
+import { parseRate } from '../../../../shared/rules/rate.ts';
+import type { Terms } from '../../agents/tree/index.ts';
+import { isAgentType } from '../../agents/tree/index.ts';
+import type { Executor } from '../../base/db/index.ts';
+import { accountKey } from '../../identity/members/index.ts';
+import { OperatorError } from '../page.ts';
+
+/** What an agent may open: members and agents, members only, nothing. */
+export const RIGHTS = ['all', 'members', 'none'] as const;
+export const agentType = v.picklist(AGENT_TYPES.map(String));
+export const optionalAccount = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(64)), '');
+/** Terms of an account below an agent, or of an agent; all optional. */
+export const termsFields = {
+  /** Percentage. */
+  rebate: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(8)), '0'),
+  rights: v.optional(v.picklist(RIGHTS), 'all'),
+};
+
+export function readTerms({ rebate, rights }: { readonly rebate: string; readonly rights: (typeof RIGHTS)[number] }): Terms {
+  const rebateBp = parseRate(rebate);
+  if (rebateBp === undefined) throw new OperatorError('agentRate', {}, 'rebate');
+  return { rebateBp, mayRegister: rights !== 'none', mayAddAgents: rights === 'all' };
+}
+
+/** The id of an account. Refuses unknown ones, and with `agent` those of members. */
+export async function findAccount(
+  executor: Executor,
+  merchant: string,
+  account: string,
+  field: string,
+  { agent = false }: { readonly agent?: boolean } = {},
+): Promise<string> {
+  const row = await executor
+    .selectFrom('member')
+    .select(['id', 'type'])
+    .where('merchant', '=', merchant)
+    .where('account_key', '=', accountKey(account))
+    .executeTakeFirst();
+  if (!row) throw new OperatorError('accountUnknown', {}, field);
+  if (agent && !isAgentType(row.type)) throw new OperatorError('accountNoAgent', {}, field);
+  return row.id;
+}
