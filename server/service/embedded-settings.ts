@@ -24,6 +24,7 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
       settings: merchantConfig.settings,
       channels: merchantConfig.payments?.channels,
       vendors: merchantConfig.vendors,
+      agents: merchantConfig.agents,
     },
     region: config.region,
     vendorKeys: merchantConfig?.vendorKeys,

@@ -52,6 +52,7 @@ const LEVEL = { labelName: 'Bud', stake: 0, withdrawalsPerDay: 3, rebatePercent:
 const QUAY = { code: 'QUAY', kind: 'BANK', name: 'Quay Bank' };
 const WHEEL = { id: 'ACME_WHEEL', name: 'Wheel', category: 'RNG' };
 const ACME = { code: 'ACME', name: 'Acme', launchUrl: 'https://play.acme.example/g', vendors: [{ code: 'ACME', name: 'Acme' }] };
+const AGENT = { account: 'quayagent', rebate: '0.5', passwordVariable: 'AGENT_QUAY' };
 const PROVIDER = { code: 'acme', url: 'https://pay.example/checkout' };
 
 describe('a merchant file', () => {
@@ -188,6 +189,14 @@ describe('a merchant file', () => {
     ['payments', { providers: [PROVIDER], channels: [] }, /in the environment as PAYMENT_SECRET_ACME/],
     ['payments', { providers: [{ ...PROVIDER, url: 'http://pay.example/x' }], channels: [] }, /https:/],
     ['payments', { providers: [{ ...PROVIDER, secret: 'x' }], channels: [] }, /environment only/],
+    ['agents', [{ ...AGENT, password: 'x' }], /environment only/],
+    ['agents', [{ ...AGENT, type: 4 }], /one of 1, 2, 41, 42/],
+    ['agents', [{ ...AGENT, account: 'a b' }], /rules of the registration/],
+    ['agents', [AGENT, { ...AGENT, account: 'QuayAgent' }], /the user name of one agent only/],
+    ['agents', [{ ...AGENT, rebate: '1.01' }], /at most 1, the rate above/],
+    ['agents', [AGENT, { ...AGENT, account: 'quaybelow', upline: 'quayagent', rebate: '0.6' }], /at most 0.5, the rate above/],
+    ['agents', [{ ...AGENT, upline: 'quaybelow' }], /earlier in the list/],
+    ['agents', [{ ...AGENT, code: 'X' }], /4 to 16 letters/],
     ['demo', true, /play money/],
     ['upstreams', { wps: 'https://a.example' }, /given/],
     ['upstreams', { ...UPSTREAMS, wps: 'https://a.example/base' }, /without path/],
@@ -197,6 +206,16 @@ describe('a merchant file', () => {
     const found = problems(changed(path, value));
     expect(found.length).toBeGreaterThan(0);
     expect(found.join('\n')).toMatch(wanted);
+  });
+
+  it('names agents, whose first passwords are checked where the environment has them', () => {
+    const file = changed('agents', [AGENT]);
+    expect(problems(file)).toEqual([]);
+    expect(problems(file, { AGENT_QUAY: '123456' }).join()).toMatch(/a password by the rules of the registration/);
+    const name = join(dir, 'agents.json');
+    writeFileSync(name, JSON.stringify(file));
+    const [agent] = readMerchantFile(name, { AGENT_QUAY: 'Calm-tide-93' }).agents;
+    expect(agent).toEqual({ account: 'quayagent', type: 1, rebateBp: 50, passwordVariable: 'AGENT_QUAY', password: 'Calm-tide-93' });
   });
 
   it('may use an unencrypted upstream only on this machine, if players use https', () => {

@@ -3,9 +3,10 @@ import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { MerchantSettings } from '../../platform/merchant/index.ts';
 import { demoSettings } from '../../platform/merchant/index.ts';
-import { type FileVendors, initialSettings, merged } from '../../platform/ops/seed/index.ts';
+import { type FileAgent, type FileVendors, initialSettings, merged } from '../../platform/ops/seed/index.ts';
 import type { Branding } from '../../portal/brand/brand.ts';
 import type { Source } from '../read-value.ts';
+import { fileAgents } from './agent-rules.ts';
 import { type FileReader, fileReader } from './files.ts';
 import { MerchantFileError } from './merchant-file-error.ts';
 import { displayValue, isObject, issueProblems, type Problem, secretsIn, unknownKeys, WHOLE_FILE } from './paths.ts';
@@ -30,6 +31,8 @@ export interface MerchantConfig {
   readonly payments: MerchantFile['payments'];
   /** Games: which built-in ones, and providers of others; undefined if the file contains neither. */
   readonly vendors: FileVendors | undefined;
+  /** The first agents, with the first passwords that the environment holds. */
+  readonly agents: readonly FileAgent[];
   /** Keys of the providers of games that the environment holds, by code. */
   readonly vendorKeys: Readonly<Record<string, string>>;
   /** Settings of the embedded platform that differ from the defaults. */
@@ -66,6 +69,7 @@ export function readMerchantFile(name: string, environment: Source): MerchantCon
     variables: variablesOf(file),
     payments: file.payments,
     vendors,
+    agents: fileAgents(file.agents, environment),
     vendorKeys: vendorKeysOf(file.vendors, environment),
     settings: file.upstreams ? {} : { ...platformSettingsOf(file), ...own },
   };

@@ -2,6 +2,7 @@ import { lowContrastPairs } from '../../../shared/brand/theme.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
 import { CURRENCY_STEPS, minimumAgeOf, policyOf, toUnits, UNBUILT_FEATURES, unitsOf } from '../../platform/merchant/index.ts';
 import { read } from '../read-value.ts';
+import { agentRule } from './agent-rules.ts';
 import { type Problem, WHOLE_FILE } from './paths.ts';
 import { paymentProblems } from './payment-rules.ts';
 import { platformProblems } from './platform-names.ts';
@@ -290,6 +291,7 @@ const RULES = [
   ceilingRule,
   paymentRule,
   vendorRule,
+  agentRule,
   codeRule,
 ];
 

@@ -8,6 +8,7 @@ import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import { isNetwork } from '../../net/network.ts';
 import { merchantSettings } from '../../platform/merchant/index.ts';
 import { initialSettings } from '../../platform/ops/seed/index.ts';
+import { agentsSchema } from './agents-schema.ts';
 import { isLoopbackHost, payments } from './payments-schema.ts';
 import { platformNames } from './platform-names.ts';
 import { vendorsSchema } from './vendors-schema.ts';
@@ -131,6 +132,10 @@ export const merchantFile = v.strictObject({
     'Deposit methods and payouts by payment providers (`docs/payments/protocol.md`). Without it existing methods are unchanged; a new merchant has none.',
   ),
   vendors: described(v.optional(vendorsSchema), 'Games: which of the built-in ones, and providers of others.'),
+  agents: described(
+    v.optional(agentsSchema),
+    'The first agents; the start adds those without an account. Later changes are made in the console.',
+  ),
   legal: described(
     v.optional(v.record(v.picklist(LEGAL_PAGES), v.record(language, file('html')))),
     'Texts of the legal pages: by page and language a file of simple HTML.',

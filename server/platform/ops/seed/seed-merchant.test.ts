@@ -104,6 +104,30 @@ describe('a merchant that is no demo', () => {
     expect((await rows()).filter(({ enabled }) => enabled)).toHaveLength(1);
   });
 
+  it('adds the agents of its file once, in a tree, as soon as they have a first password', async () => {
+    const site = await database();
+    const top = { account: 'quaytop', type: 42, rebateBp: 80, code: 'quay77', passwordVariable: 'AGENT_TOP', password: 'Calm-tide-93' };
+    const below = { account: 'quaybelow', type: 1, rebateBp: 50, upline: 'quaytop', passwordVariable: 'AGENT_BELOW', password: undefined };
+    await site.start({ ...CONFIG, agents: [top, below] });
+    expect(site.said).toMatchObject([{ account: 'quaybelow', variable: 'AGENT_BELOW' }]);
+    await site.start({ ...CONFIG, agents: [top, { ...below, password: 'Calm-tide-94' }] });
+    await site.start({ ...CONFIG, agents: [{ ...top, rebateBp: 90 }, below] });
+    const rows = await site.db
+      .selectFrom('member')
+      .innerJoin('agent_profile', 'agent_profile.member_id', 'member.id')
+      .leftJoin('member as above', 'above.id', 'member.agent_id')
+      .select(['member.account', 'member.type', 'member.first_login_at', 'above.account as above', 'rebate_bp', 'made_by'])
+      .orderBy('member.type', 'desc')
+      .execute();
+    const common = { first_login_at: null, made_by: 'file' };
+    expect(rows).toEqual([
+      { account: 'quaytop', type: 42, above: null, rebate_bp: 80, ...common },
+      { account: 'quaybelow', type: 1, above: 'quaytop', rebate_bp: 50, ...common },
+    ]);
+    expect(await site.db.selectFrom('affiliate_code').select('code').execute()).toEqual([{ code: 'QUAY77' }]);
+    expect(JSON.stringify(await site.db.selectFrom('operator_log').selectAll().execute())).not.toContain('tide-9');
+  });
+
   it('offers the built-in games that its file names, and none without', async () => {
     const site = await database();
     const listed = async () => {

@@ -6,6 +6,7 @@ import { writeLog } from '../../console/index.ts';
 import { addMerchant, completeSettings, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import { saveFileChannels } from '../../money/deposit/index.ts';
 import type { MerchantConfig } from './contracts.ts';
+import { applyAgents, type FileAgentDeps } from './file-agents.ts';
 import { applyVendors } from './file-vendors.ts';
 import { initialSettings } from './initial-settings.ts';
 import { applyFile } from './merchant-file.ts';
@@ -24,8 +25,8 @@ export interface SeedMerchantDeps {
 /** Arbitrary number; serialises concurrent seeds. */
 export const SEED_LOCK = 5_180_233;
 
-/** Creates a merchant other than the demo: settings, deposit channels and games of its file, but no accounts. */
-export async function seedMerchant(deps: SeedMerchantDeps, config: MerchantConfig): Promise<void> {
+/** Creates a merchant other than the demo: settings, deposit channels, games and first agents of its file, but no other accounts. */
+export async function seedMerchant(deps: SeedMerchantDeps & FileAgentDeps, config: MerchantConfig): Promise<void> {
   const { db, merchant } = deps;
   await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
@@ -36,6 +37,7 @@ export async function seedMerchant(deps: SeedMerchantDeps, config: MerchantConfi
     await applyMerchantFile(deps, tx, config);
     await applyChannels(deps, tx, config);
     await applyVendors(deps, tx, config.vendors ?? {});
+    await applyAgents(deps, tx, config.agents ?? []);
   });
 }
 
