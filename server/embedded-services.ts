@@ -92,7 +92,7 @@ export async function startServices(
     services: settings.services,
   });
   closers.push(() => platform.close());
-  const accounts = await platform.seed();
+  const accounts = await platform.seed({ team: true });
   const messages = messageClassesOf(platform.app);
   platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), messages, closers);
   const studio = createStudio({

@@ -1,5 +1,6 @@
 import { ACCOUNT_CODES } from './api/accounts/codes.ts';
 import { CONTRACT_CODES } from './api/agent-contracts/codes.ts';
+import { AGENT_TREE_CODES } from './api/agent-tree/codes.ts';
 import { WAGE_CODES } from './api/agent-wages/codes.ts';
 import { CHAT_CODES } from './api/chat/codes.ts';
 import { DEPOSIT_CODES } from './api/deposit/codes.ts';
@@ -82,6 +83,8 @@ export const FIELD_CODES = [
   'field_bank_number',
   'field_ewallet_number',
   'field_fixed',
+  'field_rate',
+  'field_rate_max',
 ] as const;
 
 export const REFUSAL_CODES = [
@@ -105,6 +108,7 @@ export const REFUSAL_CODES = [
   ...CHAT_CODES,
   ...CONTRACT_CODES,
   ...WAGE_CODES,
+  ...AGENT_TREE_CODES,
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export type FieldCode = (typeof FIELD_CODES)[number];

@@ -11,6 +11,8 @@ export interface DocumentProps {
   /** The island loader; undefined on pages without islands. */
   readonly script: string | undefined;
   readonly noIndex: boolean;
+  /** Origin of the site, for the picture that other sites show with a link; default: a path. */
+  readonly origin?: string;
   /** The same page in each language, for search engines; undefined with one language, or if the page is not indexed. */
   readonly alternates?: readonly { readonly language: string; readonly href: string }[] | undefined;
   /** Time zone of displayed times. */
@@ -45,6 +47,10 @@ export function Document(props: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{props.title}</title>
         <meta name="description" content={props.description} />
+        <meta property="og:type" content="website" />
+        <meta property="og:title" content={props.title} />
+        <meta property="og:description" content={props.description} />
+        <meta property="og:image" content={`${props.origin ?? ''}/app/icon-512.png`} />
         {props.noIndex ? <meta name="robots" content="noindex" /> : null}
         {props.alternates?.map(({ language: tag, href }) => (
           <link key={tag} rel="alternate" hrefLang={tag} href={href} />

@@ -1,3 +1,4 @@
+import type { LinkActionsProps } from './agent/props.ts';
 import type { FeedbackFormProps } from './customer-service/props.ts';
 import type { DepositProps } from './deposit/props.ts';
 import type { GameFrameProps, GameGridProps, LotteryLobbyProps, MatchListProps, MyGamesProps, PvpRoomsProps } from './games/props.ts';
@@ -51,6 +52,7 @@ export interface IslandPropsByName {
   readonly withdraw: WithdrawProps;
   readonly 'my-wallet': MyWalletProps;
   readonly 'transfer-upline': TransferUplineProps;
+  readonly 'link-actions': LinkActionsProps;
   readonly 'betting-record': BettingRecordProps;
   readonly 'account-record': AccountRecordProps;
   readonly 'toast-host': ToastHostProps;

@@ -401,6 +401,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   withdraw: WITHDRAW_CASES,
   'my-wallet': MY_WALLET_CASES,
   'transfer-upline': TRANSFER_UPLINE_CASES,
+  'link-actions': [{ url: 'https://play.example/i/LAGOON01', title: 'Lagoon' }],
   'toast-host': [{}],
   popups: [{ popups: [] }],
   'install-app': [{ enabled: true }],

@@ -21,6 +21,7 @@ export const ISLANDS: Readonly<Record<IslandName, () => Promise<IslandComponent>
   withdraw: () => import('./withdrawal/withdraw.island.tsx').then(({ default: island }) => island),
   'my-wallet': () => import('./transfer/my-wallet.island.tsx').then(({ default: island }) => island),
   'transfer-upline': () => import('./transfer/transfer-upline.island.tsx').then(({ default: island }) => island),
+  'link-actions': () => import('./agent/link-actions.island.tsx').then(({ default: island }) => island),
   'betting-record': () => import('./records/betting-record.island.tsx').then(({ default: island }) => island),
   'account-record': () => import('./records/account-record.island.tsx').then(({ default: island }) => island),
   'toast-host': () => import('./shell/toast-host.island.tsx').then(({ default: island }) => island),

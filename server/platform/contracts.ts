@@ -12,7 +12,7 @@ import type { PasswordCost } from './identity/members/index.ts';
 import type { PaymentGateway } from './money/deposit/index.ts';
 import type { PayoutSettings } from './money/payout/index.ts';
 import type { CheckedProvider } from './money/provider-health/index.ts';
-import type { DemoAccount, MerchantConfig } from './ops/seed/index.ts';
+import type { DemoAccount, MerchantConfig, SeedExtent } from './ops/seed/index.ts';
 import type { ProviderSettings } from './play/vendors/index.ts';
 
 export type { ServiceRegion } from './console/index.ts';
@@ -72,7 +72,7 @@ export interface Platform {
   /** Stops the jobs and closes all event streams; resolves when nothing is running. */
   close(): Promise<void>;
   /** Creates the merchant, or the demo without a merchant file. Idempotent. Migrations must have run. */
-  seed(): Promise<readonly DemoAccount[]>;
+  seed(extent?: SeedExtent): Promise<readonly DemoAccount[]>;
 }
 
 export type CreatePlatform = (deps: PlatformDeps) => Platform;

@@ -24,6 +24,7 @@ export interface Stages {
   readonly restoreSignIn: RequestHandler;
   readonly publicPages: RequestHandler;
   readonly forms: RequestHandler;
+  readonly invitations: RequestHandler;
   readonly contact: RequestHandler;
   readonly social: RequestHandler;
   readonly contentData: RequestHandler;
@@ -62,6 +63,7 @@ export function mountStages(app: Express, stages: Stages): Express {
   app.use(stages.restoreSignIn);
   app.get([...ROUTES.keys()], stages.publicPages);
   app.use(stages.forms);
+  app.use(stages.invitations);
   app.use(stages.contact);
   app.use(stages.social);
   app.get(NOTICE_LIST_PATH, stages.contentData);

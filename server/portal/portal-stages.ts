@@ -19,6 +19,7 @@ import { visitorStage } from './edge/visitor.ts';
 import { formPosts } from './forms/form-posts.ts';
 import { redisplayPage } from './forms/redisplay-page.ts';
 import { hostReports } from './hosts/reports.ts';
+import { invitations } from './invitations.ts';
 import { contentData } from './pages/content/content-data.ts';
 import { customerService } from './pages/customer-service/customer-service.tsx';
 import type { Pages, PagesDeps } from './pages/mount.ts';
@@ -134,6 +135,7 @@ async function createPageStages({ deps, parts, pages }: StagesDeps, accessDeps: 
     restoreSignIn: restoreSignIn({ upstream, sealed, captureSignIn }),
     publicPages: pages.ready,
     forms: formPosts({ ...parts, languages, showPage }),
+    invitations: invitations(upstream, counter(parts, 'page')),
     contact,
     social: socialSignIn({ upstream, sealed, captureSignIn, throttle, showPage }),
     contentData: contentData(upstream, counter(parts, 'page')),

@@ -1,5 +1,6 @@
 import * as accounts from './accounts/contract.ts';
 import * as agentContracts from './agent-contracts/contract.ts';
+import * as agentTree from './agent-tree/contract.ts';
 import * as agentWages from './agent-wages/contract.ts';
 import * as balance from './balance/contract.ts';
 import * as chat from './chat/contract.ts';
@@ -56,6 +57,7 @@ export const CALLS: readonly AnyCall[] = [
   profile,
   agentContracts,
   agentWages,
+  agentTree,
 ].flatMap((contract) => Object.values<AnyCall>(contract));
 
 /** Path families of the proxy: `/wps`, `/lgw`, `/lotto`. */

@@ -26,6 +26,15 @@ export function GuestFields({ t, captcha, form }: GuestFieldsProps) {
         error={form?.errors.contact}
         autoComplete="email"
       />
+      <CaptchaFields t={t} captcha={captcha} form={form} />
+    </>
+  );
+}
+
+/** The captcha of a form that a visitor posts without script. */
+export function CaptchaFields({ t, captcha, form }: GuestFieldsProps) {
+  return (
+    <>
       <input type="hidden" name="captchaKey" value={captcha.key} />
       <img
         className={styles.captcha}

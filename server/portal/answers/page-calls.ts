@@ -1,4 +1,4 @@
-import type { MemberPageName, PagePart } from '../../../views/components/member-entries.ts';
+import type { AgentPageName, MemberPageName, PagePart } from '../../../views/components/member-entries.ts';
 
 /** The call without which a page of the member centre has no content. */
 const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
@@ -18,6 +18,12 @@ const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
   secondFactor: 'member.security',
   sessions: 'session.list',
   contact: 'member.security',
+};
+
+/** The same for the agent centre. */
+const AGENT_PAGE_CALLS: Readonly<Partial<Record<AgentPageName, string>>> = {
+  agentAnnouncement: 'agent.announcements',
+  agentRegister: 'agent.desk',
 };
 
 /** The same for other pages, by path. */
@@ -44,6 +50,7 @@ const PAGE_CALLS: Readonly<Record<string, string>> = {
   '/login': 'session.login',
   '/register': 'member.register',
   '/customerService': 'ticket.open',
+  '/join/apply': 'agent.apply',
 };
 
 /** Parts of pages that are left out without their call. */
@@ -58,14 +65,15 @@ const PART_CALLS: Readonly<Record<Exclude<PagePart, 'sorts'>, string>> = {
 
 /** Pages and parts without their call, as switches of views: names of the member centre, paths of other pages, names of parts. */
 export function closedPages(missing: readonly string[]): Readonly<Record<string, false>> {
-  const calls = Object.entries({ ...MEMBER_PAGE_CALLS, ...PAGE_CALLS, ...PART_CALLS });
+  const calls = Object.entries({ ...MEMBER_PAGE_CALLS, ...AGENT_PAGE_CALLS, ...PAGE_CALLS, ...PART_CALLS });
   return Object.fromEntries(calls.filter(([, call]) => missing.includes(call)).map(([page]) => [`page.${page}`, false as const]));
 }
 
 /** Addresses of the pages that need a call. */
 function pagesOf(callId: string): readonly string[] {
   const member = Object.entries(MEMBER_PAGE_CALLS).map(([page, call]) => [`/member/${page}`, call] as const);
-  return [...Object.entries(PAGE_CALLS), ...member].filter(([, call]) => call === callId).map(([page]) => page);
+  const agent = Object.entries(AGENT_PAGE_CALLS).map(([page, call]) => [`/agent/${page}`, call] as const);
+  return [...Object.entries(PAGE_CALLS), ...member, ...agent].filter(([, call]) => call === callId).map(([page]) => page);
 }
 
 /** Where else a call is used: parts of pages, and what every page has. */

@@ -22,6 +22,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets,
       styles={assets.styles([view.entry], [...own, ...view.islands])}
       script={assets.script(LOADER)}
       noIndex={view.noIndex ?? false}
+      origin={origin}
       alternates={view.noIndex ? undefined : alternatesOf(context, origin)}
       timeZone={context.timeZone}
       imageHosts={context.imageHosts}

@@ -5,6 +5,7 @@ import { MEMBER_PAGES, PLAYER_RANK } from '../../../views/components/member-entr
 import { OWN_GAMES } from '../../../views/pages/games/own-games.tsx';
 import { onwardPath } from '../forms/next-step.ts';
 import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent/agent-page.tsx';
+import { applyPage } from './agent/apply-page.tsx';
 import { CONTENT_PAGES } from './content/content-pages.ts';
 import { customerServicePage } from './customer-service/customer-service-page.tsx';
 import { domainRoutesPage } from './domain-routes/domain-routes-page.tsx';
@@ -74,6 +75,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/seamless', { kind: 'visitor', launches: true, load: seamlessPage }],
   [PATHS.customerService, { kind: 'visitor', modal: () => ({}), load: customerServicePage }],
   ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],
+  ['/join/apply', { kind: 'visitor', modal: () => ({}), load: applyPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
   // Both spellings of this address are in use.
   ['/member/PlayerRank', { kind: 'redirect', to: `/member/${PLAYER_RANK}` }],

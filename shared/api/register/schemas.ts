@@ -33,7 +33,8 @@ export const memberRegisterMobile = {
 };
 
 export const affiliateCheck = {
-  query: v.strictObject({ code: text(64), domain: v.optional(text()) }),
+  /** Without a code: the code of the site's host. */
+  query: v.strictObject({ code: v.optional(text(64)), domain: v.optional(text()) }),
   body: nothing,
   value: v.object({ code: v.string() }),
 };

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
 import { Field } from '../../../client/ui/field.tsx';
 import { contactLink } from '../../components/contact-link.ts';
+import { isOpen } from '../../components/member-entries.ts';
 import { PageTitle } from '../../components/section.tsx';
 import { Steps } from '../../components/steps.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
@@ -64,6 +65,19 @@ export function JoinPage({ context }: { readonly context: PageContext }) {
             ))}
           </ul>
         </section>
+        {isOpen('/join/apply', context.features) ? (
+          <section className={display.card} aria-labelledby="join-apply">
+            <h2 className={styles.heading} id="join-apply">
+              {t('agents.applyTitle')}
+            </h2>
+            <p className={styles.text}>{t('agents.applyText')}</p>
+            <p>
+              <ButtonLink variant="primary" icon="user-plus" href="/join/apply">
+                {t('agents.apply')}
+              </ButtonLink>
+            </p>
+          </section>
+        ) : null}
         <section className={display.card} aria-labelledby="join-contact">
           <h2 className={styles.heading} id="join-contact">
             {t('pages.joinContact')}

@@ -12,6 +12,7 @@ import { UsernameField } from '../parts/username-field.tsx';
 import { useRememberedLogin } from '../remembered-login.ts';
 import { renewChallenge, useForm, valuesOf } from '../use-form.ts';
 import { RememberCheckbox } from './remember-checkbox.tsx';
+import { SideField, sideOf } from './side.tsx';
 
 /** Sign-in by a code sent to the phone or e-mail address of an account. It also unlocks a locked account. */
 export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
@@ -29,7 +30,7 @@ export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
     }),
     send: ({ username = '', verificationCode = '', remember }, proof) =>
       call(sessionLogin, {
-        body: { type: 'code', username, password: verificationCode, remember: remember !== undefined, ...proof },
+        body: { type: 'code', username, password: verificationCode, remember: remember !== undefined, ...sideOf(next), ...proof },
       }),
     onSuccess: (value) => finishSignIn(t, value, next),
   });
@@ -50,6 +51,7 @@ export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
   return (
     <EntryFrame ref={element} control={control} callId="session.login" back={back} challenge={sending}>
       <input type="hidden" name="type" value="code" />
+      <SideField next={next} />
       <p className={styles.lead}>{t('auth.loginCodeLead')}</p>
       <UsernameField t={t} value={control.values.username ?? account} error={errors.username} />
       <HumanField t={t} challenge={sending} posted={form ? host.captcha : null} />

@@ -14,6 +14,7 @@ import { UsernameField } from '../parts/username-field.tsx';
 import { useRememberedLogin } from '../remembered-login.ts';
 import { useForm } from '../use-form.ts';
 import { RememberCheckbox } from './remember-checkbox.tsx';
+import { SideField, sideOf } from './side.tsx';
 
 /** Sign in by user name and password. */
 export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
@@ -37,12 +38,13 @@ export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {
       ...(challenge.captchaRequired && !typed.captcha ? { captcha: t('errors.captcha_required') } : {}),
     }),
     send: ({ username = '', password = '', remember }, proof) =>
-      call(sessionLogin, { body: { username, password, remember: remember !== undefined, ...proof } }),
+      call(sessionLogin, { body: { username, password, remember: remember !== undefined, ...sideOf(next), ...proof } }),
     onSuccess: (value) => finishSignIn(t, value, next),
   });
   const { errors, values } = control;
   return (
     <EntryFrame control={control} callId="session.login" back={back} challenge={challenge}>
+      <SideField next={next} />
       <UsernameField t={t} value={values.username ?? account} error={errors.username} />
       <div className={styles.labelled}>
         <PasswordField

@@ -15,6 +15,7 @@ import { storePhone, useRememberedLogin } from '../remembered-login.ts';
 import { sendSmsCode } from '../sms-code.ts';
 import { type FormValues, useForm } from '../use-form.ts';
 import { RememberCheckbox } from './remember-checkbox.tsx';
+import { SideField, sideOf } from './side.tsx';
 
 /** Sign-in by a code sent to the phone. The call takes the number as user name and the code as password. */
 export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
@@ -42,6 +43,7 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
           countryDialingCode,
           remember: remember !== undefined,
           ...(token && { firebaseIdToken: token.firebaseIdToken }),
+          ...sideOf(next),
           ...proof,
         },
       });
@@ -56,6 +58,7 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
   return (
     <EntryFrame ref={element} control={control} callId="session.login" back={back} challenge={sending}>
       <input type="hidden" name="type" value="sms" />
+      <SideField next={next} />
       <MobileField t={t} countries={host.countries} values={{ ...known, ...control.values }} errors={errors} />
       <HumanField t={t} challenge={sending} posted={form ? host.captcha : null} />
       <CodeField

@@ -1,11 +1,38 @@
 import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
+import { accountsFeature } from '../../identity/accounts/index.ts';
+import { membersFeature } from '../../identity/members/index.ts';
+import { verificationFeature } from '../../identity/verification/index.ts';
+import { inboxFeature } from '../../notify/inbox/index.ts';
+import { messagesFeature } from '../../notify/messages/index.ts';
+import { createAgents } from './agents.ts';
+import { createApplications } from './applications.ts';
+import { createDownline } from './downline.ts';
+import { createLinks } from './links.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { createMoves } from './moves.ts';
+import { agentTreeRoutes } from './routes.ts';
 
-/** The tree of agents and their members. */
+/** The tree of agents and their members: how accounts get into it, and who sees whom. */
 export const agentTreeFeature = defineFeature({
   name: 'agent-tree',
   migrations: MIGRATIONS,
-  needs: {},
-  create: () => ({ api: {} }),
+  needs: {
+    inbox: inboxFeature,
+    messages: messagesFeature,
+    members: membersFeature,
+    verification: verificationFeature,
+    accounts: accountsFeature,
+  },
+  create(context, { inbox, messages, members: { passwords }, verification: { human }, accounts }) {
+    const agents = createAgents(context);
+    accounts.invitations.fill(agents.admitInvited);
+    const links = createLinks(context);
+    const applications = createApplications({ ...context, inbox, messages });
+    const downline = createDownline({ ...context, accounts, passwords, agents, links });
+    return {
+      api: { agents, applications, moves: createMoves(context) },
+      calls: agentTreeRoutes({ downline, links, applications, human }),
+    };
+  },
 });

@@ -4,6 +4,7 @@ import { CALLS, callById } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
 import { startTestPhoneService, type TestPhoneService } from '../../../net/phone-auth/test-phone-service.ts';
 import { contractInputs } from '../../agents/contracts/test-inputs.ts';
+import { agentTreeInputs } from '../../agents/tree/test-inputs.ts';
 import { visitorInputs } from '../../content/visitor/test-inputs.ts';
 import { accountInputs } from '../../identity/accounts/test-inputs.ts';
 import { factorInputs } from '../../identity/factors/test-inputs.ts';
@@ -62,6 +63,8 @@ const tokenFor = (call: AnyCall) => (call.actors === 'agent' ? agentToken : toke
 
 /** Valid input for each call; a new call of the table needs a line here. */
 const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>>> = {
+  'agent.announcements': () => ({}),
+  ...agentTreeInputs(() => test),
   'member.info': () => ({}),
   'setting.register': () => ({}),
   'system.status': () => ({ query: { url: 'https://play.example' } }),

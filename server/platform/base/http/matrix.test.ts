@@ -73,6 +73,13 @@ const TICKET: Row = { ...everybody(NO_TICKET), pending: 'in' };
 
 const RULES: Readonly<Record<string, Row>> = {
   'agent.affiliate': OPEN,
+  'agent.announcements': AGENT_ONLY,
+  'agent.apply': { ...OPEN, trial: NO_TRIAL, freePlay: NO_TRIAL },
+  'agent.desk': AGENT_ONLY,
+  'agent.downlineRegister': AGENT_ONLY,
+  'agent.linkCreate': AGENT_ONLY,
+  'agent.linkSwitch': AGENT_ONLY,
+  'agent.linkVisit': OPEN,
   'bets.export': SIGNED_IN,
   'bets.list': SIGNED_IN,
   'chat.messages': OPEN,
@@ -232,6 +239,11 @@ const RETURN = 'https://play.example/oauth/google';
 /** Valid input, so that the handler runs, naming objects that do not exist, so that little happens. */
 const INPUT: Readonly<Record<string, CallOptions>> = {
   'agent.affiliate': { query: { code: 'NOBODY77' } },
+  'agent.apply': { body: { content: 'Hello' } },
+  'agent.downlineRegister': { body: { account: 'x', password: 'x', kind: 'member' } },
+  'agent.linkCreate': { body: { name: 'x', kind: 'member', rebate: 'none' } },
+  'agent.linkSwitch': { body: { code: 'NOBODY77', active: true } },
+  'agent.linkVisit': { body: { code: 'NOBODY77' } },
   'chat.report': { body: { messageId: '0' } },
   'chat.send': { body: { text: 'Hello', reference: 'matrix-test-reference' } },
   'content.announcements': { query: { types: 'B', platform: 'W', execution: 'B', language: 'EN' } },

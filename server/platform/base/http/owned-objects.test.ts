@@ -248,6 +248,8 @@ describe('undeclared fields', () => {
     'contracts.dailyAction': ['account'],
     'contracts.hourlyAction': ['account'],
     'contracts.realTimeAction': ['account'],
+    'agent.downlineRegister': ['account'],
+    'agent.apply': ['account', 'email'],
   };
   const changing = CALLS.filter(({ method }) => method !== 'GET').map((call) => [call.id, call] as const);
   /** Besides today's columns: fields that similar portals accept. */

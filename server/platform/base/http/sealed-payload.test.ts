@@ -21,6 +21,7 @@ const SEALED = [
   'payment.change',
   'transfer.upline',
   'transfer.downline',
+  'agent.downlineRegister',
 ];
 
 let test: TestPlatform;

@@ -6,6 +6,7 @@ import { membersFeature } from '../members/index.ts';
 import { sessionsFeature } from '../sessions/index.ts';
 import { signInFeature } from '../sign-in/index.ts';
 import { verificationFeature } from '../verification/index.ts';
+import type { AdmitInvited } from './affiliates.ts';
 import { accountRoutes } from './routes.ts';
 import { createAccounts } from './service.ts';
 
@@ -23,9 +24,11 @@ export const accountsFeature = defineFeature({
   create(context, { wallet, messages, members, sessions: { sessions }, verification, signIn }) {
     const { db, merchant } = context;
     const { passwords } = members;
-    const accounts = createAccounts({ ...context, wallet, messages, passwords, sessions, ...verification, signIn });
+    const invitations = context.slot<AdmitInvited>('invitations of agents');
+    const admitInvited: AdmitInvited = (...admission) => invitations.get()(...admission);
+    const accounts = createAccounts({ ...context, wallet, messages, passwords, sessions, ...verification, signIn, admitInvited });
     return {
-      api: accounts,
+      api: { ...accounts, invitations },
       calls: accountRoutes({ db, merchant, accounts }),
       jobs: [
         { name: 'forgotten passwords', cronPattern: '*/2 * * * * *', onEveryNode: true, run: accounts.answerResets },

@@ -1,4 +1,4 @@
-export { affiliateKey, findAffiliate } from './affiliates.ts';
+export { type AdmitInvited, affiliateKey, findAffiliate } from './affiliates.ts';
 export { accountsFeature } from './feature.ts';
 export type { NewMember } from './new-member.ts';
 export { grantOpeningBalance } from './opening-balance.ts';

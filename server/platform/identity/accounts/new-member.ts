@@ -18,6 +18,8 @@ export interface NewMember {
   /** Normalised (`readEmail`). */
   readonly email?: Contact | undefined;
   readonly affiliate?: { readonly code: string; readonly agentId: string } | undefined;
+  /** The agent above, where no invitation names one. */
+  readonly agentId?: string | undefined;
   readonly referralCode?: string | undefined;
   /** Wire code of the language. */
   readonly language?: string;
@@ -56,7 +58,7 @@ export function toRow(secrets: Secrets, merchant: string, member: NewMember, now
       payment_changed_at: member.paymentHash === undefined ? null : now,
       sealed_profile: sealProfile(secrets, member.profile ?? {}),
       affiliate_code: affiliate?.code ?? null,
-      agent_id: affiliate?.agentId ?? null,
+      agent_id: affiliate?.agentId ?? member.agentId ?? null,
       referral_code: member.referralCode ?? null,
       free_play: member.freePlay ?? false,
     },

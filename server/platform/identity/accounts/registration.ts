@@ -53,7 +53,7 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
       account: form.account,
       // The number is masked, because nicknames are public.
       nickname: tab === 'mobile' ? maskContact('sms', form.account) : undefined,
-      type: MEMBER_TYPE.member,
+      type: affiliate?.type ?? MEMBER_TYPE.member,
       currency: settings.currency,
       passwordHash,
       paymentHash,
@@ -76,9 +76,9 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
 }
 
 async function affiliateOf({ db, merchant }: RegistrationDeps, form: RegistrationForm, caller: Caller): Promise<Affiliate | undefined> {
-  if (form.affiliateCode === undefined) return undefined;
   const affiliate = await findAffiliate(db, { merchant, code: form.affiliateCode, siteOrigin: caller.siteOrigin });
-  if (!affiliate) throw new Refusal('affiliate_invalid', {}, { affiliateCode: { code: 'field_affiliate_invalid' } });
+  if (!affiliate && form.affiliateCode !== undefined)
+    throw new Refusal('affiliate_invalid', {}, { affiliateCode: { code: 'field_affiliate_invalid' } });
   return affiliate;
 }
 

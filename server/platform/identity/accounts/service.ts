@@ -3,6 +3,7 @@ import type { Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import { findById, insertMember, type MemberRow } from '../members/index.ts';
+import type { AdmitInvited } from './affiliates.ts';
 import { createFreePlay, type FreePlay, type FreePlayDeps } from './free-play.ts';
 import { type NewMember, toRow } from './new-member.ts';
 import { sealOldProfiles } from './old-profiles.ts';
@@ -12,6 +13,7 @@ import { processResets, sweepResets } from './reset-requests.ts';
 
 export interface AccountsDeps extends RegistrationDeps, RecoveryDeps, FreePlayDeps {
   readonly wallet: Wallet;
+  readonly admitInvited: AdmitInvited;
 }
 
 export interface Accounts extends Recovery {
@@ -29,12 +31,14 @@ export interface Accounts extends Recovery {
 }
 
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { db, clock, merchant, secrets, wallet } = deps;
+  const { db, clock, merchant, secrets, wallet, admitInvited } = deps;
 
   const addMember: Accounts['addMember'] = async (tx, member) => {
     const now = clock.now();
     const row = await insertMember(tx, toRow(secrets, merchant, member, now), now);
-    if (row) await wallet.openMember(tx, { memberId: row.id, currency: row.currency, realm: row.type === TRIAL_TYPE ? 'trial' : 'real' });
+    if (!row) return undefined;
+    await wallet.openMember(tx, { memberId: row.id, currency: row.currency, realm: row.type === TRIAL_TYPE ? 'trial' : 'real' });
+    if (member.affiliate) await admitInvited(tx, row, member.affiliate.code);
     return row;
   };
 

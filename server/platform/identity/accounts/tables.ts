@@ -11,9 +11,18 @@ interface AffiliateCodeTable {
   code: string;
   /** The agent who owns the code. */
   member_id: string;
-  /** Site host to which the code is limited; null: all. */
+  /** Site host to which the code is limited, and whose visitors it counts for without a code; null: all, with the code only. */
   domain: string | null;
   active: Generated<boolean>;
+  /** Given by the agent; empty: made by an operator. */
+  name: Generated<string>;
+  /** Type of the accounts that it opens. */
+  type: Generated<number>;
+  /** Their rebate rate in basis points, at most that of the agent. */
+  rebate_bp: Generated<number>;
+  /** int8: a decimal string on both engines. */
+  visits: Generated<string>;
+  created_at: Generated<Date>;
 }
 
 /** One row per forgot-password request, also for unknown names and addresses: both leave the same trace. */

@@ -26,7 +26,7 @@ export interface SocialProvider {
   finish(returnUrl: URL, checks: SocialChecks): Promise<SocialIdentity>;
 }
 
-export interface OauthDeps extends AccountsDeps {
+export interface OauthDeps extends Omit<AccountsDeps, 'admitInvited'> {
   readonly accounts: Accounts;
   readonly providers: ReadonlyMap<SocialName, SocialProvider>;
 }

@@ -40,7 +40,7 @@ export async function registerSocial(
     if (!(await endRegistration(tx, ticket, clock.now()))) throw new Refusal('step_expired');
     const member = await accounts.addMember(tx, {
       account: normaliseValue(form.username),
-      type: MEMBER_TYPE.member,
+      type: affiliate?.type ?? MEMBER_TYPE.member,
       currency: settings.currency,
       passwordHash,
       ownPassword: true,
@@ -65,9 +65,8 @@ function checkForm({ registration }: MerchantSettings, form: BodyOf<typeof oauth
 }
 
 async function affiliateOf({ db, merchant }: OauthDeps, form: BodyOf<typeof oauthRegister>, { siteOrigin }: Caller) {
-  const code = normaliseValue(form.affiliateCode);
-  if (code === '') return undefined;
+  const code = normaliseValue(form.affiliateCode) || undefined;
   const affiliate = await findAffiliate(db, { merchant, code, siteOrigin });
-  if (!affiliate) throw new Refusal('affiliate_invalid', {}, { affiliateCode: { code: 'field_affiliate_invalid' } });
+  if (!affiliate && code !== undefined) throw new Refusal('affiliate_invalid', {}, { affiliateCode: { code: 'field_affiliate_invalid' } });
   return affiliate;
 }

@@ -41,6 +41,8 @@ export const INBOX_TEMPLATES = [
   'contract_accepted',
   'contract_rejected',
   'contract_ended',
+  'agent_approved',
+  'agent_refused',
 ] as const;
 export type InboxTemplate = (typeof INBOX_TEMPLATES)[number];
 

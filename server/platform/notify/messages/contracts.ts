@@ -25,6 +25,8 @@ export const MESSAGE_TEMPLATES = [
   'payout_account_added',
   'payout_account_removed',
   'profile_changed',
+  'agent_approved',
+  'agent_refused',
 ] as const;
 export type MessageTemplate = (typeof MESSAGE_TEMPLATES)[number];
 

@@ -9,6 +9,21 @@ export interface FileVendors {
   readonly providers?: readonly FileProvider[] | undefined;
 }
 
+/** An agent of a merchant file. */
+export interface FileAgent {
+  readonly account: string;
+  readonly type: number;
+  /** Basis points. */
+  readonly rebateBp: number;
+  /** Account of the agent above, earlier in the list. */
+  readonly upline?: string | undefined;
+  /** Invitation code. */
+  readonly code?: string | undefined;
+  readonly passwordVariable: string;
+  /** Value of the variable; undefined: not set. */
+  readonly password: string | undefined;
+}
+
 /** Contents of a merchant file for the platform. */
 export interface MerchantConfig {
   /** Creates the demo's accounts, vouchers and content. */
@@ -19,6 +34,14 @@ export interface MerchantConfig {
   readonly vendors?: FileVendors | undefined;
   /** Deposit channels; undefined: not in the file. */
   readonly channels?: readonly FileChannel[] | undefined;
+  /** The first agents, the uplines before those below. */
+  readonly agents?: readonly FileAgent[] | undefined;
+}
+
+/** Extent of the demo's first data. */
+export interface SeedExtent {
+  /** Also accounts below the demo's agent. */
+  readonly team?: boolean;
 }
 
 /** Accounts of the demo, printed at start. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MEMBER_TYPE, WEAK_DEFAULT_PASSWORD } from '../../../../shared/constants.ts';
+import type { Agents } from '../../agents/tree/index.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { Translate } from '../../base/http/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
@@ -18,6 +19,7 @@ import { applyMerchantFile, SEED_LOCK, type SeedMerchantDeps } from './seed-merc
 
 export interface SeedDeps extends SeedMerchantDeps {
   readonly accounts: Accounts;
+  readonly agents: Agents;
   readonly passwords: Passwords;
   readonly wallet: Wallet;
   readonly translate: Translate;

@@ -1,31 +1,60 @@
 import { entryHref } from '../../../../client/page/paths.ts';
-import { AGENT_ENTRIES, type AgentPageName, isAgent, isOffered, isTrial } from '../../../../views/components/member-entries.ts';
-import { type AgentContent, AgentPage } from '../../../../views/pages/agent/agent.tsx';
+import { AGENT_ENTRIES, type AgentPageName, isAgent, isOffered, isOpen, isTrial } from '../../../../views/components/member-entries.ts';
+import { type AgentAbsence, AgentAbsencePage } from '../../../../views/pages/agent/agent.tsx';
+import type { RefusedPage } from '../member/define.ts';
 import type { PageView } from '../page-view.ts';
 import type { VisitorInput } from '../visitor-input.ts';
+import { AGENT_DEFINITIONS } from './definitions.ts';
 
 export const AGENT_PAGES: readonly AgentPageName[] = AGENT_ENTRIES.map(({ page }) => page);
 export const AGENT_HOME: AgentPageName = 'agentTeamOverview';
 
-/** `/agent/<page>`, for agents; the pages are not built yet. */
+/** `/agent/<page>`, for agents. */
 export function agentPage(page: AgentPageName) {
-  return ({ context, visitor }: VisitorInput): Promise<PageView> => {
-    const content = contentOf(page, context, visitor.session?.type);
-    return Promise.resolve({
-      status: content.state === 'no-agent' || content.state === 'trial' ? 403 : 200,
-      title: context.t(`header.${page}`),
-      entry: 'views/pages/agent/agent.tsx',
-      islands: [],
-      noIndex: true,
-      body: <AgentPage context={context} page={page} content={content} />,
-    });
+  return async (input: VisitorInput): Promise<PageView> => {
+    const { context } = input;
+    const definition = AGENT_DEFINITIONS[page];
+    const absence = absenceOf(page, input);
+    if (absence || !definition) return absent(page, input, absence ?? { kind: 'later' });
+    const data = await definition.load(input);
+    if ('refused' in data) return absent(page, input, refusal(data as RefusedPage, input));
+    const { View, entry, islands } = definition;
+    const title = context.t(`header.${page}`);
+    return { status: 200, title, noIndex: true, entry, islands, body: <View context={context} data={data} /> };
   };
 }
 
-function contentOf(page: AgentPageName, { here, features }: VisitorInput['context'], type: number | undefined): AgentContent {
-  if (type === undefined) return { state: 'signed-out', loginHref: entryHref('login', here) };
-  // Trial accounts may count as agents by their type; denial has precedence.
-  if (isTrial(type)) return { state: 'trial' };
-  if (!isAgent(type)) return { state: 'no-agent' };
-  return { state: 'missing', kind: isOffered(AGENT_ENTRIES, page, features) ? 'later' : 'off' };
+function absent(page: AgentPageName, { context, visitor }: VisitorInput, absence: AgentAbsence): PageView {
+  const type = visitor.session?.type;
+  const agent = type !== undefined && isAgent(type) && absence.kind !== 'signed-out';
+  return {
+    status: statusOf(absence, agent),
+    title: context.t(`header.${page}`),
+    noIndex: true,
+    entry: 'views/pages/agent/agent.tsx',
+    islands: [],
+    body: <AgentAbsencePage context={context} page={page} absence={absence} agent={agent} />,
+  };
+}
+
+function statusOf(absence: AgentAbsence, agent: boolean): number {
+  if (absence.kind === 'refused' && absence.code.startsWith('upstream_')) return 503;
+  return absence.kind !== 'signed-out' && !agent ? 403 : 200;
+}
+
+/** Trial accounts may count as agents by their type; denial has precedence. */
+function absenceOf(page: AgentPageName, { context, visitor }: VisitorInput): AgentAbsence | undefined {
+  const type = visitor.session?.type;
+  if (type === undefined) return { kind: 'signed-out', loginHref: entryHref('login', context.here) };
+  if (isTrial(type)) return { kind: 'refused', code: 'in_need_true_account', message: context.t('errors.in_need_true_account') };
+  if (!isAgent(type)) return { kind: 'no-agent' };
+  if (!isOpen(page, context.features)) return { kind: 'absent' };
+  return isOffered(AGENT_ENTRIES, page, context.features) ? undefined : { kind: 'off' };
+}
+
+/** An ended session shows the sign-in; an account that is no agent any more, the prompt of the others. */
+function refusal({ refused: { code, message } }: RefusedPage, { context }: VisitorInput): AgentAbsence {
+  if (code === 'not_offered') return { kind: 'absent' };
+  if (code === 'not_agent') return { kind: 'no-agent' };
+  return code === 'unauthorized' ? { kind: 'signed-out', loginHref: entryHref('login', context.here) } : { kind: 'refused', code, message };
 }

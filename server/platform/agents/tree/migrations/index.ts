@@ -1,6 +1,8 @@
 import type { Migrations } from '../../../base/feature.ts';
 import * as tree from './150-agent-tree.ts';
+import * as terms from './152-agent-terms.ts';
 
 export const MIGRATIONS: Migrations = {
   '150-agent-tree': tree,
+  '152-agent-terms': terms,
 };

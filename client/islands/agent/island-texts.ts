@@ -1,0 +1,8 @@
+import { textKeys } from '../../runtime/text-keys.ts';
+import { COPY_TEXTS } from '../../ui/copy-button.tsx';
+import type { IslandTexts } from '../island-props.ts';
+
+/** Locale keys of the islands of this folder. Only the server reads them. */
+export const TEXTS: IslandTexts = {
+  'link-actions': textKeys({ agents: 'share' }, COPY_TEXTS),
+};

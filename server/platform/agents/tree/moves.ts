@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { AGENT_TYPES, TRIAL_TYPE } from '../../../../shared/constants.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type AgentRules, readMerchant } from '../../merchant/index.ts';
+import { depthReached } from './agents.ts';
+import { isAgentType, requireRate, termsOf } from './terms.ts';
+import { depthOf, isBelow, lockTree } from './tree.ts';
+
+export interface MoveDeps {
+  readonly clock: Clock;
+  readonly merchant: string;
+}
+
+export interface MoveOrder {
+  /** Chosen by the form, so that sending it twice requests once. */
+  readonly id: string;
+  readonly memberId: string;
+  /** Undefined: without an upline. */
+  readonly uplineId: string | undefined;
+  readonly reason: string;
+}
+
+export interface Move {
+  readonly id: string;
+  readonly memberId: string;
+  readonly fromId: string | null;
+  readonly toId: string | null;
+  readonly reason: string;
+  readonly status: 'waiting' | 'done' | 'rejected';
+  readonly createdAt: Date;
+}
+
+/** Changes of uplines by operators. The callers demand two of them (`console/areas/agent-moves.tsx`). */
+export interface Moves {
+  /** Refuses what could not be carried out now, and a second request for the member. */
+  request(tx: Tx, order: MoveOrder): Promise<void>;
+  /** Locks a waiting request. */
+  lock(tx: Tx, id: string): Promise<Move>;
+  /** Changes the upline from now on. Windows of wages that are closed are not changed. Checks everything again. */
+  carryOut(tx: Tx, id: string): Promise<Move>;
+  reject(tx: Tx, id: string): Promise<Move>;
+  /** Waiting requests first, then the newest. */
+  list(executor: Executor, slice: { readonly offset: number; readonly limit: number }): Promise<readonly Move[]>;
+}
+
+export function createMoves({ clock, merchant }: MoveDeps): Moves {
+  const rows = (executor: Executor) =>
+    executor
+      .selectFrom('agent_move')
+      .select(['id', 'member_id as memberId', 'from_id as fromId', 'to_id as toId', 'reason', 'status', 'created_at as createdAt'])
+      .where('merchant', '=', merchant);
+  const lock = async (tx: Tx, id: string): Promise<Move> => {
+    const row = await rows(tx).where('id', '=', id).where('status', '=', 'waiting').forUpdate().executeTakeFirst();
+    if (!row) throw new Refusal('not_found');
+    return row;
+  };
+  const close = async (tx: Tx, move: Move, status: 'done' | 'rejected'): Promise<Move> => {
+    await tx.updateTable('agent_move').set({ status, closed_at: clock.now() }).where('id', '=', move.id).execute();
+    return { ...move, status };
+  };
+  const check = async (tx: Tx, memberId: string, uplineId: string | undefined) =>
+    requireMovable(tx, merchant, (await readMerchant(tx, merchant)).settings.agents, memberId, uplineId);
+
+  return {
+    lock,
+    async request(tx, { id, memberId, uplineId, reason }) {
+      await lockTree(tx, 'shared');
+      const fromId = await check(tx, memberId, uplineId);
+      if (fromId === (uplineId ?? null)) throw new Refusal('agent_move_same');
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('agent_move')
+        .values({
+          id,
+          merchant,
+          member_id: memberId,
+          from_id: fromId,
+          to_id: uplineId ?? null,
+          reason,
+          created_at: clock.now(),
+          closed_at: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 0n) throw new Refusal('agent_move_waiting');
+    },
+    async carryOut(tx, id) {
+      await lockTree(tx, 'exclusive');
+      const move = await lock(tx, id);
+      await check(tx, move.memberId, move.toId ?? undefined);
+      // Read under the lock, so that the history is in the order of the changes.
+      await sql`select set_config('agents.at', ${clock.now().toISOString()}, true)`.execute(tx);
+      await tx.updateTable('member').set({ agent_id: move.toId }).where('id', '=', move.memberId).execute();
+      return close(tx, move, 'done');
+    },
+    reject: async (tx, id) => close(tx, await lock(tx, id), 'rejected'),
+    list: (executor, { offset, limit }) =>
+      rows(executor)
+        .orderBy(({ eb }) => eb('status', '=', 'waiting'), 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
+  };
+}
+
+/** Refuses a cycle, a tree that is too deep, a rate above the new upline's, and an upline that is no agent. Returns the present upline. */
+async function requireMovable(
+  tx: Tx,
+  merchant: string,
+  rules: AgentRules,
+  memberId: string,
+  uplineId: string | undefined,
+): Promise<string | null> {
+  const found = await tx
+    .selectFrom('member')
+    .select(['id', 'type', 'agent_id'])
+    .where('merchant', '=', merchant)
+    .where('id', 'in', uplineId === undefined ? [memberId] : [memberId, uplineId])
+    .execute();
+  const [member, upline] = [memberId, uplineId].map((id) => found.find((one) => one.id === id));
+  if (!member || member.type === TRIAL_TYPE) throw new Refusal('not_found');
+  if (uplineId !== undefined && (!upline || !isAgentType(upline.type))) throw new Refusal('agent_move_no_agent');
+  if (uplineId === memberId || (uplineId !== undefined && (await isBelow(tx, memberId, uplineId)))) throw new Refusal('agent_move_cycle');
+  const above = uplineId === undefined ? 0 : (await depthOf(tx, uplineId)) + 1;
+  if (above + (await heightOfAgents(tx, memberId)) > rules.depth) throw depthReached(rules);
+  await requireRate(tx, uplineId, (await termsOf(tx, memberId)).rebateBp, rules);
+  return member.agent_id;
+}
+
+/** Levels of agents of the subtree: 0 for a member without agents below. */
+async function heightOfAgents(tx: Tx, memberId: string): Promise<number> {
+  const { depth } = await tx
+    .selectFrom('agent_closure')
+    .innerJoin('member', 'member.id', 'agent_closure.member_id')
+    .select(({ fn }) => fn.max('agent_closure.depth').as('depth'))
+    .where('agent_closure.ancestor_id', '=', memberId)
+    .where('member.type', 'in', AGENT_TYPES)
+    .executeTakeFirstOrThrow();
+  return depth === null ? 0 : depth + 1;
+}
