@@ -35,7 +35,7 @@ const IN_TURN = [
   ...['payloads', 'payload key', 'deposits', 'withdrawals', 'limits and breaks', 'old sums of play', 'operators', 'operators log'],
   ...['sums of movements', 'old events', 'launch tickets', 'member traits', 'payout account tries', 'content pictures'],
   ...['payouts', 'payment providers', 'feeds of games', 'team windows', 'wages'],
-  ...['moves to vendors', 'play at vendors', 'returns from vendors', 'balances at vendors'],
+  ...['moves to vendors', 'play at vendors', 'returns from vendors', 'balances at vendors', 'old play at vendors'],
 ];
 const EVERYWHERE = ['forgotten passwords', 'outbox', 'news', 'domain speeds', 'ledger check', 'money figures', 'operators log check'];
 const GAME = 'NOVA_COMET_DICE';

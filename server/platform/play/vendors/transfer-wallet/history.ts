@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { HISTORY_PAGE, type HistoryEntry, historyEntry } from '../../../../../shared/transfer-wallet/protocol.ts';
-import { inTransaction, type Tx } from '../../../base/db/index.ts';
+import { type Executor, inTransaction, type Tx } from '../../../base/db/index.ts';
 import type { TransferLine, TransferWalletDeps } from './contracts.ts';
 import { REQUEST_MS } from './moves.ts';
 
@@ -121,4 +121,9 @@ async function noteFailure({ db, clock }: TransferWalletDeps, provider: string, 
         .doUpdateSet({ last_error, failed_since: sql`coalesce(vendor_history.failed_since, excluded.failed_since)` }),
     )
     .execute();
+}
+
+/** Booked entries that are older: one that arrives again is found in the instructions of its round, and books nothing. */
+export async function removeBookedEntries(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('vendor_history_entry').where('state', '=', 'booked').where('booked_at', '<', before).execute();
 }

@@ -2,10 +2,13 @@ import type { Job } from '../../../base/jobs/index.ts';
 import { checkBalances } from './balance-checks.ts';
 import type { TransferWalletDeps } from './contracts.ts';
 import { bookEntries } from './entries.ts';
-import { readHistory } from './history.ts';
+import { readHistory, removeBookedEntries } from './history.ts';
 import { lineOf } from './lines.ts';
 import { resolveDue } from './moves.ts';
 import { returnDue, returnOfResting } from './returns.ts';
+
+/** Time in which a provider is asked about an entry. */
+const KEPT_MS = 90 * 86_400_000;
 
 /** Jobs of providers that keep balances. Rows are claimed, so that runs on several nodes do not collide. */
 export function transferWalletJobs(deps: TransferWalletDeps): readonly Job[] {
@@ -20,6 +23,11 @@ export function transferWalletJobs(deps: TransferWalletDeps): readonly Job[] {
         await returnOfResting(deps);
         await returnDue(deps);
       },
+    },
+    {
+      name: 'old play at vendors',
+      cronPattern: '35 2 * * *',
+      run: () => removeBookedEntries(deps.db, new Date(deps.clock.now().getTime() - KEPT_MS)),
     },
     {
       name: 'balances at vendors',

@@ -3,6 +3,7 @@ import type { Actor } from '../../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../../base/db/test-database.ts';
 import { audit } from '../../../ledger/index.ts';
 import { endPlay } from '../end-play.ts';
+import { removeBookedEntries } from './history.ts';
 import { createTestTransferWallet, REEF, REEF_GAME, type TestFault, type TestTransferWallet } from './test-transfer-wallet.ts';
 
 const WHOLE = 10_000n;
@@ -165,6 +166,19 @@ describe('play', () => {
       { stake: '100000', payout: '0', state: 'lost', closed: true, wallet_kind: 'vendor:REEF', vassalage: 'REEF' },
       { stake: '100000', payout: '250000', state: 'won', closed: true },
     ]);
+  });
+
+  test('that is reported again after its entries were removed books nothing', async () => {
+    const actor = await at.member(100n * WHOLE);
+    await move(actor, 'in', 50n);
+    await play(actor, 10n, 25n);
+    await at.run();
+    await removeBookedEntries(database.db, new Date(at.clock.now().getTime() + 1_000));
+    await database.db.updateTable('vendor_history').set({ cursor: null }).where('provider', '=', at.code).execute();
+    await at.run();
+    expect(await whole(actor)).toEqual([50, 0, 65]);
+    const entries = await database.db.selectFrom('vendor_history_entry').select('state').where('provider', '=', at.code).execute();
+    expect(entries.map(({ state }) => state)).toEqual(['booked', 'booked']);
   });
 
   test('with money whose move is not confirmed waits for it', async () => {
