@@ -25,7 +25,7 @@ import type {
   ToastHostProps,
 } from './shell/props.ts';
 import type { ModalHostProps } from './sign-in/props.ts';
-import type { MyWalletProps, TransferUplineProps } from './transfer/props.ts';
+import type { MyWalletProps, TransferProps } from './transfer/props.ts';
 import type { WithdrawProps } from './withdrawal/props.ts';
 
 /**
@@ -51,8 +51,9 @@ export interface IslandPropsByName {
   readonly deposit: DepositProps;
   readonly withdraw: WithdrawProps;
   readonly 'my-wallet': MyWalletProps;
-  readonly 'transfer-upline': TransferUplineProps;
   readonly 'link-actions': LinkActionsProps;
+  readonly 'transfer-downline': TransferProps;
+  readonly 'transfer-upline': TransferProps;
   readonly 'betting-record': BettingRecordProps;
   readonly 'account-record': AccountRecordProps;
   readonly 'toast-host': ToastHostProps;

@@ -10,7 +10,7 @@ import type { MatchView } from './games/match-view.ts';
 import type { IslandName, IslandPropsByName, IslandTexts } from './island-props.ts';
 import { ISLANDS } from './registry.ts';
 import { SECURITY_CASES } from './security/test-props.ts';
-import { MY_WALLET_CASES, TRANSFER_UPLINE_CASES } from './transfer/test-props.ts';
+import { MY_WALLET_CASES, TRANSFER_DOWNLINE_CASES, TRANSFER_UPLINE_CASES } from './transfer/test-props.ts';
 import { WITHDRAW_CASES } from './withdrawal/test-props.ts';
 
 const components = import.meta.glob<IslandComponent>('./*/*.island.tsx', { eager: true, import: 'default' });
@@ -402,6 +402,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'my-wallet': MY_WALLET_CASES,
   'transfer-upline': TRANSFER_UPLINE_CASES,
   'link-actions': [{ url: 'https://play.example/i/LAGOON01', title: 'Lagoon' }],
+  'transfer-downline': TRANSFER_DOWNLINE_CASES,
   'toast-host': [{}],
   popups: [{ popups: [] }],
   'install-app': [{ enabled: true }],

@@ -1,4 +1,5 @@
 import { agentContractsFeature } from './agents/contracts/index.ts';
+import { agentTeamFeature } from './agents/team/index.ts';
 import { agentTreeFeature } from './agents/tree/index.ts';
 import { agentWagesFeature } from './agents/wages/index.ts';
 import { agentWindowsFeature } from './agents/windows/index.ts';
@@ -92,6 +93,7 @@ export const FEATURES: readonly Feature[] = [
   agentWindowsFeature,
   agentContractsFeature,
   agentWagesFeature,
+  agentTeamFeature,
   consoleFeature,
   metricsFeature,
   internalFeature,

@@ -1,5 +1,6 @@
 import * as accounts from './accounts/contract.ts';
 import * as agentContracts from './agent-contracts/contract.ts';
+import * as agentTeam from './agent-team/contract.ts';
 import * as agentTree from './agent-tree/contract.ts';
 import * as agentWages from './agent-wages/contract.ts';
 import * as balance from './balance/contract.ts';
@@ -43,6 +44,7 @@ export const CALLS: readonly AnyCall[] = [
   transfer,
   games,
   records,
+  agentTeam,
   schedule,
   publishing,
   live,

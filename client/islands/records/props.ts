@@ -1,7 +1,9 @@
 import type { Bet, KindSum } from '../../../shared/api/records/schemas.ts';
 
 export const RECORD_PERIODS = ['today', 'yesterday', '7d', '30d', 'month', 'custom'] as const;
-export type RecordPeriod = (typeof RECORD_PERIODS)[number];
+/** Periods of an agent's reports: wages are paid by days, calendar weeks, half-months and months. */
+export const TEAM_PERIODS = ['today', 'yesterday', 'week', 'half', 'month', 'custom'] as const;
+export type RecordPeriod = (typeof RECORD_PERIODS)[number] | (typeof TEAM_PERIODS)[number];
 
 /** Common data of the record pages: a period, filters in the address, and a file. */
 export interface RecordFrame {
@@ -9,6 +11,8 @@ export interface RecordFrame {
   readonly action: string;
   /** The selected filters except the period; every link keeps them. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** The periods to choose from; default: `RECORD_PERIODS`. */
+  readonly periods?: readonly RecordPeriod[];
   readonly period: {
     readonly name: RecordPeriod;
     /** Days, both included. */

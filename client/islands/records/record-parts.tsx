@@ -27,7 +27,7 @@ interface PartProps<Frame> {
 }
 
 /** Address of the page with another period or page. Without `pageNo` it starts at page one. */
-function recordHref(
+export function recordHref(
   { action, parameters, period }: RecordFrame,
   change: { readonly period?: RecordPeriod; readonly pageNo?: number },
 ): string {
@@ -39,7 +39,7 @@ function recordHref(
 export function PeriodBar({ t, page }: PartProps<RecordFrame>) {
   return (
     <nav className={styles.periods} aria-label={t('records.period')}>
-      {RECORD_PERIODS.map((period) => (
+      {(page.periods ?? RECORD_PERIODS).map((period) => (
         <a
           key={period}
           className={display.chip}

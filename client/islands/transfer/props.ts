@@ -21,8 +21,16 @@ export interface MyWalletProps {
 /** `atText`: in the merchant's time zone. */
 export type TransferView = MemberTransfer & { readonly atText: string };
 
-/** `hydrate="load"`. */
-export interface TransferUplineProps {
+/** `upline`: from a member to the agent above; `downline`: from an agent to a direct member. */
+export type TransferDirection = 'upline' | 'downline';
+
+/** Of both islands of transfers between people. `hydrate="load"`. */
+export interface TransferProps {
+  readonly direction: TransferDirection;
+  /** Account of the receiver; null: the member has no agent. */
+  readonly receiver: string | null;
+  /** Address of the page. */
+  readonly page: string;
   readonly state: Omit<TransferState, 'transfers'>;
   readonly transfers: readonly TransferView[];
   /** The transfer just completed without script. */

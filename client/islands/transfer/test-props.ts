@@ -1,6 +1,6 @@
 import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
 import type { LastRound } from '../../../shared/api/vendors/schemas.ts';
-import type { MyWalletProps, TransferUplineProps, TransferView } from './props.ts';
+import type { MyWalletProps, TransferProps, TransferView } from './props.ts';
 
 const wallets: Wallets = {
   isSingle: true,
@@ -70,7 +70,7 @@ const transfer: TransferView = {
   ledgerTransferId: '77',
   atText: '2026-01-01 07:00',
 };
-const state: TransferUplineProps['state'] = {
+const state: TransferProps['state'] = {
   upline: { account: 'agent1', nickname: 'Agent' },
   paymentPasswordSet: true,
   minAmount: '10.0000',
@@ -83,13 +83,33 @@ const state: TransferUplineProps['state'] = {
   turnoverLeft: '300.0000',
   currencySymbol: '$',
 };
-const upline = { state, transfers: [transfer], sentTransfer: null, form: null, reference: 'another-reference-1', timeZone: 'Asia/Bangkok' };
+const upline: TransferProps = {
+  direction: 'upline',
+  receiver: 'agent1',
+  page: '/member/transferUpline',
+  state,
+  transfers: [transfer],
+  sentTransfer: null,
+  form: null,
+  reference: 'another-reference-1',
+  timeZone: 'Asia/Bangkok',
+};
 
-export const TRANSFER_UPLINE_CASES: readonly TransferUplineProps[] = [
+export const TRANSFER_UPLINE_CASES: readonly TransferProps[] = [
   upline,
   { ...upline, sentTransfer: transfer, transfers: [transfer, { ...transfer, transferId: 't_2', direction: 'received', reference: '' }] },
   { ...upline, form: { ...refused, call: 'transfer.upline', values: { amount: '5', reference: 'kept-reference-1' } } },
-  { ...upline, state: { ...state, upline: null }, transfers: [] },
+  { ...upline, receiver: null, state: { ...state, upline: null }, transfers: [] },
   { ...upline, state: { ...state, paymentPasswordSet: false } },
   { ...upline, state: { ...state, transfersLeftToday: 0 } },
+];
+
+const downline: TransferProps = { ...upline, direction: 'downline', receiver: 'member7', page: '/agent/agentTeamManagement?transferTo=m7' };
+export const TRANSFER_DOWNLINE_CASES: readonly TransferProps[] = [
+  downline,
+  { ...downline, transfers: [] },
+  {
+    ...downline,
+    form: { ...refused, call: 'transfer.downline', values: { amount: '5', reference: 'kept-reference-1', account: 'member7' } },
+  },
 ];

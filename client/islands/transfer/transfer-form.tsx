@@ -4,31 +4,35 @@ import { Money } from '../../ui/money.tsx';
 import shared from '../instruction/instruction.module.css';
 import { AmountField, ConfirmInstruction, InstructionForm, PaymentPasswordField, SendButton } from '../instruction/instruction-form.tsx';
 import type { InstructionState } from '../instruction/use-instruction.ts';
-import { FORGOTTEN_PASSWORD, TRANSFER_UPLINE } from './links.ts';
+import { FORGOTTEN_PASSWORD } from './links.ts';
 import styles from './transfers.module.css';
 import { type TransferFormProps, useTransfer } from './use-transfer.ts';
 
+const TO = { upline: 'transfers.to', downline: 'transfers.toPerson' } as const;
+const CONFIRM = { upline: 'transfers.confirmText', downline: 'transfers.confirmPersonText' } as const;
+
 /** Amount and payment password; with script the transfer is confirmed before it is sent. */
 export function TransferForm(props: TransferFormProps) {
-  const { t, state, reference } = props;
-  const { upline, minAmount, maxAmount, leftToday, transfersLeftToday, available, turnoverLeft, currencySymbol: symbol } = state;
+  const { t, state, reference, direction, receiver, page } = props;
+  const { minAmount, maxAmount, leftToday, transfersLeftToday, available, turnoverLeft, currencySymbol: symbol } = state;
   const form = useTransfer(props);
   const text = (wire: string) => symbol + wireToScreen(wire);
   const key = props.form?.values.reference ?? reference;
   return (
     <InstructionForm
       form={form}
-      call="transfer.upline"
+      call={`transfer.${direction}`}
       title={t('transfers.formTitle')}
-      back={`${TRANSFER_UPLINE}?done=${encodeURIComponent(key)}`}
+      back={`${page}${page.includes('?') ? '&' : '?'}done=${encodeURIComponent(key)}`}
       reference={key}
     >
+      {direction === 'downline' ? <input type="hidden" name="account" value={receiver ?? ''} /> : null}
       <dl className={shared.facts}>
         <div>
-          <dt>{t('transfers.to')}</dt>
+          <dt>{t(TO[direction])}</dt>
           <dd className={styles.person}>
             <Icon name="user" small />
-            <bdi>{upline?.account}</bdi>
+            <bdi>{receiver}</bdi>
           </dd>
         </div>
         <div>
@@ -54,14 +58,14 @@ export function TransferForm(props: TransferFormProps) {
 }
 
 /** Amount, recipient and remaining balance. */
-function Confirm({ t, state, form }: Omit<TransferFormProps, 'form'> & { readonly form: InstructionState }) {
-  const { upline, wallet, currencySymbol: symbol } = state;
+function Confirm({ t, state, direction, receiver, form }: Omit<TransferFormProps, 'form'> & { readonly form: InstructionState }) {
+  const { wallet, currencySymbol: symbol } = state;
   const units = parseInputAmount(form.amount.trim());
-  if (units === undefined || !upline) return null;
+  if (units === undefined) return null;
   const after = (parseWireAmount(wallet) ?? 0n) - units;
   const amount = symbol + toScreen(units);
   return (
-    <ConfirmInstruction t={t} form={form} area="transfers" amount={amount} text={t('transfers.confirmText')}>
+    <ConfirmInstruction t={t} form={form} area="transfers" amount={amount} text={t(CONFIRM[direction])}>
       <div>
         <dt>{t('transfers.amount')}</dt>
         <dd className={shared.strong}>
@@ -69,9 +73,9 @@ function Confirm({ t, state, form }: Omit<TransferFormProps, 'form'> & { readonl
         </dd>
       </div>
       <div>
-        <dt>{t('transfers.to')}</dt>
+        <dt>{t(TO[direction])}</dt>
         <dd>
-          <bdi>{upline.account}</bdi>
+          <bdi>{receiver}</bdi>
         </dd>
       </div>
       <div>

@@ -14,17 +14,19 @@ interface TransferListProps {
   readonly transfers: readonly TransferView[];
   readonly symbol: string;
   readonly timeZone: string;
+  /** Text of the empty list. */
+  readonly none: string;
 }
 
 /** The latest transfers, sent and received. */
-export function TransferList({ t, transfers, symbol, timeZone }: TransferListProps) {
+export function TransferList({ t, transfers, symbol, timeZone, none }: TransferListProps) {
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="transfers-title">
       <h2 className={shared.title} id="transfers-title" tabIndex={-1}>
         {t('transfers.history')}
       </h2>
       {transfers.length === 0 ? (
-        <EmptyState icon="arrow-left-right" title={t('transfers.none')} text={t('transfers.noneText')} />
+        <EmptyState icon="arrow-left-right" title={t('transfers.none')} text={none} />
       ) : (
         <>
           <ul>

@@ -1,19 +1,19 @@
-import { transferUpline } from '../../../shared/api/transfer/calls.ts';
+import { transferDownline, transferUpline } from '../../../shared/api/transfer/calls.ts';
 import type { MemberTransfer } from '../../../shared/api/transfer/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { parseWireAmount } from '../../../shared/money/money.ts';
 import { call } from '../../page/call.ts';
 import { overText } from '../instruction/over-text.ts';
 import { useInstruction } from '../instruction/use-instruction.ts';
-import type { TransferUplineProps } from './props.ts';
+import type { TransferProps } from './props.ts';
 
-export interface TransferFormProps extends Pick<TransferUplineProps, 'state' | 'form' | 'reference'> {
+export interface TransferFormProps extends Pick<TransferProps, 'direction' | 'receiver' | 'page' | 'state' | 'form' | 'reference'> {
   readonly t: Translate;
   readonly onSent: (transfer: MemberTransfer) => void;
 }
 
 /** The form of a transfer; reset after each one. */
-export function useTransfer({ t, state, form: posted, reference, onSent }: TransferFormProps) {
+export function useTransfer({ t, direction, receiver, state, form: posted, reference, onSent }: TransferFormProps) {
   return useInstruction({
     t,
     posted,
@@ -22,7 +22,9 @@ export function useTransfer({ t, state, form: posted, reference, onSent }: Trans
     amountLimitProblem: (typed) => overText(typed, maxAmountOf(state), (max) => t('transfers.over', { max: state.currencySymbol + max })),
     reference: posted?.values.reference ?? reference,
     sealed: true,
-    send: (body) => call(transferUpline, { body }),
+    ...(receiver === null ? {} : { extraFields: { receiver } }),
+    send: (body) =>
+      direction === 'upline' ? call(transferUpline, { body }) : call(transferDownline, { body: { ...body, account: receiver ?? '' } }),
   });
 }
 

@@ -23,7 +23,13 @@ const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
 /** The same for the agent centre. */
 const AGENT_PAGE_CALLS: Readonly<Partial<Record<AgentPageName, string>>> = {
   agentAnnouncement: 'agent.announcements',
+  agentTeamOverview: 'team.overview',
   agentRegister: 'agent.desk',
+  agentTeamManagement: 'team.members',
+  agentTeamBetting: 'team.bets',
+  agentProfit: 'team.members',
+  agentIncome: 'team.income',
+  agentTransactions: 'team.transactions',
 };
 
 /** The same for other pages, by path. */

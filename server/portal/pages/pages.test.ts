@@ -354,6 +354,24 @@ describe('public pages', () => {
   });
 });
 
+const TEAM_SUMS = {
+  ...{ newMembers: 0, active: 0, rounds: 0, stake: '0.0000', validBet: '0.0000', payout: '0.0000', net: '0.0000' },
+  ...{ deposits: '0.0000', withdrawals: '0.0000', bonuses: '0.0000', wages: '0.0000' },
+};
+const TEAM_OVERVIEW = {
+  ...{
+    members: 2,
+    agents: 1,
+    online: 0,
+    balance: '5.0000',
+    asOf: '2026-11-20T08:00:00.000Z',
+    top: [],
+    currencySymbol: '$',
+    timeZone: 'UTC',
+  },
+  ...{ totals: TEAM_SUMS, before: TEAM_SUMS, days: [{ day: '2026-11-20', ...TEAM_SUMS }] },
+};
+
 describe('pages of signed-in visitors', () => {
   it('never share a byte, in any order', async () => {
     const { app } = await setup();
@@ -481,10 +499,11 @@ describe('pages of signed-in visitors', () => {
     [undefined, 200, 'Log in to see your account'],
     ['0', 403, 'For agents only'],
     ['4', 403, 'This needs a real account'],
-    ['1', 200, 'Coming soon'],
-    ['42', 200, 'Coming soon'],
+    ['1', 200, 'Players’ result'],
+    ['42', 200, 'Players’ result'],
   ])('of the agent centre are for agents: type %s', async (type, status, words) => {
-    const { app } = await setup();
+    const { app, upstream } = await setup();
+    upstream.answers.set('team.overview', () => TEAM_OVERVIEW);
     const answer = await request(app)
       .get('/agent/agentTeamOverview')
       .set(type ? { 'x-account': 'marina', 'x-type': type } : {});

@@ -1,39 +1,14 @@
-import type { Envelope } from '../../../shared/api/envelope.ts';
 import { betExport, movementExport } from '../../../shared/api/records/contract.ts';
-import type { Translate } from '../../../shared/i18n/translate.ts';
 import { betStateKey, MOVEMENT_KINDS, RECORD_DAYS } from '../../../shared/records.ts';
 import { categoryLabel } from '../../../views/components/navigation.ts';
-import type { Upstream, Visitor } from '../contracts.ts';
 import type { Query } from '../pages/page-view.ts';
 import { BETTING_RECORD_PATH, betQuery, readBetFilter } from '../pages/records/betting-record.ts';
 import { FILE_NAME } from '../pages/records/record-file.ts';
 import { type Days, readDays } from '../pages/records/record-period.ts';
 import { ACCOUNT_RECORD_PATH, movementQuery, readMovementFilter } from '../pages/records/transactions.ts';
 import { shownTime } from '../pages/shown-time.ts';
-
-/** Up to a thousand lines of a file, and the cursor of the next batch. */
-export interface Batch {
-  readonly lines: readonly (readonly string[])[];
-  readonly next: string | null;
-}
-
-export interface FileInput {
-  readonly upstream: Upstream;
-  readonly visitor: Visitor;
-  readonly query: Query;
-  readonly days: Days;
-  readonly timeZone: string;
-  readonly t: Translate;
-}
-
-/** A record as a file: its name, its heading line, and the call that loads its lines. */
-export interface RecordFile {
-  readonly page: string;
-  readonly name: string;
-  readonly maxDays: number;
-  headings(input: FileInput): readonly string[];
-  load(input: FileInput, cursor: string | undefined): Promise<Envelope<Batch>>;
-}
+import type { RecordFile } from './contracts.ts';
+import { TEAM_FILES } from './team-files.ts';
 
 const BETS: RecordFile = {
   page: BETTING_RECORD_PATH,
@@ -84,7 +59,9 @@ const MOVEMENTS: RecordFile = {
 };
 
 /** Files by address. */
-export const RECORD_FILES: ReadonlyMap<string, RecordFile> = new Map([BETS, MOVEMENTS].map((file) => [`${file.page}/${FILE_NAME}`, file]));
+export const RECORD_FILES: ReadonlyMap<string, RecordFile> = new Map(
+  [BETS, MOVEMENTS, ...TEAM_FILES].map((file) => [`${file.page}/${FILE_NAME}`, file]),
+);
 
 /** Days of a file; the default of the page if the address names none. */
 export function daysOf(query: Query, timeZone: string): Days {

@@ -8,7 +8,8 @@ import { callValue } from '../pages/call-value.ts';
 import type { PagesDeps } from '../pages/mount.ts';
 import { periodOf } from '../pages/records/record-period.ts';
 import type { Translator } from '../pages/site.ts';
-import { daysOf, type FileInput, RECORD_FILES, type RecordFile } from './files.ts';
+import type { FileInput, RecordFile } from './contracts.ts';
+import { daysOf, RECORD_FILES } from './files.ts';
 
 export interface RecordFileDeps {
   readonly upstream: Upstream;

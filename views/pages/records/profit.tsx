@@ -1,5 +1,4 @@
 import '../../../client/styles/index.css';
-import type { ReactNode } from 'react';
 import type { RecordFrame } from '../../../client/islands/records/props.ts';
 import { FilterForm, PeriodBar, Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
 import records from '../../../client/islands/records/records.module.css';
@@ -7,10 +6,11 @@ import { PATHS } from '../../../client/page/paths.ts';
 import { ButtonLink } from '../../../client/ui/button.tsx';
 import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
-import { Money, moneyText } from '../../../client/ui/money.tsx';
+import { moneyText } from '../../../client/ui/money.tsx';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { memberProfit } from '../../../shared/api/records/calls.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { AmountCells, DataTable } from '../../components/data-table.tsx';
 import { ProfitChart } from '../../components/profit-chart.tsx';
 import { MemberCentre } from '../../layouts/member-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
@@ -110,7 +110,7 @@ function Tables({ t, frame, stats }: ProfitPartProps) {
           <ProfitChart days={chart} label={t('records.chartText', { from, to })} money={money} />
         </div>
         <h3 className={styles.heading}>{t('records.byDay')}</h3>
-        <Table
+        <DataTable
           label={t('records.byDay')}
           heads={['day', 'rounds', 'stake', 'payout', 'net', 'deposits', 'withdrawals'].map((key) => t(`records.${key}`))}
         >
@@ -118,10 +118,10 @@ function Tables({ t, frame, stats }: ProfitPartProps) {
             <tr key={line.day}>
               <td className={display.moment}>{line.day}</td>
               <td className={display.number}>{line.rounds}</td>
-              <Amounts line={line} keys={['stake', 'payout', 'net', 'deposits', 'withdrawals']} symbol={currencySymbol} />
+              <AmountCells line={line} keys={['stake', 'payout', 'net', 'deposits', 'withdrawals']} symbol={currencySymbol} />
             </tr>
           ))}
-        </Table>
+        </DataTable>
       </section>
       <PlayTable t={t} title={t('records.byCategory')} first={t('records.category')} lines={categories} symbol={currencySymbol} />
       <PlayTable t={t} title={t('records.byVendor')} first={t('records.vendor')} lines={vendors} symbol={currencySymbol} />
@@ -143,54 +143,15 @@ function PlayTable({ t, title, first, lines, symbol }: PlayTableProps) {
   return (
     <section className={display.card}>
       <h2 className={records.title}>{title}</h2>
-      <Table label={title} heads={[first, ...['rounds', 'stake', 'payout', 'net'].map((key) => t(`records.${key}`))]}>
+      <DataTable label={title} heads={[first, ...['rounds', 'stake', 'payout', 'net'].map((key) => t(`records.${key}`))]}>
         {lines.map((line) => (
           <tr key={line.key}>
             <td>{line.label}</td>
             <td className={display.number}>{line.rounds}</td>
-            <Amounts line={line} keys={['stake', 'payout', 'net']} symbol={symbol} />
+            <AmountCells line={line} keys={['stake', 'payout', 'net']} symbol={symbol} />
           </tr>
         ))}
-      </Table>
-    </section>
-  );
-}
-
-function Amounts<Key extends string>({
-  line,
-  keys,
-  symbol,
-}: {
-  line: Readonly<Record<Key, string>>;
-  keys: readonly Key[];
-  symbol: string;
-}) {
-  return keys.map((key) => (
-    <td key={key} className={display.number}>
-      <span data-private>
-        <Money amount={line[key]} symbol={symbol} signed={key === 'net'} />
-      </span>
-    </td>
-  ));
-}
-
-/** The first column is text, the others are numbers. */
-function Table({ label, heads, children }: { readonly label: string; readonly heads: readonly string[]; readonly children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={label}>
-      <table className={display.table}>
-        <thead>
-          <tr>
-            {heads.map((head, n) => (
-              <th key={head} scope="col" className={n > 0 ? display.number : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+      </DataTable>
     </section>
   );
 }

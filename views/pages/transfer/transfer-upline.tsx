@@ -1,10 +1,10 @@
 import '../../../client/styles/index.css';
-import type { TransferUplineProps } from '../../../client/islands/transfer/props.ts';
+import type { TransferProps } from '../../../client/islands/transfer/props.ts';
 import { Island } from '../../components/island.tsx';
 import { MemberCentre } from '../../layouts/member-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 
-export function TransferUplinePage({ context, data }: { readonly context: PageContext; readonly data: TransferUplineProps }) {
+export function TransferUplinePage({ context, data }: { readonly context: PageContext; readonly data: TransferProps }) {
   return (
     <MemberCentre context={context} page="transferUpline">
       <Island name="transfer-upline" hydrate="load" props={() => data} />

@@ -4,6 +4,7 @@ import { CALLS, callById } from '../../../../shared/api/call-table.ts';
 import type { AnyCall } from '../../../../shared/api/define-call.ts';
 import { startTestPhoneService, type TestPhoneService } from '../../../net/phone-auth/test-phone-service.ts';
 import { contractInputs } from '../../agents/contracts/test-inputs.ts';
+import { teamInputs } from '../../agents/team/test-inputs.ts';
 import { agentTreeInputs } from '../../agents/tree/test-inputs.ts';
 import { visitorInputs } from '../../content/visitor/test-inputs.ts';
 import { accountInputs } from '../../identity/accounts/test-inputs.ts';
@@ -134,6 +135,7 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   ),
   ...transferInputs(() => test),
   ...contractInputs(() => test),
+  ...teamInputs(() => test),
   ...visitorInputs(() => test),
   ...protectionInputs(() => test),
   'verification.phoneService': () => ({}),

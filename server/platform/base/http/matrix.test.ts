@@ -221,6 +221,15 @@ const RULES: Readonly<Record<string, Row>> = {
   'contracts.hourlyAction': AGENT_ONLY,
   'contracts.realTime': AGENT_ONLY,
   'contracts.realTimeAction': AGENT_ONLY,
+  'team.overview': AGENT_ONLY,
+  'team.members': AGENT_ONLY,
+  'team.memberExport': AGENT_ONLY,
+  'team.bets': AGENT_ONLY,
+  'team.betExport': AGENT_ONLY,
+  'team.transactions': AGENT_ONLY,
+  'team.transactionExport': AGENT_ONLY,
+  'team.income': AGENT_ONLY,
+  'team.memberBets': AGENT_ONLY,
   'transfer.downline': AGENT_ONLY,
   'transfer.state': REAL,
   'transfer.upline': REAL,
@@ -236,6 +245,7 @@ const RULES: Readonly<Record<string, Row>> = {
 const MOBILE = { countryDialingCode: '66', verificationCode: '000000', newPassword: 'calm-tide-77' };
 const UNKNOWN_MEMBER = { username: 'nobody77', password: 'wrong-password-1' };
 const RETURN = 'https://play.example/oauth/google';
+const TEAM_DAYS: CallOptions = { query: { fromDay: '2026-11-01', toDay: '2026-11-30' } };
 /** Valid input, so that the handler runs, naming objects that do not exist, so that little happens. */
 const INPUT: Readonly<Record<string, CallOptions>> = {
   'agent.affiliate': { query: { code: 'NOBODY77' } },
@@ -284,6 +294,15 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'protection.setCheck': { body: { minutes: 7 } },
   'protection.setLimit': { body: { kind: 'loss', period: 'day', value: '0' } },
   'protection.timeOut': { body: { length: '24h', agreed: true } },
+  'team.overview': TEAM_DAYS,
+  'team.members': TEAM_DAYS,
+  'team.memberExport': TEAM_DAYS,
+  'team.bets': TEAM_DAYS,
+  'team.betExport': TEAM_DAYS,
+  'team.transactions': TEAM_DAYS,
+  'team.transactionExport': TEAM_DAYS,
+  'team.income': TEAM_DAYS,
+  'team.memberBets': { query: { memberId: 'nobody' } },
   'transfer.downline': { body: { account: 'nobody77', amount: '50', paymentPassword: '000000', reference: 'matrix-test-reference' } },
   'transfer.upline': { body: { amount: '50', paymentPassword: '000000', reference: 'matrix-test-reference' } },
   'wages.statement': { query: { statementId: '0' } },

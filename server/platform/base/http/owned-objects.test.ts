@@ -156,6 +156,9 @@ const UNOWNED_IDS = [
   'member.registerMobile recommenderId',
   'payout.add accountNumber',
   'profile.update idNumber',
+  // People of an agent's team: `agents/team/team.test.ts`.
+  ...['team.bets', 'team.betExport', 'team.memberBets', 'team.transactions', 'team.transactionExport'].map((id) => `${id} memberId`),
+  'team.memberBets betId',
   'upload.avatar id',
   // Of agents only: `agents/wages/wages.test.ts`.
   'wages.statement statementId',

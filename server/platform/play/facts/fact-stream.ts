@@ -1,5 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor, Tx } from '../../base/db/index.ts';
+
+/**
+ * Rows that are only added, with ids from one sequence. A transaction must have its own id before it takes one of a row: it has written or
+ * locked another row first.
+ */
+export interface FactSource {
+  /** The rows of the stream, as what follows `from`. */
+  readonly rows: RawBuilder<unknown>;
+  /** Condition on a row; the same in the index on `id` that the stream uses. */
+  readonly where: RawBuilder<boolean>;
+  /** The id after which a new consumer begins. */
+  readonly first: RawBuilder<unknown>;
+}
+
+/** `play_fact` after the openings. */
+export const PLAY_FACTS: FactSource = {
+  rows: sql`play_fact`,
+  where: sql<boolean>`true`,
+  first: sql`(select coalesce(max(id), 0) from play_fact where kind = 'opening')`,
+};
 
 /** The facts with `after < id <= upTo`. */
 export interface FactRange {
@@ -8,11 +28,11 @@ export interface FactRange {
 }
 
 /**
- * Reads `play_fact` exactly once for each consumer, a name. Ids are not committed in their order, so a consumer may only take facts up to a
+ * Reads the rows of a source exactly once for each consumer, a name. Ids are not committed in their order, so a consumer may only take facts up to a
  * horizon: the highest id at a time after which every transaction that was running then has ended.
  */
 export interface FactStream {
-  /** Creates the consumer at the first fact after the openings. Idempotent. */
+  /** Creates the consumer at the first fact of the source. Idempotent. */
   add(executor: Executor, consumer: string): Promise<void>;
   /**
    * Reads a new horizon if the last one is consumed, and returns its highest fact id. It can be consumed when all transactions that are
@@ -36,18 +56,18 @@ interface ConsumerRow {
   horizon_xid: string | null;
 }
 
-export function createFactStream(): FactStream {
+export function createFactStream({ rows: source, where, first }: FactSource = PLAY_FACTS): FactStream {
   return {
     async add(executor, consumer) {
       await sql`
         insert into fact_consumer (name, position)
-        select ${consumer}, coalesce(max(id), 0) from play_fact where kind = 'opening'
+        values (${consumer}, ${first})
         on conflict (name) do nothing`.execute(executor);
     },
     async readHorizon(db, consumer) {
       // The highest id is read before the transaction that writes it has its own id. A transaction that has taken a lower fact id was
       // given its transaction id before that, so its transaction id is lower than horizon_xid.
-      const { rows } = await sql<{ id: string }>`select coalesce(max(id), 0) as id from play_fact`.execute(db);
+      const { rows } = await sql<{ id: string }>`select coalesce(max(id), 0) as id from ${source} where ${where}`.execute(db);
       const highest = rows[0]?.id ?? '0';
       await sql`
         update fact_consumer set horizon_id = ${highest}::bigint, horizon_xid = pg_current_xact_id()::text::bigint
@@ -63,7 +83,7 @@ export function createFactStream(): FactStream {
       if (!(await hasPassed(tx, row))) return undefined;
       const { rows } = await sql<{ id: string }>`
         select max(id) as id from (
-          select id from play_fact where id > ${row.position}::bigint and id <= ${row.horizon_id}::bigint order by id limit ${limit}::int) as f`.execute(
+          select id from ${source} where ${where} and id > ${row.position}::bigint and id <= ${row.horizon_id}::bigint order by id limit ${limit}::int) as f`.execute(
         tx,
       );
       const upTo = rows[0]?.id ?? row.horizon_id;
@@ -73,7 +93,9 @@ export function createFactStream(): FactStream {
     lockPosition: async (tx, consumer) => BigInt((await locked(tx, consumer)).position),
     async waiting(executor, consumer) {
       const { rows } = await sql<{ n: string }>`
-        select count(*) as n from play_fact where id > (select position from fact_consumer where name = ${consumer})`.execute(executor);
+        select count(*) as n from ${source} where ${where} and id > (select position from fact_consumer where name = ${consumer})`.execute(
+        executor,
+      );
       return Number(rows[0]?.n ?? 0);
     },
   };
@@ -86,7 +108,7 @@ async function locked(tx: Tx, consumer: string): Promise<ConsumerRow> {
     .where('name', '=', consumer)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Error(`There is no consumer ${consumer} of play facts.`);
+  if (!row) throw new Error(`There is no consumer ${consumer} of facts.`);
   return row;
 }
 

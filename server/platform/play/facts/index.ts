@@ -1,2 +1,2 @@
-export { createFactStream, type FactRange, type FactStream } from './fact-stream.ts';
+export { createFactStream, type FactRange, type FactSource, type FactStream } from './fact-stream.ts';
 export { factsFeature } from './feature.ts';

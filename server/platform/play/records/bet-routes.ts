@@ -1,8 +1,9 @@
-import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import type { QueryOf, ValueOf } from '../../../../shared/api/client-call.ts';
 import { betExport, bettingRecord } from '../../../../shared/api/records/contract.ts';
 import type { Bet, BetLine } from '../../../../shared/api/records/schemas.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
+import type { Actor } from '../../base/actor.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type GameFacts, type Providers, type RoundRow, slipsOf } from '../vendors/index.ts';
@@ -12,13 +13,16 @@ import { periodOf } from './period.ts';
 
 const EXPORT_ROWS = 1_000;
 
-export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
-  const { db, games, currencySymbol, timeZone } = deps;
-  const factsOf = (found: readonly RoundRow[], language: string) =>
-    games.findMany(db, [...new Set(found.map((round) => round.game_id))], language);
+/** Whose bets are read. */
+export type BetOwner = Pick<Actor, 'memberId' | 'currency'>;
+/** Reads the bets of a member. The caller checks that the reader may see them. */
+export type ListBets = (owner: BetOwner, language: string, query: QueryOf<typeof bettingRecord>) => Promise<ValueOf<typeof bettingRecord>>;
+
+export function betLists(deps: RecordDeps): ListBets {
+  const { db, currencySymbol, timeZone } = deps;
   const present = async (found: readonly RoundRow[], language: string): Promise<Bet[]> => {
     const transfers = await findTransfers(db, found);
-    const facts = await factsOf(found, language);
+    const facts = await factsOf(deps, found, language);
     const slips = await slipsOf(db, found);
     return found.map((round) => ({
       ...presentBet(round, transfers.filter(isOf(round)), facts.get(round.game_id), deps.providers),
@@ -26,30 +30,36 @@ export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
     }));
   };
 
+  return async ({ memberId, currency }, language, query) => {
+    const named = query.betId === undefined ? undefined : await roundOfMember(deps, memberId, query.betId);
+    const filter = filterOf(deps, memberId, query);
+    const totals = named ? sumOf(named) : await sumRounds(db, filter, await timeZone());
+    const found = named ? [named] : await findRounds(db, filter, query.pageSize, (query.pageNo - 1) * query.pageSize);
+    return {
+      bets: await present(found, language),
+      totals: {
+        count: totals.count,
+        stake: toWire(totals.stake),
+        validStake: toWire(totals.validStake),
+        payout: toWire(totals.payout),
+        net: toWire(totals.payout - totals.validStake),
+      },
+      pageNum: named ? 1 : query.pageNo,
+      totalPages: Math.max(1, Math.ceil(totals.count / query.pageSize)),
+      currencySymbol: currencySymbol(currency),
+      timeZone: await timeZone(),
+    };
+  };
+}
+
+export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
+  const { db, timeZone } = deps;
+  const listBets = betLists(deps);
   return [
-    bind(bettingRecord, async ({ actor, language }, { query }) => {
-      const named = query.betId === undefined ? undefined : await roundOfMember(deps, actor.memberId, query.betId);
-      const filter = filterOf(deps, actor.memberId, query);
-      const totals = named ? sumOf(named) : await sumRounds(db, filter, await timeZone());
-      const found = named ? [named] : await findRounds(db, filter, query.pageSize, (query.pageNo - 1) * query.pageSize);
-      return {
-        bets: await present(found, language),
-        totals: {
-          count: totals.count,
-          stake: toWire(totals.stake),
-          validStake: toWire(totals.validStake),
-          payout: toWire(totals.payout),
-          net: toWire(totals.payout - totals.validStake),
-        },
-        pageNum: named ? 1 : query.pageNo,
-        totalPages: Math.max(1, Math.ceil(totals.count / query.pageSize)),
-        currencySymbol: currencySymbol(actor.currency),
-        timeZone: await timeZone(),
-      };
-    }),
+    bind(bettingRecord, ({ actor, language }, { query }) => listBets(actor, language, query)),
     bind(betExport, async ({ actor, language }, { query }) => {
       const found = await findRoundsAfter(db, filterOf(deps, actor.memberId, query), query.cursor, EXPORT_ROWS);
-      const facts = await factsOf(found, language);
+      const facts = await factsOf(deps, found, language);
       const last = found.at(-1);
       return {
         bets: found.map((round) => presentRound(round, facts.get(round.game_id))),
@@ -59,6 +69,10 @@ export function betRoutes(deps: RecordDeps): readonly BoundCall[] {
       };
     }),
   ];
+}
+
+function factsOf({ db, games }: RecordDeps, found: readonly RoundRow[], language: string) {
+  return games.findMany(db, [...new Set(found.map((round) => round.game_id))], language);
 }
 
 function filterOf({ clock }: RecordDeps, memberId: string, query: QueryOf<typeof betExport>): BetFilter {

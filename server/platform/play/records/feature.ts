@@ -3,6 +3,7 @@ import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { vendorsFeature } from '../vendors/index.ts';
+import { betLists } from './bet-routes.ts';
 import { createBlockWriter } from './block-writer.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { recordRoutes } from './routes.ts';
@@ -15,9 +16,10 @@ export const recordsFeature = defineFeature({
   create({ db, clock, log, merchant }, { vendors }) {
     const { games, providers } = vendors.deps;
     const timeZone = async () => (await readMerchant(db, merchant)).settings.timeZone;
+    const deps = { db, clock, log, games, providers, currencySymbol, timeZone };
     return {
-      api: {},
-      calls: recordRoutes({ db, clock, log, games, providers, currencySymbol, timeZone }),
+      api: { listBets: betLists(deps) },
+      calls: recordRoutes(deps),
       jobs: [{ name: 'sums of movements', cronPattern: '3-59/10 * * * * *', run: createBlockWriter({ db }).run }],
     };
   },

@@ -1,3 +1,4 @@
+export type { ListBets } from './bet-routes.ts';
 export { createBlockWriter } from './block-writer.ts';
 export type { RecordDeps } from './contracts.ts';
 export { recordsFeature } from './feature.ts';

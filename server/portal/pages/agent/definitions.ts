@@ -1,9 +1,19 @@
 import type { AgentPageName } from '../../../../views/components/member-entries.ts';
+import { AgentIncomePage } from '../../../../views/pages/agent/agent-income.tsx';
 import { AnnouncementPage } from '../../../../views/pages/agent/announcement.tsx';
 import { RegisterDownlinePage } from '../../../../views/pages/agent/register.tsx';
+import { TeamBettingPage } from '../../../../views/pages/agent/team-betting.tsx';
+import { TeamOverviewPage } from '../../../../views/pages/agent/team-overview.tsx';
+import { TeamManagementPage, TeamProfitPage } from '../../../../views/pages/agent/team-people.tsx';
+import { TeamTransactionsPage } from '../../../../views/pages/agent/team-transactions.tsx';
 import { defineMemberPage, type MemberPageDefinition } from '../member/define.ts';
+import { agentIncome } from './agent-income.ts';
 import { agentAnnouncement } from './announcement.ts';
 import { agentRegister } from './register.ts';
+import { teamBetting } from './team-betting.ts';
+import { teamOverview } from './team-overview.ts';
+import { teamManagement, teamPeople } from './team-people.ts';
+import { teamTransactions } from './team-transactions.ts';
 
 /** Pages missing here are not built yet. */
 export const AGENT_DEFINITIONS: Readonly<Partial<Record<AgentPageName, MemberPageDefinition>>> = {
@@ -18,5 +28,41 @@ export const AGENT_DEFINITIONS: Readonly<Partial<Record<AgentPageName, MemberPag
     islands: ['link-actions'],
     load: agentRegister,
     View: RegisterDownlinePage,
+  }),
+  agentTeamOverview: defineMemberPage({
+    entry: 'views/pages/agent/team-overview.tsx',
+    islands: [],
+    load: teamOverview,
+    View: TeamOverviewPage,
+  }),
+  agentTeamManagement: defineMemberPage({
+    entry: 'views/pages/agent/team-people.tsx',
+    islands: ['transfer-downline'],
+    load: teamManagement,
+    View: TeamManagementPage,
+  }),
+  agentTeamBetting: defineMemberPage({
+    entry: 'views/pages/agent/team-betting.tsx',
+    islands: ['betting-record'],
+    load: teamBetting,
+    View: TeamBettingPage,
+  }),
+  agentProfit: defineMemberPage({
+    entry: 'views/pages/agent/team-people.tsx',
+    islands: [],
+    load: teamPeople('agentProfit'),
+    View: TeamProfitPage,
+  }),
+  agentIncome: defineMemberPage({
+    entry: 'views/pages/agent/agent-income.tsx',
+    islands: [],
+    load: agentIncome,
+    View: AgentIncomePage,
+  }),
+  agentTransactions: defineMemberPage({
+    entry: 'views/pages/agent/team-transactions.tsx',
+    islands: [],
+    load: teamTransactions,
+    View: TeamTransactionsPage,
   }),
 };

@@ -79,14 +79,14 @@ function loadBets({ upstream, visitor, query, timeZone }: VisitorInput, days: Da
   return upstream.call(betsCall, { query: betsQuery }, visitor);
 }
 
-function vendorChoices({ context }: VisitorInput) {
+export function vendorChoices({ context }: VisitorInput) {
   const names = new Map(
     context.menus.flatMap(({ vendors }) => vendors.map(({ vassalage, displayName }) => [vassalage, displayName] as const)),
   );
   return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
-function betView({ legs = [], ...bet }: Bet, timeZone: string, t: Translate): BetView {
+export function betView({ legs = [], ...bet }: Bet, timeZone: string, t: Translate): BetView {
   return {
     ...bet,
     legViews: legs.map((leg) => legView(leg, t)),

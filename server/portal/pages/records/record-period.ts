@@ -10,24 +10,38 @@ export interface Days {
   readonly to: string;
 }
 
+/** The first half of a month ends with this day. */
+const HALF_MONTH_DAYS = 15;
 /** First and last day of a preset, in days before today. */
-const PRESETS: Readonly<Record<Exclude<RecordPeriod, 'custom' | 'month'>, readonly [from: number, to: number]>> = {
+const PRESETS: Readonly<Record<Exclude<RecordPeriod, 'custom' | 'month' | 'half' | 'week'>, readonly [from: number, to: number]>> = {
   today: [0, 0],
   yesterday: [1, 1],
   '7d': [6, 0],
   '30d': [29, 0],
 };
 
-/** The days of the address; an invalid custom period becomes the last week. */
-export function readDays(query: Query, timeZone: string, now: number, usual: RecordPeriod = 'today'): Days {
+/** The days of the address; an invalid custom period becomes the last week. `offered`: the periods of the page. */
+export function readDays(
+  query: Query,
+  timeZone: string,
+  now: number,
+  usual: RecordPeriod = 'today',
+  offered: readonly RecordPeriod[] = RECORD_PERIODS,
+): Days {
   const today = zonedDay(now, timeZone);
-  const name = RECORD_PERIODS.find((known) => known === query.get('period')) ?? usual;
+  const name = offered.find((known) => known === query.get('period')) ?? usual;
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   if (name === 'custom')
     return isDay(from) && isDay(to) && from <= to ? { name, from, to } : { name, from: shiftDay(today, -6), to: today };
   if (name === 'month') return { name, from: `${today.slice(0, 8)}01`, to: today };
+  if (name === 'half') return { name, from: `${today.slice(0, 8)}${Number(today.slice(8)) > HALF_MONTH_DAYS ? 16 : '01'}`, to: today };
+  if (name === 'week') return { name, from: shiftDay(today, -daysSinceMonday(today)), to: today };
   const [first, last] = PRESETS[name];
   return { name, from: shiftDay(today, -first), to: shiftDay(today, -last) };
+}
+
+function daysSinceMonday(day: string): number {
+  return (new Date(day).getUTCDay() + 6) % 7;
 }
 
 /** The same as instants for calls, both included. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TransferUplineProps } from '../../../../client/islands/transfer/props.ts';
+import { TRANSFER_UPLINE } from '../../../../client/islands/transfer/links.ts';
+import type { TransferDirection, TransferProps } from '../../../../client/islands/transfer/props.ts';
 import { protectionState } from '../../../../shared/api/responsible-gaming/contract.ts';
 import { transferState, walletList } from '../../../../shared/api/transfer/contract.ts';
 import { lastRound } from '../../../../shared/api/vendors/contract.ts';
@@ -37,20 +38,27 @@ export async function transferFund({ upstream, visitor, query, form, context }: 
 }
 
 /** `/member/transferUpline`; `?done=` names the transfer that was just completed without script. */
-export async function transferUpline({
-  upstream,
-  visitor,
-  query,
-  form,
-  timeZone,
-}: VisitorInput): Promise<TransferUplineProps | RefusedPage> {
+export async function transferUpline(input: VisitorInput): Promise<TransferProps | RefusedPage> {
+  return transferTo(input, TRANSFER_UPLINE, 'upline', (upline) => upline);
+}
+
+/** Props of a transfer to one person. `receiverOf`: the account, from that of the member's agent. */
+export async function transferTo(
+  { upstream, visitor, query, form, timeZone }: VisitorInput,
+  page: string,
+  direction: TransferDirection,
+  receiverOf: (upline: string | null) => string | null,
+): Promise<TransferProps | RefusedPage> {
   const answer = await upstream.call(transferState, {}, visitor);
   if (!answer.success) return refusedBy(answer);
   const { transfers: rows, ...state } = answer.value;
   const transfers = rows.map((transfer) => ({ ...transfer, atText: zonedMinute(transfer.at, timeZone) }));
-  const posted = form?.call === 'transfer.upline' ? form : undefined;
+  const posted = form?.call === `transfer.${direction}` ? form : undefined;
   const reference = query.get('done');
   return {
+    direction,
+    receiver: receiverOf(state.upline?.account ?? null),
+    page,
     state,
     transfers,
     sentTransfer: (!posted && reference && transfers.find((transfer) => transfer.reference === reference)) || null,

@@ -1,0 +1,1 @@
+export { agentTeamFeature } from './feature.ts';

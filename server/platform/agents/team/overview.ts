@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { TEAM_TOP_SIZE } from '../../../../shared/api/agent-team/constants.ts';
+import type { teamOverview } from '../../../../shared/api/agent-team/contract.ts';
+import type { ValueOf } from '../../../../shared/api/client-call.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import { WINDOW_KINDS, windowAt } from '../../../../shared/rules/wage-windows.ts';
+import { DAY_MS, shiftDay, startOfDay, zonedDay } from '../../../../shared/time.ts';
+import type { TeamDays, TeamDeps, TeamReader } from './contracts.ts';
+import { personOf, requireDays } from './reader.ts';
+import { sizeOf } from './sizes.ts';
+import { ALL_SUMS, NO_SUMS, presentSums, type SumRow, sumsOfMember, sumsOfTeam } from './sums.ts';
+
+type Overview = ValueOf<typeof teamOverview>;
+
+interface DayRow extends SumRow {
+  /** Null: the whole period. */
+  readonly day: string | null;
+}
+
+/** The team now and over the days, compared with as many days before. */
+export async function overviewOf(deps: TeamDeps, reader: TeamReader, days: TeamDays): Promise<Overview> {
+  requireDays(days);
+  const { db, clock, currencySymbol } = deps;
+  const { agent, timeZone } = reader;
+  const length = Math.round((Date.parse(days.toDay) - Date.parse(days.fromDay)) / DAY_MS) + 1;
+  const before: TeamDays = { fromDay: shiftDay(days.fromDay, -length), toDay: shiftDay(days.fromDay, -1) };
+  const size = await sizeOf(db, clock, agent.memberId);
+  const rows = await sumsByDay(deps, reader, { fromDay: before.fromDay, toDay: days.toDay }, days.fromDay);
+  const people = await peopleByDay(deps, reader, { fromDay: before.fromDay, toDay: days.toDay });
+  const total = (range: TeamDays, period: string) => ({
+    ...presentSums(rows.totals.get(period) ?? NO_SUMS),
+    newMembers: sumDays(people.joined, range),
+    active: 0,
+  });
+  const [active, activeBefore] = [await activeIn(deps, reader, days), await activeIn(deps, reader, before)];
+  return {
+    members: size.members,
+    agents: size.agents,
+    online: size.online,
+    balance: toWire(size.balance),
+    asOf: size.at.toISOString(),
+    totals: { ...total(days, 'now'), active },
+    before: { ...total(before, 'before'), active: activeBefore },
+    days: daysOf(days).map((day) => ({
+      day,
+      ...presentSums(rows.days.get(day) ?? NO_SUMS),
+      newMembers: people.joined.get(day) ?? 0,
+      active: people.active.get(day) ?? 0,
+    })),
+    top: await topBranches(deps, reader, days),
+    currencySymbol: currencySymbol(agent.currency),
+    timeZone,
+  };
+}
+
+function daysOf({ fromDay, toDay }: TeamDays): readonly string[] {
+  const all: string[] = [];
+  for (let day = fromDay; day <= toDay; day = shiftDay(day, 1)) all.push(day);
+  return all;
+}
+
+function sumDays(counts: ReadonlyMap<string, number>, days: TeamDays): number {
+  return daysOf(days).reduce((sum, day) => sum + (counts.get(day) ?? 0), 0);
+}
+
+/** Sums of each day, and of the days before and from `firstDay`. */
+async function sumsByDay({ db }: TeamDeps, { agent, timeZone }: TeamReader, days: TeamDays, firstDay: string) {
+  const { rows } = await sql<DayRow & { readonly period: string }>`
+    select day::text as day, period, ${ALL_SUMS}
+      from (select s.*, case when day >= ${firstDay}::date then 'now' else 'before' end as period
+              from ${sumsOfTeam(sql`${agent.memberId}`, days, timeZone)}) as s
+     group by grouping sets ((day, period), (period))`.execute(db);
+  return {
+    totals: new Map(rows.filter(({ day }) => day === null).map((row) => [row.period, row])),
+    days: new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, row] as const]))),
+  };
+}
+
+/** New and active people of each day. */
+async function peopleByDay({ db }: TeamDeps, { agent, timeZone }: TeamReader, { fromDay, toDay }: TeamDays) {
+  const zone = sql`${timeZone}::text`;
+  const from = sql`(${fromDay}::date::timestamp at time zone ${zone})`;
+  const until = sql`((${toDay}::date + 1)::timestamp at time zone ${zone})`;
+  const joined = await sql<{ day: string; people: string }>`
+    select ((m.created_at at time zone ${zone})::date)::text as day, count(*) as people
+      from member m join agent_closure c on c.member_id = m.id and c.ancestor_id = ${agent.memberId} and c.depth > 0
+     where m.created_at >= ${from} and m.created_at < ${until} group by 1`.execute(db);
+  const active = await sql<{ day: string; people: number }>`
+    select ((starts at time zone ${zone})::date)::text as day, members as people from team_active
+     where agent_id = ${agent.memberId} and period = 'D' and starts >= ${from} and starts < ${until}`.execute(db);
+  return {
+    joined: new Map(joined.rows.map(({ day, people }) => [day, Number(people)])),
+    active: new Map(active.rows.map(({ day, people }) => [day, people])),
+  };
+}
+
+/** Periods that are counted when a window is closed. */
+const COUNTED_PERIODS = WINDOW_KINDS.filter((kind) => kind !== 'five-minutes' && kind !== 'hour');
+
+/**
+ * People of the team who were active in the period: as counted for a whole day, week, half-month or month, and for one that is not over.
+ * Other days are read from the days that each member was counted on; their cost grows with the active members.
+ */
+async function activeIn({ db, clock }: TeamDeps, { agent, timeZone }: TeamReader, { fromDay, toDay }: TeamDays): Promise<number> {
+  const from = startOfDay(fromDay, timeZone);
+  const today = zonedDay(clock.now().getTime(), timeZone);
+  for (const period of COUNTED_PERIODS) {
+    const window = windowAt(period, from, timeZone);
+    const lastDay = zonedDay(window.end - 1, timeZone);
+    if (window.start !== from || (toDay !== lastDay && !(toDay === today && today < lastDay))) continue;
+    const row = await db
+      .selectFrom('team_active')
+      .select('members')
+      .where('agent_id', '=', agent.memberId)
+      .where('period', '=', period)
+      .where('starts', '=', new Date(window.start))
+      .executeTakeFirst();
+    return row?.members ?? 0;
+  }
+  const zone = sql`${timeZone}::text`;
+  const { rows } = await sql<{ people: string }>`
+    select count(distinct k.member_id) as people
+      from member_period k join agent_closure c on c.member_id = k.member_id and c.ancestor_id = ${agent.memberId} and c.depth > 0
+     where k.period = 'D' and k.counted_for is not null
+       and k.starts >= (${fromDay}::date::timestamp at time zone ${zone}) and k.starts < ((${toDay}::date + 1)::timestamp at time zone ${zone})`.execute(
+    db,
+  );
+  return Number(rows[0]?.people ?? 0);
+}
+
+interface TopRow {
+  readonly member_id: string;
+  readonly account: string;
+  readonly type: number;
+  readonly level: number;
+  readonly valid: string;
+  readonly net: string;
+}
+
+/** The people directly below with the highest valid bets, each with the team below. */
+async function topBranches({ db }: TeamDeps, reader: TeamReader, days: TeamDays): Promise<Overview['top']> {
+  const { agent, timeZone } = reader;
+  const { rows } = await sql<TopRow>`
+    select m.id as member_id, m.account, m.type, 1 as level, b.valid, b.net
+      from agent_closure c join member m on m.id = c.member_id
+     cross join lateral (
+       select coalesce(sum(valid), 0) as valid, coalesce(sum(payout - stake), 0) as net from (
+         select valid, payout, stake from ${sumsOfMember(sql`c.member_id`, days, timeZone)}
+         union all
+         select valid, payout, stake from ${sumsOfTeam(sql`c.member_id`, days, timeZone)}) as branch) as b
+     where c.ancestor_id = ${agent.memberId} and c.depth = 1 and b.valid > 0
+     order by b.valid desc, m.id limit ${TEAM_TOP_SIZE}`.execute(db);
+  return rows.map((row) => ({ ...personOf(reader, row), validBet: toWire(BigInt(row.valid)), net: toWire(BigInt(row.net)) }));
+}

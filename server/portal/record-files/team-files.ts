@@ -1,0 +1,119 @@
+import { TEAM_DAYS } from '../../../shared/api/agent-team/constants.ts';
+import { teamBetExport, teamMemberExport, teamTransactionExport } from '../../../shared/api/agent-team/contract.ts';
+import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { MOVEMENT_KINDS } from '../../../shared/records.ts';
+import { agentHref } from '../../../views/components/member-entries.ts';
+import { readTeamBetFilter, teamBetQuery } from '../pages/agent/team-betting.ts';
+import { peopleQuery, readPeopleFilter } from '../pages/agent/team-people.ts';
+import { readTransactionFilter, transactionQuery } from '../pages/agent/team-transactions.ts';
+import { shownTime } from '../pages/shown-time.ts';
+import type { RecordFile } from './contracts.ts';
+
+const PERSON_KEYS = ['person', 'kind', 'level'] as const;
+const SUM_KEYS = ['rounds', 'stake', 'validBet', 'payout', 'net', 'deposits', 'withdrawals', 'bonuses', 'wages'] as const;
+const BET_KEYS = ['rounds', 'stake', 'payout', 'net'] as const;
+
+function headings(t: Translate, keys: readonly string[]): string[] {
+  return keys.map((key) => t(`team.${key}`));
+}
+
+function personCells(t: Translate, person: TeamPerson): string[] {
+  return [person.account, t(person.agent ? 'team.agent' : 'team.member'), String(person.level)];
+}
+
+function peopleFile(page: 'agentTeamManagement' | 'agentProfit', name: string): RecordFile {
+  return {
+    page: agentHref(page),
+    name,
+    maxDays: TEAM_DAYS,
+    headings: ({ t, timeZone }) => [
+      ...headings(t, [...PERSON_KEYS, 'upline']),
+      ...['registered', 'lastLogin'].map((key) => `${t(`team.${key}`)} (${timeZone})`),
+      ...headings(t, ['below', 'balance', ...SUM_KEYS]),
+      t('records.currency'),
+    ],
+    async load({ upstream, visitor, query, days, timeZone, t }, cursor) {
+      const filter = peopleQuery(days, readPeopleFilter({ query }, page));
+      const answer = await upstream.call(teamMemberExport, { query: { ...filter, ...place(cursor) } }, visitor);
+      if (!answer.success) return answer;
+      const { people, next, currency } = answer.value;
+      const lines = people.map((person) => [
+        ...personCells(t, person),
+        person.upline,
+        shownTime(person.registeredAt, timeZone),
+        person.lastLoginAt === null ? '' : shownTime(person.lastLoginAt, timeZone),
+        String(person.below),
+        person.balance,
+        ...SUM_KEYS.map((key) => String(person[key])),
+        currency,
+      ]);
+      return { success: true, value: { lines, next: next === null ? null : String(next) } };
+    },
+  };
+}
+
+const BETS: RecordFile = {
+  page: agentHref('agentTeamBetting'),
+  name: 'team-bets',
+  maxDays: TEAM_DAYS,
+  headings: ({ t, query }) => [...headings(t, [readTeamBetFilter({ query }).by, 'kind', 'level', ...BET_KEYS]), t('records.currency')],
+  async load({ upstream, visitor, query, days, t }, cursor) {
+    const filter = teamBetQuery(days, readTeamBetFilter({ query }));
+    const answer = await upstream.call(teamBetExport, { query: { ...filter, ...place(cursor) } }, visitor);
+    if (!answer.success) return answer;
+    const { lines: found, next, currency } = answer.value;
+    const lines = found.map((line) => [
+      ...(line.person ? personCells(t, line.person) : [line.label, '', '']),
+      ...BET_KEYS.map((key) => String(line[key])),
+      currency,
+    ]);
+    return { success: true, value: { lines, next: next === null ? null : String(next) } };
+  },
+};
+
+const TRANSACTIONS: RecordFile = {
+  page: agentHref('agentTransactions'),
+  name: 'team-transactions',
+  maxDays: TEAM_DAYS,
+  headings: ({ t, timeZone }) => [
+    t('records.transferId'),
+    ...headings(t, PERSON_KEYS),
+    t('team.transactionKind'),
+    `${t('team.at')} (${timeZone})`,
+    t('team.amount'),
+    t('records.currency'),
+  ],
+  async load({ upstream, visitor, query, days, timeZone, t }, cursor) {
+    const filter = transactionQuery(days, readTransactionFilter({ query }));
+    const answer = await upstream.call(
+      teamTransactionExport,
+      { query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } },
+      visitor,
+    );
+    if (!answer.success) return answer;
+    const { lines: found, next, currency } = answer.value;
+    const nameOf = (kind: string) => (MOVEMENT_KINDS.some((known) => known === kind) ? t(`records.kind_${kind}`) : kind);
+    const lines = found.map((line) => [
+      line.transferId,
+      ...personCells(t, line.person),
+      nameOf(line.kind),
+      shownTime(line.at, timeZone),
+      line.amount,
+      currency,
+    ]);
+    return { success: true, value: { lines, next } };
+  },
+};
+
+/** Cursor of people and sums: the number of lines read. */
+function place(cursor: string | undefined): { readonly cursor?: number } {
+  return cursor === undefined ? {} : { cursor: Number(cursor) };
+}
+
+export const TEAM_FILES: readonly RecordFile[] = [
+  peopleFile('agentTeamManagement', 'team'),
+  peopleFile('agentProfit', 'team-profit'),
+  BETS,
+  TRANSACTIONS,
+];

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import display from '../../client/ui/display.module.css';
+import { Money } from '../../client/ui/money.tsx';
+import styles from './data-table.module.css';
+
+interface DataTableProps {
+  readonly label: string;
+  /** The first column is text, the others are numbers. */
+  readonly heads: readonly string[];
+  /** All rows are shown; otherwise a long table scrolls in its place. */
+  readonly whole?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A table of numbers. One that is wider than the screen scrolls on its own. */
+export function DataTable({ label, heads, whole, children }: DataTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <section className={styles.scroll} data-whole={whole || undefined} tabIndex={0} aria-label={label}>
+      <table className={display.table}>
+        <thead>
+          <tr>
+            {heads.map((head, n) => (
+              <th key={head} scope="col" className={n > 0 ? display.number : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+interface AmountCellsProps<Key extends string> {
+  readonly line: Readonly<Record<Key, string>>;
+  readonly keys: readonly Key[];
+  readonly symbol: string;
+}
+
+/** Cells of wire amounts; `net` with its sign. They are hidden with the other amounts of the page. */
+export function AmountCells<Key extends string>({ line, keys, symbol }: AmountCellsProps<Key>) {
+  return keys.map((key) => (
+    <td key={key} className={display.number}>
+      <span data-private>
+        <Money amount={line[key]} symbol={symbol} signed={key === 'net'} />
+      </span>
+    </td>
+  ));
+}

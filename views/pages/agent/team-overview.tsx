@@ -1,0 +1,172 @@
+import '../../../client/styles/index.css';
+import type { RecordFrame } from '../../../client/islands/records/props.ts';
+import { Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
+import records from '../../../client/islands/records/records.module.css';
+import display from '../../../client/ui/display.module.css';
+import { moneyText } from '../../../client/ui/money.tsx';
+import type { teamOverview } from '../../../shared/api/agent-team/calls.ts';
+import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
+import type { ValueOf } from '../../../shared/api/client-call.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import { parseWireAmount } from '../../../shared/money/money.ts';
+import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { ProfitChart } from '../../components/profit-chart.tsx';
+import { AgentCentre } from '../../layouts/agent-centre.tsx';
+import type { PageContext } from '../../layouts/page-context.ts';
+import styles from './team.module.css';
+import { NoLines, PersonName, Report, ReportCard } from './team-parts.tsx';
+
+type Overview = ValueOf<typeof teamOverview>;
+
+/** Amounts of a period, in the order of the page. */
+export const TEAM_AMOUNTS = ['validBet', 'net', 'deposits', 'withdrawals', 'bonuses', 'wages'] as const;
+export type TeamAmount = (typeof TEAM_AMOUNTS)[number];
+export const TEAM_COUNTS = ['active', 'newMembers'] as const;
+
+export interface TeamOverviewView {
+  readonly frame: RecordFrame;
+  /** Null: the period was refused. */
+  readonly overview: OverviewData | null;
+}
+
+export interface OverviewData extends Omit<Overview, 'asOf' | 'before'> {
+  readonly asOfText: string;
+  /** Change against the period before, as text; empty where there is nothing to compare. */
+  readonly changes: Readonly<Record<TeamAmount | (typeof TEAM_COUNTS)[number], string>>;
+  /** The amount of the chart, and the addresses of the others. */
+  readonly measure: TeamAmount;
+  readonly measures: readonly { readonly name: TeamAmount; readonly href: string }[];
+  readonly personHref: (person: TeamPerson) => string;
+}
+
+interface PartProps {
+  readonly t: Translate;
+  readonly frame: RecordFrame;
+  readonly data: OverviewData;
+}
+
+/** People, money and play of the team. Needs no script. */
+export function TeamOverviewPage({ context, data }: { readonly context: PageContext; readonly data: TeamOverviewView }) {
+  return (
+    <AgentCentre context={context} page="agentTeamOverview" menu>
+      <TeamOverview t={context.t} view={data} />
+    </AgentCentre>
+  );
+}
+
+function TeamOverview({ t, view: { frame, overview } }: { readonly t: Translate; readonly view: TeamOverviewView }) {
+  return (
+    <Report t={t} frame={frame}>
+      {overview ? (
+        <>
+          <Now t={t} frame={frame} data={overview} />
+          <Period t={t} frame={frame} data={overview} />
+          <Days t={t} frame={frame} data={overview} />
+          <Top t={t} frame={frame} data={overview} />
+        </>
+      ) : null}
+    </Report>
+  );
+}
+
+function Now({ t, data }: PartProps) {
+  return (
+    <ReportCard t={t} title={t('team.now')} text={t('team.asOf', { at: data.asOfText })}>
+      <Stats>
+        {(['members', 'agents', 'online'] as const).map((key) => (
+          <Count key={key} label={t(`team.${key}`)} count={data[key]} />
+        ))}
+        <Stat label={t('team.balance')} amount={data.balance} symbol={data.currencySymbol} />
+      </Stats>
+    </ReportCard>
+  );
+}
+
+function Count({ label, count, note }: { readonly label: string; readonly count: number; readonly note?: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{count}</dd>
+      {note ? <dd className={records.note}>{note}</dd> : null}
+    </div>
+  );
+}
+
+function Period({ t, frame, data }: PartProps) {
+  const { totals, changes, currencySymbol } = data;
+  const note = (key: keyof OverviewData['changes']) => (changes[key] ? t('team.change', { change: changes[key] }) : '');
+  return (
+    <ReportCard t={t} title={t('team.periodOf', { from: frame.period.from, to: frame.period.to })}>
+      <Stats>
+        {TEAM_COUNTS.map((key) => (
+          <Count key={key} label={t(`team.${key}`)} count={totals[key]} note={note(key)} />
+        ))}
+        {TEAM_AMOUNTS.map((key) => (
+          <Stat key={key} label={t(`team.${key}`)} amount={totals[key]} symbol={currencySymbol} signed={key === 'net'} note={note(key)} />
+        ))}
+      </Stats>
+    </ReportCard>
+  );
+}
+
+function Days({ t, frame, data }: PartProps) {
+  const { days, measure, measures, currencySymbol } = data;
+  const { from, to } = frame.period;
+  const heads = ['day', 'active', 'newMembers', ...TEAM_AMOUNTS].map((key) => t(`team.${key}`));
+  const hasAmounts = days.some((day) => parseWireAmount(day[measure]) !== 0n);
+  return (
+    <ReportCard t={t} title={t('team.byDay')}>
+      {days.length > 1 ? (
+        <>
+          <nav className={styles.measures} aria-label={t('team.chart')}>
+            {measures.map(({ name, href }) => (
+              <a key={name} className={display.chip} href={href} aria-current={name === measure ? 'true' : undefined}>
+                {t(`team.${name}`)}
+              </a>
+            ))}
+          </nav>
+          {hasAmounts ? (
+            <div data-private>
+              <ProfitChart
+                days={days.map((day) => ({ day: day.day, net: day[measure] }))}
+                label={t('team.chartText', { name: t(`team.${measure}`), from, to })}
+                money={(amount) => moneyText(amount, currencySymbol)}
+              />
+            </div>
+          ) : null}
+        </>
+      ) : null}
+      <DataTable label={t('team.byDay')} heads={heads}>
+        {days.toReversed().map((line) => (
+          <tr key={line.day}>
+            <td className={display.moment}>{line.day}</td>
+            <td className={display.number}>{line.active}</td>
+            <td className={display.number}>{line.newMembers}</td>
+            <AmountCells line={line} keys={TEAM_AMOUNTS} symbol={currencySymbol} />
+          </tr>
+        ))}
+      </DataTable>
+    </ReportCard>
+  );
+}
+
+function Top({ t, data: { top, personHref, currencySymbol } }: PartProps) {
+  return (
+    <ReportCard t={t} title={t('team.top')}>
+      {top.length === 0 ? (
+        <NoLines t={t} text={t('team.noPlay')} />
+      ) : (
+        <DataTable label={t('team.top')} heads={['person', 'validBet', 'net'].map((key) => t(`team.${key}`))} whole>
+          {top.map((line) => (
+            <tr key={line.memberId}>
+              <td>
+                <PersonName t={t} person={line} href={personHref(line)} />
+              </td>
+              <AmountCells line={line} keys={['validBet', 'net']} symbol={currencySymbol} />
+            </tr>
+          ))}
+        </DataTable>
+      )}
+    </ReportCard>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { RecordFrame, RecordList } from '../../../client/islands/records/props.ts';
+import { FilterForm, PeriodBar } from '../../../client/islands/records/record-parts.tsx';
+import records from '../../../client/islands/records/records.module.css';
+import { ButtonLink } from '../../../client/ui/button.tsx';
+import display from '../../../client/ui/display.module.css';
+import { EmptyState } from '../../../client/ui/empty-state.tsx';
+import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
+import type { Translate } from '../../../shared/i18n/translate.ts';
+import styles from './team.module.css';
+
+interface ReportProps {
+  readonly t: Translate;
+  readonly frame: RecordFrame;
+  readonly filters?: ReactNode;
+  /** Absent where the period was refused. */
+  readonly children?: ReactNode;
+}
+
+/** Frame of a report of a team: its period and filters, its parts, and the time zone. */
+export function Report({ t, frame, filters, children }: ReportProps) {
+  return (
+    <div className={records.record}>
+      <PeriodBar t={t} page={frame} />
+      <FilterForm t={t} page={frame}>
+        {filters}
+      </FilterForm>
+      {children}
+      <p className={records.zone}>{t('records.zone', { zone: frame.timeZone })}</p>
+    </div>
+  );
+}
+
+interface ReportCardProps {
+  readonly t: Translate;
+  readonly title: string;
+  readonly text?: string;
+  readonly csvHref?: string | null;
+  readonly children: ReactNode;
+}
+
+/** A titled card; with an address, a link to all of its lines as a file. */
+export function ReportCard({ t, title, text, csvHref = null, children }: ReportCardProps) {
+  return (
+    <section className={display.card}>
+      <header className={records.head}>
+        <h2 className={records.title}>{title}</h2>
+        {csvHref === null ? null : (
+          <ButtonLink variant="ghost" dense icon="download" href={csvHref} download>
+            {t('records.csv')}
+          </ButtonLink>
+        )}
+      </header>
+      {text ? <p className={records.note}>{text}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+/** A person of the team with the level below the agent; with `href` as a link. */
+export function PersonName({ t, person, href }: { readonly t: Translate; readonly person: TeamPerson; readonly href?: string }) {
+  const name = <bdi>{person.account}</bdi>;
+  return (
+    <span className={styles.person}>
+      {href === undefined ? name : <a href={href}>{name}</a>}
+      <small>{t(person.agent ? 'team.agentOfLevel' : 'team.memberOfLevel', { level: person.level })}</small>
+    </span>
+  );
+}
+
+export function NoLines({ t, text }: { readonly t: Translate; readonly text: string }) {
+  return <EmptyState icon="users" title={t('team.none')} text={text} />;
+}
+
+/** Where the list is not empty, its own parameters for `Pagination`. */
+export type TeamList = Pick<RecordList, 'pageNum' | 'totalPages' | 'csvHref' | 'currencySymbol'>;
