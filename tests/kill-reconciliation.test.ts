@@ -3,8 +3,8 @@ import { type Acknowledgement, createJournal } from './faults/kills/journal.ts';
 import { type Account, reconcile } from './faults/kills/reconciliation.ts';
 
 const ACKNOWLEDGED: Acknowledgement = { gameId: 'DICE', roundId: 'r1', stake: '1.0000', payout: '1.9600', end: 'settled' };
-const stake = { transferId: '1', kind: 'bet', reference: 'r1-b', amount: '-1.0000', at: '' };
-const win = { ...stake, transferId: '2', kind: 'win', reference: 'r1-w', amount: '1.9600' };
+const stake: Bet['transfers'][number] = { transferId: '1', kind: 'bet', reference: 'r1-b', amount: '-1.0000', at: '' };
+const win: typeof stake = { ...stake, transferId: '2', kind: 'win', reference: 'r1-w', amount: '1.9600' };
 type Bet = Account['bets'][number];
 const BET: Bet = {
   roundId: 'r1',

@@ -24,7 +24,7 @@ const modules: Readonly<Record<string, IslandModule>> = Object.fromEntries(
 );
 
 const member = { account: 'harbour1', nickname: 'Harbour', type: 0, vip: 'Silver', promotions: 2 };
-const balance = { sumBalance: '1284.5000', currency: 'USD', currencySymbol: '$', version: 3, asOf: '2026-01-01T00:00:00.000Z' };
+const balance = { sumBalance: '1284.5000', currency: 'USD', currencySymbol: '$', version: 3, asOf: '2026-01-01T00:00:00.000Z' } as const;
 const links = {
   personalCentre: '/member/securityCenter',
   deposit: '/member/depositv2',
@@ -67,13 +67,13 @@ const bet = {
   vassalage: 'NORTH',
   vendorName: 'Northlight',
   gameCategory: 'RNG' as const,
-  stake: '1.0000',
-  payout: '2.5000',
-  net: '1.5000',
+  stake: '1.0000' as const,
+  payout: '2.5000' as const,
+  net: '1.5000' as const,
   status: 'won' as const,
   placedAt: '2026-01-01T00:00:00.000Z',
   settledAt: null,
-  transfers: [{ transferId: '7', kind: 'bet', reference: 'x', amount: '-1.0000', at: '2026-01-01T00:00:00.000Z' }],
+  transfers: [{ transferId: '7', kind: 'bet', reference: 'x', amount: '-1.0000' as const, at: '2026-01-01T00:00:00.000Z' }],
   verifyUrl: '/studio/verify?round=r1',
   placedAtText: '2026-01-01 08:00:00',
   settledAtText: null,

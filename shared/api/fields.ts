@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MAX_IMAGES } from '../constants.ts';
-import { parseInputAmount, parseWireAmount } from '../money/money.ts';
+import { parseInputAmount, parseWireAmount, type WireAmount } from '../money/money.ts';
 
 /** Building blocks of the call schemas. All input is bounded in length. */
 export const nothing = v.optional(v.strictObject({}), {});
@@ -11,7 +11,7 @@ export const codes = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,64}(?:,[A-Za-
 export const wireAmount = v.pipe(
   v.string(),
   v.check((value) => parseWireAmount(value) !== undefined, 'amount'),
-);
+) as v.GenericSchema<string, WireAmount>;
 /** A typed amount: a decimal string above zero with at most two decimals. */
 export const inputAmount = v.pipe(
   v.string(),

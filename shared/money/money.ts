@@ -4,6 +4,11 @@
  */
 export type Units = bigint;
 
+/** An amount as decimal text: pages and calls. Never the text of units, which has no point. */
+export type WireAmount = `${number}.${number}`;
+/** Units as text: database columns (int8) and the seamless wallet. Never decimal text. */
+export type UnitText = `${bigint}`;
+
 export const UNITS_PER_WHOLE = 10_000n;
 const UNITS_PER_CENT = 100n;
 const INPUT = /^(0|[1-9]\d{0,11})(\.\d{1,2})?$/;
@@ -22,9 +27,9 @@ export function parseWireAmount(text: unknown): Units | undefined {
 }
 
 /** The wire form: "-12.5000". */
-export function toWire(units: Units): string {
+export function toWire(units: Units): WireAmount {
   const { sign, whole, rest } = split(units);
-  return `${sign}${whole}.${String(rest).padStart(4, '0')}`;
+  return `${sign}${whole}.${String(rest).padStart(4, '0')}` as WireAmount;
 }
 
 /** The screen form: "1,284.50", rounded toward zero, without the currency symbol. */

@@ -2,7 +2,7 @@ import { DEPOSIT_STATUSES, type DepositKind, type DepositStatus } from '../../..
 import type { Deposit } from '../../../shared/api/deposit/schemas.ts';
 import type { DepositProps } from './props.ts';
 
-const BALANCE = { sumBalance: '100.0000', currency: 'USD', currencySymbol: '$', version: 3, asOf: '2026-01-01T00:00:00.000Z' };
+const BALANCE = { sumBalance: '100.0000', currency: 'USD', currencySymbol: '$', version: 3, asOf: '2026-01-01T00:00:00.000Z' } as const;
 const LINKS = {
   personalCentre: '/member/securityCenter',
   deposit: '/member/depositv2',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { walletList } from '../../../shared/api/transfer/calls.ts';
 import type { Wallets } from '../../../shared/api/transfer/schemas.ts';
-import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { parseWireAmount, toWire, type WireAmount } from '../../../shared/money/money.ts';
 import { onShownBalance, refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
 import { call } from '../../page/call.ts';
 import type { IslandContext } from '../../runtime/island.ts';
@@ -16,7 +16,7 @@ import { VendorWallets } from './vendor-wallets.tsx';
 const MOVING_POLL_MS = 4_000;
 
 /** The total follows the wallet; money at vendors is as it was. */
-function withBalance(wallets: Wallets, wallet: string, version: number): Wallets {
+function withBalance(wallets: Wallets, wallet: WireAmount, version: number): Wallets {
   const units = (wire: string) => parseWireAmount(wire) ?? 0n;
   return { ...wallets, wallet, version, total: toWire(units(wallets.total) - units(wallets.wallet) + units(wallet)) };
 }

@@ -16,7 +16,7 @@ const wallets: Wallets = {
   turnoverRequired: '400.0000',
   vendors: [],
 };
-const vendors = [
+const vendors: Wallets['vendors'] = [
   { vassalage: 'NORTH', vendorName: 'Northlight', balance: '20.0000', maintenance: false },
   { vassalage: 'SOUTH', vendorName: 'Southwind', balance: '0.0000', maintenance: true },
 ];

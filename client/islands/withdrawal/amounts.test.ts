@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { zonedMinute } from '../../../shared/time.ts';
 import { costOf, maxAmountOf, toInputText, turnoverPercent } from './amounts.ts';
 
-const fee = { fixed: '1.5000', basisPoints: 33 };
+const fee = { fixed: '1.5000', basisPoints: 33 } as const;
 const limits = {
   minAmount: '1.0000',
   maxAmount: '1000.0000',
   available: '500.0000',
   today: { count: 0, maxCount: 3, amount: '0.0000', maxAmount: '2000.0000' },
-};
+} as const;
 
 test.each([
   ['123.45', { fee: '1.9000', net: '121.5500' }],

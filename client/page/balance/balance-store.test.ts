@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { acceptBalance, balanceState, creditBetween, onShownBalance } from './balance-store.ts';
 import { holdRound, releaseRound } from './round-hold.ts';
+import type { WireAmount } from '../../../shared/money/money.ts';
 
-const full = (sumBalance: string, version: number) => ({
+const full = (sumBalance: WireAmount, version: number) => ({
   sumBalance,
   version,
   asOf: '2026-01-01T00:00:00.000Z',

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { useEffect, useSyncExternalStore } from 'react';
 import { walletBalance } from '../../../shared/api/balance/calls.ts';
 import type { Balance } from '../../../shared/api/balance/schemas.ts';
-import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { parseWireAmount, toWire, type WireAmount } from '../../../shared/money/money.ts';
 import { call } from '../call.ts';
 import { isHeld, onHold } from './round-hold.ts';
 
@@ -73,7 +73,7 @@ onHold(() => {
   if (latest) show(latest, stale);
 });
 
-function lowerAmount(one: string, other: string): string {
+function lowerAmount(one: WireAmount, other: WireAmount): WireAmount {
   return (parseWireAmount(one) ?? 0n) < (parseWireAmount(other) ?? 0n) ? one : other;
 }
 

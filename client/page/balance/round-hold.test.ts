@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toast, toasts } from '../toasts.ts';
 import { acceptBalance, balanceState, deductStake } from './balance-store.ts';
 import { endRound, followHolds, HOLD_MS, holdRound, LONGEST_ROUND_MS, releaseRound, roundHeld } from './round-hold.ts';
+import type { WireAmount } from '../../../shared/money/money.ts';
 
-const full = (sumBalance: string, version: number) => ({
+const full = (sumBalance: WireAmount, version: number) => ({
   sumBalance,
   version,
   asOf: '2026-01-01T00:00:00.000Z',

@@ -1,6 +1,7 @@
 import type { FormView } from '../../../client/islands/sign-in/props.ts';
 import type { LimitKind, LimitPeriod } from '../../../shared/rules/protection.ts';
 import type { PageContext } from '../../layouts/page-context.ts';
+import type { WireAmount } from '../../../shared/money/money.ts';
 
 export const PROTECTION_PATH = '/member/protection';
 
@@ -37,7 +38,7 @@ export interface ProtectionView {
     readonly mayReturn: boolean;
     readonly returnText: string | null;
   } | null;
-  readonly net: { readonly deposits: string; readonly payouts: string; readonly netDeposits: string; readonly result: string };
+  readonly net: Readonly<Record<'deposits' | 'payouts' | 'netDeposits' | 'result', WireAmount>>;
   readonly session: { readonly minutes: number; readonly staked: string; readonly net: string } | null;
   readonly coolHours: number;
   readonly returnHours: number;

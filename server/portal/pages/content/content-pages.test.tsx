@@ -17,6 +17,7 @@ import { promotionState } from '../promotions/promotion-pages.tsx';
 import { loadSite } from '../site.ts';
 import { testUpstream } from '../test-upstream.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
+import type { WireAmount } from '../../../../shared/money/money.ts';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 const iso = (days: number) => new Date(NOW + days * DAY_MS).toISOString();
@@ -264,7 +265,7 @@ describe('pop-ups', () => {
 });
 
 describe('VIP levels', () => {
-  const level = (rankLevel: number, labelName: string, stake: string) => ({
+  const level = (rankLevel: number, labelName: string, stake: WireAmount) => ({
     rankLevel,
     labelName,
     stake,

@@ -87,7 +87,7 @@ const FORMS: readonly Rule[] = [
     async run(world) {
       const order = {
         payoutId: 'certify-none',
-        amount: '1.0000',
+        amount: '1.0000' as const,
         currency: 'USD',
         payee: { kind: 'BANK' as const, provider: '', holder: '', number: '' },
       };

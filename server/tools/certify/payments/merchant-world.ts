@@ -4,6 +4,7 @@ import type { PayoutEvent, PayoutOrder } from '../../../../shared/api/payouts.ts
 import { Deviation, demand } from '../report.ts';
 import type { OrderServer } from './order-server.ts';
 import { type PostDefects, signedPost } from './signed-post.ts';
+import type { WireAmount } from '../../../../shared/money/money.ts';
 
 /** A merchant's site, at which the provider is configured. */
 export interface MerchantUnderTest {
@@ -27,7 +28,7 @@ export interface MerchantAnswer {
 /** The order of the deposit, as its page gets it. */
 export interface DepositOrder {
   readonly depositId: string;
-  readonly amount: string;
+  readonly amount: WireAmount;
   readonly currency: string;
   /** The address before `&sign=`, from `?` on, and the signature. */
   readonly signed: string;
@@ -101,7 +102,8 @@ function readDeposit(address: string): DepositOrder {
   const fields = new URLSearchParams(signed);
   return {
     depositId: fields.get('order') ?? '',
-    amount: fields.get('amount') ?? '',
+    // As the merchant wrote it: events repeat it unread.
+    amount: (fields.get('amount') ?? '') as WireAmount,
     currency: fields.get('currency') ?? '',
     signed,
     sign: rest.split('&')[0] ?? '',

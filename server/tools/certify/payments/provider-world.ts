@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { PaymentEvent } from '../../../../shared/api/payments.ts';
 import { PAYOUT_STATUS_PATH, type PayoutAnswer, type PayoutEvent, type PayoutOrder, payoutAnswer } from '../../../../shared/api/payouts.ts';
-import { parseWireAmount } from '../../../../shared/money/money.ts';
+import { parseWireAmount, type WireAmount } from '../../../../shared/money/money.ts';
 import { HOUR_MS } from '../../../../shared/time.ts';
 import { Deviation, demand } from '../report.ts';
 import type { EventServer, ReceivedEvent } from './event-server.ts';
@@ -17,7 +17,7 @@ export interface ProviderUnderTest {
   /** Payment page of deposits. Absent: it takes none. */
   readonly page?: string | undefined;
   readonly health?: string | undefined;
-  readonly amount: string;
+  readonly amount: WireAmount;
   readonly currency: string;
   readonly payee: PayoutOrder['payee'];
   /** A payee that the provider refuses. */
