@@ -6,7 +6,7 @@ import type { StudioGame } from '../../shared/games/catalogue.ts';
 import { fairStream, SERVER_SEED_BYTES } from '../../shared/games/fairness.ts';
 import type { EngineBet, PlayRequest } from '../../shared/games/protocol.ts';
 import { playRound, rulesHash, validateBet } from '../../shared/games/rules.ts';
-import { parseWireAmount, type Units } from '../../shared/money/money.ts';
+import { parseWireAmount, toUnitText, type Units } from '../../shared/money/money.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { StudioRefusal } from './refusal.ts';
 import type { ChangeNotifier } from './rooms/change-notifier.ts';
@@ -221,8 +221,8 @@ function newRound(session: Session, game: StudioGame, { key, bet }: PlayRequest,
     trial,
     bet: JSON.stringify(bet),
     outcome: JSON.stringify(outcome),
-    stake: String(stake),
-    payout: String(payout),
+    stake: toUnitText(stake),
+    payout: toUnitText(payout),
     rules_hash: rulesHash(game.engine, game.variant),
     server_seed,
     client_seed,
@@ -270,5 +270,5 @@ function turnoverTermsOf(bet: EngineBet, stake: Units): TurnoverTerms | undefine
   if (bet.engine === 'dice') return countingAtChosenOdds(stake);
   if (bet.engine !== 'roulette' || bet.chips.length < 2) return undefined;
   const chips = bet.chips.map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n }));
-  return { atRisk: String(atRiskOf('wheel', chips)) };
+  return { atRisk: toUnitText(atRiskOf('wheel', chips)) };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { StudioError } from '../../shared/games/protocol.ts';
-import type { Units } from '../../shared/money/money.ts';
+import { toUnitText, type Units, type UnitText } from '../../shared/money/money.ts';
 import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import type { SeamlessAnswer } from '../../shared/seamless/wallet.ts';
 import type { WalletClient, WalletReply } from './wallet-client.ts';
@@ -8,7 +8,7 @@ import type { WalletClient, WalletReply } from './wallet-client.ts';
 /** `market` and `atRisk` of a bet, as the seamless wallet expects them. */
 export interface TurnoverTerms {
   readonly market?: string;
-  readonly atRisk?: string;
+  readonly atRisk?: UnitText;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface TurnoverTerms {
  * almost certain to win has almost no risk (docs/features/turnover.md).
  */
 export function countingAtChosenOdds(stake: Units): TurnoverTerms {
-  return { atRisk: String(stake) };
+  return { atRisk: toUnitText(stake) };
 }
 
 /** A stake and its possible payout, with the id under which the wallet books it. */
@@ -26,14 +26,14 @@ export interface Order {
   readonly player: string;
   readonly currency: string;
   /** Units, as int8 text. */
-  readonly stake: string;
+  readonly stake: UnitText;
   /** Id of the hand that the stake belongs to, in games between players. */
   readonly contest?: string;
   /** How the stake counts for turnover. Absent: the whole stake, on one outcome. */
   readonly turnoverTerms?: TurnoverTerms | undefined;
 }
 export interface Payable extends Order {
-  readonly payout: string;
+  readonly payout: UnitText;
 }
 
 /** The wallet's state of a round; `unknown` while the wallet has not answered. */

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { EventState } from '../../shared/games/events/event-state.ts';
 import type { LegState } from '../../shared/games/events/slip.ts';
+import type { UnitText } from '../../shared/money/money.ts';
 import type { RoomTables } from './rooms/rows.ts';
 import type { SeaTables } from './sea/rows.ts';
 
@@ -42,8 +43,8 @@ export interface RoundRow {
   trial: boolean;
   bet: string;
   outcome: string;
-  stake: string;
-  payout: string;
+  stake: UnitText;
+  payout: UnitText;
   rules_hash: string;
   server_seed: string;
   client_seed: string;
@@ -122,9 +123,9 @@ export interface TicketRow {
   market: string | null;
   /** Multiplier of the cash-out, in hundredths. */
   cashed: number | null;
-  stake: string;
+  stake: UnitText;
   /** Set when the event is drawn. */
-  payout: string | null;
+  payout: UnitText | null;
   state: TicketState;
   refusal: string | null;
   balance_after: string | null;

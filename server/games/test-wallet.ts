@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
+import { toUnitText, type UnitText } from '../../shared/money/money.ts';
 import type { SeamlessEvent } from '../../shared/seamless/events.ts';
 import type { SeamlessRoom } from '../../shared/seamless/rooms.ts';
 import type { SlipLeg } from '../../shared/seamless/slips.ts';
@@ -253,8 +254,8 @@ function credit(wallet: TestWallet, player: string, amount: bigint): void {
   wallet.balances.set(player, (wallet.balances.get(player) ?? 0n) + amount);
 }
 
-function balanceOf(wallet: TestWallet, player: string): string {
-  return String(wallet.balances.get(player) ?? 0n);
+function balanceOf(wallet: TestWallet, player: string): UnitText {
+  return toUnitText(wallet.balances.get(player) ?? 0n);
 }
 
 function send(response: ServerResponse, reply: SeamlessAnswer): void {

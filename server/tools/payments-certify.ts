@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { payoutOrder } from '../../shared/api/payouts.ts';
-import { isPayable, parseWireAmount, toWire, UNITS_PER_WHOLE } from '../../shared/money/money.ts';
+import { isPayable, parseWireAmount, toWire, UNITS_PER_WHOLE, type WireAmount } from '../../shared/money/money.ts';
 import { startEventServer } from './certify/payments/event-server.ts';
 import { certifyMerchant } from './certify/payments/merchant.ts';
 import { startOrderServer } from './certify/payments/order-server.ts';
@@ -116,7 +116,7 @@ function portOf(text: string | undefined, fallback: number): number {
   return Number(text);
 }
 
-function amountOf(text: string | undefined): string {
+function amountOf(text: string | undefined): WireAmount {
   const units = text === undefined ? UNITS_PER_WHOLE : parseWireAmount(text);
   if (units === undefined || !isPayable(units)) throw new UseError('--amount is an amount such as 1.00.');
   return toWire(units);

@@ -20,8 +20,8 @@ export function parseInputAmount(text: unknown): Units | undefined {
   return toUnits(text);
 }
 
-/** Units of an amount on the wire (a decimal string, signed, at most four decimals); else undefined. */
-export function parseWireAmount(text: unknown): Units | undefined {
+/** Units of an amount on the wire (a decimal string, signed, at most four decimals); else undefined. The text of units would be read as whole units of the currency, so it is refused as an argument. */
+export function parseWireAmount<T>(text: T extends UnitText ? never : T): Units | undefined {
   if (typeof text !== 'string' || !WIRE.test(text)) return undefined;
   return toUnits(text);
 }
@@ -38,6 +38,11 @@ export function toScreen(units: Units): string {
   const cents = String(rest / UNITS_PER_CENT).padStart(2, '0');
   const minus = whole === 0n && rest < UNITS_PER_CENT ? '' : sign;
   return `${minus}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+}
+
+/** Units as text, as in the database and on the seamless wallet. */
+export function toUnitText(units: Units): UnitText {
+  return `${units}`;
 }
 
 /** The screen form of a wire amount; the text itself if it is malformed, so that rendering never fails. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { UnitText } from '../money/money.ts';
 import { SEAMLESS_CODES } from './codes.ts';
 import { seamlessEvents } from './events.ts';
 import { seamlessGames } from './games.ts';
@@ -26,8 +27,8 @@ export function signedHead(method: string, path: string, timestamp: string): str
 }
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
-const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,17})$/));
-const positiveUnits = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/));
+const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,17})$/)) as v.GenericSchema<string, UnitText>;
+const positiveUnits = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/)) as v.GenericSchema<string, UnitText>;
 const money = { transactionId: id, roundId: id, gameId: id, player: id, currency: v.pipe(v.string(), v.length(3)) };
 
 export const SEAMLESS = {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { UnitText } from '../money/money.ts';
 
 /**
  * The transfer wallet: calls of the platform to a provider that keeps the balances of its players itself, `POST <url>/<operation>` with a
@@ -42,8 +43,8 @@ export const REFUSED_FOR_GOOD: readonly TransferWalletCode[] = [
 export const HISTORY_PAGE = 200;
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,80}$/));
-const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,17})$/));
-const positiveUnits = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/));
+const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,17})$/)) as v.GenericSchema<string, UnitText>;
+const positiveUnits = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/)) as v.GenericSchema<string, UnitText>;
 const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 const cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const money = { reference: id, player: id, currency, amount: positiveUnits };

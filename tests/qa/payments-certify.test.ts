@@ -20,7 +20,7 @@ import { startAcme } from '../kit/acme-payments.ts';
 
 const SECRET = 'the-key-of-this-certificate-0000000001';
 const PAYEE = { kind: 'EWALLET', provider: 'WAVE', holder: 'A Payee', number: '0812345678' } as const;
-const SHARED = { secret: SECRET, amount: '10.0000', currency: 'THB', payee: PAYEE, timeoutMs: 60_000 };
+const SHARED = { secret: SECRET, amount: '10.0000' as const, currency: 'THB', payee: PAYEE, timeoutMs: 60_000 };
 const closers: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const close of closers.reverse()) await close();

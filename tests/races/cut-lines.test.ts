@@ -58,7 +58,7 @@ function listen(hub: SharedHub, channel = MEMBER) {
 describe('hubs of two nodes', () => {
   it('receive what the other publishes, in order, once, and no events of other members', async () => {
     const [here, there, others] = [listen(a), listen(b), listen(b, 'member-2')];
-    const events = Array.from({ length: 500 }, (_, version): MemberEvent => ({ type: 'balance', sumBalance: '1', version, at: '' }));
+    const events = Array.from({ length: 500 }, (_, version): MemberEvent => ({ type: 'balance', sumBalance: '1.0000', version, at: '' }));
     for (const event of events) a.publish(MEMBER, event);
     expect(here.received).toEqual(events);
     await there.count(events.length);

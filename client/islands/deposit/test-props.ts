@@ -10,10 +10,10 @@ const LINKS = {
   bettingRecord: '/member/personalHistoryCopy',
 };
 
-const depositChannel = {
+const depositChannel: DepositProps['channels'][number] = {
   code: 'DEMO',
   name: 'Demo bank',
-  kind: 'BANK' as const,
+  kind: 'BANK',
   minAmount: '10.0000',
   maxAmount: '500.0000',
   presets: ['50.0000'],

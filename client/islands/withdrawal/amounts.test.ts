@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WireAmount } from '../../../shared/money/money.ts';
 import { zonedMinute } from '../../../shared/time.ts';
 import { costOf, maxAmountOf, toInputText, turnoverPercent } from './amounts.ts';
 
@@ -26,7 +27,15 @@ test('without a fee the full amount arrives', () => {
   expect(costOf('20', { ...limits, fee: { fixed: '0.0000', basisPoints: 0 } })).toEqual({ fee: '0.0000', net: '20.0000' });
 });
 
-test.each([
+test.each<
+  [
+    string,
+    string,
+    Partial<Record<'minAmount' | 'maxAmount', WireAmount>> & {
+      readonly today?: Omit<typeof limits.today, 'amount'> & { readonly amount: WireAmount };
+    },
+  ]
+>([
   ['above the available money', '500.01', {}],
   ['above the limit per withdrawal', '100.01', { maxAmount: '100.0000' }],
   ['above the rest of the day', '200.01', { today: { ...limits.today, amount: '1800.0000' } }],

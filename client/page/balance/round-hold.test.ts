@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WireAmount } from '../../../shared/money/money.ts';
 import { toast, toasts } from '../toasts.ts';
 import { acceptBalance, balanceState, deductStake } from './balance-store.ts';
 import { endRound, followHolds, HOLD_MS, holdRound, LONGEST_ROUND_MS, releaseRound, roundHeld } from './round-hold.ts';
-import type { WireAmount } from '../../../shared/money/money.ts';
 
 const full = (sumBalance: WireAmount, version: number) => ({
   sumBalance,
@@ -38,7 +38,7 @@ test('the stake is deducted at once, a win is added when the round is displayed'
 });
 
 test('a won and a lost round look the same until displayed, also if stake and win are only reported together', () => {
-  const seen = ['99.0000', '109.0000'].map((end, round) => {
+  const seen = (['99.0000', '109.0000'] as const).map((end, round) => {
     const amounts: unknown[] = [];
     const stop = balanceState.listen(({ balance }) => void amounts.push(balance?.sumBalance));
     holdRound();

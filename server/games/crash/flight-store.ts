@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type FlightOutcome, multiplierAt } from '../../../shared/games/crash/flight.ts';
+import type { UnitText } from '../../../shared/money/money.ts';
 import type { StudioEvent } from '../events/event-store.ts';
 import { outcomeOf } from '../events/schedule.ts';
 import type { TicketRecord } from '../events/ticket-store.ts';
@@ -81,7 +82,7 @@ export async function countBets(executor: StudioExecutor, roundId: string): Prom
 }
 
 /** `flightPayout` of stake and target: rounded down to cents, which are 100 units. */
-const PAYOUT_AT_TARGET = sql<string>`stake * target / 10000 * 100`;
+const PAYOUT_AT_TARGET = sql<UnitText>`stake * target / 10000 * 100`;
 
 /** Cashes out the bets whose target has been reached. */
 export async function cashTargets(executor: StudioExecutor, roundId: string, reached: number, now: Date): Promise<TicketRecord[]> {

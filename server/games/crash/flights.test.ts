@@ -24,6 +24,7 @@ import {
 import { EVENT_API } from '../../../shared/games/events/protocol.ts';
 import type { StudioSession } from '../../../shared/games/protocol.ts';
 import { simulationStream } from '../../../shared/games/simulation-stream.ts';
+import { toUnitText } from '../../../shared/money/money.ts';
 import type { MovableClock } from '../../platform/base/clock.ts';
 import type { StudioEvent } from '../events/event-store.ts';
 import { insertTicket, type TicketRecord } from '../events/ticket-store.ts';
@@ -247,7 +248,7 @@ describe('a flight', () => {
     for (let count = 0; count < 300; count++) {
       const stake = BigInt(100 + random.below(9_901)) * 100n;
       const target = LOWEST_TARGET + random.below(highestTarget(stake) - LOWEST_TARGET + 1);
-      const ticket = { ...first, id: `t${count}`, play_key: newKey(), stake: String(stake), target };
+      const ticket = { ...first, id: `t${count}`, play_key: newKey(), stake: toUnitText(stake), target };
       await world.db.transaction().execute((tx) => insertTicket(tx, ticket));
     }
     const cashed = await cashTargets(world.db, FIRST, HIGHEST_TARGET, clock.now());

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
+import { toUnitText } from '../../../shared/money/money.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { LEASE_MS } from '../rounds.ts';
 import type { SessionIdentity } from '../sessions.ts';
@@ -156,7 +157,7 @@ function newTicket(session: SessionIdentity, game: StudioGame, request: BetReque
     target,
     market: null,
     cashed: null,
-    stake: String(stake),
+    stake: toUnitText(stake),
     payout: null,
     state: 'placing',
     refusal: null,

@@ -5,7 +5,7 @@ import { spotMost, tableRules, tableSpot } from '../../../shared/games/live/tabl
 import { isTableGame, type TableGame } from '../../../shared/games/live/table-games.ts';
 import type { StudioError } from '../../../shared/games/protocol.ts';
 import { isStake, stakeLimits } from '../../../shared/games/rules.ts';
-import { parseWireAmount } from '../../../shared/money/money.ts';
+import { parseWireAmount, toUnitText } from '../../../shared/money/money.ts';
 import type { BetRequest } from '../events/bet-request.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { type Placed, placeSlip, totalOf } from './slip-store.ts';
@@ -25,7 +25,7 @@ export function slipBetRequest({ variant }: StudioGame, { key, roundId, chips: r
     kind: 'round',
     chips: JSON.stringify(requestedChips),
     stake,
-    turnoverTerms: { market: roundId, ...(chips.length > 1 && { atRisk: String(atRiskOf(variant, chips)) }) },
+    turnoverTerms: { market: roundId, ...(chips.length > 1 && { atRisk: toUnitText(atRiskOf(variant, chips)) }) },
     async placeAtOnce(db, ticket) {
       const placed = await placeSlip(db, ticket, mostOf(variant));
       if (placed in REFUSALS) throw new StudioRefusal(REFUSALS[placed as keyof typeof REFUSALS]);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { RAKE_CAP, rakeOf } from '../../../shared/games/rooms/levels.ts';
+import { toUnitText } from '../../../shared/money/money.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioTx } from '../tables.ts';
 import type { DealtHand } from './dealt-hand.ts';
@@ -36,7 +37,7 @@ export function createHandEnd(deps: { readonly entries: Entries; readonly clock:
     if (rake > RAKE_CAP || rake > pot) throw new RangeError('rake');
     await changeHand(tx, hand.id, { moves, state: 'done', winner, pot: String(pot), rake: String(rake), ended_at: now });
     for (const [player, entry] of inside.entries()) {
-      const payout = player === winner ? String(pot - rake) : '0';
+      const payout = toUnitText(player === winner ? pot - rake : 0n);
       const isBot = entry.player === null;
       await updateEntry(tx, entry, {
         state: isBot ? 'settled' : 'owed',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ROOM_LEVELS } from '../../../shared/games/rooms/levels.ts';
+import { toUnitText, type UnitText } from '../../../shared/money/money.ts';
 import type { StudioClock } from '../contract.ts';
 import { LEASE_MS } from '../rounds.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
@@ -49,7 +50,9 @@ export function createHandStart({ db, entries, notifier, clock, log }: HandDeps,
       seats.flatMap((seat) => seat.session_id ?? []),
     );
     const id = `h${randomBytes(16).toString('hex')}`;
-    const stake = String(ROOM_LEVELS[table.level]);
+    const level = ROOM_LEVELS[table.level];
+    if (level === undefined) throw new RangeError('level of a table');
+    const stake = toUnitText(level);
     const nr = table.hand_nr + 1;
     await insertHand(
       tx,
@@ -105,7 +108,7 @@ export function createHandStart({ db, entries, notifier, clock, log }: HandDeps,
   };
 }
 
-function handRow(id: string, nr: number, stake: string, table: Table, now: Date) {
+function handRow(id: string, nr: number, stake: UnitText, table: Table, now: Date) {
   return {
     id,
     table_id: table.id,
@@ -126,7 +129,7 @@ function handRow(id: string, nr: number, stake: string, table: Table, now: Date)
 }
 
 /** The stake of a seat in a new hand. Bots have no wallet, so their stakes are open at once. */
-function entryRow(handId: string, stake: string, table: Table, seat: Seat, clientSeed: string | undefined, now: Date) {
+function entryRow(handId: string, stake: UnitText, table: Table, seat: Seat, clientSeed: string | undefined, now: Date) {
   return {
     id: `${handId}-${seat.seat}`,
     hand_id: handId,

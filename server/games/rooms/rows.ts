@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { UnitText } from '../../../shared/money/money.ts';
 
 /** Money is in units, as int8 text. */
 export interface TableRow {
@@ -51,7 +52,7 @@ export interface HandRow {
   game_id: string;
   currency: string;
   trial: boolean;
-  stake: string;
+  stake: UnitText;
   state: HandStage;
   server_seed: string;
   /** JSON of `Move[]`. */
@@ -82,8 +83,8 @@ export interface EntryRow {
   alias: number;
   game_id: string;
   currency: string;
-  stake: string;
-  payout: string | null;
+  stake: UnitText;
+  payout: UnitText | null;
   client_seed: string;
   /** Has cards in the hand. */
   dealt: boolean;

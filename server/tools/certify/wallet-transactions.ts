@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toUnitText } from '../../../shared/money/money.ts';
 import type { SeamlessCode } from '../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer } from '../../../shared/seamless/wallet.ts';
 import type { WalletDefect } from './wallet-defects.ts';
@@ -42,7 +43,7 @@ export function createTransactionBook(has: (defect: WalletDefect) => boolean): T
     status,
     player,
     currency: CURRENCY,
-    balance: String(balanceOf(player)),
+    balance: toUnitText(balanceOf(player)),
     ...(transferId === undefined ? {} : { transferId }),
   });
 

@@ -1,4 +1,4 @@
-import type { Units } from '../../../../shared/money/money.ts';
+import { toUnitText, type Units } from '../../../../shared/money/money.ts';
 import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
 import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
 
@@ -25,7 +25,7 @@ export function answer(holder: Holder, status: SeamlessCode, more: { balance?: U
     player: holder.player,
     currency: holder.currency,
     // Balances on the wire have no sign: an overdrawn wallet has nothing to bet with.
-    balance: (balance < 0n ? 0n : balance).toString(),
+    balance: toUnitText(balance < 0n ? 0n : balance),
     ...(more.transferId ? { transferId: more.transferId } : {}),
   };
 }

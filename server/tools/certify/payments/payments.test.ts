@@ -20,7 +20,7 @@ async function tryProvider(defect?: ProviderDefect, only?: readonly string[]): P
   const provider = await startTestProvider({ secret: SECRET, callbackUrl: () => `${events.url}/payments/acme`, defect });
   closers.push(events.close, provider.close);
   const addresses = { payouts: `${provider.url}/payouts`, page: `${provider.url}/page`, health: `${provider.url}/health` };
-  const orders = { amount: '10.0000', currency: 'THB', payee: PAYEE, refused: { ...PAYEE, number: CLOSED_ACCOUNT } };
+  const orders = { amount: '10.0000' as const, currency: 'THB', payee: PAYEE, refused: { ...PAYEE, number: CLOSED_ACCOUNT } };
   // A defective provider is not waited for long.
   const timeoutMs = defect ? 600 : 20_000;
   return certifyProvider({ provider: 'acme', secret: SECRET, ...addresses, ...orders, events, pay: provider.pay, timeoutMs }, only);

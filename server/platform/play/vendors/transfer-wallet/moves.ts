@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { toUnitText } from '../../../../../shared/money/money.ts';
 import { REFUSED_FOR_GOOD, type TransferWalletAnswer } from '../../../../../shared/transfer-wallet/protocol.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../../base/db/index.ts';
 import { Refusal } from '../../../base/refusal.ts';
@@ -90,7 +91,7 @@ async function checkMoveIn(deps: TransferWalletDeps, tx: Tx, { memberId, provide
 /** Sends the one request of a fresh move and applies its answer. A move that was begun too long ago is left to the job. */
 export async function sendMove(deps: TransferWalletDeps, move: MoveRow, line: TransferLine, deadlineMs = REQUEST_MS): Promise<MoveRow> {
   if (deps.clock.now().getTime() - move.created_at.getTime() > REQUEST_MS) return move;
-  const body = { reference: move.id, player: move.player, currency: move.currency.trim(), amount: move.amount };
+  const body = { reference: move.id, player: move.player, currency: move.currency.trim(), amount: toUnitText(BigInt(move.amount)) };
   const reply = await deps.send(line, move.direction === 'in' ? 'deposit' : 'withdraw', body, deadlineMs);
   return apply(deps, move, findingOf(move, reply));
 }
