@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { toUnitText } from '../../../../shared/money/money.ts';
 import {
   TRANSFER_WALLET_ANSWERS,
   type TransferWalletAnswer,
@@ -48,7 +49,12 @@ export function createTransferWalletWorld(under: TransferWalletUnderTest): Trans
   const sendRaw: TransferWalletWorld['sendRaw'] = (operation, body, defects) =>
     signedPost(`${url}/${operation}`, secret, JSON.stringify(body), defects);
   const send: TransferWalletWorld['send'] = async (operation, body) => readAnswer(operation, await sendRaw(operation, body));
-  const order: TransferWalletWorld['order'] = (player, units) => ({ reference: nextId('ref'), player, currency, amount: units.toString() });
+  const order: TransferWalletWorld['order'] = (player, units) => ({
+    reference: nextId('ref'),
+    player,
+    currency,
+    amount: toUnitText(units),
+  });
   return {
     ...under,
     sendRaw,
