@@ -1,59 +1,32 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PayoutEvent } from '../../shared/api/payouts.ts';
 import { movableClock } from '../platform/base/clock.ts';
-import { openTestDatabase, type TestDatabase } from '../platform/base/db/test-database.ts';
 import { signRequest, verifyRequest } from '../platform/base/signature.ts';
-import { createPaysim, type Paysim } from './index.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
 
 const SECRET = 'a-secret-of-a-payer-for-tests-000002';
 const clock = movableClock();
-let database: TestDatabase;
-let paysim: Paysim;
-let simulator: Server;
-let shop: Server;
+let shop: TestShop;
 let received: PayoutEvent[] = [];
 let answer = 200;
 let orders = 0;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  shop = await listen(
-    createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const body = Buffer.concat(chunks);
-        const timestamp = String(request.headers['x-timestamp']);
-        const sent = { method: String(request.method), path: String(request.url), timestamp, body };
-        if (verifyRequest(SECRET, sent, String(request.headers['x-signature']))) received.push(JSON.parse(body.toString()));
-        response.writeHead(answer).end('{}');
-      });
-    }),
-  );
-  paysim = createPaysim({
-    db: database.db,
-    platformUrl: () => urlOf(shop),
-    secretOf: (code) => (code === 'ewallet' ? SECRET : undefined),
+  const setting = {
+    secretOf: (code: string) => (code === 'ewallet' ? SECRET : undefined),
     siteName: async () => 'The Shop',
     backHref: () => '/',
-    clock,
-    log: pino({ level: 'silent' }),
+  };
+  shop = await openTestShop(clock, setting, ({ signature, ...sent }) => {
+    if (verifyRequest(SECRET, sent, signature)) received.push(JSON.parse(sent.body.toString()));
+    return answer;
   });
-  await paysim.start();
-  simulator = await listen(createServer(paysim.app));
 });
 beforeEach(() => {
   received = [];
   answer = 200;
 });
-afterAll(async () => {
-  await paysim.close();
-  for (const server of [simulator, shop]) await new Promise((resolve) => server.close(resolve));
-  await database.close();
-});
+afterAll(() => shop.close());
 
 const PAYEE = { kind: 'EWALLET', provider: 'WAVE', holder: 'A Payee', number: '0812345678' };
 const newOrder = (more: object = {}) => {
@@ -65,7 +38,7 @@ async function send(content: object, more: { path?: string; secret?: string; age
   const body = JSON.stringify(content);
   const timestamp = String(clock.now().getTime() - (more.ageMs ?? 0));
   const signature = signRequest(more.secret ?? SECRET, { method: 'POST', path, timestamp, body });
-  const reply = await fetch(urlOf(simulator) + path, {
+  const reply = await fetch(shop.url + path, {
     method: 'POST',
     headers: { 'x-timestamp': timestamp, 'x-signature': signature },
     body,
@@ -73,9 +46,9 @@ async function send(content: object, more: { path?: string; secret?: string; age
   return { http: reply.status, ...((await reply.json()) as Record<string, string>) };
 }
 const state = (payoutId: string) => send({ payoutId }, { path: '/paysim/payouts/ewallet/status' });
-const desk = async () => (await fetch(`${urlOf(simulator)}/paysim/desk`)).text();
+const desk = async () => (await fetch(`${shop.url}/paysim/desk`)).text();
 const act = (payout: string, outcome: string) =>
-  fetch(`${urlOf(simulator)}/paysim/desk`, { method: 'POST', body: new URLSearchParams({ payout, outcome }), redirect: 'manual' });
+  fetch(`${shop.url}/paysim/desk`, { method: 'POST', body: new URLSearchParams({ payout, outcome }), redirect: 'manual' });
 
 describe('payouts of the payment simulator', () => {
   test('an order is accepted once, shown on the desk without the whole account number, and paid by hand', async () => {
@@ -149,10 +122,3 @@ describe('payouts of the payment simulator', () => {
     expect(await state(order.payoutId)).toMatchObject({ status: 'UNKNOWN_PAYOUT' });
   });
 });
-
-function listen(server: Server): Promise<Server> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

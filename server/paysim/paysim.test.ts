@@ -1,61 +1,34 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentEvent } from '../../shared/api/payments.ts';
 import { movableClock } from '../platform/base/clock.ts';
-import { openTestDatabase, type TestDatabase } from '../platform/base/db/test-database.ts';
 import { gatewayProvider } from '../platform/money/deposit/providers/gateway.ts';
-import { createPaysim, type Paysim } from './index.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
 
 const SECRET = 'a-secret-of-a-payer-for-tests-000001';
 const clock = movableClock();
 const provider = gatewayProvider({ code: 'qr', secret: SECRET, payUrl: '/paysim/pay', scan: true }, clock);
-let database: TestDatabase;
-let paysim: Paysim;
-let simulator: Server;
-let shop: Server;
+let shop: TestShop;
 /** Callbacks that the shop has received, and its answers. */
 let received: { event: PaymentEvent; signed: boolean }[] = [];
 let answer = 200;
 let orders = 0;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  shop = await listen(
-    createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const body = Buffer.concat(chunks);
-        const [timestamp, signature] = [String(request.headers['x-timestamp']), String(request.headers['x-signature'])];
-        const sent = { method: String(request.method), path: String(request.url), timestamp, signature, body };
-        received.push({ event: JSON.parse(body.toString()), signed: typeof provider.read(sent) === 'object' });
-        response.writeHead(answer).end('{}');
-      });
-    }),
-  );
-  paysim = createPaysim({
-    db: database.db,
-    platformUrl: urlOf(shop),
-    secretOf: (code) => (code === 'qr' ? SECRET : undefined),
+  const setting = {
+    secretOf: (code: string) => (code === 'qr' ? SECRET : undefined),
     siteName: async () => 'The <Shop>',
-    backHref: (orderId) => `/shop?order=${orderId}`,
-    clock,
-    log: pino({ level: 'silent' }),
+    backHref: (orderId: string) => `/shop?order=${orderId}`,
+  };
+  shop = await openTestShop(clock, setting, (callback) => {
+    received.push({ event: JSON.parse(callback.body.toString()), signed: typeof provider.read(callback) === 'object' });
+    return answer;
   });
-  await paysim.start();
-  simulator = await listen(createServer(paysim.app));
 });
 beforeEach(() => {
   received = [];
   answer = 200;
 });
-afterAll(async () => {
-  await paysim.close();
-  for (const server of [simulator, shop]) await new Promise((resolve) => server.close(resolve));
-  await database.close();
-});
+afterAll(() => shop.close());
 
 function newOrder(more: { expiresAt?: Date } = {}): string {
   orders += 1;
@@ -70,7 +43,7 @@ function newOrder(more: { expiresAt?: Date } = {}): string {
     language: 'EN',
     ...more,
   };
-  return urlOf(simulator) + provider.instruct(order).payUrl;
+  return shop.url + provider.instruct(order).payUrl;
 }
 const page = async (url: string) => (await fetch(url)).text();
 const act = (url: string, outcome: string) => fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
@@ -184,10 +157,3 @@ describe('the payment simulator', () => {
     expect(policy).not.toContain('script-src');
   });
 });
-
-function listen(server: Server): Promise<Server> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
