@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { WireAmount } from '../../../shared/money/money.ts';
 import { acceptBalance, balanceState, creditBetween, onShownBalance } from './balance-store.ts';
 import { holdRound, releaseRound } from './round-hold.ts';
-import type { WireAmount } from '../../../shared/money/money.ts';
 
 const full = (sumBalance: WireAmount, version: number) => ({
   sumBalance,

@@ -1,7 +1,7 @@
 import type { FormView } from '../../../client/islands/sign-in/props.ts';
+import type { WireAmount } from '../../../shared/money/money.ts';
 import type { LimitKind, LimitPeriod } from '../../../shared/rules/protection.ts';
 import type { PageContext } from '../../layouts/page-context.ts';
-import type { WireAmount } from '../../../shared/money/money.ts';
 
 export const PROTECTION_PATH = '/member/protection';
 

@@ -6,6 +6,7 @@ import { NOTICES_PER_PAGE } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import { TEXTS } from '../../../../shared/i18n/locales.ts';
 import { translator } from '../../../../shared/i18n/translate.ts';
+import type { WireAmount } from '../../../../shared/money/money.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import { PlaceContext, type PlacedIsland } from '../../../../views/components/island.tsx';
 import type { SiteResource } from '../../../../views/layouts/page-context.ts';
@@ -17,7 +18,6 @@ import { promotionState } from '../promotions/promotion-pages.tsx';
 import { loadSite } from '../site.ts';
 import { testUpstream } from '../test-upstream.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
-import type { WireAmount } from '../../../../shared/money/money.ts';
 
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 const iso = (days: number) => new Date(NOW + days * DAY_MS).toISOString();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PAYMENTS_PREFIX, type PaymentAnswer, type PaymentEvent } from '../../../../shared/api/payments.ts';
 import type { PayoutEvent, PayoutOrder } from '../../../../shared/api/payouts.ts';
+import type { WireAmount } from '../../../../shared/money/money.ts';
 import { Deviation, demand } from '../report.ts';
 import type { OrderServer } from './order-server.ts';
 import { type PostDefects, signedPost } from './signed-post.ts';
-import type { WireAmount } from '../../../../shared/money/money.ts';
 
 /** A merchant's site, at which the provider is configured. */
 export interface MerchantUnderTest {
