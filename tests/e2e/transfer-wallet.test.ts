@@ -188,7 +188,8 @@ describe('automatic moves', () => {
     await page.goto(MY_WALLET);
     await expect.poll(() => totals(page)).toContain('At game vendors');
     await picture(page, 'transfer-wallet-automatic');
-    await window.context.request.post('/form/session.logout', { form: { back: '/index' }, headers: { origin: window.url } });
+    const ended = await window.context.request.post('/form/session.logout', { form: { back: '/index' }, headers: { origin: window.url } });
+    expect(ended.ok()).toBe(true);
     await expect.poll(() => [...vendor.book.balances.values()]).toEqual([0n]);
     const { signIn } = await import('../kit/player.ts');
     await enterAs(window, await signIn(merchant.service.url, credentials));

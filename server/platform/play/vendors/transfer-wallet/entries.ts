@@ -9,7 +9,7 @@ import { instructionOf, postTransfer, requirePosted, type Step } from '../instru
 import { rollback, win } from '../settlement.ts';
 import type { TransferWalletDeps } from './contracts.ts';
 import { transferWalletOf } from './lines.ts';
-import { updatePurse } from './purse-store.ts';
+import { postponeReturn, updatePurse } from './purse-store.ts';
 
 const BATCH = 500;
 const FIRST_PAUSE_MS = 5_000;
@@ -193,15 +193,9 @@ async function afterPlay(
   const now = deps.clock.now().getTime();
   const refusal = isBet ? await deps.protection.refuseAtVendor(tx, memberId, 1n) : undefined;
   if (refusal) deps.protection.publishRefusal(memberId, refusal, afterCommit);
-  const returnDue = refusal ? new Date(now) : returnMinutes === null ? undefined : new Date(now + returnMinutes * MINUTE_MS);
-  await updatePurse(
-    tx,
-    { provider, memberId },
-    {
-      check_due_at: new Date(now + CHECK_AFTER_MS),
-      ...(returnDue && { return_due_at: returnDue }),
-    },
-  );
+  const key = { provider, memberId };
+  await updatePurse(tx, key, { check_due_at: new Date(now + CHECK_AFTER_MS), ...(refusal && { return_due_at: new Date(now) }) });
+  if (!refusal && returnMinutes !== null) await postponeReturn(tx, key, new Date(now + returnMinutes * MINUTE_MS));
 }
 
 async function postpone({ db, clock }: TransferWalletDeps, seq: string, reason: string): Promise<void> {

@@ -3,7 +3,9 @@ import type { Actor } from '../../../base/actor.ts';
 import { openTestDatabase, type TestDatabase } from '../../../base/db/test-database.ts';
 import { audit } from '../../../ledger/index.ts';
 import { endPlay } from '../end-play.ts';
-import { removeBookedEntries } from './history.ts';
+import { bookEntries } from './entries.ts';
+import { readHistory, removeBookedEntries } from './history.ts';
+import { lineOf } from './lines.ts';
 import { createTestTransferWallet, REEF, REEF_GAME, type TestFault, type TestTransferWallet } from './test-transfer-wallet.ts';
 
 const WHOLE = 10_000n;
@@ -241,7 +243,14 @@ describe('play', () => {
   test('brings the rest back after the time without play, and an open bet does not count as money', async () => {
     at.settings = { ...at.settings, returnMinutes: 15 };
     const actor = await at.member(100n * WHOLE);
+    await at.play.open({ actor, provider: at.code, gameId: REEF_GAME, language: 'EN', theme: 'dark' });
     await move(actor, 'in', 50n);
+    at.clock.advance(14 * 60_000);
+    await play(actor, 1n, 1n);
+    await at.run();
+    at.clock.advance(14 * 60_000);
+    await at.run();
+    expect(await whole(actor)).toEqual([50, 0, 50]);
     await play(actor, 10n, 0n, true);
     await at.run();
     at.clock.advance(16 * 60_000);
@@ -273,9 +282,14 @@ describe('play', () => {
     await at.play.open({ actor, provider: at.code, gameId: REEF_GAME, language: 'EN', theme: 'dark' });
     await at.run();
     expect(await whole(actor)).toEqual([0, 0, 100]);
+    await play(actor, 10n, 20n);
     await endPlay(database.db, actor.memberId, at.clock.now());
+    // What is booked after the end of the session does not postpone the return.
+    const line = lineOf(at.deps.providers, at.code);
+    if (line) await readHistory(at.deps, line);
+    await bookEntries(at.deps, at.code);
     await at.run();
-    expect(await whole(actor)).toEqual([100, 0, 0]);
+    expect(await whole(actor)).toEqual([110, 0, 0]);
   });
 
   test('opens with the wallet moved in, after the provider has given the address', async () => {

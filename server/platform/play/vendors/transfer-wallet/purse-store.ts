@@ -45,6 +45,17 @@ export async function updatePurse(executor: Executor, { provider, memberId }: Pu
   await executor.updateTable('vendor_purse').set(change).where('provider', '=', provider).where('member_id', '=', memberId).execute();
 }
 
+/** Play postpones the return, unless the session that opened the game has ended. */
+export async function postponeReturn(executor: Executor, { provider, memberId }: PurseKey, until: Date): Promise<void> {
+  await executor
+    .updateTable('vendor_purse')
+    .set({ return_due_at: until })
+    .where('provider', '=', provider)
+    .where('member_id', '=', memberId)
+    .where('session_id', 'is not', null)
+    .execute();
+}
+
 export function checkSoon(executor: Executor, key: PurseKey, now: Date): Promise<void> {
   return updatePurse(executor, key, { check_due_at: new Date(now.getTime() + CHECK_AFTER_MS) });
 }
@@ -65,11 +76,14 @@ export async function claimPurses(
   return rows;
 }
 
-/** Money comes back when the session that opened the game has ended, and with the last session in any case. */
+/**
+ * Money comes back when the session that opened the game has ended, and with the last session in any case. Without a session, play that is
+ * booked later does not postpone it.
+ */
 export async function returnAfterSessions(executor: Executor, memberId: string, now: Date): Promise<void> {
   await executor
     .updateTable('vendor_purse')
-    .set({ return_due_at: now })
+    .set({ return_due_at: now, session_id: null })
     .where('member_id', '=', memberId)
     .where('returns', '=', true)
     .where((eb) => {
