@@ -47,7 +47,7 @@ async function read(env: Env, id: string): Promise<Recomputed | undefined> {
 }
 
 /** Lines of text about a wage: its inputs, the steps, and what differs. */
-export function presentWage({ statement, lines, wage, differences }: Recomputed): readonly string[] {
+function presentWage({ statement, lines, wage, differences }: Recomputed): readonly string[] {
   const percent = (rateBp: number) => `${(rateBp / 100).toFixed(2)} %`;
   return [
     `wage ${statement.id}: ${statement.kind}${statement.period === null ? '' : ` ${statement.period}`} of ${statement.agent_id}, ${statement.state}`,

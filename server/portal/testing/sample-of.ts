@@ -40,6 +40,8 @@ function candidates(schema: Shape): readonly unknown[] {
       return NUMBERS;
     case 'boolean':
       return [false];
+    case 'unknown':
+      return [{}];
     case 'array':
       return [[sample(schema.item as Shape)], []];
     case 'record':

@@ -35,7 +35,7 @@ interface TeamLine {
   readonly agent: boolean;
 }
 
-export const DEMO_TEAM: readonly TeamLine[] = TEAM.trim()
+const DEMO_TEAM: readonly TeamLine[] = TEAM.trim()
   .split('\n')
   .flatMap((line) => {
     const [upline = '', accounts = ''] = line.split(': ');

@@ -15,7 +15,7 @@ export interface FactSource {
 }
 
 /** `play_fact` after the openings. */
-export const PLAY_FACTS: FactSource = {
+const PLAY_FACTS: FactSource = {
   rows: sql`play_fact`,
   where: sql<boolean>`true`,
   first: sql`(select coalesce(max(id), 0) from play_fact where kind = 'opening')`,
