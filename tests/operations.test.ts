@@ -42,6 +42,7 @@ function createWorld() {
       payoutConflicts: 0,
       vendors: { moves: none, play: none, histories: none } as Record<string, { count: number; oldest: number | undefined }>,
       vendorDifferences: 0,
+      wages: {},
       suspense: none as { count: number; oldest: number | undefined },
       outbox: none,
       sms: { sent: 100, verified: 80 },
@@ -148,6 +149,8 @@ const FAULTS: Readonly<Record<string, (made: World) => void>> = {
   PaymentsInSuspense: ({ money }) => {
     money.suspense = waiting(5);
   },
+  WagesUnfunded: ({ money }) => void Object.assign(money.wages, { unfunded: waiting(1) }),
+  WagesBehind: ({ money }) => void Object.assign(money.wages, { window: waiting(1) }),
   VendorMessagesFailing: ({ figures }) => many(60, () => figures.onSeamless('studio', 'bet', 'ERROR', 5)),
   SmsNotVerified: ({ money }) => {
     money.sms.verified = 20;

@@ -10,6 +10,9 @@ const PAYOUT_STATES = ['created', 'unknown', 'sent'] as const;
 /** At providers that keep balances: moves without an outcome, play that is not booked, histories that cannot be read. */
 const AT_VENDORS = ['moves', 'play', 'histories'] as const;
 
+/** Wages that wait for payment, money or an operator, and the open window of play: five minutes old at most, if windows close in time. */
+const WAGES = ['due', 'unfunded', 'held', 'window'] as const;
+
 /** Number of waiting items, and the time of the oldest. */
 export interface Waiting {
   readonly count: number;
@@ -27,6 +30,8 @@ export interface MoneyState {
   vendors: Readonly<Record<string, Waiting>>;
   /** Balances at providers that differ from the ledger. */
   vendorDifferences: number;
+  /** Wages by what they wait for. */
+  wages: Readonly<Record<string, Waiting>>;
   /** Undecided suspense payments. */
   suspense: Waiting;
   /** Due messages that are not sent yet. */
@@ -51,6 +56,7 @@ export function createMoneyMetrics({ db, clock, merchant }: { db: Database; cloc
     payoutConflicts: 0,
     vendors: byState(AT_VENDORS, []),
     vendorDifferences: 0,
+    wages: byState(WAGES, []),
     suspense: NONE_WAITING,
     outbox: NONE_WAITING,
     sms: { sent: 0, verified: 0 },
@@ -68,6 +74,7 @@ export function createMoneyMetrics({ db, clock, merchant }: { db: Database; cloc
           from withdrawal where status in ('review', 'approved', 'paid', 'disputed') group by status`.execute(db);
       state.withdrawals = byState(WITHDRAWAL_STATES, withdrawals.rows);
       Object.assign(state, await readPayouts(db), await readVendors(db));
+      state.wages = await readWages(db);
       const suspense = await sql<StateRow>`
         select 'waiting' as status, count(*) as count, min(created_at) as oldest from suspense where status = 'waiting'`.execute(db);
       state.suspense = byState(['waiting'], suspense.rows).waiting ?? NONE_WAITING;
@@ -98,6 +105,14 @@ async function readVendors(db: Database): Promise<Pick<MoneyState, 'vendors' | '
     union all select 'histories', count(*), min(failed_since) from vendor_history where failed_since is not null`.execute(db);
   const different = await sql<{ count: string }>`select count(*) as count from vendor_purse where difference <> 0`.execute(db);
   return { vendors: byState(AT_VENDORS, waiting.rows), vendorDifferences: Number(different.rows[0]?.count ?? 0) };
+}
+
+async function readWages(db: Database): Promise<MoneyState['wages']> {
+  const { rows } = await sql<StateRow>`
+    select state as status, count(*) as count, min(created_at) as oldest from wage_statement
+     where state in ('due', 'unfunded', 'held') group by state
+    union all select 'window', count(*), min(open_from) from window_clock where open_from is not null`.execute(db);
+  return byState(WAGES, rows);
 }
 
 interface StateRow {

@@ -116,6 +116,10 @@ function watchMoney(registry: Registry, { money, clock, now }: PlatformMetricsDe
   const ageOf = ({ oldest }: Waiting) => (oldest === undefined ? 0 : Math.max(0, now() - oldest) / 1000);
   gauges(registry, 'platform_deposits_open', 'Waiting deposits by status.', 'status', () => counts(money.deposits));
   gauges(registry, 'platform_deposit_oldest_seconds', 'Age of the oldest waiting deposit.', 'status', () => ages(money.deposits));
+  gauges(registry, 'platform_wages_open', 'Wages that wait, by what they wait for, and the open window.', 'state', () =>
+    counts(money.wages),
+  );
+  gauges(registry, 'platform_wage_oldest_seconds', 'Age of the oldest of them.', 'state', () => ages(money.wages));
   gauge(registry, 'platform_suspense_open', 'Payments in suspense.', () => money.suspense.count);
   gauge(registry, 'platform_suspense_oldest_seconds', 'Age of the oldest payment in suspense.', () => ageOf(money.suspense));
   gauges(registry, 'platform_withdrawals_open', 'Waiting withdrawals by status.', 'status', () => counts(money.withdrawals));
