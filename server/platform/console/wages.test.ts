@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addTestContract } from '../agents/contracts/test-inputs.ts';
+import { addTestWage } from '../agents/wages/test-inputs.ts';
 import { audit } from '../ledger/index.ts';
 import { readMerchant, saveSettings } from '../merchant/index.ts';
 import { openTestPlatform, type TestPlatform } from '../test-platform.ts';
@@ -28,15 +29,9 @@ afterEach(() => expect(test.faults).toEqual([]));
 
 let windows = 0;
 /** A wage that waits for operators, in whole units. */
-async function held(whole: number): Promise<string> {
+function held(whole: number): Promise<string> {
   windows += 1;
-  const amount = String(BigInt(whole) * 10_000n);
-  const { rows } = await sql<{ id: string }>`
-    insert into wage_statement (contract_id, agent_id, kind, window_start, window_end, currency, terms, rules, lines, active, costs, carried_in, parts,
-                                valid_bet, profit, excluded_bet, base, rate_bp, gross, below, carried_out, amount, state, created_at)
-    select ${contractId}, ${agentId}, 'daily', now() - ${windows} * interval '1 day', now(), 'USD', '{}', '{}', '[]', 0, 0, 0, '[]',
-           0, 0, 0, 0, 10, ${amount}, 0, 0, ${amount}, 'held', now() returning id`.execute(test.db);
-  return rows[0]?.id ?? '';
+  return addTestWage(test, { contractId, amount: BigInt(whole) * 10_000n, daysAgo: windows });
 }
 const stateOf = async (id: string) =>
   (await test.db.selectFrom('wage_statement').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;

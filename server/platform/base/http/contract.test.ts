@@ -6,6 +6,7 @@ import { startTestPhoneService, type TestPhoneService } from '../../../net/phone
 import { contractInputs } from '../../agents/contracts/test-inputs.ts';
 import { teamInputs } from '../../agents/team/test-inputs.ts';
 import { agentTreeInputs } from '../../agents/tree/test-inputs.ts';
+import { wageInputs } from '../../agents/wages/test-inputs.ts';
 import { visitorInputs } from '../../content/visitor/test-inputs.ts';
 import { accountInputs } from '../../identity/accounts/test-inputs.ts';
 import { factorInputs } from '../../identity/factors/test-inputs.ts';
@@ -136,6 +137,7 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   ...transferInputs(() => test),
   ...contractInputs(() => test),
   ...teamInputs(() => test),
+  ...wageInputs(() => test),
   ...visitorInputs(() => test),
   ...protectionInputs(() => test),
   'verification.phoneService': () => ({}),
