@@ -10,10 +10,11 @@ import { benchProxy } from './proxy.ts';
 import { benchRecords } from './records.ts';
 import { benchStreams } from './streams.ts';
 import { benchEngines, benchTables } from './tables.ts';
+import { benchWages } from './wages.ts';
 import { benchWorkers, SHARE } from './workers.ts';
 
 /** Prints every figure as a ratio to its baseline of the same run. Fails only on a wrong answer. */
-const PARTS = { home, lobby, bets, engines, tables, proxy, workers, streams, ledger, records, frames };
+const PARTS = { home, lobby, bets, engines, tables, proxy, workers, streams, ledger, records, wages, frames };
 const chosen = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
 
@@ -64,6 +65,16 @@ async function bets(): Promise<void> {
     ]);
     if (throttled > 0) console.log(`  ${throttled} attempts reached the limit per seat`);
   });
+}
+
+async function wages(): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) return void console.log('\nWages: set TEST_DATABASE_URL to a PostgreSQL server to measure them');
+  const { members, bets, counted, settled, statements } = await benchWages(server);
+  console.log(
+    `\nWages of a window of five minutes: ${bets} bets, ${members} members, ${statements} contracts, PostgreSQL, seconds (target 60)`,
+  );
+  console.log(`  play counted and summed ${counted.toFixed(1)}, wages settled and paid ${settled.toFixed(1)}`);
 }
 
 async function frames(): Promise<void> {

@@ -7,9 +7,10 @@ import { verifyWages } from '../../server/platform/agents/wages/verify.ts';
 import { createTeamWindows } from '../../server/platform/agents/windows/index.ts';
 import { addFacts, createTestWindows, type TestPlay } from '../../server/platform/agents/windows/test-windows.ts';
 import { movableClock } from '../../server/platform/base/clock.ts';
+import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
 import { audit } from '../../server/platform/ledger/index.ts';
 import { createFactStream } from '../../server/platform/play/facts/index.ts';
-import { openTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { openTestDatabase, PATIENT_CONNECT, type TestDatabase } from '../kit/database.ts';
 
 const NODES = 3;
 const WINDOWS = 288;
@@ -20,11 +21,21 @@ const RATES = [100, 60];
 /** As the clock guard of a node. */
 const MOST_SKEW_MS = 5_000;
 
+/** The nodes have connections of their own, which alone are ended. */
+const NODE_NAME = 'wage-nodes';
+
 let database: TestDatabase;
+let nodesDatabase: OpenedDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase({ poolSize: 12 });
+  database = await openTestDatabase({ poolSize: 4 });
+  const url = new URL(database.url ?? '');
+  url.searchParams.set('application_name', NODE_NAME);
+  nodesDatabase = await openDatabase({ url: url.href, poolSize: 10, ...PATIENT_CONNECT });
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await nodesDatabase.close();
+  await database.close();
+});
 
 const random = (below: number) => Math.floor(Math.random() * below);
 const at = (ms: number) => new Date(START + ms);
@@ -36,8 +47,8 @@ function createNode(now: () => number) {
   const requireTime = () => {
     if (Math.abs(stepMs) > MOST_SKEW_MS) throw new Error('clocks_differ');
   };
-  const windows = createTeamWindows({ db: database.db, clock, merchant: 'lagoon', facts: createFactStream(), requireTime });
-  const { wages } = wagesOn(database.db, { clock, windows, requireTime });
+  const windows = createTeamWindows({ db: nodesDatabase.db, clock, merchant: 'lagoon', facts: createFactStream(), requireTime });
+  const { wages } = wagesOn(nodesDatabase.db, { clock, windows, requireTime });
   return {
     setStep: (ms: number) => {
       stepMs = ms;
@@ -53,9 +64,7 @@ function createNode(now: () => number) {
 async function killBackends(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and random() < 0.4`
-    .execute(database.db)
-    .catch(() => undefined);
+     where datname = current_database() and application_name = ${NODE_NAME} and state <> 'idle' and random() < 0.4`.execute(database.db);
 }
 
 test('three nodes with kills and clock steps settle the 288 windows of a day exactly as due', async () => {
@@ -109,7 +118,7 @@ test('three nodes with kills and clock steps settle the 288 windows of a day exa
   const isOpen = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from wage_statement where state in ('due', 'unfunded')`.execute(database.db))
       .rows[0]?.n !== 0;
-  while ((await settled()) !== START + WINDOWS * WINDOW_MS || (await isOpen())) await nodes[random(NODES)]?.run();
+  while ((await settled()) !== START + WINDOWS * WINDOW_MS || (await isOpen())) await nodes[random(NODES)]?.run().catch(() => undefined);
 
   const windowsWithPlay = new Set(bets.map(({ at: time }) => Math.floor(time.getTime() / WINDOW_MS))).size;
   const { rows } = await sql<{ kind: string; n: number; valid: string; amount: string }>`

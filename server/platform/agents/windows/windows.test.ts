@@ -160,6 +160,23 @@ describe('windows of teams', () => {
     ]);
   });
 
+  test('are summed in several statements where many members have played', async () => {
+    const members = 10_050;
+    const [agent, ...players] = await addTree(database.db, [undefined, ...Array.from({ length: members }, () => 0)]);
+    await addFacts(
+      database.db,
+      players.map((id) => bet(id, 1, 10)),
+    );
+    await close(5);
+    expect(await rows(sql`select agent_id, (sum(valid) / 10000)::int as valid from team_day where agent_id = ${agent} group by 1`)).toEqual(
+      [[agent, 10 * members]],
+    );
+    expect(await active('D')).toEqual([[agent, members]]);
+    expect(await rows(sql`select count(*)::int as days, (sum(valid) / 10000)::int as valid from member_day`)).toEqual([
+      [members, 10 * members],
+    ]);
+  });
+
   test('change nothing if a node fails in the middle', async () => {
     const [, player] = (await addTree(database.db, [undefined, 0])) as [string, string];
     await addFacts(database.db, [bet(player, 1, 50)]);
