@@ -16,6 +16,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'account_review.state': 'review_',
   'account_review.subject': 'reviewSubject_',
   'adjustment.status': 'adjustment_',
+  'agent_move.status': 'agentMove_',
   'content_item.audience': 'audience_',
   'content_item.kind': 'kind_',
   'deposit.status': 'deposit_',
@@ -33,6 +34,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 /** Columns that no console page shows, or with a sentence for each of their kinds. */
 const NOT_SHOWN = [
+  'agent_application.status',
   'agent_contract.kind',
   'agent_contract.period',
   'agent_contract.state',
@@ -55,6 +57,10 @@ const NOT_SHOWN = [
   'upload.purpose',
   'vendor_event.kind',
   'vendor_event.state',
+  'vendor_history_entry.state',
+  'vendor_move.cause',
+  'vendor_move.direction',
+  'vendor_move.state',
   'vendor_provider.source',
   'vendor_round.state',
   'vendor_transaction.kind',

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock.ts';
 import { type AfterCommit, type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { accountKey } from '../../identity/members/index.ts';
-import { deliveredFeatures, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
+import { type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import type { Inbox, InboxTemplate } from '../../notify/inbox/index.ts';
 import { lockTree, uplineOf } from '../tree/index.ts';
 import * as store from './store.ts';
@@ -51,7 +51,7 @@ export interface Contracts {
 
 const FEATURES = { dividend: 'dividend', daily: 'dailySalary', hourly: 'hourlySalary', realtime: 'realTimeSalary' } as const;
 export function isKindOn(settings: MerchantSettings, kind: WageKind): boolean {
-  return deliveredFeatures(settings.features)[FEATURES[kind]] === true;
+  return settings.features[FEATURES[kind]] === true;
 }
 
 type Deps = ContractDeps & { readonly settings: Contracts['settings'] };
