@@ -34,8 +34,7 @@ export function Header({ context }: HeaderProps) {
           />
         </div>
         <Logo brand={brand} logo={logo} />
-        {/* A page that begins with a dialog has the fields of the header's form there: the sheet of the island hides the form. */}
-        <div className={styles.end} data-dialog={context.modal.open ?? undefined}>
+        <div className={styles.end}>
           <Island
             name="header-bar"
             hydrate="idle"
@@ -45,6 +44,7 @@ export function Header({ context }: HeaderProps) {
               links: menuLinks(context.features),
               more: [...(member && !isTrial(member.type) ? [saferPlay(context)] : [])],
               here,
+              dialogOpen: context.modal.open === null ? undefined : true,
             })}
           />
           <div className={styles.preferences}>

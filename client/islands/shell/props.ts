@@ -64,6 +64,8 @@ export interface HeaderBarProps {
   readonly more: readonly MenuEntry[];
   /** Path and query of the page; forms without script return to it. */
   readonly here: string;
+  /** The page begins with a dialog, which has the fields of the header's form. */
+  readonly dialogOpen?: boolean | undefined;
 }
 
 /** `hydrate="load"`. */

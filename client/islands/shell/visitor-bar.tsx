@@ -5,12 +5,12 @@ import styles from './header-bar.module.css';
 import { HeaderSignIn } from './header-sign-in.tsx';
 import type { HeaderBarProps } from './props.ts';
 
-/** Visitors: the form on wide screens, a link to the dialog on all others, and the registration. */
-export function VisitorBar({ balance, here, t }: HeaderBarProps & IslandContext) {
+/** Visitors: the form on wide screens without a dialog, a link to the dialog on all others, and the registration. */
+export function VisitorBar({ balance, here, dialogOpen, t }: HeaderBarProps & IslandContext) {
   const next = encodeURIComponent(here);
   return (
     <div className={styles.bar} data-resting={balance?.resting ? '' : undefined}>
-      <HeaderSignIn t={t} here={here} />
+      {dialogOpen ? null : <HeaderSignIn t={t} here={here} />}
       <ButtonLink className={styles.dialogLink} variant="ghost" href={`${PATHS.login}?next=${next}`} data-modal="login">
         {t('header.login')}
       </ButtonLink>
