@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOperator, codeFor, OPERATOR_PASSWORD } from '../../server/platform/console/test-operator.ts';
 import { openTestPlatform, type TestPlatform } from '../../server/platform/test-platform.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { FOREIGN_GAMES } from '../kit/foreign-vendor/games.ts';
 import { type ForeignVendor, startForeignVendor } from '../kit/foreign-vendor/start.ts';
 import { expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
@@ -96,7 +97,7 @@ test('an operator connects a provider, sets its key, and places its games', asyn
   await inspect(page, 'provider');
   await page.goto('/console/providers');
   await page.getByText('Reef Works').waitFor();
-  await page.getByText('3 games').waitFor();
+  await page.getByText(`${FOREIGN_GAMES.length} games`).waitFor();
   await inspect(page, 'providers');
   // The refused form is answered 422.
   expect(problems.filter((line) => !/\/providers\/save: .* 422 /.test(line))).toEqual([]);
