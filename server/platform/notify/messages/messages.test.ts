@@ -81,7 +81,14 @@ describe('a message', () => {
   });
 
   it.each(MESSAGE_TEMPLATES)('%s names the site, fills in its parameters and respects the length', async (template) => {
-    const params = { code: '123456', minutes: 5, link: 'https://play.example/r', amount: '$1,250.00', account: 'Harbour Bank •••• 4321' };
+    const params = {
+      code: '123456',
+      minutes: 5,
+      link: 'https://play.example/r',
+      amount: '$1,250.00',
+      account: 'Harbour Bank •••• 4321',
+      reason: 'Agreed',
+    };
     await open().post(test.db, { ...sms, template, params });
     await open().post(test.db, { ...mail, template, params });
     const [sentMail, short] = await open().recent(2);

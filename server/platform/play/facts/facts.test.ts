@@ -182,6 +182,6 @@ describe('a consumer', () => {
   });
 
   test('that does not exist is an error', async () => {
-    await expect(take('nobody', 1)).rejects.toThrow('There is no consumer nobody of play facts.');
+    await expect(take('nobody', 1)).rejects.toThrow('There is no consumer nobody of facts.');
   });
 });
