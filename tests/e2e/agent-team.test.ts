@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { TEXTS } from '../../shared/i18n/locales.ts';
+import { translator } from '../../shared/i18n/translate.ts';
+import { DEMO } from '../kit/player.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Window } from '../kit/screen.ts';
+import { openStage } from '../kit/stage.ts';
+
+const stage = openStage();
+const t = translator(TEXTS.EN ?? {}, 'en');
+const PAGES = [
+  '/agent/agentTeamOverview?period=week',
+  '/agent/agentTeamManagement',
+  '/agent/agentProfit?period=month',
+  '/agent/agentTeamBetting?period=month&by=vendor',
+  '/agent/agentTransactions?period=month',
+  '/agent/agentIncome',
+];
+
+const windows: Window[] = [];
+afterEach(async () => {
+  const problems = windows.flatMap((one) => one.problems);
+  await Promise.all(windows.splice(0).map((one) => one.close()));
+  expect(problems).toEqual([]);
+});
+
+async function asAgent(options: Partial<Parameters<typeof openWindow>[1]> = {}): Promise<Page> {
+  const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url, ...options });
+  windows.push(window);
+  await enter(window, DEMO.agent);
+  return window.page;
+}
+
+describe('reports of a team', () => {
+  test.each(['desktop', 'phone'] as const)('are readable on every page: %s', async (screen) => {
+    const page = await asAgent({ screen });
+    for (const path of PAGES) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      await expectAccessible(page, { bothThemes: true });
+      await expectNoSidewaysScroll(page);
+    }
+  });
+
+  test('lead down the tree and back, by search to a masked name, and to one person’s play', async () => {
+    const page = await asAgent();
+    await page.goto('/agent/agentTeamManagement');
+    const people = page.getByRole('region', { name: t('team.people') });
+    await people.getByRole('link', { name: 'coralbay', exact: true }).click();
+    const path = page.getByRole('navigation', { name: t('team.path') });
+    await path.getByText('coralbay').waitFor();
+    expect(await people.getByRole('row').filter({ hasText: '•••' }).count()).toBeGreaterThan(0);
+    await path.getByRole('link', { name: t('team.me') }).click();
+    await page.getByRole('textbox', { name: t('team.search') }).fill('demo01');
+    await page.getByRole('button', { name: t('records.apply'), exact: true }).click();
+    await people.getByRole('link', { name: `${t('team.openTransactions')}: demo01` }).click();
+    await page.getByText(t('records.kind_adjustment')).first().waitFor();
+  });
+
+  test('are also files, with the filter of the page', async () => {
+    const page = await asAgent();
+    await page.goto('/agent/agentTransactions?period=month');
+    const href = await page.getByRole('link', { name: t('records.csv') }).getAttribute('href');
+    const file = await page.request.get(href ?? '');
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(await file.text()).toContain('demo01');
+  });
+
+  test('offer a transfer to a direct member only', async () => {
+    const page = await asAgent();
+    await page.goto('/agent/agentTeamManagement');
+    await page.getByRole('link', { name: `${t('team.openTransfer')}: demo01` }).click();
+    // The agent of the demo has no payment password yet.
+    await page.getByText(t('transfers.noPassword')).first().waitFor();
+    await expectAccessible(page, { bothThemes: true });
+    await page.goto('/agent/agentTeamManagement?transferTo=nobody');
+    await page.getByText(TEXTS.EN?.['errors.not_found'] ?? '', { exact: false }).waitFor();
+  });
+});
