@@ -34,4 +34,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'payout_account', column: 'number', purpose: 'payout_account.number', sealedIn: 'money/payout-accounts/change.ts' },
   { table: 'feedback', column: 'sealed', purpose: 'feedback', sealedIn: 'content/feedback/feedback.ts' },
   { table: 'feedback', column: 'sealed_answer', purpose: 'feedback-answer', sealedIn: 'content/feedback/feedback.ts' },
+  { table: 'agent_application', column: 'sealed', purpose: 'agent-application', sealedIn: 'agents/tree/applications.ts' },
 ];
