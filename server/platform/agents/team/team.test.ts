@@ -90,8 +90,16 @@ describe('the overview of a team', () => {
     await countCash();
     const overview = await overviewOf(deps, readerFor(top), DAYS);
     expect(overview.totals).toMatchObject({
-      ...{ rounds: 3, stake: '55.0000', validBet: '55.0000', payout: '55.0000', net: '0.0000' },
-      ...{ deposits: '100.0000', withdrawals: '0.0000', bonuses: '7.0000', wages: '0.0000', active: 2 },
+      rounds: 3,
+      stake: '55.0000',
+      validBet: '55.0000',
+      payout: '55.0000',
+      net: '0.0000',
+      deposits: '100.0000',
+      withdrawals: '0.0000',
+      bonuses: '7.0000',
+      wages: '0.0000',
+      active: 2,
     });
     expect(overview.days).toHaveLength(1);
     expect(overview.days[0]).toMatchObject({ day: DAY, validBet: '55.0000', deposits: '100.0000', active: 2 });

@@ -67,15 +67,20 @@ export async function addContract(
   await executor
     .insertInto('agent_contract')
     .values({
-      ...{ id, agent_id: agentId, upline_id: null, kind, period, terms: storeTerms(terms), top_bp: 1, version: version.rows[0]?.n ?? 1 },
-      ...{
-        state: until === null ? 'active' : 'ended',
-        end_lowered: false,
-        valid_from: from,
-        valid_until: until,
-        created_at: from,
-        decided_at: from,
-      },
+      id,
+      agent_id: agentId,
+      upline_id: null,
+      kind,
+      period,
+      terms: storeTerms(terms),
+      top_bp: 1,
+      version: version.rows[0]?.n ?? 1,
+      state: until === null ? 'active' : 'ended',
+      end_lowered: false,
+      valid_from: from,
+      valid_until: until,
+      created_at: from,
+      decided_at: from,
     })
     .execute();
   return id;

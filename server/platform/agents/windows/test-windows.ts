@@ -40,8 +40,14 @@ export interface TestPlay {
 /** Stores facts as the trigger of settled rounds does. */
 export async function addFacts(executor: Executor, plays: readonly TestPlay[]): Promise<void> {
   const rows = plays.map(({ memberId, at, valid, stake = valid, payout = 0n, bet = stake, category = 'RNG' }) => ({
-    ...{ memberId, at: at.toISOString(), category },
-    ...{ valid: valid.toString(), stake: stake.toString(), payout: payout.toString(), bet: bet.toString(), rounds: stake < 0n ? -1 : 1 },
+    memberId,
+    at: at.toISOString(),
+    category,
+    valid: valid.toString(),
+    stake: stake.toString(),
+    payout: payout.toString(),
+    bet: bet.toString(),
+    rounds: stake < 0n ? -1 : 1,
   }));
   await sql`
     insert into play_fact (member_id, provider, round_id, game_id, vassalage, category, currency, kind, rounds, stake, valid, payout, bet, at)

@@ -32,7 +32,16 @@ export function vendorMoneyArea(deps: VendorMoneyAreaDeps): ConsoleArea {
             desk.differences(SHOWN),
           ]);
           const ids = [...moves, ...differences].map((row) => row.member_id).concat(entries.flatMap(({ memberId }) => memberId ?? []));
-          return <VendorMoneyPage {...{ session, moves, entries, histories, differences }} names={await accountsOf(db, ids)} />;
+          return (
+            <VendorMoneyPage
+              session={session}
+              moves={moves}
+              entries={entries}
+              histories={histories}
+              differences={differences}
+              names={await accountsOf(db, ids)}
+            />
+          );
         },
       },
     ],
@@ -71,7 +80,7 @@ function VendorMoneyPage({ session, moves, entries, histories, differences, name
     <>
       <Card title={tx('vendorMoves')}>
         <p>{tx('vendorMovesText')}</p>
-        <Moves {...{ session, moves, names }} />
+        <Moves session={session} moves={moves} names={names} />
       </Card>
       <Card title={tx('vendorDifferences')}>
         <p>{tx('vendorDifferencesText')}</p>

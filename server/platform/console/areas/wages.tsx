@@ -52,7 +52,17 @@ export function wageArea(deps: WageAreaDeps): ConsoleArea {
           const { currency } = (await readMerchant(db, merchant)).settings;
           const held = await pageOf(query, (slice) => desk.held(db, slice));
           const [balance, unfunded, fundings] = [await desk.balance(db, currency), await desk.unfunded(db), await desk.fundings(db)];
-          return <WagesPage session={session} fundingId={newFundingId()} {...{ currency, held, balance, unfunded, fundings }} />;
+          return (
+            <WagesPage
+              session={session}
+              fundingId={newFundingId()}
+              currency={currency}
+              held={held}
+              balance={balance}
+              unfunded={unfunded}
+              fundings={fundings}
+            />
+          );
         },
       },
     ],
