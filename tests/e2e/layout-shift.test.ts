@@ -70,14 +70,18 @@ function watchShifts(): void {
   interface Shift extends PerformanceEntry {
     readonly value: number;
     readonly hadRecentInput: boolean;
-    readonly sources: readonly { readonly node: Node | null }[];
+    readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
   }
+  const describe = ({ x, y, width, height }: DOMRect) => `[${[x, y, width, height].map(Math.round)}]`;
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+    for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as Shift[]) {
       const what = sources
-        .map(({ node }) => (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120))
+        .map(({ node, previousRect, currentRect }) => {
+          const html = node instanceof Element ? node.outerHTML : (node?.textContent ?? '');
+          return `${describe(previousRect)} > ${describe(currentRect)} ${html.slice(0, 80)}`;
+        })
         .join(' | ');
-      if (!hadRecentInput) shifts.push({ value, what });
+      if (!hadRecentInput) shifts.push({ value, what: `at ${Math.round(startTime)} ms, ${innerWidth} px wide: ${what}` });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -6,9 +6,10 @@ import { openTestDatabase, type TestDatabase } from '../../base/db/test-database
 import { createEventHub } from '../../base/events/index.ts';
 import { createWallet, memberLegs } from '../../ledger/index.ts';
 import { DEFAULT_AGENT_RULES } from '../../merchant/index.ts';
+import { waitForHorizon } from '../../play/facts/test-horizon.ts';
 import { addTree, followUplines } from '../tree/test-tree.ts';
 import { addFacts, createTestWindows, MERCHANT, type TestPlay, type TestWindows } from '../windows/test-windows.ts';
-import { createCashCounter } from './cash.ts';
+import { CASH_CONSUMER, createCashCounter } from './cash.ts';
 import type { TeamDeps, TeamReader } from './contracts.ts';
 import { overviewOf } from './overview.ts';
 import { exportPeople, listPeople } from './people.ts';
@@ -74,7 +75,13 @@ async function move(memberId: string, kind: 'deposit' | 'adjustment', whole: num
   const legs = memberLegs(memberId, 'opening', BigInt(whole) * UNIT);
   await wallet.transfer(database.db, { reference: `team:${transfers}`, kind, currency: 'USD', realm: 'real', memberId, legs });
 }
-const countCash = () => createCashCounter({ db: database.db, merchant: MERCHANT }).run();
+async function countCash(): Promise<void> {
+  const counter = createCashCounter({ db: database.db, merchant: MERCHANT });
+  // The first run may only read the horizon, which transactions of other tests delay.
+  await counter.run();
+  await waitForHorizon(database.db, CASH_CONSUMER);
+  await counter.run();
+}
 const whole = (wire: string) => Number((parseWireAmount(wire) ?? 0n) / UNIT);
 
 describe('the overview of a team', () => {

@@ -6,10 +6,17 @@ import { openTestDatabase, type TestDatabase } from '../../base/db/test-database
 import { createTestVendor, GAME, type TestPlayer, type TestVendor } from '../vendors/test-vendor.ts';
 import { createFactStream } from './index.ts';
 import * as playFacts from './migrations/154-play-facts.ts';
+import { waitForHorizon } from './test-horizon.ts';
 
 let database: TestDatabase;
 let vendor: TestVendor;
 const stream = createFactStream();
+/** Reads a horizon that can be consumed. */
+async function readHorizon(consumer: string): Promise<bigint> {
+  const highest = await stream.readHorizon(database.db, consumer);
+  await waitForHorizon(database.db, consumer);
+  return highest;
+}
 beforeAll(async () => {
   database = await openTestDatabase();
   vendor = createTestVendor(database.db);
@@ -125,12 +132,12 @@ describe('the facts of a member', () => {
     expect(await differences(player.memberId)).toEqual([]);
     expect((await factsOf(player.memberId)).map(({ kind }) => kind)).toEqual(['opening', 'opening']);
     await stream.add(database.db, 'openings');
-    await stream.readHorizon(database.db, 'openings');
+    await readHorizon('openings');
     expect(await database.db.transaction().execute((tx) => stream.take(tx, 'openings', 10))).toBeUndefined();
     await play(player, { kind: 'bet', bet: 2, market: undefined, amount: 10_000n }, 2);
     await play(player, { kind: 'win', bet: 2, amount: 0n }, 3);
     expect(await differences(player.memberId)).toEqual([]);
-    await stream.readHorizon(database.db, 'openings');
+    await readHorizon('openings');
     const range = await database.db.transaction().execute((tx) => stream.take(tx, 'openings', 10));
     expect((range?.upTo ?? 0n) - (range?.after ?? 0n)).toBe(1n);
   });
@@ -143,10 +150,10 @@ describe('a consumer', () => {
   const take = (name: string, limit: number) => database.db.transaction().execute((tx) => stream.take(tx, name, limit));
   async function consumer(name: string, facts: number): Promise<bigint> {
     await stream.add(database.db, name);
-    await stream.readHorizon(database.db, name);
+    await readHorizon(name);
     while (await take(name, 1_000));
     for (let n = 0; n < facts; n += 1) await addFact();
-    return stream.readHorizon(database.db, name);
+    return readHorizon(name);
   }
 
   test('takes facts in parts, each once, and nothing without a new horizon', async () => {
@@ -157,7 +164,7 @@ describe('a consumer', () => {
     expect(sizes).toEqual([2, 2, 1]);
     await addFact();
     expect(await take('parts', 2)).toBeUndefined();
-    expect(await stream.readHorizon(database.db, 'parts')).toBe(highest + 1n);
+    expect(await readHorizon('parts')).toBe(highest + 1n);
     expect(await take('parts', 2)).toEqual({ after: highest, upTo: highest + 1n });
   });
 
@@ -177,7 +184,7 @@ describe('a consumer', () => {
     await consumer('moved', 2);
     await sql`update fact_consumer set horizon_xid = 9000000000000 where name = 'moved'`.execute(database.db);
     expect(await take('moved', 10)).toBeUndefined();
-    await stream.readHorizon(database.db, 'moved');
+    await readHorizon('moved');
     expect(await take('moved', 10)).toBeDefined();
   });
 

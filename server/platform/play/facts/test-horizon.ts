@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../base/db/index.ts';
+
+const WAIT_MS = 10;
+
+/**
+ * Waits until the horizon of a consumer can be consumed. Transactions of other databases on the same PostgreSQL delay it too, and tests run
+ * beside other tests.
+ */
+export async function waitForHorizon(db: Database, consumer: string): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ passed: boolean }>`
+      select horizon_xid is null or pg_snapshot_xmin(pg_current_snapshot())::text::bigint > horizon_xid as passed
+        from fact_consumer where name = ${consumer}`.execute(db);
+    if (rows[0]?.passed !== false) return;
+    await pause(WAIT_MS);
+  }
+}
