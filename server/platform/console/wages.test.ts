@@ -92,7 +92,7 @@ describe('a wage above the limit', () => {
 describe('a contract of the merchant', () => {
   it('is offered to an agent without an upline, with a line for each rate', async () => {
     const { settings } = await readMerchant(test.db, test.merchant);
-    await saveSettings(test.db, test.merchant, { ...settings, features: { ...settings.features, hourlySalary: true } });
+    await saveSettings(test.db, test.merchant, { ...settings, features: { ...settings.features, realTimeSalary: false } });
     const order = { account: 'agent01', kind: 'hourly', period: 'D', tiers: '20 0\n50 1000 0 5', ...why };
     expect((await cashier.post('/wages/offer', { ...order, tiers: 'much' })).status).toBe(422);
     expect((await cashier.post('/wages/offer', { ...order, account: 'demo01' })).status).toBe(422);

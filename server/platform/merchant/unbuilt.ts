@@ -1,12 +1,6 @@
-const NO_PAGES = 'the agent centre has no pages of contracts and wages';
-
 /** Features of the settings that cannot be switched on yet, because a part of them is missing. */
 export const UNBUILT_FEATURES: Readonly<Record<string, string>> = {
   manualRebate: 'no part of the platform pays cashback',
-  dividend: NO_PAGES,
-  dailySalary: NO_PAGES,
-  hourlySalary: NO_PAGES,
-  realTimeSalary: NO_PAGES,
   referral: 'no part of the platform rewards members who invite others',
 };
 

@@ -13,7 +13,11 @@ import {
 } from '../../merchant/index.ts';
 
 /** Off by default: they need an external service or a decision of the merchant. */
-const OFF = [...['smsLogin', 'phoneRecovery', 'emailRecovery', 'codeLogin'], ...['freePlay', 'transferUpline']] as const;
+const OFF = [
+  ...['smsLogin', 'phoneRecovery', 'emailRecovery', 'codeLogin'],
+  ...['freePlay', 'transferUpline'],
+  ...['dividend', 'dailySalary', 'hourlySalary', 'realTimeSalary'],
+] as const;
 
 /**
  * Defaults of a merchant file: nothing of the demo, and the strict option where there is one. Amounts are those of the rules in euros, in
