@@ -6,7 +6,7 @@ const WAIT_MS = 10;
 
 /**
  * Waits until the horizon of a consumer can be consumed. Transactions of other databases on the same PostgreSQL delay it too, and tests run
- * beside other tests.
+ * while other tests do.
  */
 export async function waitForHorizon(db: Database, consumer: string): Promise<void> {
   for (;;) {
