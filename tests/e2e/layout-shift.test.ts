@@ -17,7 +17,7 @@ const MEMBER = [
 ];
 /** A slow mobile connection: styles, fonts and islands load one after the other. Bytes per second and milliseconds. */
 const SLOW = { offline: false, downloadThroughput: 400_000, uploadThroughput: 100_000, latency: 80 };
-const stage = openStage();
+const stage = openStage({ unhinted: true });
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   let window: Window;
@@ -39,6 +39,16 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   describe('signed in', () => {
     beforeAll(() => enter(window, DEMO.member));
     test.each(MEMBER)('%s has no layout shift during hydration', (path) => expectStill(path));
+
+    // With the local font of the machine; the packaged browser has Open Sans.
+    test('text keeps its place when the fonts load late', async () => {
+      await page.route('**/fonts/**', async (route) => {
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        await route.continue();
+      });
+      for (const path of ['/index', '/rng', '/game?gameId=NOVA_GEM_CASCADE']) await expectStill(path);
+      await page.unroute('**/fonts/**');
+    });
   });
 
   // Some other tests load no pictures, so their policy and addresses are checked here. On a slow line preloads are

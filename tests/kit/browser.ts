@@ -28,11 +28,15 @@ const QUIET = [
  */
 const NO_PICTURES =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,imagesEnabled=false';
+/** Text as wide as on phones and macOS: hinting rounds each letter to whole pixels. */
+const NO_HINTING = '--font-render-hinting=none';
 const withoutPictures = new WeakSet<Browser>();
 
 export interface BrowserOptions {
   /** True for tests about pictures: their positions, hosts, or content security policy. */
   readonly pictures?: boolean;
+  /** True for tests about the widths of fonts. */
+  readonly unhinted?: boolean;
   /** Uses an installed browser even where the packaged one runs. */
   readonly installed?: boolean;
 }
@@ -45,10 +49,11 @@ const running = new Map<string, Promise<Browser>>();
  * Falls back to an installed browser. Each worker starts it once and shares it between test files; `close` closes only the
  * windows opened through the returned object.
  */
-export async function launchBrowser({ pictures = true, installed: wanted = !PACKAGED_RUNS }: BrowserOptions = {}): Promise<Browser> {
+export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
+  const { pictures = true, unhinted = false, installed: wanted = !PACKAGED_RUNS } = options;
   const installed = wanted ? INSTALLED.find((path) => existsSync(path)) : undefined;
-  const args = pictures ? QUIET : [...QUIET, NO_PICTURES];
-  const key = `${installed} ${pictures}`;
+  const args = [...QUIET, ...(pictures ? [] : [NO_PICTURES]), ...(unhinted ? [NO_HINTING] : [])];
+  const key = `${installed} ${args.join(' ')}`;
   const known = running.get(key);
   if (known && (await known.then((browser) => browser.isConnected()).catch(() => false))) return share(await known, pictures);
   const started = installed ? chromium.launch({ executablePath: installed, args }) : launchPackaged(args);
