@@ -1,4 +1,4 @@
-import type { LinkActionsProps } from './agent/props.ts';
+import type { ContractPreviewProps, LinkActionsProps } from './agent/props.ts';
 import type { FeedbackFormProps } from './customer-service/props.ts';
 import type { DepositProps } from './deposit/props.ts';
 import type { GameFrameProps, GameGridProps, LotteryLobbyProps, MatchListProps, MyGamesProps, PvpRoomsProps } from './games/props.ts';
@@ -52,6 +52,7 @@ export interface IslandPropsByName {
   readonly withdraw: WithdrawProps;
   readonly 'my-wallet': MyWalletProps;
   readonly 'link-actions': LinkActionsProps;
+  readonly 'contract-preview': ContractPreviewProps;
   readonly 'transfer-downline': TransferProps;
   readonly 'transfer-upline': TransferProps;
   readonly 'betting-record': BettingRecordProps;

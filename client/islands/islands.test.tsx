@@ -4,6 +4,7 @@ import type { Game } from '../../shared/api/games/schemas.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import type { IslandComponent, IslandModule } from '../runtime/island.ts';
 import { islandPrefix, islandRoot } from '../runtime/island-root.tsx';
+import type { ContractPreviewProps } from './agent/props.ts';
 import { DEPOSIT_CASES } from './deposit/test-props.ts';
 import type { ListFilter } from './games/list-filter.ts';
 import type { MatchView } from './games/match-view.ts';
@@ -220,6 +221,22 @@ const lottery = {
   current: { issue: '20260101-002', closesAt: '2026-01-01T00:05:00.000Z', drawsAt: '2026-01-01T00:05:10.000Z', closesText: '08:05:00' },
 };
 
+const CONTRACT: ContractPreviewProps = {
+  kind: 'daily',
+  period: null,
+  account: 'coralbay',
+  own: {
+    tiers: [{ rateBp: 80, minValidBet: '100.0000', minProfit: '0.0000', minActive: 0 }],
+    minSingleBet: '50.0000',
+    carryNegative: true,
+    ownPlay: false,
+  },
+  ceilingBp: 100,
+  highestBp: 80,
+  symbol: '$',
+  fields: { rate1: '0.4', rate2: '0.9', validBet2: '1000', exampleBet: '5000', exampleLoss: '10', exampleActive: '3' },
+};
+
 const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsByName[Name][] } = {
   'header-bar': [
     { member: null, balance: null, links, more: [], here: '/index' },
@@ -401,6 +418,12 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   withdraw: WITHDRAW_CASES,
   'my-wallet': MY_WALLET_CASES,
   'transfer-upline': TRANSFER_UPLINE_CASES,
+  'contract-preview': [
+    CONTRACT,
+    { ...CONTRACT, kind: 'dividend', period: 'H', fields: { ...CONTRACT.fields, rate1: '12', carryNegative: 'on', ownPlay: 'on' } },
+    { ...CONTRACT, kind: 'realtime', fields: { rate1: '0.1', minSingleBet: '10', profit1: '5', active1: '2' } },
+    { ...CONTRACT, fields: {} },
+  ],
   'link-actions': [{ url: 'https://play.example/i/LAGOON01', title: 'Lagoon' }],
   'transfer-downline': TRANSFER_DOWNLINE_CASES,
   'toast-host': [{}],
@@ -425,10 +448,10 @@ describe('every island renders its texts on the server', () => {
     const html = render(name, props);
     // A missing key, or one not declared in `texts`, is rendered as the key itself.
     expect(html).not.toMatch(
-      />\s*(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers)\.\w+/,
+      />\s*(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers|contracts)\.\w+/,
     );
     expect(html).not.toMatch(
-      /="(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers)\.\w+/,
+      /="(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers|contracts)\.\w+/,
     );
     // The content policy forbids style attributes, and a form without an action would post to the page.
     expect(html).not.toContain(' style=');

@@ -22,6 +22,7 @@ export const ISLANDS: Readonly<Record<IslandName, () => Promise<IslandComponent>
   'my-wallet': () => import('./transfer/my-wallet.island.tsx').then(({ default: island }) => island),
   'transfer-downline': () => import('./transfer/transfer-downline.island.tsx').then(({ default: island }) => island),
   'transfer-upline': () => import('./transfer/transfer-upline.island.tsx').then(({ default: island }) => island),
+  'contract-preview': () => import('./agent/contract-preview.island.tsx').then(({ default: island }) => island),
   'link-actions': () => import('./agent/link-actions.island.tsx').then(({ default: island }) => island),
   'betting-record': () => import('./records/betting-record.island.tsx').then(({ default: island }) => island),
   'account-record': () => import('./records/account-record.island.tsx').then(({ default: island }) => island),

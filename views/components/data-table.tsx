@@ -9,14 +9,16 @@ interface DataTableProps {
   readonly heads: readonly string[];
   /** All rows are shown; otherwise a long table scrolls in its place. */
   readonly whole?: boolean;
+  /** On a phone each row is a card: its first cell is the title, the others have their head as `data-label`. */
+  readonly cards?: boolean;
   readonly children: ReactNode;
 }
 
-/** A table of numbers. One that is wider than the screen scrolls on its own. */
-export function DataTable({ label, heads, whole, children }: DataTableProps) {
+/** A table of numbers. One that is wider than the screen scrolls on its own, or has cards on a phone. */
+export function DataTable({ label, heads, whole, cards, children }: DataTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={styles.scroll} data-whole={whole || undefined} tabIndex={0} aria-label={label}>
+    <section className={styles.scroll} data-whole={whole || undefined} data-cards={cards || undefined} tabIndex={0} aria-label={label}>
       <table className={display.table}>
         <thead>
           <tr>
@@ -32,17 +34,18 @@ export function DataTable({ label, heads, whole, children }: DataTableProps) {
     </section>
   );
 }
-
 interface AmountCellsProps<Key extends string> {
   readonly line: Readonly<Record<Key, string>>;
   readonly keys: readonly Key[];
+  /** Heads of the cells, for tables with cards. */
+  readonly labels?: readonly string[];
   readonly symbol: string;
 }
 
 /** Cells of wire amounts; `net` with its sign. They are hidden with the other amounts of the page. */
-export function AmountCells<Key extends string>({ line, keys, symbol }: AmountCellsProps<Key>) {
-  return keys.map((key) => (
-    <td key={key} className={display.number}>
+export function AmountCells<Key extends string>({ line, keys, labels, symbol }: AmountCellsProps<Key>) {
+  return keys.map((key, n) => (
+    <td key={key} className={display.number} data-label={labels?.[n]}>
       <span data-private>
         <Money amount={line[key]} symbol={symbol} signed={key === 'net'} />
       </span>

@@ -78,6 +78,14 @@ export const AGENT_ENTRIES = [
 ] as const satisfies readonly { readonly page: string; readonly icon: string; readonly needs?: string; readonly data?: string }[];
 export type AgentPageName = (typeof AGENT_ENTRIES)[number]['page'];
 
+/** The page of each kind of wages. */
+export const WAGE_PAGES = {
+  dividend: 'agentDividend',
+  daily: 'agentDailyWages',
+  hourly: 'agentHourlyWages',
+  realtime: 'agentRealTimeWages',
+} as const satisfies Readonly<Record<string, AgentPageName>>;
+
 /** An item of the agent centre's menu. `type` and `data` say what its page is about. */
 export interface AgentMenuItem {
   /** Locale key. */
@@ -97,6 +105,12 @@ export function agentMenu(features: Features): AgentMenuItem[] {
     type: 'data' in entry ? 'contract' : 'page',
     data: 'data' in entry ? entry.data : null,
   }));
+}
+
+/** The switches of the pages of contracts as the consolidated contract info of an agent has them. */
+export function withContracts(features: Features, info: Readonly<Record<string, unknown>>): Features {
+  const switches = AGENT_ENTRIES.flatMap((entry) => ('data' in entry ? [[entry.needs, info[entry.data] === true]] : []));
+  return { ...features, ...Object.fromEntries(switches) };
 }
 
 type Features = Readonly<Record<string, boolean>>;

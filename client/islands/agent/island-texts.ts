@@ -1,8 +1,10 @@
 import { textKeys } from '../../runtime/text-keys.ts';
 import { COPY_TEXTS } from '../../ui/copy-button.tsx';
 import type { IslandTexts } from '../island-props.ts';
+import { PREVIEW_TEXTS } from './preview.tsx';
 
 /** Locale keys of the islands of this folder. Only the server reads them. */
 export const TEXTS: IslandTexts = {
   'link-actions': textKeys({ agents: 'share' }, COPY_TEXTS),
+  'contract-preview': PREVIEW_TEXTS,
 };

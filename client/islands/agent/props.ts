@@ -1,6 +1,24 @@
+import type { TermsFields } from '../../../shared/api/agent-contracts/form.ts';
+import type { TermsValue } from '../../../shared/api/agent-contracts/schemas.ts';
+import type { DividendPeriod, WageKind } from '../../../shared/rules/wages.ts';
+
 /** `hydrate="visible"`. Copies and shares an invitation link. */
 export interface LinkActionsProps {
   readonly url: string;
   /** Name of the site, for the sharing dialog of the device. */
   readonly title: string;
+}
+
+/** `hydrate="load"`. In the form of a contract. */
+export interface ContractPreviewProps {
+  readonly kind: WageKind;
+  readonly period: DividendPeriod | null;
+  readonly account: string;
+  /** The reader's own contract. */
+  readonly own: TermsValue;
+  readonly ceilingBp: number;
+  readonly highestBp: number;
+  readonly symbol: string;
+  /** Entries of the form, and those of the example. */
+  readonly fields: TermsFields;
 }

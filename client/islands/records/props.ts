@@ -3,7 +3,9 @@ import type { Bet, KindSum } from '../../../shared/api/records/schemas.ts';
 export const RECORD_PERIODS = ['today', 'yesterday', '7d', '30d', 'month', 'custom'] as const;
 /** Periods of an agent's reports: wages are paid by days, calendar weeks, half-months and months. */
 export const TEAM_PERIODS = ['today', 'yesterday', 'week', 'half', 'month', 'custom'] as const;
-export type RecordPeriod = (typeof RECORD_PERIODS)[number] | (typeof TEAM_PERIODS)[number];
+/** Wages of days and longer periods are settled after their end. */
+export const WAGE_PERIODS = ['today', 'yesterday', 'week', 'half', 'month', '30d', 'custom'] as const;
+export type RecordPeriod = (typeof RECORD_PERIODS)[number] | (typeof TEAM_PERIODS)[number] | (typeof WAGE_PERIODS)[number];
 
 /** Common data of the record pages: a period, filters in the address, and a file. */
 export interface RecordFrame {

@@ -21,7 +21,7 @@ const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
 };
 
 /** The same for the agent centre. */
-const AGENT_PAGE_CALLS: Readonly<Partial<Record<AgentPageName, string>>> = {
+const AGENT_PAGE_CALLS: Readonly<Record<AgentPageName, string>> = {
   agentAnnouncement: 'agent.announcements',
   agentTeamOverview: 'team.overview',
   agentRegister: 'agent.desk',
@@ -30,6 +30,10 @@ const AGENT_PAGE_CALLS: Readonly<Partial<Record<AgentPageName, string>>> = {
   agentProfit: 'team.members',
   agentIncome: 'team.income',
   agentTransactions: 'team.transactions',
+  agentDividend: 'wages.statements',
+  agentDailyWages: 'wages.statements',
+  agentHourlyWages: 'wages.statements',
+  agentRealTimeWages: 'wages.statements',
 };
 
 /** The same for other pages, by path. */

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { dailyAction, dividendAction, hourlyAction, realTimeAction } from '../../../shared/api/agent-contracts/calls.ts';
+import { termsBody } from '../../../shared/api/agent-contracts/form.ts';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import { memberRegister, memberRegisterMobile } from '../../../shared/api/register/calls.ts';
 import { freePlayLogin, sessionLogin } from '../../../shared/api/sign-in/calls.ts';
@@ -17,6 +19,10 @@ const DEFAULT_FIELDS: Readonly<Record<string, (values: FormValues, siteOrigin: s
   }),
   [memberRegister.id]: (_values, siteOrigin) => registrationOrigin(siteOrigin),
   [memberRegisterMobile.id]: (_values, siteOrigin) => registrationOrigin(siteOrigin),
+  [dividendAction.id]: contractStep,
+  [dailyAction.id]: contractStep,
+  [hourlyAction.id]: contractStep,
+  [realTimeAction.id]: contractStep,
   // Free play describes the browser and sends a random text.
   [freePlayLogin.id]: () => ({
     os: 'unknown',
@@ -33,4 +39,9 @@ export function withDefaultFields(call: AnyCall, values: FormValues, body: Body,
 
 function registrationOrigin(siteOrigin: string): Body {
   return { domain: new URL(siteOrigin).host, registerUrl: `${siteOrigin}/register` };
+}
+
+/** The step of a contract is not named `action`, which would hide the address of the form from scripts; its terms are single fields. */
+function contractStep(values: FormValues): Body {
+  return { action: values.step, ...(values.step === 'Request' && { terms: termsBody(values) }) };
 }

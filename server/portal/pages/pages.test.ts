@@ -372,6 +372,12 @@ const TEAM_OVERVIEW = {
   ...{ totals: TEAM_SUMS, before: TEAM_SUMS, days: [{ day: '2026-11-20', ...TEAM_SUMS }] },
 };
 
+const CONTRACT_INFO = {
+  ...{ divtypereq: 'none', dailysalreqtype: 'none', contracthoursalreq: 'none', realtimesalreqtype: 'none' },
+  ...{ divtypeinfo: false, dailysalinfotype: true, contracthoursalinfo: false, realtimesalinfotype: false },
+  contractmrdailysalinfotype: false,
+};
+
 describe('pages of signed-in visitors', () => {
   it('never share a byte, in any order', async () => {
     const { app } = await setup();
@@ -504,6 +510,7 @@ describe('pages of signed-in visitors', () => {
   ])('of the agent centre are for agents: type %s', async (type, status, words) => {
     const { app, upstream } = await setup();
     upstream.answers.set('team.overview', () => TEAM_OVERVIEW);
+    upstream.answers.set('contracts.info', () => CONTRACT_INFO);
     const answer = await request(app)
       .get('/agent/agentTeamOverview')
       .set(type ? { 'x-account': 'marina', 'x-type': type } : {});

@@ -9,6 +9,7 @@ import { ACCOUNT_RECORD_PATH, movementQuery, readMovementFilter } from '../pages
 import { shownTime } from '../pages/shown-time.ts';
 import type { RecordFile } from './contracts.ts';
 import { TEAM_FILES } from './team-files.ts';
+import { WAGE_FILES } from './wage-files.ts';
 
 const BETS: RecordFile = {
   page: BETTING_RECORD_PATH,
@@ -60,7 +61,7 @@ const MOVEMENTS: RecordFile = {
 
 /** Files by address. */
 export const RECORD_FILES: ReadonlyMap<string, RecordFile> = new Map(
-  [BETS, MOVEMENTS, ...TEAM_FILES].map((file) => [`${file.page}/${FILE_NAME}`, file]),
+  [BETS, MOVEMENTS, ...TEAM_FILES, ...WAGE_FILES].map((file) => [`${file.page}/${FILE_NAME}`, file]),
 );
 
 /** Days of a file; the default of the page if the address names none. */

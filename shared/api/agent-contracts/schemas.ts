@@ -4,7 +4,10 @@ import { DIVIDEND_PERIODS } from '../../rules/wages.ts';
 import { code, instant, nothing, text, wholeNumber, wireAmount } from '../fields.ts';
 import { CONTRACT_ACTIONS, CONTRACT_STATES, MOST_TIERS } from './constants.ts';
 
-const rateBp = wholeNumber(0, 10_000);
+/** The platform answers malformed terms with a code of their own. */
+const TERMS = 'terms';
+const rateBp = v.message(v.pipe(wholeNumber(0, 10_000), v.minValue(1)), TERMS);
+const activeMembers = v.message(wholeNumber(0, 1_000_000), TERMS);
 /** A typed amount, zero included. */
 const conditionAmount = v.pipe(
   v.string(),
@@ -25,15 +28,15 @@ export const termsInput = v.strictObject({
     v.array(
       v.strictObject({
         /** Hundredths of a percent. */
-        rateBp: v.pipe(rateBp, v.minValue(1)),
+        rateBp,
         /** Valid bets of the team in the window. */
         minValidBet: v.optional(conditionAmount, '0'),
         /** Loss of the team in the window. */
         minProfit: v.optional(conditionAmount, '0'),
-        minActive: v.optional(wholeNumber(0, 1_000_000), 0),
+        minActive: v.optional(activeMembers, 0),
       }),
     ),
-    v.minLength(1),
+    v.minLength(1, TERMS),
     v.maxLength(MOST_TIERS),
   ),
   /** Smaller bets do not count; one of the merchant's steps, real-time wages only. */
@@ -45,12 +48,14 @@ export const termsInput = v.strictObject({
 });
 export type TermsInput = v.InferOutput<typeof termsInput>;
 
-const termsValue = v.object({
+export const termsValue = v.object({
   tiers: v.array(v.object({ rateBp: v.number(), minValidBet: wireAmount, minProfit: wireAmount, minActive: v.number() })),
   minSingleBet: wireAmount,
   carryNegative: v.boolean(),
   ownPlay: v.boolean(),
 });
+
+export type TermsValue = v.InferOutput<typeof termsValue>;
 
 const contractValue = v.object({
   contractId: v.string(),

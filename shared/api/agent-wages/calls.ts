@@ -8,6 +8,13 @@ export const wageStatements: ClientCall<typeof schemas.wageStatements, 'required
   token: 'required',
 };
 
+export const wageExport: ClientCall<typeof schemas.wageExport, 'required'> = {
+  id: 'wages.export',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getWageStatementsExport',
+  token: 'required',
+};
+
 export const wageStatement: ClientCall<typeof schemas.wageStatement, 'required'> = {
   id: 'wages.statement',
   method: 'GET',

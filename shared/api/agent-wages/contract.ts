@@ -8,6 +8,13 @@ export const wageStatements = defineCall(calls.wageStatements, schemas.wageState
   actors: 'agent',
 });
 
+export const wageExport = defineCall(calls.wageExport, schemas.wageExport, {
+  module: 'MCSFE_getWageStatementsExport',
+  summary: 'The wages of a filter, the newest window first, some hundred at a time: source of the CSV file.',
+  actors: 'agent',
+  throttle: 'export',
+});
+
 export const wageStatement = defineCall(calls.wageStatement, schemas.wageStatement, {
   module: 'MCSFE_getWageStatement',
   summary: 'One wage of the signed-in agent with everything that it was computed from.',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DIVIDEND_PERIODS, WAGE_KINDS } from '../../rules/wages.ts';
 import { isDay } from '../../time.ts';
+import { termsValue } from '../agent-contracts/schemas.ts';
 import { instant, nothing, wholeNumber, wireAmount } from '../fields.ts';
 import { WAGE_STATES } from './constants.ts';
 
@@ -24,14 +25,17 @@ const statementLine = v.object({
 });
 export type WageStatementLine = v.InferOutput<typeof statementLine>;
 
+const statementId = v.pipe(v.string(), v.regex(/^\d{1,18}$/));
+const filter = {
+  kind: v.picklist(WAGE_KINDS),
+  /** By the start of the window; default: the last 30 days. */
+  from: v.optional(day),
+  to: v.optional(day),
+  state: v.optional(v.picklist(WAGE_STATES)),
+};
+
 export const wageStatements = {
-  query: v.strictObject({
-    kind: v.picklist(WAGE_KINDS),
-    /** By the start of the window; default: the last 30 days. */
-    from: v.optional(day),
-    to: v.optional(day),
-    page: v.optional(wholeNumber(1, 10_000), 1),
-  }),
+  query: v.strictObject({ ...filter, page: v.optional(wholeNumber(1, 10_000), 1) }),
   body: nothing,
   value: v.object({
     currencySymbol: v.string(),
@@ -40,20 +44,28 @@ export const wageStatements = {
     page: v.number(),
     pages: v.number(),
     total: v.number(),
-    /** Of all statements of the period. */
+    /** Of all statements of the filter. */
     paid: wireAmount,
+    waiting: wireAmount,
     statements: v.array(statementLine),
   }),
 };
 
+export const wageExport = {
+  query: v.strictObject({ ...filter, cursor: v.optional(statementId) }),
+  body: nothing,
+  value: v.object({ statements: v.array(statementLine), next: v.nullable(statementId), currency: v.string() }),
+};
+
 export const wageStatement = {
-  query: v.strictObject({ statementId: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) }),
+  query: v.strictObject({ statementId }),
   body: nothing,
   value: v.object({
     currencySymbol: v.string(),
     ...statementLine.entries,
     contractId: v.string(),
     contractVersion: v.number(),
+    terms: termsValue,
     /** Tier of the contract that applied, from 1; null: none. */
     tier: v.nullable(v.number()),
     /** Play of excluded, resting or blocked members, which never counts. */

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock.ts';
 import { type AfterCommit, type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { accountKey } from '../../identity/members/index.ts';
-import { type MerchantSettings, readMerchant } from '../../merchant/index.ts';
+import { deliveredFeatures, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import type { Inbox, InboxTemplate } from '../../notify/inbox/index.ts';
 import { lockTree, uplineOf } from '../tree/index.ts';
 import * as store from './store.ts';
@@ -51,7 +51,7 @@ export interface Contracts {
 
 const FEATURES = { dividend: 'dividend', daily: 'dailySalary', hourly: 'hourlySalary', realtime: 'realTimeSalary' } as const;
 export function isKindOn(settings: MerchantSettings, kind: WageKind): boolean {
-  return settings.features[FEATURES[kind]] === true;
+  return deliveredFeatures(settings.features)[FEATURES[kind]] === true;
 }
 
 type Deps = ContractDeps & { readonly settings: Contracts['settings'] };
@@ -108,7 +108,7 @@ async function decide(work: Work, memberId: string, kind: WageKind, { action, co
   if (!row || !parties.includes(memberId)) throw new Refusal('contract_not_found');
   if (action === 'Terminate') return terminate(work, row, endLowered, memberId);
   if (row.state !== 'requested') throw new Refusal('contract_closed');
-  await (action === 'Accept' ? accept(work, row) : reject(work, row));
+  await (action === 'Accept' ? accept(work, { ...row, end_lowered: row.end_lowered || endLowered }) : reject(work, row));
 }
 
 async function requestBelow(work: Work, uplineId: string, kind: WageKind, step: ContractStep): Promise<string> {

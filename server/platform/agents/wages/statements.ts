@@ -1,21 +1,28 @@
-import { WAGE_LIST_DAYS, WAGE_PAGE_SIZE } from '../../../../shared/api/agent-wages/constants.ts';
+import { sql } from 'kysely';
+import {
+  WAGE_BATCH_SIZE,
+  WAGE_LIST_DAYS,
+  WAGE_PAGE_SIZE,
+  WAITING_STATES,
+  type WageState,
+} from '../../../../shared/api/agent-wages/constants.ts';
 import type { WageStatementLine } from '../../../../shared/api/agent-wages/schemas.ts';
-import { toWire } from '../../../../shared/money/money.ts';
+import { toWire, type WireAmount } from '../../../../shared/money/money.ts';
 import { isCounted, type WageKind } from '../../../../shared/rules/wages.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { readTerms } from '../contracts/index.ts';
+import { presentTerms, readTerms } from '../contracts/index.ts';
 import type { StatementRow } from './pay.ts';
 import { readLines, readParts, readRules } from './stored.ts';
 
 const USUAL_DAYS = 30;
 
-export interface StatementQuery {
+export interface StatementFilter {
   readonly kind: WageKind;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly page: number;
+  readonly state?: WageState | undefined;
 }
 /** Time functions of the merchant's zone. */
 export interface Calendar {
@@ -26,7 +33,53 @@ export interface Calendar {
 }
 
 /** Statements of one agent, by the start of their windows. */
-export async function listStatements(executor: Executor, agentId: string, query: StatementQuery, calendar: Calendar) {
+export async function listStatements(
+  executor: Executor,
+  agentId: string,
+  { page, ...filter }: StatementFilter & { readonly page: number },
+  calendar: Calendar,
+) {
+  const { fromDay, toDay, found } = statementsOf(executor, agentId, filter, calendar);
+  const sums = await found
+    .select(({ fn, eb }) => [
+      fn.countAll<string>().as('total'),
+      fn.sum<string>(eb.case().when('state', '=', 'paid').then(eb.ref('amount')).else('0').end()).as('paid'),
+      fn.sum<string>(eb.case().when('state', 'in', WAITING_STATES).then(eb.ref('amount')).else('0').end()).as('waiting'),
+    ])
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll()
+    .orderBy('window_start', 'desc')
+    .orderBy('id', 'desc')
+    .offset((page - 1) * WAGE_PAGE_SIZE)
+    .limit(WAGE_PAGE_SIZE)
+    .execute();
+  const total = Number(sums.total);
+  const [paid, waiting] = [sums.paid, sums.waiting].map((units) => toWire(BigInt(units ?? 0))) as [WireAmount, WireAmount];
+  const pages = Math.max(1, Math.ceil(total / WAGE_PAGE_SIZE));
+  return { fromDay, toDay, page, pages, total, paid, waiting, statements: rows.map(presentLine) };
+}
+
+/** A batch of the statements of a filter. `cursor`: the last statement of the batch before. */
+export async function exportStatements(
+  executor: Executor,
+  agentId: string,
+  { cursor, ...filter }: StatementFilter & { readonly cursor?: string | undefined },
+  calendar: Calendar,
+) {
+  const { found } = statementsOf(executor, agentId, filter, calendar);
+  const after = sql<boolean>`(window_start, id) < (select l.window_start, l.id from wage_statement l where l.id = ${cursor ?? null}::bigint)`;
+  const rows = await found
+    .$if(cursor !== undefined, (query) => query.where(after))
+    .selectAll()
+    .orderBy('window_start', 'desc')
+    .orderBy('id', 'desc')
+    .limit(WAGE_BATCH_SIZE)
+    .execute();
+  return { statements: rows.map(presentLine), next: rows.length === WAGE_BATCH_SIZE ? (rows.at(-1)?.id ?? null) : null };
+}
+
+function statementsOf(executor: Executor, agentId: string, { kind, state, ...query }: StatementFilter, calendar: Calendar) {
   const toDay = query.to ?? calendar.dayOf(calendar.now.getTime());
   const fromDay = query.from ?? calendar.dayOf(calendar.startOf(toDay) - (USUAL_DAYS - 1) * DAY_MS);
   const days = (Date.parse(toDay) - Date.parse(fromDay)) / DAY_MS + 1;
@@ -35,24 +88,10 @@ export async function listStatements(executor: Executor, agentId: string, query:
   const found = executor
     .selectFrom('wage_statement')
     .where('agent_id', '=', agentId)
-    .where('kind', '=', query.kind)
+    .where('kind', '=', kind)
     .where('window_start', '>=', from)
     .where('window_start', '<', until);
-  const sums = await found
-    .select(({ fn, eb }) => [
-      fn.countAll<string>().as('total'),
-      fn.sum<string>(eb.case().when('state', '=', 'paid').then(eb.ref('amount')).else('0').end()).as('paid'),
-    ])
-    .executeTakeFirstOrThrow();
-  const rows = await found
-    .selectAll()
-    .orderBy('window_start', 'desc')
-    .offset((query.page - 1) * WAGE_PAGE_SIZE)
-    .limit(WAGE_PAGE_SIZE)
-    .execute();
-  const total = Number(sums.total);
-  const pages = Math.max(1, Math.ceil(total / WAGE_PAGE_SIZE));
-  return { fromDay, toDay, page: query.page, pages, total, paid: toWire(BigInt(sums.paid ?? 0)), statements: rows.map(presentLine) };
+  return { fromDay, toDay, found: state === undefined ? found : found.where('state', '=', state) };
 }
 
 function nextDay(day: string): string {
@@ -75,6 +114,7 @@ export async function readStatement(executor: Executor, agentId: string, id: str
     ...presentLine(row),
     contractId: row.contract_id,
     contractVersion: row.version,
+    terms: presentTerms(terms),
     tier: row.tier === null ? null : row.tier + 1,
     excludedBet: toWire(BigInt(row.excluded_bet)),
     costs: toWire(BigInt(row.costs)),

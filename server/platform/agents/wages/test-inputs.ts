@@ -28,6 +28,7 @@ export async function addTestWage({ db }: TestPlatform, { contractId, amount, da
 export function wageInputs(current: () => TestPlatform): Readonly<Record<string, () => CallOptions | Promise<CallOptions>>> {
   return {
     'wages.statements': () => ({ query: { kind: 'daily' } }),
+    'wages.export': () => ({ query: { kind: 'daily' } }),
     'wages.statement': async () => {
       const { db } = current();
       const known = await db.selectFrom('agent_contract').select('id').where('kind', '=', 'daily').executeTakeFirst();

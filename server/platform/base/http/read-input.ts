@@ -57,9 +57,13 @@ export function holdsNul(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
-/** Invalid amounts have a code of their own; the schemas of amounts mark their issues. */
+/** Invalid amounts and terms of contracts have codes of their own; their schemas mark the issues. */
+const MARKED: Readonly<Partial<Record<string, RefusalCode>>> = { amount: 'amount_invalid', terms: 'contract_terms' };
+
 function codeOf(issues: readonly v.BaseIssue<unknown>[]): RefusalCode {
-  return issues.every((issue) => issue.message === 'amount') ? 'amount_invalid' : 'bad_request';
+  const codes = new Set(issues.map(({ message }) => MARKED[message]));
+  const [code] = codes;
+  return codes.has(undefined) || code === undefined ? 'bad_request' : code;
 }
 
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldRefusal> {

@@ -1,24 +1,17 @@
 import { agentIncome as incomeCall } from '../../../../shared/api/agent-team/contract.ts';
 import { shiftDay } from '../../../../shared/time.ts';
-import { AGENT_ENTRIES, type AgentPageName, agentHref, isOffered } from '../../../../views/components/member-entries.ts';
-import { type AgentIncomeView, INCOME_KINDS, type IncomeKind } from '../../../../views/pages/agent/agent-income.tsx';
+import { AGENT_ENTRIES, agentHref, isOffered, WAGE_PAGES } from '../../../../views/components/member-entries.ts';
+import { type AgentIncomeView, INCOME_KINDS } from '../../../../views/pages/agent/agent-income.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 import { teamFrame } from './team-frame.ts';
 
-const RECORD_PAGES: Readonly<Record<IncomeKind, AgentPageName>> = {
-  dividend: 'agentDividend',
-  daily: 'agentDailyWages',
-  hourly: 'agentHourlyWages',
-  realtime: 'agentRealTimeWages',
-};
-
 /** Wages paid to the signed-in agent on the days of the address. */
 export async function agentIncome(input: VisitorInput): Promise<AgentIncomeView | RefusedPage> {
   const { frame, days } = teamFrame(input, 'agentIncome');
-  const kinds = INCOME_KINDS.filter((name) => isOffered(AGENT_ENTRIES, RECORD_PAGES[name], input.context.features)).map((name) => ({
+  const kinds = INCOME_KINDS.filter((name) => isOffered(AGENT_ENTRIES, WAGE_PAGES[name], input.context.features)).map((name) => ({
     name,
-    href: agentHref(RECORD_PAGES[name]),
+    href: agentHref(WAGE_PAGES[name]),
   }));
   if (frame.period.problem) return { frame, kinds, income: null };
   const answer = await input.upstream.call(incomeCall, { query: { fromDay: days.from, toDay: days.to } }, input.visitor);

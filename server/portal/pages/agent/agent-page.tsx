@@ -1,6 +1,16 @@
 import { entryHref } from '../../../../client/page/paths.ts';
-import { AGENT_ENTRIES, type AgentPageName, isAgent, isOffered, isOpen, isTrial } from '../../../../views/components/member-entries.ts';
+import { contractInfo } from '../../../../shared/api/agent-contracts/contract.ts';
+import {
+  AGENT_ENTRIES,
+  type AgentPageName,
+  isAgent,
+  isOffered,
+  isOpen,
+  isTrial,
+  withContracts,
+} from '../../../../views/components/member-entries.ts';
 import { type AgentAbsence, AgentAbsencePage } from '../../../../views/pages/agent/agent.tsx';
+import { callOr } from '../call-value.ts';
 import type { RefusedPage } from '../member/define.ts';
 import type { PageView } from '../page-view.ts';
 import type { VisitorInput } from '../visitor-input.ts';
@@ -11,17 +21,26 @@ export const AGENT_HOME: AgentPageName = 'agentTeamOverview';
 
 /** `/agent/<page>`, for agents. */
 export function agentPage(page: AgentPageName) {
-  return async (input: VisitorInput): Promise<PageView> => {
+  return async (given: VisitorInput): Promise<PageView> => {
+    const input = await withContractMenus(given);
     const { context } = input;
     const definition = AGENT_DEFINITIONS[page];
     const absence = absenceOf(page, input);
-    if (absence || !definition) return absent(page, input, absence ?? { kind: 'later' });
+    if (absence) return absent(page, input, absence);
     const data = await definition.load(input);
     if ('refused' in data) return absent(page, input, refusal(data as RefusedPage, input));
     const { View, entry, islands } = definition;
     const title = context.t(`header.${page}`);
     return { status: 200, title, noIndex: true, entry, islands, body: <View context={context} data={data} /> };
   };
+}
+
+/** Pages of contracts follow the agent's consolidated contract info: an agent keeps the page of a kind that is switched off later. */
+async function withContractMenus(input: VisitorInput): Promise<VisitorInput> {
+  const type = input.visitor.session?.type;
+  if (type === undefined || isTrial(type) || !isAgent(type)) return input;
+  const info = await callOr(input.upstream, contractInfo, {}, input.visitor, null);
+  return info ? { ...input, context: { ...input.context, features: withContracts(input.context.features, info) } } : input;
 }
 
 function absent(page: AgentPageName, { context, visitor }: VisitorInput, absence: AgentAbsence): PageView {

@@ -6,6 +6,7 @@ import { TeamBettingPage } from '../../../../views/pages/agent/team-betting.tsx'
 import { TeamOverviewPage } from '../../../../views/pages/agent/team-overview.tsx';
 import { TeamManagementPage, TeamProfitPage } from '../../../../views/pages/agent/team-people.tsx';
 import { TeamTransactionsPage } from '../../../../views/pages/agent/team-transactions.tsx';
+import { WagesPage } from '../../../../views/pages/agent/wages.tsx';
 import { defineMemberPage, type MemberPageDefinition } from '../member/define.ts';
 import { agentIncome } from './agent-income.ts';
 import { agentAnnouncement } from './announcement.ts';
@@ -14,9 +15,11 @@ import { teamBetting } from './team-betting.ts';
 import { teamOverview } from './team-overview.ts';
 import { teamManagement, teamPeople } from './team-people.ts';
 import { teamTransactions } from './team-transactions.ts';
+import { wagePage } from './wages.ts';
 
-/** Pages missing here are not built yet. */
-export const AGENT_DEFINITIONS: Readonly<Partial<Record<AgentPageName, MemberPageDefinition>>> = {
+const WAGES = { entry: 'views/pages/agent/wages.tsx', islands: ['contract-preview'], View: WagesPage } as const;
+
+export const AGENT_DEFINITIONS: Readonly<Record<AgentPageName, MemberPageDefinition>> = {
   agentAnnouncement: defineMemberPage({
     entry: 'views/pages/agent/announcement.tsx',
     islands: [],
@@ -65,4 +68,8 @@ export const AGENT_DEFINITIONS: Readonly<Partial<Record<AgentPageName, MemberPag
     load: teamTransactions,
     View: TeamTransactionsPage,
   }),
+  agentDividend: defineMemberPage({ ...WAGES, load: wagePage('dividend') }),
+  agentDailyWages: defineMemberPage({ ...WAGES, load: wagePage('daily') }),
+  agentHourlyWages: defineMemberPage({ ...WAGES, load: wagePage('hourly') }),
+  agentRealTimeWages: defineMemberPage({ ...WAGES, load: wagePage('realtime') }),
 };

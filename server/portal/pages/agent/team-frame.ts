@@ -1,4 +1,4 @@
-import { type RecordFrame, TEAM_PERIODS } from '../../../../client/islands/records/props.ts';
+import { type RecordFrame, type RecordPeriod, TEAM_PERIODS } from '../../../../client/islands/records/props.ts';
 import { recordHref } from '../../../../client/islands/records/record-parts.tsx';
 import { TEAM_DAYS } from '../../../../shared/api/agent-team/constants.ts';
 import { type AgentPageName, agentHref } from '../../../../views/components/member-entries.ts';
@@ -16,17 +16,23 @@ export interface TeamFrame {
   pageHref(page: number): string;
 }
 
+interface Choices {
+  readonly periods: readonly RecordPeriod[];
+  readonly usual: RecordPeriod;
+}
+
 /** `filter`: what the address selects besides the days; empty values are left out. */
 export function teamFrame(
   { query, timeZone, context }: VisitorInput,
   page: AgentPageName,
   filter: Readonly<Record<string, string>> = {},
+  { periods, usual }: Choices = { periods: TEAM_PERIODS, usual: 'today' },
 ): TeamFrame {
-  const days = readDays(query, timeZone, Date.now(), 'today', TEAM_PERIODS);
+  const days = readDays(query, timeZone, Date.now(), usual, periods);
   const frame: RecordFrame = {
     action: agentHref(page),
     parameters: given(filter),
-    periods: TEAM_PERIODS,
+    periods,
     period: periodOf(context.t, days, TEAM_DAYS),
     timeZone,
   };

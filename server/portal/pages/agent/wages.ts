@@ -1,0 +1,122 @@
+import { WAGE_PERIODS } from '../../../../client/islands/records/props.ts';
+import { WAGE_STATES } from '../../../../shared/api/agent-wages/constants.ts';
+import { type wageExport, wageStatement, wageStatements } from '../../../../shared/api/agent-wages/contract.ts';
+import type { WageStatementLine } from '../../../../shared/api/agent-wages/schemas.ts';
+import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import type { WageKind } from '../../../../shared/rules/wages.ts';
+import { agentHref, isOpenHref, WAGE_PAGES } from '../../../../views/components/member-entries.ts';
+import type { WagePageView, WageRecordView } from '../../../../views/pages/agent/wages.tsx';
+import { pageNumber } from '../games/game-list-page.tsx';
+import { type RefusedPage, refusedBy } from '../member/define.ts';
+import { fileHref } from '../records/record-file.ts';
+import type { Days } from '../records/record-period.ts';
+import { ACCOUNT_RECORD_PATH } from '../records/transactions.ts';
+import { shownTime } from '../shown-time.ts';
+import type { VisitorInput } from '../visitor-input.ts';
+import { contractPage } from './contract-page.ts';
+import { choiceIn, teamFrame } from './team-frame.ts';
+
+const STATEMENT = /^\d{1,18}$/;
+const NOTHING = { statements: [], paid: '0.0000', waiting: '0.0000', total: 0, page: 1, pages: 1, currencySymbol: '' } as const;
+const DAY_LENGTH = 10;
+const MINUTE_LENGTH = 16;
+
+/** Wages of one kind: the record, one statement (`?statement=`), or the contracts (`?view=contracts`). */
+export function wagePage(kind: WageKind) {
+  return async (input: VisitorInput): Promise<WagePageView | RefusedPage> => {
+    const page = WAGE_PAGES[kind];
+    const contractsHref = `${agentHref(page)}?view=contracts`;
+    const content = await contentOf(kind, input);
+    return 'refused' in content ? content : { kind, page, recordHref: agentHref(page), contractsHref, ...content };
+  };
+}
+
+async function contentOf(kind: WageKind, input: VisitorInput): Promise<Pick<WagePageView, 'content'> | RefusedPage> {
+  if (input.query.get('view') === 'contracts') return contractPage(kind, input);
+  const statementId = STATEMENT.exec(input.query.get('statement') ?? '')?.[0];
+  return statementId === undefined ? recordOf(kind, input) : statementOf(kind, input, statementId);
+}
+
+async function recordOf(kind: WageKind, input: VisitorInput): Promise<Pick<WagePageView, 'content'> | RefusedPage> {
+  const state = readWageState(input);
+  const team = wageFrame(kind, input);
+  const query = { ...wageQuery(kind, team.days, state), page: pageNumber(input.query.get('pageNo')) };
+  const answer = team.frame.period.problem ? undefined : await input.upstream.call(wageStatements, { query }, input.visitor);
+  if (answer && !answer.success) return refusedBy(answer);
+  const { statements, paid, waiting, total, page, pages, currencySymbol } = answer?.value ?? NOTHING;
+  const record: WageRecordView = {
+    frame: team.frame,
+    state,
+    states: WAGE_STATES.map((value) => ({ value, label: input.context.t(`wages.state_${value}`) })),
+    count: total,
+    paid,
+    waiting,
+    lines: statements.map((line) => ({
+      ...line,
+      windowText: windowText(line, input.timeZone),
+      href: team.href({ statement: line.statementId }),
+    })),
+    pageNum: page,
+    totalPages: pages,
+    pageHref: team.pageHref,
+    csvHref: fileHref(team.frame.action, team.days, { state }),
+    currencySymbol,
+  };
+  return { content: { record } };
+}
+
+async function statementOf(kind: WageKind, input: VisitorInput, statementId: string): Promise<Pick<WagePageView, 'content'> | RefusedPage> {
+  const { timeZone, context } = input;
+  const answer = await input.upstream.call(wageStatement, { query: { statementId } }, input.visitor);
+  if (!answer.success) return refusedBy(answer);
+  const { value } = answer;
+  const { transferId, paidAt, windowStart, windowEnd } = value;
+  const days = { from: dayOf(windowStart, 0, timeZone), to: dayOf(windowEnd, -1, timeZone) };
+  const betting = agentHref('agentTeamBetting');
+  const ledgerHref = `${ACCOUNT_RECORD_PATH}?${new URLSearchParams({ transferId: transferId ?? '' })}`;
+  const statement = {
+    ...value,
+    windowText: windowText(value, timeZone),
+    boundsText: [shownTime(windowStart, timeZone), shownTime(windowEnd, timeZone)] as const,
+    paidText: paidAt === null ? null : shownTime(paidAt, timeZone),
+    timeZone,
+    backHref: wageFrame(kind, input).href({}),
+    betsHref: isOpenHref(betting, context.features)
+      ? `${betting}?${new URLSearchParams({ period: 'custom', ...days, by: 'person' })}`
+      : null,
+    ledgerHref: transferId !== null && isOpenHref(ACCOUNT_RECORD_PATH, context.features) ? ledgerHref : null,
+  };
+  return { content: { statement } };
+}
+
+/** Wages of days and longer periods are few; those of hours and five minutes are shown for today first. */
+function wageFrame(kind: WageKind, input: VisitorInput) {
+  const usual = kind === 'dividend' || kind === 'daily' ? '30d' : 'today';
+  return teamFrame(input, WAGE_PAGES[kind], { state: readWageState(input) }, { periods: WAGE_PERIODS, usual });
+}
+
+export function readWageState(input: Pick<VisitorInput, 'query'>): string {
+  return choiceIn(input, 'state', ['', ...WAGE_STATES]);
+}
+
+/** The filter as parameters of the calls of statements. */
+export function wageQuery(kind: WageKind, days: Days, state: string): QueryOf<typeof wageExport> {
+  const known = WAGE_STATES.find((name) => name === state);
+  return { kind, from: days.from, to: days.to, ...(known ? { state: known } : {}) };
+}
+
+type Window = Pick<WageStatementLine, 'kind' | 'windowStart' | 'windowEnd'>;
+
+/** "2026-11-25", "2026-11-16 – 2026-11-22", or "2026-11-25 14:00 – 15:00". */
+function windowText({ kind, windowStart, windowEnd }: Window, timeZone: string): string {
+  if (kind === 'dividend' || kind === 'daily') {
+    const [from, to] = [dayOf(windowStart, 0, timeZone), dayOf(windowEnd, -1, timeZone)];
+    return from === to ? from : `${from} – ${to}`;
+  }
+  const end = shownTime(windowEnd, timeZone).slice(DAY_LENGTH + 1, MINUTE_LENGTH);
+  return `${shownTime(windowStart, timeZone).slice(0, MINUTE_LENGTH)} – ${end}`;
+}
+
+function dayOf(instant: string, shiftMs: number, timeZone: string): string {
+  return shownTime(Date.parse(instant) + shiftMs, timeZone).slice(0, DAY_LENGTH);
+}
