@@ -38,7 +38,7 @@ export async function settleNext(deps: SettleDeps, tx: Tx, stream: Stream): Prom
   if (stream.kind === 'dividend' && !(await othersSettled(tx, window))) return false;
   const due = await readWindow(tx, stream, window, settings);
   if (due.contracts.length > 0) await storeWages(deps, tx, { stream, window, due, settings });
-  const until = due.contracts.length > 0 ? window.end : await nextStart(tx, stream, { window, openFrom, timeZone: settings.timeZone });
+  const until = await settledUntil(tx, stream, { window, openFrom, timeZone: settings.timeZone }, due);
   await tx
     .updateTable('wage_progress')
     .set({ settled_until: new Date(until) })
@@ -84,12 +84,24 @@ async function othersSettled(tx: Tx, { end }: WageWindow): Promise<boolean> {
   return rows.length === others.length && rows.every(({ settled_until }) => settled_until.getTime() >= end);
 }
 
+interface Settled {
+  readonly window: WageWindow;
+  readonly openFrom: number;
+  readonly timeZone: string;
+}
+
+/** Real-time wages have no statement without play, so windows without any are settled together. */
+async function settledUntil(tx: Tx, stream: Stream, settled: Settled, { contracts }: DueWindow): Promise<number> {
+  if (contracts.length === 0) return nextStart(tx, stream, settled);
+  const { window, openFrom } = settled;
+  if (stream.kind !== 'realtime' || contracts.some(({ lines }) => lines.length > 0)) return window.end;
+  const { rows } = await sql<{ next: Date | null }>`
+    select min(window_start) as next from team_window where window_start >= ${new Date(window.end)}`.execute(tx);
+  return Math.min(rows[0]?.next?.getTime() ?? openFrom, openFrom);
+}
+
 /** Without contracts: the window of the next contract, or the last one that is complete. */
-async function nextStart(
-  tx: Tx,
-  stream: Stream,
-  { window, openFrom, timeZone }: { readonly window: WageWindow; readonly openFrom: number; readonly timeZone: string },
-): Promise<number> {
+async function nextStart(tx: Tx, stream: Stream, { window, openFrom, timeZone }: Settled): Promise<number> {
   const next = Math.min((await firstContract(tx, stream, window.start)) ?? openFrom, openFrom);
   return Math.max(window.end, windowAt(stream.windows, next, timeZone).start);
 }
