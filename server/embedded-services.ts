@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { PAYMENTS_PREFIX } from '../shared/api/payments.ts';
 import { STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/games/contract.ts';
@@ -9,7 +10,7 @@ import { createStudio } from './games/index.ts';
 import { type MessageClasses, messageClassesOf } from './net/express-messages.ts';
 import { startTracing } from './observe/start-tracing.ts';
 import { createPaysim, PAYSIM_DESK_PATH, PAYSIM_PAY_PATH, PAYSIM_PAYOUT_PATH, type Paysim, type PaysimDeps } from './paysim/index.ts';
-import { systemClock } from './platform/base/clock.ts';
+import { type Clock, movableClock } from './platform/base/clock.ts';
 import type { DataKeys } from './platform/base/data-key/index.ts';
 import type { Database, Tables } from './platform/base/db/index.ts';
 import { listenForBackups, migrate, type OpenedDatabase, prepareInTurn } from './platform/base/db/open.ts';
@@ -57,6 +58,7 @@ export async function startServices(
   const { merchant, loopbackKey } = settings;
   const { closers } = hooks;
   const { db } = database;
+  const clock = movableClock();
   const tracing = await startTracing(settings.tracing, 'platform');
   if (tracing) closers.push(() => tracing.close());
   const endPreparation = await prepareDatabase(db, settings.databaseUrl, log, closers);
@@ -68,7 +70,7 @@ export async function startServices(
   let platformUrl = '';
   const paysim = isDemo(settings)
     ? await openPaysim(
-        paysimDeps(db, () => platformUrl, merchant, gateways, log),
+        paysimDeps({ db, clock, merchant, log }, () => platformUrl, gateways),
         loopbackKey,
         closers,
       )
@@ -78,7 +80,7 @@ export async function startServices(
     hub,
     databaseWatch: database.watch,
     tracing,
-    clock: systemClock,
+    clock,
     log,
     merchant,
     merchantConfig: settings.merchantConfig,
@@ -92,7 +94,7 @@ export async function startServices(
     services: settings.services,
   });
   closers.push(() => platform.close());
-  const accounts = await platform.seed({ team: true });
+  const accounts = await seedDatabase(db, settings.databaseUrl, () => platform.seed({ team: true, history: clock }));
   const messages = messageClassesOf(platform.app);
   platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), messages, closers);
   const studio = createStudio({
@@ -100,7 +102,7 @@ export async function startServices(
     platformUrl,
     providerCode: STUDIO_PROVIDER,
     secret,
-    clock: systemClock,
+    clock,
     log,
     clientDir: settings.clientDir,
     games: await studioGames(db),
@@ -145,6 +147,22 @@ async function prepareDatabase(db: Database, url: string | undefined, log: Logge
   return preparation?.end;
 }
 
+/**
+ * The history of a new demo has hundreds of transactions. The embedded database has one session and is used by nothing else yet, so it
+ * flushes them together: after an interruption the last ones may be missing, never one in the middle.
+ */
+async function seedDatabase<T>(db: Database, url: string | undefined, seed: () => Promise<T>): Promise<T> {
+  if (url !== undefined) return seed();
+  await sql`set synchronous_commit = off`.execute(db);
+  try {
+    return await seed();
+  } finally {
+    await sql`set synchronous_commit = on`.execute(db);
+    // Its commit flushes all earlier ones.
+    await sql`select pg_current_xact_id(), pg_logical_emit_message(true, 'seed', '')`.execute(db);
+  }
+}
+
 /** The demo's gateways have secrets that are derived from the data key, so that all processes of one database use the same ones. */
 function gatewaysOf(settings: EmbeddedSettings, { secrets }: DataKeys): readonly PaymentGateway[] {
   if (!isDemo(settings)) return settings.gateways;
@@ -167,11 +185,9 @@ function demoPayouts(paysimUrl: string, gateways: readonly PaymentGateway[]): Pa
 }
 
 function paysimDeps(
-  db: Database,
+  { db, clock, merchant, log }: { readonly db: Database; readonly clock: Clock; readonly merchant: string; readonly log: Logger },
   platformUrl: () => string,
-  merchant: string,
   gateways: readonly PaymentGateway[],
-  log: Logger,
 ): PaysimDeps<Tables> {
   return {
     db,
@@ -179,7 +195,7 @@ function paysimDeps(
     secretOf: (code) => gateways.find((gateway) => gateway.code === code)?.secret,
     siteName: async () => (await readMerchant(db, merchant)).settings.brandName,
     backHref: (orderId) => `/member/depositv2?depositId=${orderId}`,
-    clock: systemClock,
+    clock,
     log,
   };
 }

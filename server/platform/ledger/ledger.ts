@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Units } from '../../../shared/money/money.ts';
-import { type Executor, PREPARED } from '../base/db/index.ts';
+import { type Executor, PREPARED, type Tx } from '../base/db/index.ts';
 
 /** A transfer is in one realm: trial money and real money never mix. */
 export type Realm = 'real' | 'trial';
@@ -121,6 +121,38 @@ export async function post(executor: Executor, instruction: TransferInstruction,
   if (row.outcome !== 'posted' && row.outcome !== 'repeated') return { outcome: row.outcome, ...after };
   if (row.transfer_id === null) throw new Error('ledger_post returned no transfer id');
   return { outcome: row.outcome, transferId: row.transfer_id, ...after };
+}
+
+/** A transfer with the time at which it is posted. */
+export interface TimedTransfer {
+  readonly instruction: TransferInstruction;
+  readonly at: Date;
+}
+
+/**
+ * Posts transfers in their order with one statement, and returns their ids in this order. Throws if one is not posted. Browsers are not
+ * notified. Each posting of a transaction reads the earlier versions of its accounts, so a list should be short.
+ */
+export async function postInOrder(tx: Tx, transfers: readonly TimedTransfer[]): Promise<readonly string[]> {
+  const rows = transfers.map(({ instruction, at }, place) => ({
+    ...{ place, reference: instruction.reference, kind: instruction.kind, hash: bodyHash(instruction), currency: instruction.currency },
+    ...{ realm: instruction.realm, member: instruction.memberId, meta: instruction.meta ?? {}, at: at.toISOString() },
+    owners: instruction.legs.map(({ owner }) => owner),
+    kinds: instruction.legs.map(({ kind }) => kind),
+    amounts: instruction.legs.map(({ units }) => units.toString()),
+    reversal: instruction.reversal ?? false,
+  }));
+  const posted = await sql<{ reference: string; outcome: string; transfer_id: string }>`
+    select m.reference, l.outcome, l.transfer_id
+      from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+              as r(place int, reference text, kind text, hash text, currency text, realm text, member text, meta jsonb, at timestamptz,
+                   owners text[], kinds text[], amounts bigint[], reversal boolean)
+             order by place) as m
+     cross join lateral ledger_post(m.reference, m.kind, m.hash, m.currency, m.realm, m.member, m.owners, m.kinds, m.amounts, m.meta, m.at,
+                                    m.reversal) as l
+     order by m.place`.execute(tx);
+  for (const { reference, outcome } of posted.rows) if (outcome !== 'posted') throw new Error(`${reference} was not posted: ${outcome}`);
+  return posted.rows.map(({ transfer_id }) => transfer_id);
 }
 
 /** Both legs between a member's wallet and an account of the house. Positive units credit the member. */

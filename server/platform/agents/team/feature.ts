@@ -24,11 +24,12 @@ export const agentTeamFeature = defineFeature({
   },
   create({ db, clock, merchant }, { records, vendors }) {
     const { listBets } = records;
+    const cash = createCashCounter({ db, merchant });
     return {
-      api: {},
+      api: { cash },
       calls: teamRoutes({ db, clock, merchant, listBets, games: vendors.deps.games, currencySymbol }),
       jobs: [
-        { name: 'money of teams', cronPattern: '7-59/20 * * * * *', run: createCashCounter({ db, merchant }).run },
+        { name: 'money of teams', cronPattern: '7-59/20 * * * * *', run: cash.run },
         { name: 'sizes of teams', cronPattern: '0 */5 * * * *', run: createSizeCounter({ db, clock }).run },
       ],
     };

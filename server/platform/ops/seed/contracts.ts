@@ -1,3 +1,4 @@
+import type { MovableClock } from '../../base/clock.ts';
 import type { FileChannel } from '../../money/deposit/index.ts';
 import type { FileProvider } from '../../play/vendors/index.ts';
 
@@ -42,6 +43,8 @@ export interface MerchantConfig {
 export interface SeedExtent {
   /** Also accounts below the demo's agent. */
   readonly team?: boolean;
+  /** The clock of the platform: the team of a new demo also gets weeks of play, money and wages. */
+  readonly history?: MovableClock;
 }
 
 /** Accounts of the demo, printed at start. */

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
+import { HOUR_MS } from '../../../../shared/time.ts';
 import { termsOf } from '../../agents/tree/index.ts';
 import { inTransaction, type Tx } from '../../base/db/index.ts';
 import { DEMO_PASSWORD } from '../../console/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
+import { randomOf } from './demo-history/random.ts';
+import type { Timeline } from './demo-history/timeline.ts';
 import type { SeedDeps } from './seed.ts';
 import { SEED_LOCK } from './seed-merchant.ts';
 
@@ -42,8 +45,11 @@ const DEMO_TEAM: readonly TeamLine[] = TEAM.trim()
     return accounts.split(' ').map((name) => ({ account: name.replace('+', ''), upline, agent: name.startsWith('+') }));
   });
 
-/** Accounts below the demo's agent, on four levels, with rates that fall by level. Idempotent; they have no money. */
-export async function seedDemoTeam(deps: SeedDeps): Promise<void> {
+/**
+ * Accounts below the demo's agent, on four levels, with rates that fall by level. Idempotent. With a timeline they join before and during the
+ * history, otherwise now.
+ */
+export async function seedDemoTeam(deps: SeedDeps, timeline?: Timeline): Promise<void> {
   const { db, merchant, passwords } = deps;
   const known = await db
     .selectFrom('member')
@@ -59,8 +65,19 @@ export async function seedDemoTeam(deps: SeedDeps): Promise<void> {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
     const { currency } = (await readMerchant(tx, merchant)).settings;
     await rateAgent(deps, tx);
-    for (const line of missing) await addLine(deps, tx, line, { currency, passwordHash });
+    for (const line of missing) {
+      timeline?.to(joinsAt(line, timeline));
+      await addLine(deps, tx, line, { currency, passwordHash });
+    }
   });
+}
+
+/** The agents join before the first play, each after the one above. Of the members two in five join later. */
+function joinsAt({ account, agent }: TeamLine, { start, now, agentJoins }: Timeline): Date {
+  const place = DEMO_TEAM.findIndex((line) => line.account === account);
+  const random = randomOf(`joins ${account}`);
+  if (agent || random() < 0.6) return new Date(agentJoins.getTime() + (place + 1) * 2 * HOUR_MS);
+  return new Date(start.getTime() + Math.floor(random() * (now.getTime() - start.getTime() - HOUR_MS)));
 }
 
 /** Once: an operator may have changed it since. */

@@ -9,7 +9,7 @@ import { demoContent, FORMER_CONTENT, removeContent, upsertContent } from '../..
 import { type Accounts, grantOpeningBalance, type NewMember } from '../../identity/accounts/index.ts';
 import type { Passwords } from '../../identity/members/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
-import { addMerchant, completeSettings, demoSettings, type MerchantSettings } from '../../merchant/index.ts';
+import { addMerchant, completeSettings, demoSettings, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import { seedDemoChannels } from '../../money/deposit/index.ts';
 import type { DemoAccount, MerchantConfig } from './contracts.ts';
 import { applyVendors } from './file-vendors.ts';
@@ -20,7 +20,7 @@ import { applyMerchantFile, SEED_LOCK, type SeedMerchantDeps } from './seed-merc
 export interface SeedDeps extends SeedMerchantDeps {
   readonly accounts: Accounts;
   readonly agents: Agents;
-  readonly passwords: Passwords;
+  readonly passwords: Pick<Passwords, 'hash'>;
   readonly wallet: Wallet;
   readonly translate: Translate;
   readonly secrets: Pick<Secrets, 'keyOf'>;
@@ -64,7 +64,8 @@ const MEMBERS: readonly DemoMember[] = [
 ];
 /** The demo offers every built-in game, unless its merchant file chooses. */
 const ALL_GAMES = ['*'];
-const ACCOUNTS = MEMBERS.map(({ account }) => account);
+/** The accounts as they are printed at start. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = MEMBERS.map(({ role, account, password }) => ({ role, account, password }));
 /** Console operators of the demo; each sets up an authenticator app at the first sign-in. */
 const OPERATORS: readonly (readonly [name: string, role: Role])[] = [
   ['ops01', 'admin'],
@@ -73,25 +74,16 @@ const OPERATORS: readonly (readonly [name: string, role: Role])[] = [
   ['ops03', 'risk'],
 ];
 
-/** The demo merchant: settings, games, content, accounts with an opening balance. Idempotent; accounts of older versions are updated. */
-export async function seedDemo(deps: SeedDeps, config?: MerchantConfig): Promise<readonly DemoAccount[]> {
-  const { db, clock, merchant, accounts, passwords, secrets, translate, operators } = deps;
+/** The demo merchant: settings, games, content and operators. Idempotent; accounts of older versions are updated. True: it was not known before. */
+export async function seedSite(deps: SeedDeps, config?: MerchantConfig): Promise<boolean> {
+  const { db, clock, merchant, accounts, secrets, translate, operators } = deps;
   // Before the first write; the transaction checks again.
   await requireOwnDatabase(db, merchant, config);
   await accounts.sealOldProfiles();
-  const hashes = new Map<string, string>();
-  // Hashing takes 0.1 s, so it is skipped if all members exist.
-  const existing = await db
-    .selectFrom('member')
-    .select('account')
-    .where('merchant', '=', merchant)
-    .where('account', 'in', ACCOUNTS)
-    .execute();
-  if (existing.length < ACCOUNTS.length)
-    for (const { password } of MEMBERS) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password));
-  await inTransaction(db, async (tx, afterCommit) => {
+  return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
     await requireOwnDatabase(tx, merchant, config);
+    const known = await tx.selectFrom('merchant').select('code').where('code', '=', merchant).executeTakeFirst();
     const settings = merged(demoSettings(), config?.settings ?? {}) as MerchantSettings;
     await addMerchant(tx, merchant, settings);
     await completeSettings(tx, merchant, settings);
@@ -101,13 +93,33 @@ export async function seedDemo(deps: SeedDeps, config?: MerchantConfig): Promise
     await removeContent(tx, merchant, FORMER_CONTENT);
     const name = (key: string) => translate(settings.defaultLanguage, `deposit.${key}`);
     await seedDemoChannels(tx, { clock, secrets, currency: settings.currency, name });
-    const isKnown = new Set(existing.map(({ account }) => account));
-    for (const member of MEMBERS.filter(({ account }) => !isKnown.has(account)))
-      await seedMember(deps, tx, afterCommit, member, { currency: settings.currency, passwordHash: hashes.get(member.password) ?? '' });
-    for (const { account, upline } of MEMBERS) if (upline !== undefined) await seedUpline(tx, merchant, account, upline);
-    for (const [name, role] of OPERATORS) await operators.add(tx, { name, role, password: DEMO_PASSWORD, mustChange: false });
+    for (const [operator, role] of OPERATORS) await operators.add(tx, { name: operator, role, password: DEMO_PASSWORD, mustChange: false });
+    return known === undefined;
   });
-  return MEMBERS.map(({ role, account, password }) => ({ role, account, password }));
+}
+
+/** The demo's agent, or its other accounts, with their opening balances. Idempotent. */
+export async function seedMembers(deps: SeedDeps, which: 'agent' | 'others'): Promise<void> {
+  const { db, merchant, passwords } = deps;
+  const wanted = MEMBERS.filter(({ role }) => (role === 'agent') === (which === 'agent'));
+  const accounts = wanted.map(({ account }) => account);
+  const existing = await db
+    .selectFrom('member')
+    .select('account')
+    .where('merchant', '=', merchant)
+    .where('account', 'in', accounts)
+    .execute();
+  const isKnown = new Set(existing.map(({ account }) => account));
+  const missing = wanted.filter(({ account }) => !isKnown.has(account));
+  const hashes = new Map<string, string>();
+  for (const { password } of missing) hashes.set(password, await passwords.hash(password));
+  await inTransaction(db, async (tx, afterCommit) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
+    const { currency } = (await readMerchant(tx, merchant)).settings;
+    for (const member of missing)
+      await seedMember(deps, tx, afterCommit, member, { currency, passwordHash: hashes.get(member.password) ?? '' });
+    for (const { account, upline } of wanted) if (upline !== undefined) await seedUpline(tx, merchant, account, upline);
+  });
 }
 
 /** Once: an operator may have moved the member since. */

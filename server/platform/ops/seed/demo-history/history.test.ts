@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyWages } from '../../../agents/wages/index.ts';
+import { type MovableClock, movableClock } from '../../../base/clock.ts';
+import type { Database } from '../../../base/db/index.ts';
+import { openTestDatabase } from '../../../base/db/test-database.ts';
+import { TEST_PASSWORD_COST } from '../../../identity/members/test-passwords.ts';
+import { createPlatform, type Platform, STUDIO_PROVIDER } from '../../../index.ts';
+import { audit } from '../../../ledger/index.ts';
+import { TEST_DATA_KEY, TEST_SECRET } from '../../../test-platform.ts';
+
+/** In the morning of the merchant's zone, so that the present day has little play. */
+const NOW = new Date('2026-11-25T01:00:00Z');
+
+let db: Database;
+let clock: MovableClock;
+let platform: Platform;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const database = await openTestDatabase();
+  db = database.db;
+  clock = movableClock({ now: () => NOW });
+  const providers = [{ code: STUDIO_PROVIDER, secret: TEST_SECRET, launchUrl: '/studio/play' }];
+  const log = pino({ level: 'silent' });
+  platform = createPlatform({ db, clock, log, merchant: 'lagoon', providers, dataKey: TEST_DATA_KEY, passwordCost: TEST_PASSWORD_COST });
+  close = async () => {
+    await platform.close();
+    await database.close();
+  };
+  await platform.seed({ team: true, history: clock });
+}, 120_000);
+afterAll(() => close());
+
+async function rows(query: ReturnType<typeof sql>): Promise<unknown[][]> {
+  return (await query.execute(db)).rows.map((row) => Object.values(row as object));
+}
+const count = async (query: ReturnType<typeof sql>) => Number((await rows(query))[0]?.[0]);
+
+describe('the history of the demo', () => {
+  it('fills every report of the agent', async () => {
+    const kinds = await rows(sql`select distinct kind from wage_statement where state = 'paid' order by 1`);
+    expect(kinds.flat()).toEqual(['daily', 'dividend', 'hourly', 'realtime']);
+    const states = await rows(sql`select distinct state from agent_contract order by 1`);
+    expect(states.flat()).toEqual(['active', 'ended', 'requested']);
+    expect(await count(sql`select count(*) from agent_contract where kind = 'dividend' and state = 'active'`)).toBeGreaterThan(2);
+    expect(await count(sql`select max(jsonb_array_length(terms -> 'tiers')) from agent_contract`)).toBe(3);
+    expect(await count(sql`select count(distinct vassalage) from vendor_round`)).toBeGreaterThan(4);
+    expect(await count(sql`select count(distinct day) from team_day`)).toBeGreaterThan(20);
+    const cash = await rows(sql`
+      select bool_or(deposits > 0) as d, bool_or(withdrawals > 0) as o, bool_or(bonuses > 0) as b, bool_or(wages > 0) as w
+        from team_cash_day c join member m on m.id = c.agent_id where m.account = 'agent01'`);
+    expect(cash).toEqual([[true, true, true, true]]);
+  });
+
+  it('has members who joined in the course of it, an excluded and a blocked one, and a voided bet', async () => {
+    const joined = await count(sql`select count(distinct m.created_at::date) from member m where m.agent_id is not null`);
+    expect(joined).toBeGreaterThan(8);
+    expect(await count(sql`select count(*) from member where status = 'blocked'`)).toBe(1);
+    expect(await count(sql`select count(*) from protection_member where break_kind = 'exclusion'`)).toBe(1);
+    expect(await count(sql`select count(*) from play_fact where kind = 'voided'`)).toBe(1);
+    expect(await count(sql`select count(*) from member where last_login_at > first_login_at - interval '1 s'`)).toBeGreaterThan(30);
+  });
+
+  it('has balanced books, and wages that equal the computation from the facts', async () => {
+    expect((await audit(db)).differences).toEqual([]);
+    expect(await verifyWages(db, new Date(0), NOW)).toEqual([]);
+    expect(await count(sql`select count(*) from wage_statement where state in ('due', 'unfunded')`)).toBe(0);
+  });
+
+  it('is in the order of time, up to the first start', async () => {
+    const late = sql`select count(*) from (
+      select created_at < lag(created_at) over (order by id) as early from ledger_transfer where kind <> 'wage') as t where early`;
+    expect(await count(late)).toBe(0);
+    expect(await count(sql`select count(*) from ledger_transfer where created_at > ${NOW}`)).toBe(0);
+    expect(clock.now()).toEqual(NOW);
+  });
+
+  it('is made once', async () => {
+    const before = await rows(sql`select count(*), max(id) from ledger_transfer`);
+    await platform.seed({ team: true, history: clock });
+    expect(await rows(sql`select count(*), max(id) from ledger_transfer`)).toEqual(before);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Contracts } from '../../agents/contracts/index.ts';
+import type { WageDesk } from '../../agents/wages/index.ts';
+import type { TeamWindows } from '../../agents/windows/index.ts';
+import type { AfterCommit, Tx } from '../../base/db/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
+import type { DemoAccount, MerchantConfig, SeedExtent } from './contracts.ts';
+import { seedHistory } from './demo-history/history.ts';
+import { createTimeline, type Timeline } from './demo-history/timeline.ts';
+import { seedDemoTeam } from './demo-team.ts';
+import { DEMO_ACCOUNTS, type SeedDeps, seedMembers, seedSite } from './seed.ts';
+
+export interface DemoDeps extends SeedDeps {
+  readonly contracts: Contracts;
+  readonly windows: TeamWindows;
+  readonly wages: { run(): Promise<void>; readonly desk: WageDesk };
+  readonly cash: { run(): Promise<void> };
+}
+
+/**
+ * The demo merchant with its accounts; with `team` those below its agent, with a clock also their weeks of history, at the first start. The
+ * other accounts are opened after the history, so that the ledger is in the order of time.
+ */
+export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefined, extent: SeedExtent): Promise<readonly DemoAccount[]> {
+  const deps = { ...given, passwords: hashedOnce(given.passwords) };
+  const isNew = await seedSite(deps, config);
+  const timeline = isNew && extent.team && extent.history ? await timelineOf(deps, extent.history) : undefined;
+  try {
+    timeline?.to(timeline.agentJoins);
+    await seedMembers(deps, 'agent');
+    if (extent.team) await seedDemoTeam(deps, timeline);
+    if (timeline) await seedHistory({ ...deps, wages: { run: deps.wages.run, fund: fundBy(deps.wages.desk) } }, timeline);
+  } finally {
+    timeline?.end();
+  }
+  await seedMembers(deps, 'others');
+  return DEMO_ACCOUNTS;
+}
+
+async function timelineOf({ db, merchant }: DemoDeps, clock: NonNullable<SeedExtent['history']>): Promise<Timeline> {
+  return createTimeline(clock, (await readMerchant(db, merchant)).settings.timeZone);
+}
+
+/** As two operators do it: one proposes, the other one approves. */
+function fundBy(desk: WageDesk) {
+  return async (tx: Tx, afterCommit: AfterCommit, order: Parameters<WageDesk['proposeFunding']>[1]): Promise<void> =>
+    desk.fund(tx, afterCommit, await desk.proposeFunding(tx, order));
+}
+
+/** Hashing takes 0.1 s, and the accounts share their passwords. */
+function hashedOnce(passwords: SeedDeps['passwords']): SeedDeps['passwords'] {
+  const hashes = new Map<string, Promise<string>>();
+  return {
+    hash(password) {
+      const hash = hashes.get(password) ?? passwords.hash(password);
+      hashes.set(password, hash);
+      return hash;
+    },
+  };
+}
