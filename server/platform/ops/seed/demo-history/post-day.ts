@@ -14,7 +14,7 @@ import { DEMO_BANK } from '../../../money/deposit/index.ts';
 import type { DemoEvent, PlannedCash, PlannedRound } from './plan.ts';
 
 /** Provider of the rounds: no vendor has them, so they cannot be opened at one. */
-export const HISTORY_PROVIDER = 'demo';
+const HISTORY_PROVIDER = 'demo';
 const GAMES_ACCOUNT = `vendor:${HISTORY_PROVIDER}`;
 const BANK_ACCOUNT = `cashier:${DEMO_BANK}`;
 const PAYOUT_ACCOUNT = 'payout';
