@@ -101,6 +101,8 @@ export interface Call<
   readonly sendsDevice: boolean;
   /** Needed by every page of a member: the portal caches the response for a few seconds per session. */
   readonly cachedPerSession: boolean;
+  /** Every field of its value has a default of the merchant, so a platform without such settings needs no usable field in its answer. */
+  readonly defaultsSuffice: boolean;
   readonly formOutcome: FormOutcome;
   /** Its form is on public pages: a visitor who is not signed in is redirected to the sign-in and back. */
   readonly formNeedsSignIn: boolean;
@@ -125,6 +127,7 @@ type Optional =
   | 'endsSession'
   | 'sendsDevice'
   | 'cachedPerSession'
+  | 'defaultsSuffice'
   | 'formOutcome'
   | 'formNeedsSignIn';
 
@@ -157,6 +160,7 @@ export function defineCall<
     endsSession: false,
     sendsDevice: false,
     cachedPerSession: false,
+    defaultsSuffice: false,
     formOutcome: 'page',
     formNeedsSignIn: false,
     ...call,

@@ -112,9 +112,6 @@ export const FIELD_DEFAULTS: Readonly<Record<string, Default>> = {
   prizeMode: ({ item }) => (item.lottoArea === 'SEA' ? 'SEA' : 'Lott'),
 };
 
-/** Calls whose every field has a default of the merchant: an answer without a usable field is that of a platform without such settings. */
-export const SETTINGS_CALLS: ReadonlySet<string> = new Set(['system.whitelabel', 'system.status', 'wallet.merchant']);
-
 /** Fields without which an item cannot be used: it is left out. */
 export const REQUIRED_FIELDS: ReadonlySet<string> = new Set([
   'token',

@@ -10,7 +10,7 @@ import { partOf, windowOf } from '../answers/list-window.ts';
 import type { CallMapping } from '../answers/map-calls.ts';
 import type { Offer } from '../answers/offer.ts';
 import { refusalTexts } from '../answers/refusal-texts.ts';
-import { SETTINGS_CALLS, type SiteDefaults, siteDefaults } from '../answers/site-defaults.ts';
+import { type SiteDefaults, siteDefaults } from '../answers/site-defaults.ts';
 import { inTableForm } from '../answers/specified-forms.ts';
 import type { PortalTexts } from '../texts.ts';
 import { readerOf, UNREADABLE } from './tolerant-reader.ts';
@@ -123,8 +123,8 @@ function wantedPart({ id }: AnyCall, value: unknown, search: string | undefined,
 }
 
 /** A read whose answer would be shown as an empty one without a usable field. */
-function isContent({ id, method }: AnyCall): boolean {
-  return method === 'GET' && !SETTINGS_CALLS.has(id);
+function isContent({ method, defaultsSuffice }: AnyCall): boolean {
+  return method === 'GET' && !defaultsSuffice;
 }
 
 /** What the answer of an action also contains of its request: the ids of its subject. */

@@ -7,6 +7,7 @@ export const systemStatus = defineCall(calls.systemStatus, schemas.systemStatus,
   summary: 'Permission payload: site settings, place of the visitor, maintenance and region flags.',
   actors: 'anyone',
   staysOpen: true,
+  defaultsSuffice: true,
 });
 
 export const domainRoute = defineCall(calls.domainRoute, schemas.domainRoute, {
@@ -21,6 +22,7 @@ export const systemWhitelabel = defineCall(calls.systemWhitelabel, schemas.syste
   summary: 'Brand, languages, currency and feature switches of the merchant.',
   actors: 'anyone',
   cacheSeconds: 60,
+  defaultsSuffice: true,
 });
 
 /** The path is not given by the interface description. Names are formatted by the client in the visitor's language. */

@@ -6,6 +6,7 @@ export const merchantWallet = defineCall(calls.merchantWallet, schemas.merchantW
   module: 'GCS_merchantWallet',
   summary: 'Whether the merchant runs one wallet for all vendors, or one per vendor.',
   actors: 'signed-in',
+  defaultsSuffice: true,
 });
 
 export const walletList = defineCall(calls.walletList, schemas.walletList, {

@@ -38,7 +38,7 @@ export function readRate(text: string): number {
 }
 
 /** The highest rate of an account below this upline; without one that of the merchant. */
-export async function rateCeiling(executor: Executor, uplineId: string | undefined, rules: AgentRules): Promise<number> {
+async function rateCeiling(executor: Executor, uplineId: string | undefined, rules: AgentRules): Promise<number> {
   return uplineId === undefined ? rules.rebateCeiling : (await termsOf(executor, uplineId)).rebateBp;
 }
 

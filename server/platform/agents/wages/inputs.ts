@@ -16,7 +16,7 @@ export interface DueWindow {
   readonly rules: WageRules;
 }
 
-export function rulesOf(settings: MerchantSettings, { kind }: Stream): WageRules {
+function rulesOf(settings: MerchantSettings, { kind }: Stream): WageRules {
   return { ceilingBp: settings.agents.ceilings[kind], weights: settings.agents.weights };
 }
 

@@ -21,7 +21,7 @@ export interface PayDeps {
 }
 
 /** Locks the account against other payments and withdrawals from it until the transaction ends, and returns its balance in units. */
-export async function lockWagesAccount(tx: Tx, currency: string): Promise<bigint> {
+async function lockWagesAccount(tx: Tx, currency: string): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK})`.execute(tx);
   return wagesBalance(tx, currency);
 }

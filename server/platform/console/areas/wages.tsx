@@ -37,7 +37,7 @@ const offer = v.object({
   tiers: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(600)),
   reason,
 });
-export const newFundingId = () => `f_${randomBytes(12).toString('hex')}`;
+const newFundingId = () => `f_${randomBytes(12).toString('hex')}`;
 
 /** The account of wages, wages that wait for operators, and contracts of the merchant with agents who have no upline. */
 export function wageArea(deps: WageAreaDeps): ConsoleArea {

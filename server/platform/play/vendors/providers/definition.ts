@@ -22,7 +22,7 @@ const origin = v.pipe(v.string(), v.check(isOrigin, 'https:// and a host name, w
 const address = (wanted: string, isValid: (value: string) => boolean) => v.pipe(v.string(), v.maxLength(500), v.check(isValid, wanted));
 
 /** A provider that keeps the balances of its players itself. */
-export const transferWalletDefinition = v.strictObject({
+const transferWalletDefinition = v.strictObject({
   kind: described(v.literal('transfer'), 'The provider keeps the balances of its players itself (`docs/vendors/transfer-wallet.md`).'),
   url: described(
     address('https://, host and path, without query and without / at the end', isPage),

@@ -21,7 +21,7 @@ export async function checkBalances(deps: TransferWalletDeps): Promise<void> {
 }
 
 /** Without play and moves from before the question until the history was read, both balances are the same. */
-export async function checkPurse(deps: TransferWalletDeps, purse: PurseRow): Promise<void> {
+async function checkPurse(deps: TransferWalletDeps, purse: PurseRow): Promise<void> {
   const { provider, member_id: memberId, vassalage } = purse;
   const line = lineOf(deps.providers, provider);
   const player = await playerOf(deps.db, provider, memberId);

@@ -15,7 +15,7 @@ export const REQUEST_MS = 10_000;
 /** Longer than a request takes: until then the job leaves the move to the process that has begun it. */
 const LEASE_MS = 15_000;
 /** A reference that the provider does not know after this time has not arrived; `status` has closed it there. */
-export const SETTLE_MS = 60_000;
+const SETTLE_MS = 60_000;
 
 /** What has become of a move. */
 export type Outcome = { readonly state: 'done' | 'returned'; readonly reason: string };

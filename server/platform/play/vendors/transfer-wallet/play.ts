@@ -71,7 +71,7 @@ export async function openPlayer(
 }
 
 /** The address comes first: a provider that does not answer gets no money. */
-export async function openGame(deps: TransferWalletDeps, { actor, provider, gameId, language, theme }: OpenOrder): Promise<string> {
+async function openGame(deps: TransferWalletDeps, { actor, provider, gameId, language, theme }: OpenOrder): Promise<string> {
   const [line, settings] = [lineOf(deps.providers, provider), transferWalletOf(deps.providers, provider)];
   if (!line || !settings) throw new Refusal('launch_failed');
   const { vassalage, moves, returnMinutes } = settings;

@@ -30,7 +30,7 @@ export const KEY = 'a-secret-of-the-provider-REEF-for-tests-1';
 export type TestFault = 'lost' | 'dropped' | 'late' | 'refused' | 'not sent' | 'crash before' | 'crash after';
 
 /** The process has ended in the middle of a request. */
-export class Crash extends Error {}
+class Crash extends Error {}
 
 export interface TestTransferWallet {
   readonly deps: TransferWalletDeps;
