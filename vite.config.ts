@@ -44,6 +44,7 @@ const SERVER_ENTRIES = {
   restore: 'server/tools/restore.ts',
   'upstream-check': 'server/tools/upstream-check.ts',
   wages: 'server/tools/wages.ts',
+  'demo-advance': 'server/tools/demo-advance.ts',
   'vendor-certify': 'server/tools/vendor-certify.ts',
   'payments-certify': 'server/tools/payments-certify.ts',
 };

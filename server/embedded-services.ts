@@ -10,7 +10,7 @@ import { createStudio } from './games/index.ts';
 import { type MessageClasses, messageClassesOf } from './net/express-messages.ts';
 import { startTracing } from './observe/start-tracing.ts';
 import { createPaysim, PAYSIM_DESK_PATH, PAYSIM_PAY_PATH, PAYSIM_PAYOUT_PATH, type Paysim, type PaysimDeps } from './paysim/index.ts';
-import { type Clock, movableClock } from './platform/base/clock.ts';
+import { type Clock, movableClock, systemClock } from './platform/base/clock.ts';
 import type { DataKeys } from './platform/base/data-key/index.ts';
 import type { Database, Tables } from './platform/base/db/index.ts';
 import { listenForBackups, migrate, type OpenedDatabase, prepareInTurn } from './platform/base/db/open.ts';
@@ -21,6 +21,7 @@ import { readMerchant } from './platform/merchant/index.ts';
 import { MIGRATIONS } from './platform/migrations.ts';
 import { DEMO_GATEWAYS, type PaymentGateway } from './platform/money/deposit/index.ts';
 import type { PayoutSettings } from './platform/money/payout/index.ts';
+import { DEMO_CLOCK_JOB } from './platform/ops/demo-clock/index.ts';
 import { gameIdsOf } from './platform/play/games/index.ts';
 import { findDataKeys } from './service/data-keys.ts';
 import { createGate, type GateDeps } from './service/gate.ts';
@@ -81,6 +82,8 @@ export async function startServices(
     databaseWatch: database.watch,
     tracing,
     clock,
+    demoClock: isDemo(settings) ? clock : undefined,
+    realTime: systemClock,
     log,
     merchant,
     merchantConfig: settings.merchantConfig,
@@ -95,6 +98,7 @@ export async function startServices(
   });
   closers.push(() => platform.close());
   const accounts = await seedDatabase(db, settings.databaseUrl, () => platform.seed({ team: true, history: clock }));
+  if (isDemo(settings)) await platform.runJob(DEMO_CLOCK_JOB);
   const messages = messageClassesOf(platform.app);
   platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), messages, closers);
   const studio = createStudio({

@@ -13,7 +13,9 @@ import { seedFeature } from './ops/seed/index.ts';
 export function composePlatform(deps: PlatformDeps, features: readonly Feature[], inputs: readonly GivenInput[]): Platform {
   const { db, log, merchant, tracing } = deps;
   let jobStates = (): readonly JobState[] => [];
-  const context = createContext(deps, Object.keys(migrationsOf(features)), () => jobStates());
+  let runJobs = async (): Promise<void> => undefined;
+  const late = { jobStates: () => jobStates(), runJobs: () => runJobs() };
+  const context = createContext(deps, Object.keys(migrationsOf(features)), late);
   const { clockGuard, translate, requireTime } = context;
   const { calls, jobs: allJobs, http: parts, apiOf } = composeFeatures(features, context, inputs);
   const http = createHttp({ ...parts, calls, merchant, log, tracing, translate, requireTime });
@@ -21,6 +23,9 @@ export function composePlatform(deps: PlatformDeps, features: readonly Feature[]
   const leases = createJobLeases({ db, merchant, log, leaseMs: deps.jobLeaseMs });
   const jobs = createJobs(allJobs, { log, tracing, leases, mayRun: mayAct });
   jobStates = jobs.states;
+  runJobs = async () => {
+    for (const { name } of allJobs) await jobs.run(name);
+  };
   return {
     app: http.app,
     async start() {
@@ -42,12 +47,19 @@ export function composePlatform(deps: PlatformDeps, features: readonly Feature[]
 function createContext(
   deps: PlatformDeps,
   migrations: readonly string[],
-  jobStates: FeatureContext['jobStates'],
+  late: Pick<FeatureContext, 'jobStates' | 'runJobs'>,
 ): Omit<FeatureContext, 'slot'> {
-  const { db, clock, log, merchant, dataKey, databaseWatch, services = {}, hub = createEventHub() } = deps;
+  const { db, clock, log, merchant, dataKey, databaseWatch, services = {}, hub = createEventHub(), realTime = clock } = deps;
   const secrets = typeof dataKey === 'string' ? createSecrets(dataKey) : dataKey.secrets;
   const clockGuard = createClockGuard({ db, log, now: deps.systemNow });
   const { requireTime } = clockGuard;
   const translate = createTranslate();
-  return { db, clock, log, merchant, secrets, services, hub, translate, clockGuard, requireTime, databaseWatch, migrations, jobStates };
+  return {
+    ...{ db, clock, realTime, log, merchant, secrets, services, hub, translate },
+    clockGuard,
+    requireTime,
+    databaseWatch,
+    migrations,
+    ...late,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { Tracing } from '../observe/tracing.ts';
-import type { Clock } from './base/clock.ts';
+import type { Clock, MovableClock } from './base/clock.ts';
 import type { DataKeys } from './base/data-key/index.ts';
 import type { Database } from './base/db/index.ts';
 import type { DatabaseWatch } from './base/db/open.ts';
@@ -21,6 +21,10 @@ export type { ServiceRegion } from './console/index.ts';
 export interface PlatformDeps {
   readonly db: Database;
   readonly clock: Clock;
+  /** The same clock, for a demo: it can be moved forward. */
+  readonly demoClock?: MovableClock | undefined;
+  /** Default: `clock`. */
+  readonly realTime?: Clock;
   readonly log: Logger;
   /** Merchant code served by this platform. */
   readonly merchant: string;

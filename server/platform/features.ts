@@ -34,6 +34,7 @@ import { turnoverFeature } from './money/turnover/index.ts';
 import { withdrawalFeature } from './money/withdrawal/index.ts';
 import { inboxFeature } from './notify/inbox/index.ts';
 import { messagesFeature } from './notify/messages/index.ts';
+import { demoClockFeature } from './ops/demo-clock/index.ts';
 import { internalFeature } from './ops/internal/index.ts';
 import { metricsFeature } from './ops/metrics/index.ts';
 import { seedFeature } from './ops/seed/index.ts';
@@ -96,6 +97,7 @@ export const FEATURES: readonly Feature[] = [
   agentTeamFeature,
   consoleFeature,
   metricsFeature,
+  demoClockFeature,
   internalFeature,
   seedFeature,
 ];

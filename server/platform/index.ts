@@ -8,6 +8,7 @@ import { membersFeature } from './identity/members/index.ts';
 import { depositFeature } from './money/deposit/index.ts';
 import { payoutFeature } from './money/payout/index.ts';
 import { providerHealthFeature } from './money/provider-health/index.ts';
+import { demoClockFeature } from './ops/demo-clock/index.ts';
 import { internalFeature } from './ops/internal/index.ts';
 import { seedFeature } from './ops/seed/index.ts';
 import { vendorsFeature } from './play/vendors/index.ts';
@@ -29,6 +30,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     given(consoleFeature, deps.region),
     given(vendorsFeature, { builtIn: deps.providers, keys: deps.vendorKeys }),
     given(internalFeature, merchantConfig?.demo),
+    given(demoClockFeature, deps.demoClock),
     given(seedFeature, merchantConfig),
   ]);
 }

@@ -18,6 +18,8 @@ export type Migrations = Readonly<Record<string, Migration>>;
 export interface FeatureContext {
   readonly db: Database;
   readonly clock: Clock;
+  /** The time of browsers and authenticator apps; in a demo `clock` may be ahead of it. */
+  readonly realTime: Clock;
   readonly log: Logger;
   /** Merchant code served by this platform. */
   readonly merchant: string;
@@ -34,6 +36,8 @@ export interface FeatureContext {
   readonly migrations: readonly string[];
   /** States of all jobs; empty until the platform is complete. */
   jobStates(): readonly JobState[];
+  /** Runs each job once, in the order of the features. */
+  runJobs(): Promise<void>;
   /**
    * A place for something that a higher layer provides, because a feature cannot import upwards. The platform does not start while it is
    * empty; `name` appears in that error.

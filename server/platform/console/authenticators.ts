@@ -1,4 +1,5 @@
 import { type Secret as OtpSecret, Secret, TOTP } from 'otpauth';
+import type { Clock } from '../base/clock.ts';
 import { type Database, inTransaction, type Tx } from '../base/db/index.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { type LogDeps, writeOwnLog } from './log.ts';
@@ -9,6 +10,8 @@ import { endOthers, isOpen, type OperatorSession } from './sessions.ts';
 export interface AuthenticatorDeps extends LogDeps {
   readonly db: Database;
   readonly secrets: Secrets;
+  /** The time of authenticator apps; default: `clock`. */
+  readonly realTime?: Clock;
 }
 
 /** Purpose for sealing the secrets of authenticators. */
@@ -29,7 +32,7 @@ export interface Authenticators {
 }
 
 export function createAuthenticators(deps: AuthenticatorDeps): Authenticators {
-  const { db, clock, secrets } = deps;
+  const { db, clock, secrets, realTime = clock } = deps;
   return {
     enrolment: (session, issuer) =>
       inTransaction(db, async (tx) => {
@@ -54,7 +57,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): Authenticators {
         const sealed = operator.totp_secret ?? (await enrolmentOf(tx, session));
         const now = clock.now();
         if (!sealed || isLockedOut(operator, now)) return 'wrong';
-        const step = unusedStepOf(operator, secrets.open(TOTP_SEAL, sealed), code, now);
+        const step = unusedStepOf(operator, secrets.open(TOTP_SEAL, sealed), code, realTime.now());
         if (step === undefined) {
           await countFailure(tx, deps, operator, 'code.failed', address);
           return 'wrong';

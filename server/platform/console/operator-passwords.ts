@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts';
 import { type Database, inTransaction } from '../base/db/index.ts';
 import type { Secrets } from '../base/secrets.ts';
 import type { Passwords } from '../identity/members/index.ts';
@@ -12,6 +13,8 @@ export interface OperatorPasswordDeps extends LogDeps {
   readonly db: Database;
   readonly secrets: Secrets;
   readonly passwords: Passwords;
+  /** The time of authenticator apps; default: `clock`. */
+  readonly realTime?: Clock;
   /** The demo's password. It is refused if the site is reachable from other machines. */
   readonly knownPassword: string | undefined;
 }
@@ -66,7 +69,7 @@ function createPasswordCheck(deps: OperatorPasswordDeps): OperatorPasswords['che
 }
 
 function createPasswordChanges(deps: OperatorPasswordDeps): PasswordChanges {
-  const { db, clock, secrets, passwords, knownPassword } = deps;
+  const { db, clock, secrets, passwords, knownPassword, realTime = clock } = deps;
   return {
     async setPassword(session, password, address) {
       if ([...password].length < OPERATOR_PASSWORD_MIN) return 'short';
@@ -97,7 +100,7 @@ function createPasswordChanges(deps: OperatorPasswordDeps): PasswordChanges {
         const row = await lockOperator(tx, operator.id);
         if (!row || row.disabled_at || session.stage !== 'in' || !(await isOpen(tx, session))) return 'ended';
         if (isLockedOut(row, clock.now()) || row.totp_secret === null) return 'wrong';
-        const step = unusedStepOf(row, secrets.open(TOTP_SEAL, row.totp_secret), code, clock.now());
+        const step = unusedStepOf(row, secrets.open(TOTP_SEAL, row.totp_secret), code, realTime.now());
         if (!right || step === undefined || row.password_hash !== operator.password_hash) {
           await countFailure(tx, deps, row, 'password.change-failed', address);
           return 'wrong';

@@ -66,6 +66,9 @@ export function createAdmin(deps: AdminDeps): Express {
   });
   app.get('/outbox', loopbackOnly, (request, response) => showOutbox(deps.client, request, response));
   app.get('/audit', (request, response) => sendInternalJson(deps.client, `/audit${queryOf(request.url)}`, response));
+  app.post('/demo/advance/:milliseconds', loopbackOnly, requireOwnOrigin, (request, response) =>
+    sendInternalJson(deps.client, `/demo/advance/${encodeURIComponent(String(request.params.milliseconds))}`, response, 'POST'),
+  );
   app.use('/console', sameSiteForms, consolePages(deps.client));
   app.all(PAYSIM_DESK_PATH, sameSiteForms, paysimDesk(deps.paysimUrl, deps.platformKey));
   app.use((_request, response) => void response.status(404).json({ pages: PAGES }));
@@ -138,8 +141,8 @@ function queryOf(url: string): string {
   return start === -1 ? '' : url.slice(start);
 }
 
-function sendInternalJson(client: UpstreamLinks, page: string, response: Response): Promise<void> {
-  return answerInternal(client, page, response, (status, body) => response.status(status).type('application/json').send(body));
+function sendInternalJson(client: UpstreamLinks, page: string, response: Response, method: 'GET' | 'POST' = 'GET'): Promise<void> {
+  return answerInternal(client, page, response, (status, body) => response.status(status).type('application/json').send(body), method);
 }
 
 /** The embedded platform serves its internal pages on loopback; a remote one does not expose them. */
@@ -148,9 +151,10 @@ async function answerInternal(
   page: string,
   response: Response,
   answer: (status: number, body: Buffer) => unknown,
+  method: 'GET' | 'POST' = 'GET',
 ): Promise<void> {
   try {
-    const { status, body } = await client.sendInternal(`/internal${page}`);
+    const { status, body } = await client.sendInternal(`/internal${page}`, method);
     answer(status, body);
   } catch {
     response.status(502).json({ ok: false, missing: ['the upstream platform'] });

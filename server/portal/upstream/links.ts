@@ -21,7 +21,7 @@ export interface UpstreamLinks {
   /** Sends one request and returns the answer unparsed. `within` replaces the usual deadlines. */
   exchange(request: PlainRequest, within?: ExchangeDeadlines): Promise<RawAnswer>;
   /** Requests a path of `/internal`, which only the embedded platform answers, on loopback. */
-  sendInternal(path: string): Promise<RawAnswer>;
+  sendInternal(path: string, method?: 'GET' | 'POST'): Promise<RawAnswer>;
   close(): void;
 }
 
@@ -57,7 +57,7 @@ export function createUpstreamLinks(urls: UpstreamUrls, deadlines: Deadlines, pl
   };
   return {
     exchange: send,
-    sendInternal: (path) => send({ method: 'GET', path, headers: {} }),
+    sendInternal: (path, method = 'GET') => send({ method, path, headers: {} }),
     close() {
       for (const { agent, streamAgent } of targets.values()) {
         agent.destroy();

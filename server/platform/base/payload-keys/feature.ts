@@ -7,7 +7,7 @@ export const payloadKeysFeature = defineFeature({
   name: 'payload keys',
   needs: {},
   create(context) {
-    const keys = createPayloadKeys(context);
+    const keys = createPayloadKeys({ db: context.db, clock: context.realTime });
     return {
       api: keys,
       jobs: [

@@ -13,17 +13,19 @@ export interface FactorsDeps {
   readonly clock: Clock;
   readonly merchant: string;
   readonly secrets: Secrets;
+  /** The time of authenticator apps; default: `clock`. */
+  readonly realTime?: Clock;
 }
 
 export function createFactors(deps: FactorsDeps): Factors {
-  const { db, clock, secrets } = deps;
+  const { db, clock, secrets, realTime = clock } = deps;
   return {
     held,
     async check(memberId, method, proof, siteOrigin) {
       if (method === 'passkey') return (await memberOfAssertion(deps, proof, siteOrigin)) === memberId;
       await codeTries.count(db, memberId, clock.now());
       const spend = method === 'totp' ? consumeTotp : spendRecoveryCode;
-      const right = await spend(db, secrets, memberId, proof, clock.now());
+      const right = await spend(db, secrets, memberId, proof, method === 'totp' ? realTime.now() : clock.now());
       if (right) await codeTries.forget(db, memberId);
       return right;
     },

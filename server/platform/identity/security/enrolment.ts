@@ -24,12 +24,12 @@ export async function startTotp({ db, clock, merchant, secrets }: ChangeDeps, { 
 
 /** Completes the setup with a valid code and ends all other sessions. Returns the recovery codes. */
 export async function confirmTotp(deps: ChangeDeps, owner: Owner, code: string): Promise<readonly string[]> {
-  const { db, clock, secrets, messages } = deps;
+  const { db, clock, secrets, messages, realTime = clock } = deps;
   const { memberId, sessionId } = owner.actor;
   const pending = await pendingTotp(db, sessionId, clock.now());
   if (!pending) throw new Refusal('totp_not_started');
   await codeTries.count(db, memberId, clock.now());
-  const step = stepOf(secrets, pending.secret, code, clock.now());
+  const step = stepOf(secrets, pending.secret, code, realTime.now());
   if (step === undefined) throw new Refusal('invalid_fields', {}, { code: { code: 'field_code_wrong' } });
   return inTransaction(db, async (tx, afterCommit) => {
     await lockOwner(tx, deps, owner);

@@ -14,6 +14,7 @@ const statusOf = async (isDemo: boolean) => {
     readiness: async () => ({ ok: true }) as never,
     metrics: async () => '',
     console: express.Router(),
+    demoClock: { advance: async () => new Date(0) },
     messages: { recent: async () => [] } as never,
   });
   return (await supertest(express().use(internal).use(answerError)).get('/outbox')).body;

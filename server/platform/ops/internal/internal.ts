@@ -6,6 +6,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { proveLog, readAnchor } from '../../console/index.ts';
 import { audit } from '../../ledger/index.ts';
 import type { Messages } from '../../notify/messages/index.ts';
+import type { DemoClock } from '../demo-clock/index.ts';
 import type { PlatformReadiness } from '../metrics/index.ts';
 
 const MAX_OUTBOX_ROWS = 200;
@@ -17,6 +18,7 @@ interface InternalDeps {
   readonly messages: Messages;
   /** The demo's messages are served on the admin port; those of members only in the console. */
   readonly isDemo: boolean;
+  readonly demoClock: Pick<DemoClock, 'advance'>;
   readonly readiness: () => Promise<PlatformReadiness>;
   /** In the Prometheus text format. */
   readonly metrics: () => Promise<string>;
@@ -28,9 +30,10 @@ interface InternalDeps {
  * Endpoints for the portal's admin port, on loopback only. `GET alive`: the event loop responds. `GET health`: `{ ok, database }`, 503
  * while the database does not respond. `GET ready`: missing and degraded requirements as text. `GET metrics`: metrics of the platform. `GET
  * audit`: the trial balance with amounts as wire decimals, and the verification of the operators' log, from `anchor` if given. `GET
- * outbox`: the newest messages, for the demo only. `console`: the operators' pages.
+ * outbox`: the newest messages, for the demo only. `POST demo/advance/<milliseconds>`: moves the clock of the demo. `console`: the operators'
+ * pages.
  */
-export function createInternal({ db, merchant, messages, isDemo, readiness, metrics, console }: InternalDeps): Router {
+export function createInternal({ db, merchant, messages, isDemo, demoClock, readiness, metrics, console }: InternalDeps): Router {
   const router = express.Router();
   router.use((request, _response, next) => {
     if (!LOOPBACK.includes(request.socket.remoteAddress)) throw new Refusal('not_found');
@@ -55,6 +58,10 @@ export function createInternal({ db, merchant, messages, isDemo, readiness, metr
   router.get('/outbox', async (_request, response) => {
     if (!isDemo) throw new Refusal('unauthorized');
     response.json({ messages: await messages.recent(MAX_OUTBOX_ROWS) });
+  });
+  router.post('/demo/advance/:milliseconds', async (request, response) => {
+    if (!isDemo) throw new Refusal('unauthorized');
+    response.json({ now: (await demoClock.advance(Number(request.params.milliseconds))).toISOString() });
   });
   router.get('/audit', async (request, response) => {
     const report = await audit(db);
