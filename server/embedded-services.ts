@@ -10,7 +10,7 @@ import { createStudio } from './games/index.ts';
 import { type MessageClasses, messageClassesOf } from './net/express-messages.ts';
 import { startTracing } from './observe/start-tracing.ts';
 import { createPaysim, PAYSIM_DESK_PATH, PAYSIM_PAY_PATH, PAYSIM_PAYOUT_PATH, type Paysim, type PaysimDeps } from './paysim/index.ts';
-import { type Clock, movableClock, systemClock } from './platform/base/clock.ts';
+import { type Clock, type MovableClock, movableClock, systemClock } from './platform/base/clock.ts';
 import type { DataKeys } from './platform/base/data-key/index.ts';
 import type { Database, Tables } from './platform/base/db/index.ts';
 import { listenForBackups, migrate, type OpenedDatabase, prepareInTurn } from './platform/base/db/open.ts';
@@ -58,8 +58,7 @@ export async function startServices(
 ): Promise<EmbeddedMessage> {
   const { merchant, loopbackKey } = settings;
   const { closers } = hooks;
-  const { db } = database;
-  const clock = movableClock();
+  const [{ db }, clock] = [database, movableClock()];
   const tracing = await startTracing(settings.tracing, 'platform');
   if (tracing) closers.push(() => tracing.close());
   const endPreparation = await prepareDatabase(db, settings.databaseUrl, log, closers);
@@ -97,8 +96,7 @@ export async function startServices(
     services: settings.services,
   });
   closers.push(() => platform.close());
-  const accounts = await seedDatabase(db, settings.databaseUrl, () => platform.seed({ team: true, history: clock }));
-  if (isDemo(settings)) await platform.runJob(DEMO_CLOCK_JOB);
+  const accounts = await firstData(db, settings, platform, clock);
   const messages = messageClassesOf(platform.app);
   platformUrl = await listenOnLoopback(withKey(loopbackKey, platform.app, SIGNED_PATHS), messages, closers);
   const studio = createStudio({
@@ -149,6 +147,18 @@ async function prepareDatabase(db: Database, url: string | undefined, log: Logge
   if (preparation) closers.push(preparation.end);
   await migrate(preparation?.db ?? db, MIGRATIONS);
   return preparation?.end;
+}
+
+/** Seeds the database, and moves the clock of a demo to the stored time. */
+async function firstData(
+  db: Database,
+  settings: EmbeddedSettings,
+  platform: Platform,
+  clock: MovableClock,
+): Promise<Awaited<ReturnType<Platform['seed']>>> {
+  const accounts = await seedDatabase(db, settings.databaseUrl, () => platform.seed({ team: true, history: clock }));
+  if (isDemo(settings)) await platform.runJob(DEMO_CLOCK_JOB);
+  return accounts;
 }
 
 /**
