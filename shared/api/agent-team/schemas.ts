@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GAME_CATEGORIES } from '../../constants.ts';
+import { WAGE_KINDS } from '../../rules/wages.ts';
 import { isDay } from '../../time.ts';
 import { code, instant, text, wholeNumber, wireAmount } from '../fields.ts';
 import { bettingRecord } from '../records/schemas.ts';
@@ -93,6 +94,8 @@ const personLine = {
   balance: wireAmount,
   /** People below, on all levels. */
   below: v.number(),
+  /** Contracts of wages between the agent and this person, who is directly below. */
+  contracts: v.array(v.object({ kind: v.picklist(WAGE_KINDS), state: v.picklist(['requested', 'active']) })),
   ...play,
   ...cash,
   ...extra,

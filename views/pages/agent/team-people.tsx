@@ -10,6 +10,7 @@ import type { teamMembers } from '../../../shared/api/agent-team/calls.ts';
 import type { TeamPerson, TeamPersonLine } from '../../../shared/api/agent-team/schemas.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { WageKind } from '../../../shared/rules/wages.ts';
 import { AmountCells, DataTable } from '../../components/data-table.tsx';
 import { Island } from '../../components/island.tsx';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
@@ -34,6 +35,13 @@ export interface PersonView extends TeamPersonLine {
   readonly belowHref: string;
   readonly betsHref: string;
   readonly transactionsHref: string;
+  /** Contracts of wages with an agent directly below, by kind. */
+  readonly contractLinks: readonly {
+    readonly kind: WageKind;
+    readonly state: 'active' | 'requested' | 'none';
+    readonly label: string;
+    readonly href: string;
+  }[];
   /** Null: this person cannot receive a transfer of the agent, or the merchant has none. */
   readonly transferHref: string | null;
 }
@@ -90,19 +98,22 @@ function PeopleList({ t, view }: PeopleProps) {
         {view.people.length === 0 ? (
           <NoLines t={t} text={t('team.noPeople')} />
         ) : (
-          <DataTable label={t('team.people')} heads={heads} whole>
+          <DataTable label={t('team.people')} heads={heads} whole cards>
             {view.people.map((person) => (
               <tr key={person.memberId}>
                 <td>
                   <PersonName t={t} person={person} {...(person.below > 0 ? { href: person.belowHref } : {})} />
                   <State t={t} person={person} />
+                  <ContractLinks t={t} person={person} />
                 </td>
-                <td className={display.number}>{person.below}</td>
-                <AmountCells line={person} keys={['balance', 'validBet', 'net']} symbol={view.currencySymbol} />
-                <td className={display.number}>
+                <td className={display.number} data-label={heads[1]}>
+                  {person.below}
+                </td>
+                <AmountCells line={person} keys={['balance', 'validBet', 'net']} labels={heads.slice(2, 5)} symbol={view.currencySymbol} />
+                <td className={display.number} data-label={heads[5]}>
                   <span className={display.moment}>{person.lastLoginText || t('team.never')}</span>
                 </td>
-                <td className={display.number}>
+                <td className={display.number} data-wide="">
                   <Actions t={t} person={person} />
                 </td>
               </tr>
@@ -127,6 +138,28 @@ function State({ t, person }: { readonly t: Translate; readonly person: PersonVi
       {t('team.isOnline')}
     </span>
   ) : null;
+}
+
+const CONTRACT_TONES: Readonly<Record<string, string>> = { active: 'pos', requested: 'info' };
+
+/** State of each contract with the person, as a link to it. */
+function ContractLinks({ t, person: { account, contractLinks } }: { readonly t: Translate; readonly person: PersonView }) {
+  if (contractLinks.length === 0) return null;
+  return (
+    <span className={styles.contracts}>
+      {contractLinks.map(({ kind, state, label, href }) => (
+        <a
+          key={kind}
+          className={display.badge}
+          data-tone={CONTRACT_TONES[state]}
+          href={href}
+          aria-label={`${label}, ${t(`contracts.state_${state}`)}: ${account}`}
+        >
+          {label}
+        </a>
+      ))}
+    </span>
+  );
 }
 
 function Actions({ t, person }: { readonly t: Translate; readonly person: PersonView }) {

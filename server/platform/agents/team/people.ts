@@ -27,6 +27,7 @@ interface PersonRow extends SumRow {
   readonly balance: string;
   readonly online: boolean;
   readonly below: string;
+  readonly contracts: TeamPersonLine['contracts'];
 }
 
 interface TotalRow extends SumRow {
@@ -137,7 +138,11 @@ async function readPeople(
            exists (select from member_session s where s.member_id = people.member_id and s.ended_at is null and s.expires_at > ${now}
              and s.seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as online,
            coalesce((select t.members + t.agents from team_size t where t.agent_id = people.member_id),
-                    (select count(*) from agent_closure b where b.ancestor_id = people.member_id and b.depth > 0)) as below
+                    (select count(*) from agent_closure b where b.ancestor_id = people.member_id and b.depth > 0)) as below,
+           coalesce((select jsonb_agg(jsonb_build_object('kind', k.kind, 'state', k.state) order by k.kind, k.state)
+                       from agent_contract k
+                      where k.upline_id = ${reader.agent.memberId} and k.agent_id = people.member_id and k.state in ('active', 'requested')),
+                    '[]'::jsonb) as contracts
       from people left join member u on u.id = people.agent_id
      order by ${ORDERS[filter.sort]}, member_id`.execute(db);
   return rows.map((row) => ({
@@ -149,6 +154,7 @@ async function readPeople(
     blocked: row.status === 'blocked',
     balance: toWire(BigInt(row.balance)),
     below: Number(row.below),
+    contracts: row.contracts,
     ...presentSums(row),
   }));
 }

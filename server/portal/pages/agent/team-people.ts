@@ -2,7 +2,8 @@ import { TEAM_SORTS } from '../../../../shared/api/agent-team/constants.ts';
 import { type teamMemberExport, teamMembers } from '../../../../shared/api/agent-team/contract.ts';
 import type { TeamPersonLine } from '../../../../shared/api/agent-team/schemas.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
-import { isOffered, MEMBER_ENTRIES } from '../../../../views/components/member-entries.ts';
+import { WAGE_KINDS } from '../../../../shared/rules/wages.ts';
+import { AGENT_ENTRIES, isOffered, MEMBER_ENTRIES, WAGE_PAGES } from '../../../../views/components/member-entries.ts';
 import type { PeopleFilter, PersonView, TeamManagementView, TeamPeopleView } from '../../../../views/pages/agent/team-people.tsx';
 import { pageNumber } from '../games/game-list-page.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
@@ -11,6 +12,7 @@ import type { Days } from '../records/record-period.ts';
 import { shownTime } from '../shown-time.ts';
 import { transferTo } from '../transfer/transfers.ts';
 import type { VisitorInput } from '../visitor-input.ts';
+import { contractsHref } from './contract-page.ts';
 import { choiceIn, codeIn, sameDays, type TeamFrame, teamFrame } from './team-frame.ts';
 
 type PeoplePage = 'agentTeamManagement' | 'agentProfit';
@@ -81,7 +83,21 @@ export function peopleQuery(days: Days, { under, depth, type, search, sort }: Pe
   };
 }
 
-function personView({ timeZone, context }: VisitorInput, team: TeamFrame, person: TeamPersonLine): PersonView {
+/** The contract of each kind of wages with an agent directly below; none with others. */
+function contractsOf(
+  { context: { t, features } }: VisitorInput,
+  { level, agent, account, contracts }: TeamPersonLine,
+): PersonView['contractLinks'] {
+  if (level !== 1 || !agent) return [];
+  return WAGE_KINDS.filter((kind) => isOffered(AGENT_ENTRIES, WAGE_PAGES[kind], features)).map((kind) => {
+    const states = contracts.filter((contract) => contract.kind === kind).map(({ state }) => state);
+    const state = states.includes('active') ? 'active' : (states[0] ?? 'none');
+    return { kind, state, label: t(`team.income_${kind}`), href: contractsHref(kind, { account }) };
+  });
+}
+
+function personView(input: VisitorInput, team: TeamFrame, person: TeamPersonLine): PersonView {
+  const { timeZone, context } = input;
   const { memberId } = person;
   // The receiver is named by the account, which must not be masked.
   const mayTransfer =
@@ -93,6 +109,7 @@ function personView({ timeZone, context }: VisitorInput, team: TeamFrame, person
     belowHref: team.href({ under: memberId, depth: 'direct', search: '', type: '' }),
     betsHref: sameDays('agentTeamBetting', team, { memberId, by: 'game' }),
     transactionsHref: sameDays('agentTransactions', team, { memberId }),
+    contractLinks: contractsOf(input, person),
     transferHref: mayTransfer ? team.href({ transferTo: memberId }) : null,
   };
 }
