@@ -1,4 +1,4 @@
-import { percentText, type TermsFields, termsOfFields, wageTermsOf } from '../../../shared/api/agent-contracts/form.ts';
+import { percentText, termsOfFields, wageTermsOf } from '../../../shared/api/agent-contracts/form.ts';
 import type { TermsValue } from '../../../shared/api/agent-contracts/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { parseInputAmount, toWire, type Units } from '../../../shared/money/money.ts';

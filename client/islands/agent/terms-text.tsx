@@ -7,7 +7,7 @@ import styles from './contracts.module.css';
 
 /** Locale keys of this file. */
 export const TERMS_TEXTS: readonly string[] = [
-  ...['pays_D', 'pays_W', 'pays_H', 'pays_M', 'pays_daily', 'pays_hourly', 'pays_realtime', 'you', 'tierAlways', 'tierFrom', 'and'],
+  ...['pays_D', 'pays_W', 'pays_H', 'pays_M', 'pays_daily', 'pays_hourly', 'pays_realtime', 'tierAlways', 'tierFrom', 'and'],
   ...['condition_validBet', 'condition_profit', 'condition_active', 'ownCounts', 'ownNot', 'onlyBets', 'carried', 'notCarried'],
 ].map((key) => `contracts.${key}`);
 
@@ -15,8 +15,8 @@ interface TermsProps {
   readonly t: Translate;
   readonly kind: WageKind;
   readonly period: DividendPeriod | null;
-  /** The agent who is paid; null: the reader. */
-  readonly account: string | null;
+  /** The agent who is paid. */
+  readonly account: string;
   readonly terms: TermsValue;
   readonly symbol: string;
 }
@@ -25,15 +25,14 @@ const ZERO = /^0(?:\.0+)?$/;
 
 /** What a contract pays, in sentences. */
 export function TermsText({ t, kind, period, account, terms, symbol }: TermsProps) {
-  const name = account ?? t('contracts.you');
   const notes = [
     ZERO.test(terms.minSingleBet) ? '' : t('contracts.onlyBets', { amount: moneyText(terms.minSingleBet, symbol) }),
     kind === 'dividend' ? t(terms.carryNegative ? 'contracts.carried' : 'contracts.notCarried') : '',
-    t(terms.ownPlay ? 'contracts.ownCounts' : 'contracts.ownNot', { account: name }),
+    t(terms.ownPlay ? 'contracts.ownCounts' : 'contracts.ownNot', { account }),
   ];
   return (
     <div className={styles.terms}>
-      <p>{t(`contracts.pays_${period ?? kind}`, { account: name })}</p>
+      <p>{t(`contracts.pays_${period ?? kind}`, { account })}</p>
       <ul>
         {terms.tiers.map((tier) => (
           <li key={tier.rateBp}>{tierText(t, tier, symbol)}</li>

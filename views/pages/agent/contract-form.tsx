@@ -34,7 +34,7 @@ export function ContractForm({ t, view }: FormProps) {
       </p>
       {contract ? (
         <ReportCard t={t} title={t('contracts.current', { account })}>
-          <Contract t={t} view={view} contract={contract} account={account} />
+          <Contract t={t} view={view} contract={contract} />
         </ReportCard>
       ) : null}
       <ReportCard
@@ -123,7 +123,7 @@ function Tier({ t, view: { kind, fields }, number }: FormProps & { readonly numb
     />
   );
   return (
-    <fieldset className={styles.tier}>
+    <fieldset className={styles.tier} data-pairs="">
       <legend>{t('contracts.tier', { tier: number })}</legend>
       {field('rate', 'ratePercent', 'decimal')}
       {field('validBet', `minValidBet_${kind}`, 'decimal')}

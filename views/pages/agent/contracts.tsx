@@ -82,14 +82,14 @@ export function ContractList({ t, view }: ListProps) {
       <div className={styles.columns}>
         {ownRequest ? (
           <ReportCard t={t} title={t('contracts.offered')}>
-            <Contract t={t} view={view} contract={ownRequest} account={null} />
+            <Contract t={t} view={view} contract={ownRequest} />
             <Answer t={t} view={view} contract={ownRequest} />
           </ReportCard>
         ) : null}
         <ReportCard t={t} title={t('contracts.own')}>
           {own ? (
             <>
-              <Contract t={t} view={view} contract={own} account={null} />
+              <Contract t={t} view={view} contract={own} />
               <p>
                 <ButtonLink variant="ghost" dense icon="circle-x" href={own.endHref}>
                   {t('contracts.terminate')}
@@ -107,25 +107,21 @@ export function ContractList({ t, view }: ListProps) {
 }
 
 /** The terms of a contract with its version and times. */
-export function Contract({
-  t,
-  view,
-  contract,
-  account,
-}: {
-  readonly t: Translate;
-  readonly view: ContractFrame;
-  readonly contract: ContractCard;
-  /** Null: the reader's own contract. */
-  readonly account: string | null;
-}) {
+export function Contract({ t, view, contract }: { readonly t: Translate; readonly view: ContractFrame; readonly contract: ContractCard }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['version', contract.version],
     contract.state === 'requested' ? ['requested', contract.requestedText] : ['from', contract.fromText ?? '–'],
   ];
   return (
     <>
-      <TermsText t={t} kind={view.kind} period={contract.period} account={account} terms={contract.terms} symbol={view.currencySymbol} />
+      <TermsText
+        t={t}
+        kind={view.kind}
+        period={contract.period}
+        account={contract.account}
+        terms={contract.terms}
+        symbol={view.currencySymbol}
+      />
       <dl className={styles.facts}>
         {facts.map(([key, value]) => (
           <div key={key}>
@@ -292,7 +288,7 @@ export function EndContract({ t, view }: { readonly t: Translate; readonly view:
       </p>
       <ReportCard t={t} title={t(isOffer ? 'contracts.withdrawTitle' : 'contracts.terminateTitle', { account: contract.account })}>
         {form ? <FormMessage text={form.message} /> : null}
-        <Contract t={t} view={view} contract={contract} account={contract.account} />
+        <Contract t={t} view={view} contract={contract} />
         <p>{t(isOffer ? 'contracts.withdrawText' : 'contracts.terminateText')}</p>
         <StepForm view={view} step="Terminate" contract={contract}>
           <EndLowered t={t} form={form} step="Terminate" />

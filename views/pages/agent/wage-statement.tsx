@@ -18,6 +18,8 @@ import { percent, WageStateBadge } from './wage-parts.tsx';
 import styles from './wages.module.css';
 
 export interface WageStatementView extends ValueOf<typeof wageStatement> {
+  /** The agent who is paid. */
+  readonly account: string;
   readonly windowText: string;
   /** Start and end of the window. */
   readonly boundsText: readonly [from: string, to: string];
@@ -47,7 +49,7 @@ export function WageStatement({ t, view }: StatementProps) {
       <Computation t={t} view={view} />
       <Play t={t} view={view} />
       <ReportCard t={t} title={t('wages.terms')}>
-        <TermsText t={t} kind={view.kind} period={view.period} account={null} terms={view.terms} symbol={view.currencySymbol} />
+        <TermsText t={t} kind={view.kind} period={view.period} account={view.account} terms={view.terms} symbol={view.currencySymbol} />
         <p className={records.note}>{t('wages.version', { version: view.contractVersion })}</p>
       </ReportCard>
       <p className={records.zone}>{t('records.zone', { zone: view.timeZone })}</p>

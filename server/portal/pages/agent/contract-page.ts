@@ -136,6 +136,6 @@ function posted({ kind, input: { form } }: Pick<Loaded, 'kind' | 'input'>) {
   return form?.call === ACTIONS[kind] ? formView(form) : undefined;
 }
 
-function contractsHref(kind: WageKind, more: Readonly<Record<string, string>> = {}): string {
+export function contractsHref(kind: WageKind, more: Readonly<Record<string, string>> = {}): string {
   return `${agentHref(WAGE_PAGES[kind])}?${new URLSearchParams({ view: 'contracts', ...more })}`;
 }

@@ -77,7 +77,8 @@ async function statementOf(kind: WageKind, input: VisitorInput, statementId: str
   const statement = {
     ...value,
     windowText: windowText(value, timeZone),
-    boundsText: [shownTime(windowStart, timeZone), shownTime(windowEnd, timeZone)] as const,
+    account: input.visitor.session?.account ?? '',
+    boundsText: [minute(windowStart, timeZone), minute(windowEnd, timeZone)] as const,
     paidText: paidAt === null ? null : shownTime(paidAt, timeZone),
     timeZone,
     backHref: wageFrame(kind, input).href({}),
@@ -113,8 +114,11 @@ function windowText({ kind, windowStart, windowEnd }: Window, timeZone: string):
     const [from, to] = [dayOf(windowStart, 0, timeZone), dayOf(windowEnd, -1, timeZone)];
     return from === to ? from : `${from} – ${to}`;
   }
-  const end = shownTime(windowEnd, timeZone).slice(DAY_LENGTH + 1, MINUTE_LENGTH);
-  return `${shownTime(windowStart, timeZone).slice(0, MINUTE_LENGTH)} – ${end}`;
+  return `${minute(windowStart, timeZone)} – ${minute(windowEnd, timeZone).slice(DAY_LENGTH + 1)}`;
+}
+
+function minute(instant: string, timeZone: string): string {
+  return shownTime(instant, timeZone).slice(0, MINUTE_LENGTH);
 }
 
 function dayOf(instant: string, shiftMs: number, timeZone: string): string {
