@@ -21,6 +21,7 @@ interface FooterProps {
 export function Footer({ context }: FooterProps) {
   const { t, brand, theme, here, minimumAge } = context;
   const pages = helpPages(context);
+  const saferPlay = saferPlayHref(context);
   return (
     <footer className={styles.footer}>
       {isHere('/index', here) ? null : <Vendors context={context} />}
@@ -46,9 +47,11 @@ export function Footer({ context }: FooterProps) {
         <span className={styles.age}>{`${minimumAge}+`}</span>
         <p>
           {t('lobby.saferPlayLine')}{' '}
-          <a className={styles.inline} href={saferPlayHref(context)}>
-            {t('lobby.saferPlay')}
-          </a>
+          {isOpenHref(saferPlay, context.features) ? (
+            <a className={styles.inline} href={saferPlay}>
+              {t('lobby.saferPlay')}
+            </a>
+          ) : null}
         </p>
         <Licence context={context} />
         {pages.includes('privacy') ? null : <ConsentLink context={context} />}

@@ -42,7 +42,7 @@ export function Header({ context }: HeaderProps) {
               member,
               balance,
               links: menuLinks(context.features),
-              more: [...(member && !isTrial(member.type) ? [saferPlay(context)] : [])],
+              more: member && !isTrial(member.type) && isOpenHref('/member/protection', context.features) ? [saferPlay(context)] : [],
               here,
               dialogOpen: context.modal.open === null ? undefined : true,
             })}
@@ -67,6 +67,7 @@ function CategoryRow({ context }: HeaderProps) {
   const { t, here, section, menus, features } = context;
   const items = navItems(menus, t, section ?? here).filter(({ href }) => isOpenHref(href, features));
   const path = here.split('?')[0] ?? '';
+  const offered = { promotions: isOpenHref('/promotions', features), vip: isOpenHref('/vip', features) };
   return (
     <nav className={styles.nav} aria-label={t('lobby.mainNavigation')}>
       <div className={styles.row}>
@@ -83,7 +84,7 @@ function CategoryRow({ context }: HeaderProps) {
             ))}
           </div>
         </div>
-        <Personal name="member-nav" props={({ member }) => ({ member, here: path })} />
+        <Personal name="member-nav" props={({ member }) => ({ member, here: path, offered })} />
       </div>
     </nav>
   );

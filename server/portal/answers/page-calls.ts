@@ -79,6 +79,14 @@ export function closedPages(missing: readonly string[]): Readonly<Record<string,
   return Object.fromEntries(calls.filter(([, call]) => missing.includes(call)).map(([page]) => [`page.${page}`, false as const]));
 }
 
+/** Pages without content on this site: VIP levels that the merchant does not have, and points that nothing credits outside the demo. */
+export function emptyPages(features: Readonly<Record<string, boolean>>, demo: boolean): Readonly<Record<string, false>> {
+  return {
+    ...(features.vipLevels === false && { 'page./vip': false }),
+    ...(!demo && features.points !== true && { 'page./pointMall': false }),
+  };
+}
+
 /** Addresses of the pages that need a call. */
 function pagesOf(callId: string): readonly string[] {
   const member = Object.entries(MEMBER_PAGE_CALLS).map(([page, call]) => [`/member/${page}`, call] as const);

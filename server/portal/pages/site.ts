@@ -13,6 +13,7 @@ import { arrangeMenus } from '../../../views/components/navigation.ts';
 import { helpHref } from '../../../views/components/own-pages.ts';
 import { cleanHtml } from '../../html/clean-html.ts';
 import type { SiteInfo } from '../access/site.ts';
+import { emptyPages } from '../answers/page-calls.ts';
 import type { Brand } from '../brand/brand.ts';
 import type { FormState, Upstream, Visitor } from '../contracts.ts';
 import { callOr, callValue } from './call-value.ts';
@@ -73,6 +74,7 @@ export async function loadSite(
 ): Promise<Site> {
   const [whitelabel, menus, register, announcements, help] = await loadSiteData(upstream, { ...visitor, session: null });
   const { language } = visitor;
+  const features = { ...whitelabel.features, ...emptyPages(whitelabel.features, demo) };
   const own = { demo, ownTexts: ownTexts(brand?.legal, help.pages ?? []) };
   return {
     whitelabel,
@@ -88,7 +90,7 @@ export async function loadSite(
       logo: brand?.logo(theme),
       cookiePrefix: brand?.cookiePrefix,
       menus: arrangeMenus(menus.gameMenus),
-      features: whitelabel.features,
+      features,
       resources: info?.()?.resources ?? [],
       gtagId: info?.()?.analytics.gtagId ?? null,
       contactOutside: (info?.()?.customerService ?? null) !== null,
@@ -106,7 +108,7 @@ export async function loadSite(
     modal: {
       open: null,
       tab: null,
-      features: whitelabel.features,
+      features,
       affiliateCode: '',
       resetTicket: '',
       countries: null,

@@ -141,12 +141,13 @@ function Hero({ banners }: { readonly banners: readonly BannerData[] }) {
   );
 }
 
-function GameSectionPart({ section, context: { t } }: { readonly section: GameSection; readonly context: PageContext }) {
+function GameSectionPart({ section, context: { t, features } }: { readonly section: GameSection; readonly context: PageContext }) {
   const { kind, games } = section;
   const href = MORE[kind] ?? categoryHref(kind as GameCategory);
+  const hasPoints = isOpen('/pointMall', features);
   return (
-    <Section id={`shelf-${kind}`} title={titleOf(t, kind)} more={{ href, label: t('lobby.seeAll') }}>
-      {kind === 'rebate' ? <p className={styles.note}>{t('games.rebateText')}</p> : null}
+    <Section id={`shelf-${kind}`} title={titleOf(t, kind, hasPoints)} more={{ href, label: t('lobby.seeAll') }}>
+      {kind === 'rebate' ? <p className={styles.note}>{t(hasPoints ? 'games.rebateText' : 'games.returnText')}</p> : null}
       <div className={styles.shelf} data-rows={rowsOf(section)}>
         <div className={gameGridClass}>
           {/* Not loaded eagerly: on a slow line these pictures would delay the banner. */}
@@ -163,8 +164,8 @@ function rowsOf({ games }: GameSection): number {
   return games.length > ROW ? 2 : 1;
 }
 
-function titleOf(t: PageContext['t'], kind: GameSection['kind']): string {
-  if (kind === 'rebate') return t('games.rebate');
+function titleOf(t: PageContext['t'], kind: GameSection['kind'], hasPoints: boolean): string {
+  if (kind === 'rebate') return t(hasPoints ? 'games.rebate' : 'games.return');
   if (kind === 'more') return t('games.moreGames');
   return kind === 'popular' || kind === 'hot' || kind === 'new' ? t(`lobby.shelf_${kind}`) : categoryLabel(t, kind);
 }

@@ -86,6 +86,7 @@ function switchesOf(settings: MerchantSettings, { google, facebook }: ServiceSet
   return {
     ...deliveredFeatures(settings.features),
     directRegistration: settings.registration.open,
+    vipLevels: settings.vipLevels.length > 0,
     ...{ usernameRegister, mobileRegister, mobileWithPassword },
     google: google !== undefined,
     facebook: facebook !== undefined,

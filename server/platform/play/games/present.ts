@@ -2,6 +2,7 @@ import type { Game, PvpRoom, Vendor } from '../../../../shared/api/games/schemas
 import { SUPPORT_PLAY_TRIAL, VENDOR_HOT } from '../../../../shared/constants.ts';
 import { STUDIO_ART_PATH } from '../../../../shared/games/contract.ts';
 import { toWire } from '../../../../shared/money/money.ts';
+import { namedPlaceholder } from '../../../../shared/named-placeholder.ts';
 import { STUDIO_PROVIDER, type VendorRoom } from '../vendors/index.ts';
 import type { VendorOfCategory } from './catalogue.ts';
 import { presentReturn } from './present-return.ts';
@@ -10,11 +11,11 @@ import type { ListedGame } from './reads.ts';
 const NO_TRIAL = 1;
 const NO_POPULARITY = 0;
 
-type Pictured = Pick<ListedGame, 'id' | 'provider' | 'picture'>;
+type Pictured = Pick<ListedGame, 'id' | 'name' | 'provider' | 'picture'>;
 
-/** Picture of a game. Only the built-in vendor draws one; empty: the game has none. */
-export function pictureOf({ id, provider, picture }: Pictured): string {
-  return picture ?? (provider === STUDIO_PROVIDER ? `${STUDIO_ART_PATH}/${id}.svg` : '');
+/** Picture of a game. Only the built-in vendor draws one; a game without a picture shows its name. */
+export function pictureOf({ id, name, provider, picture }: Pictured): string {
+  return picture ?? (provider === STUDIO_PROVIDER ? `${STUDIO_ART_PATH}/${id}.svg` : namedPlaceholder(name));
 }
 
 export function presentGame(game: ListedGame): Game {

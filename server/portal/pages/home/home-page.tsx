@@ -16,13 +16,14 @@ const CATEGORY_SIZE = 7;
 /** Games to load per shelf, so that enough remain after those of earlier shelves are removed. */
 const SHELF_CANDIDATES = 42;
 const MATCHES = 12;
+const MATCH_CATEGORIES: readonly GameCategory[] = ['SPORTS', 'ESPORTS'];
 
 export async function homePage(input: LoadInput): Promise<PageView> {
   const { upstream, visitor, context, timeZone, currencySymbol, offers, form } = input;
   const [announcements, shelves, matches, rank, winners] = await Promise.all([
     callOr(upstream, listAnnouncements, {}, visitor, { banners: [] }),
     loadShelves(input),
-    callOr(upstream, matchList, { query: { count: MATCHES } }, visitor, null),
+    takesBets(input) ? callOr(upstream, matchList, { query: { count: MATCHES } }, visitor, null) : null,
     callOr(upstream, rankList, {}, visitor, null),
     callOr(upstream, winnerBoard, {}, visitor, null),
   ]);
@@ -46,6 +47,11 @@ export async function homePage(input: LoadInput): Promise<PageView> {
       />
     ),
   };
+}
+
+/** True if the site has games of matches. */
+function takesBets({ context }: LoadInput): boolean {
+  return context.menus.some(({ gameCategory }) => MATCH_CATEGORIES.includes(gameCategory));
 }
 
 async function loadShelves({ upstream, visitor, context }: LoadInput): Promise<GameSection[]> {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchGame } from '../../../../../shared/api/games/calls.ts';
 import { gameList, gameVendor } from '../../../../../shared/api/games/contract.ts';
 import { systemStatus } from '../../../../../shared/api/system/calls.ts';
+import { namedPlaceholder } from '../../../../../shared/named-placeholder.ts';
 import type { SeamlessAnswer } from '../../../../../shared/seamless/wallet.ts';
 import { inTransaction } from '../../../base/db/index.ts';
 import { createSecrets } from '../../../base/secrets.ts';
@@ -92,7 +93,9 @@ const betOf = ({ token, player, currency }: Awaited<ReturnType<typeof openGame>>
 describe('a provider of the merchant', () => {
   it('offers its games, opens them at its address in a language it has, and plays over the wallet', async () => {
     await connect({ languages: ['EN', 'VI'] });
-    expect(await gamesOf('ACMEG')).toMatchObject([{ gameId: GAME.id, gameName: 'Acme Wheel', showIcon: '', maintenance: false }]);
+    expect(await gamesOf('ACMEG')).toMatchObject([
+      { gameId: GAME.id, gameName: 'Acme Wheel', showIcon: namedPlaceholder('Acme Wheel'), maintenance: false },
+    ]);
     const vendors = (await platform.call(gameVendor)).body.value.data.lanes as { vassalage: string; smallIcon: string }[];
     expect(vendors.find(({ vassalage }) => vassalage === 'ACMEG')?.smallIcon).toBe('https://play.acme.example/logo.png');
     const { body } = await launch();
@@ -200,7 +203,7 @@ describe('reported games', () => {
     );
     expect(await gamesOf('ACMEG')).toMatchObject([
       { gameId: GAME.id, gameName: 'Renamed', maintenance: true, showIcon: 'https://play.acme.example/wheel.png' },
-      { gameId: 'ACME_PICTURE', showIcon: '' },
+      { gameId: 'ACME_PICTURE', showIcon: namedPlaceholder('Picture') },
     ]);
     expect((await launch()).body).toMatchObject({ success: false, code: 'game_maintenance' });
     const games = [GAME, { id: 'ACME_PICTURE', name: 'Picture', category: 'RNG', offered: false }];
