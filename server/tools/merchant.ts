@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { leftToProviders } from '../config/merchant/left-to-providers.ts';
 import { missingParts, withoutEffect } from '../config/merchant/missing.ts';
 import type { Source } from '../config/read-value.ts';
 import { readConfig, StartProblems } from '../config/start-config.ts';
@@ -27,6 +28,9 @@ export async function checkMerchantFile([file]: readonly string[], environment: 
       );
     const idle = merchant ? withoutEffect(merchant, upstreams !== 'embedded') : [];
     if (idle.length > 0) print(`Without effect:\n${idle.map((line) => `  ${line}.`).join('\n')}`);
+    const left = merchant ? leftToProviders(merchant, upstreams !== 'embedded') : [];
+    if (left.length > 0)
+      print(`Left to providers that keep the balances (agree on it with them):\n${left.map((line) => `  ${line}.`).join('\n')}`);
     return 0;
   } catch (error) {
     if (!(error instanceof StartProblems)) throw error;

@@ -34,6 +34,14 @@ export function checkField(rule: FieldRule, value: string | undefined): FieldPro
   return { code: fits ? 'field_format' : exact ? 'field_length_exact' : 'field_length', params };
 }
 
+/** Longest value that a rule can allow. */
+export const LONGEST_VALUE = 255;
+
+/** True for the rule of a platform that sets none: there is nothing to tell about it. */
+export function allowsAnything({ acceptedPattern, minLength, maxLength }: FieldRule): boolean {
+  return acceptedPattern === '*' && minLength <= 1 && maxLength >= LONGEST_VALUE;
+}
+
 /** "6–16", or "6" for an exact length. */
 export function lengthText({ minLength, maxLength }: Pick<FieldRule, 'minLength' | 'maxLength'>): string {
   return minLength === maxLength ? `${minLength}` : `${minLength}–${maxLength}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkField, type FieldRule, fieldTextKey } from './check-field.ts';
+import { allowsAnything, checkField, type FieldRule, fieldTextKey } from './check-field.ts';
 import { checkNewPassword, checkRegistration } from './check-registration.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { matchesPattern, PATTERNS } from './patterns.ts';
@@ -67,6 +67,13 @@ describe('a field', () => {
   it('may be empty unless it is required', () => {
     expect(checkField(rule(4, 3, 9, false), '')).toBeUndefined();
     expect(checkField(rule(4, 3, 9), undefined)?.code).toBe('field_required');
+  });
+
+  it('has nothing to tell if it allows anything', () => {
+    const any = { ...rule(0, 0, 255), acceptedPattern: '*' };
+    expect([allowsAnything(any), allowsAnything({ ...any, minLength: 1 })]).toEqual([true, true]);
+    for (const one of [{ minLength: 2 }, { maxLength: 20 }, { acceptedPattern: '^[a-z]+$' }])
+      expect(allowsAnything({ ...any, ...one })).toBe(false);
   });
 
   it('has the text of its pattern, with one number if both bounds are equal', () => {

@@ -4,7 +4,7 @@ import type { RegisterSettings } from '../../../shared/api/register/schemas.ts';
 import { smsRegister } from '../../../shared/api/verification/calls.ts';
 import type { SentCode } from '../../../shared/api/verification/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { type FieldRule, lengthText } from '../../../shared/rules/check-field.ts';
+import { allowsAnything, type FieldRule, lengthText } from '../../../shared/rules/check-field.ts';
 import display from '../../ui/display.module.css';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -85,7 +85,9 @@ const GIVEN: Readonly<
 
 function hintOf(t: Translate, name: RegisterInput['name'], rule: FieldRule | undefined): string | undefined {
   if (name === 'paymentPassword') return t('register.paymentHint', { length: rule?.maxLength ?? 0 });
-  return name === 'username' && rule ? t(`errors.rule_${rule.patternId}`, { length: lengthText(rule) }) : undefined;
+  return name === 'username' && rule && !allowsAnything(rule)
+    ? t(`errors.rule_${rule.patternId}`, { length: lengthText(rule) })
+    : undefined;
 }
 
 function Code({ t, outbox, input, errors, codeChallenge, sendCode }: RegisterControlProps) {

@@ -91,6 +91,10 @@ test('a pattern without separate requirements is one requirement', () => {
   expect(passwordRequirements(rule(9), 'no-space')).toEqual([{ key: 'tickRule', met: true }]);
 });
 
+test('a rule that allows anything has no requirements', () => {
+  expect(passwordRequirements({ ...rule(0), acceptedPattern: '*', minLength: 0, maxLength: 255 }, '')).toEqual([]);
+});
+
 test('a pattern that cannot be evaluated is left to the platform', () => {
   expect(passwordRequirements({ ...rule(20), acceptedPattern: '(?=.*[0-9])[a-z0-9]+' }, 'harbour')).toEqual([
     { key: 'tickRule', met: false },

@@ -1,4 +1,4 @@
-import { checkField, type FieldRule } from '../../../shared/rules/check-field.ts';
+import { allowsAnything, checkField, type FieldRule } from '../../../shared/rules/check-field.ts';
 
 export interface PasswordRequirement {
   /** Key in `auth`, or the text of the whole rule for patterns without separate requirements. */
@@ -23,6 +23,7 @@ const PARTS_OF_PATTERN: Readonly<Record<number, readonly Part[]>> = {
 
 /** Requirements of a password and whether the input meets them. */
 export function passwordRequirements(rule: FieldRule, typed: string): readonly PasswordRequirement[] {
+  if (allowsAnything(rule)) return [];
   const count = [...typed.trim()].length;
   const parts = PARTS_OF_PATTERN[rule.patternId];
   const length: PasswordRequirement = { key: 'tickLength', met: count >= rule.minLength && count <= rule.maxLength };

@@ -92,6 +92,27 @@ describe('a merchant file', () => {
     ]);
   });
 
+  it('lists the rules of the jurisdiction that a provider with a transfer wallet must enforce', async () => {
+    const wallet = { kind: 'transfer', url: 'https://api.acme.example/wallet', moves: 'automatic' };
+    const check = async (protection: object, provider: object) => {
+      const lines: string[] = [];
+      const file = changed('vendors', { providers: [{ ...ACME, keyVariable: 'ACME_KEY', ...provider }] });
+      const settings = file.settings as object;
+      writeFileSync(join(dir, 'tried.json'), JSON.stringify({ ...file, settings: { ...settings, protection } }));
+      const environment = { ACME_KEY: 'a-key-of-the-provider-ACME-for-tests-01' };
+      expect(await checkMerchantFile([join(dir, 'tried.json')], environment, (line) => lines.push(...line.split('\n')))).toBe(0);
+      return lines.filter((line) => /ACME/.test(line));
+    };
+    expect(await check({ jurisdiction: 'DE' }, { wallet })).toEqual([
+      '  vendors.providers, ACME: no stake above 1 EUR from 18 years, 3 EUR from 21 years; at least 5 seconds from one round of a slot to the next (DE, seen after play only).',
+    ]);
+    expect(await check({ jurisdiction: 'MT', overrides: { minimumRoundSeconds: 2 } }, { wallet })).toEqual([
+      '  vendors.providers, ACME: at least 2 seconds from one round of a slot to the next (MT, seen after play only).',
+    ]);
+    expect(await check({ jurisdiction: 'MT' }, { wallet })).toEqual([]);
+    expect(await check({ jurisdiction: 'DE' }, {})).toEqual([]);
+  });
+
   it('is checked together with the environment', async () => {
     const lines: string[] = [];
     writeFileSync(join(dir, 'tried.json'), JSON.stringify(changed('brand.hue', 999)));

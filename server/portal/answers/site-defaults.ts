@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, MINIMUM_AGE, THEMES, type Theme } from '../../../shared/constants.ts';
 import { LANGUAGES } from '../../../shared/i18n/languages.ts';
 import { namedPlaceholder } from '../../../shared/named-placeholder.ts';
+import { LONGEST_VALUE } from '../../../shared/rules/check-field.ts';
 import type { Branding } from '../brand/brand.ts';
 
 /** Values of the merchant that stand in for fields that a platform does not answer. */
@@ -98,7 +99,7 @@ export const FIELD_DEFAULTS: Readonly<Record<string, Default>> = {
   balanced: always(true),
   accounts: always(['wallet']),
   acceptedPattern: always('*'),
-  maxLength: always(255),
+  maxLength: always(LONGEST_VALUE),
   enabled: always(true),
   usernameRegister: always(true),
   minimumAge: always(MINIMUM_AGE),

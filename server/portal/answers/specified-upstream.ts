@@ -19,6 +19,7 @@ import { type Offer, withToken } from './offer.ts';
 import { closedPages } from './page-calls.ts';
 import type { SiteDefaults } from './site-defaults.ts';
 import { moduleFlagsOf, registerRulesOf } from './status-parts.ts';
+import { createVendorNames } from './vendor-names.ts';
 
 interface Input {
   readonly query?: unknown;
@@ -57,6 +58,7 @@ const SEEN_GAMES = 5_000;
  */
 export function specifiedUpstream(upstream: Upstream, { offer, site, refuse, isForeign }: SpecifiedUpstreamDeps): Upstream {
   const seen = new BoundedMap<string, Game>(SEEN_GAMES);
+  const names = createVendorNames();
   const completed = { call: call as Upstream['call'] };
 
   async function answerOf(wanted: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> {
@@ -64,8 +66,11 @@ export function specifiedUpstream(upstream: Upstream, { offer, site, refuse, isF
     const gameId = wanted.id === gameList.id && isForeign() ? (input.query as { gameId?: string } | undefined)?.gameId : undefined;
     if (gameId !== undefined) return oneGame(seen.get(gameId)) ?? refuse(visitor);
     const answer = await upstream.call(visitor.session && offer.needsToken(wanted.id) ? withToken(wanted) : wanted, input, visitor);
-    if (isForeign()) for (const game of gamesIn(wanted, answer)) seen.set(game.gameId, game);
-    return answer;
+    if (!isForeign()) return answer;
+    names.note(wanted, answer);
+    const named = names.complete(answer);
+    for (const game of gamesIn(wanted, named)) seen.set(game.gameId, game);
+    return named;
   }
   async function call(wanted: AnyCall, input: Input, visitor: Visitor): Promise<Envelope<unknown>> {
     const answer = await answerOf(wanted, input, visitor);
