@@ -37,7 +37,7 @@ export function checkField(rule: FieldRule, value: string | undefined): FieldPro
 /** Longest value that a rule can allow. */
 export const LONGEST_VALUE = 255;
 
-/** True for the rule of a platform that sets none: there is nothing to tell about it. */
+/** True for the rule of a platform that sets none: it needs no hint. */
 export function allowsAnything({ acceptedPattern, minLength, maxLength }: FieldRule): boolean {
   return acceptedPattern === '*' && minLength <= 1 && maxLength >= LONGEST_VALUE;
 }

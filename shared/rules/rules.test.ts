@@ -69,7 +69,7 @@ describe('a field', () => {
     expect(checkField(rule(4, 3, 9), undefined)?.code).toBe('field_required');
   });
 
-  it('has nothing to tell if it allows anything', () => {
+  it('needs no hint if it allows anything', () => {
     const any = { ...rule(0, 0, 255), acceptedPattern: '*' };
     expect([allowsAnything(any), allowsAnything({ ...any, minLength: 1 })]).toEqual([true, true]);
     for (const one of [{ minLength: 2 }, { maxLength: 20 }, { acceptedPattern: '^[a-z]+$' }])

@@ -183,8 +183,21 @@ describe('automatic moves', () => {
     await enterAs(window, player);
     await page.goto(`/game?gameId=${GAME.id}`);
     await page.frameLocator('iframe').getByText('500.00 THB').waitFor();
+    // The header and the strip above the game tell where the money is, and follow what the vendor reports.
+    const elsewhere = page.locator('[data-at-vendors]');
+    await expect
+      .poll(() => elsewhere.allInnerTexts())
+      .toEqual([/In games\s*฿500.00/, /In games\s*฿500.00/].map((text) => expect.stringMatching(text)));
     vendor.wins.splice(0, Infinity, true);
     await spin(page, 'won');
+    await expect
+      .poll(() => elsewhere.allInnerTexts(), { timeout: 60_000 })
+      .toEqual([/฿510.00/, /฿510.00/].map((text) => expect.stringMatching(text)));
+    await page.getByRole('region', { name: 'Session of Tide Wheel' }).getByText('+฿10.00').waitFor();
+    await picture(page, 'transfer-wallet-in-game');
+    await page.goto('/member/withdraw');
+    await page.getByText('฿510.00 more is at game vendors').waitFor();
+    await picture(page, 'transfer-wallet-withdraw');
     await page.goto(MY_WALLET);
     await expect.poll(() => totals(page)).toContain('At game vendors');
     await picture(page, 'transfer-wallet-automatic');

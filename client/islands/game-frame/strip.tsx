@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import display from '../../ui/display.module.css';
 import { Money } from '../../ui/money.tsx';
 import type { GameFrameProps } from '../games/props.ts';
+import { hasMoneyAtVendors } from '../shell/at-vendors.tsx';
 import type { ChatToggle } from './chat-toggle.ts';
 import { useSessionClock, useValueOutsideRound } from './session-clock.ts';
 import styles from './strip.module.css';
@@ -15,7 +16,7 @@ import type { Play } from './use-play.ts';
 
 /** Locale keys of the strip; the island must declare them. */
 export const STRIP_TEXTS = textKeys({
-  wallet: 'game_time game_net game_exit game_fullScreen game_roundOpen game_roundOpenText game_leave game_stay balance unknown',
+  wallet: 'game_time game_net game_exit game_fullScreen game_roundOpen game_roundOpenText game_leave game_stay balance inGames unknown',
   header: 'deposit trial chatRoom',
   play: 'openSession',
 });
@@ -71,6 +72,14 @@ export function Strip(props: StripProps) {
             <dd data-private>{balance ? <Money amount={balance.sumBalance} symbol={symbol} /> : <span>{t('wallet.unknown')}</span>}</dd>
           </div>
         )}
+        {!trial && hasMoneyAtVendors(balance) ? (
+          <div data-at-vendors="">
+            <dt>{t('wallet.inGames')}</dt>
+            <dd data-private>
+              <Money amount={balance.atVendors} symbol={symbol} />
+            </dd>
+          </div>
+        ) : null}
       </dl>
       <span className={styles.actions}>
         {trial || balance?.resting || links.deposit === null ? null : (

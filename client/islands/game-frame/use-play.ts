@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { protectionConfirmCheck, protectionPlay } from '../../../shared/api/responsible-gaming/calls.ts';
 import type { PlayState } from '../../../shared/api/responsible-gaming/schemas.ts';
+import { onShownBalance } from '../../page/balance/balance-store.ts';
 import { call } from '../../page/call.ts';
 import { onLive } from '../../page/live/live-events.ts';
 
@@ -49,6 +50,21 @@ export function usePlay(rounds: number, enabled: boolean): Play {
       void load();
     });
   }, [enabled, load]);
+
+  // A game that sends no messages, and play that a provider reports later, are seen by the money that they move.
+  useEffect(() => {
+    if (!enabled) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onShownBalance(({ atVendors }) => {
+      if (rounds > 0 && atVendors === undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(load, SETTLE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [enabled, rounds, load]);
 
   const dueIn = state ? millisecondsToCheck(state) : null;
   useEffect(() => {

@@ -7,6 +7,7 @@ import { siteTimeZone } from '../../page/site-time.ts';
 import { Button } from '../../ui/button.tsx';
 import display from '../../ui/display.module.css';
 import { Money } from '../../ui/money.tsx';
+import { AtVendors } from './at-vendors.tsx';
 import { HideButton } from './hide-button.tsx';
 import styles from './member-bar.module.css';
 
@@ -27,6 +28,7 @@ export function BalanceCapsule({ t, initial, children }: BalanceCapsuleProps) {
         <span data-private>
           {balance ? <Money amount={balance.sumBalance} symbol={balance.currencySymbol} /> : <span>{t('wallet.unknown')}</span>}
         </span>
+        <AtVendors t={t} balance={balance} />
         <Credit symbol={balance?.currencySymbol ?? ''} />
       </span>
       <Button

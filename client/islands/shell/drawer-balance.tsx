@@ -2,6 +2,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { refreshBalance, useBalance } from '../../page/balance/balance-store.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
+import { AtVendors } from './at-vendors.tsx';
 import styles from './drawer-balance.module.css';
 import { HideButton } from './hide-button.tsx';
 import type { DrawerProps } from './props.ts';
@@ -25,6 +26,7 @@ export function DrawerBalance({ t, balance: initial, links }: DrawerBalanceProps
         </Button>
         <HideButton t={t} />
       </div>
+      <AtVendors t={t} balance={balance} />
       <div className={styles.pair}>
         {balance?.resting || links.deposit === null ? null : (
           <ButtonLink variant="primary" href={links.deposit}>

@@ -30,7 +30,7 @@ export default function MyWallet(props: MyWalletProps & IslandContext) {
   const [wallets, setWallets] = useState(props.wallets);
   useEffect(() => {
     return onShownBalance(({ version, sumBalance }) => {
-      if (version <= wallets.version) return;
+      if (version < wallets.version) return;
       // The platform has no list of wallets to load.
       if (wallets.isPartial) return setWallets(withBalance(wallets, sumBalance, version));
       void call(walletList).then((answer) => {

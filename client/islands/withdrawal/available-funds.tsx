@@ -10,7 +10,7 @@ import styles from './withdrawal.module.css';
 
 /** Money that can be withdrawn now, money that cannot, and the reason. */
 export function AvailableFunds({ t, options }: { readonly t: Translate; readonly options: WithdrawOptions }) {
-  const { available, locked, turnover, today, currencySymbol: symbol } = options;
+  const { available, locked, atVendors, turnover, today, currencySymbol: symbol } = options;
   const text = (wire: string) => symbol + wireToScreen(wire);
   const isLocked = units(turnover.left) > 0n;
   const percent = turnoverPercent(options);
@@ -52,6 +52,14 @@ export function AvailableFunds({ t, options }: { readonly t: Translate; readonly
         </div>
       ) : (
         <p className={shared.quiet}>{t('withdrawal.lockedFree')}</p>
+      )}
+      {atVendors === undefined ? null : (
+        <p className={styles.why}>
+          <Icon name="wallet-cards" small />
+          <span>
+            {t('withdrawal.atVendors', { amount: text(atVendors) })} <a href="/member/transferFund">{t('lobby.member_transferFund')}</a>
+          </span>
+        </p>
       )}
       <p className={shared.quiet}>
         {t('withdrawal.today', {

@@ -12,8 +12,9 @@ export const TEXTS: IslandTexts = {
       errors: 'upload_not_image upload_too_large upload_too_many field_required amount_invalid amount_out_of_range',
       wallet: 'amountRequired',
       auth: 'capsLock hidePassword showPassword',
+      lobby: 'member_transferFund',
       common: 'close moveWindow',
-      withdrawal: `available locked lockedText lockedFree excludedText excludedLocked turnover today formTitle amount amountHint over all
+      withdrawal: `available locked lockedText lockedFree atVendors excludedText excludedLocked turnover today formTitle amount amountHint over all
     fee feeNone feeShare feeBoth arrives account addAccount cooling paymentPassword forgotPayment request confirmTitle
     confirmText confirmCancelText confirm back promiseText requested noPassword noPasswordText setPassword noAccount
     noAccountText addFirst nothing nothingText dayUsed waitingTitle waitingText waitingOpen history historyEmpty

@@ -28,6 +28,17 @@ test('an event without a currency keeps the known one and clears the flag of a f
   expect(balanceState.get()).toMatchObject({ stale: false, balance: { sumBalance: '11.0000', currencySymbol: '$' } });
 });
 
+test('an event keeps the known money at vendors unless it carries it', () => {
+  acceptBalance({ ...full('10.0000', 1), atVendors: '5.0000' });
+  acceptBalance({ sumBalance: '11.0000', version: 2, asOf: '2026-01-01T00:00:01.000Z' });
+  expect(balanceState.get().balance?.atVendors).toBe('5.0000');
+  const seen: unknown[] = [];
+  const stop = onShownBalance(({ atVendors }) => seen.push(atVendors));
+  acceptBalance({ sumBalance: '11.0000', version: 2, asOf: '2026-01-01T00:00:02.000Z', atVendors: '0.0000' });
+  expect(seen).toEqual(['0.0000']);
+  stop();
+});
+
 test('only an increase counts as a credit', () => {
   expect(creditBetween('10.0000', '12.5000')).toBe('2.5000');
   expect(creditBetween('10.0000', '10.0000')).toBeNull();

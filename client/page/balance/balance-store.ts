@@ -59,10 +59,11 @@ export function deductStake(stake: string, before?: string): void {
  * data with the balance. Returns the function that stops it.
  */
 export function onShownBalance(changed: (balance: Balance) => void): () => void {
-  let known = balanceState.get().balance?.version;
+  const stateOf = (balance: Balance | null) => balance && `${balance.version} ${balance.atVendors}`;
+  let known = stateOf(balanceState.get().balance);
   return balanceState.listen(({ balance, actual }) => {
-    if (!balance || actual || balance.version === known) return;
-    known = balance.version;
+    if (!balance || actual || stateOf(balance) === known) return;
+    known = stateOf(balance);
     changed(balance);
   });
 }
@@ -81,8 +82,8 @@ export async function refreshBalance(): Promise<void> {
   if (balanceState.get().busy) return;
   balanceState.set({ ...balanceState.get(), busy: true });
   const answer = await call(walletBalance);
-  // A break or hold that has ended is absent from the response.
-  if (answer.success) acceptBalance({ resting: undefined, held: undefined, ...answer.value });
+  // A break or hold that has ended is absent from the response, and so is money at vendors that is back.
+  if (answer.success) acceptBalance({ resting: undefined, held: undefined, atVendors: undefined, ...answer.value });
   balanceState.set({ ...balanceState.get(), busy: false, stale: !answer.success });
 }
 

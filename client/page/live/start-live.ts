@@ -24,7 +24,10 @@ export function startLive(account: string): () => void {
 }
 
 function applyEvent(event: MemberEvent): void {
-  if (event.type === 'balance') acceptBalance({ sumBalance: event.sumBalance, version: event.version, asOf: event.at });
+  if (event.type === 'balance') {
+    const { sumBalance, version, atVendors, at } = event;
+    acceptBalance({ sumBalance, version, asOf: at, ...(atVendors !== undefined && { atVendors }) });
+  }
   if (event.type === 'session-ended') endSession();
   publishLive(event);
 }

@@ -3,6 +3,7 @@ export { ledgerFeature } from './feature.ts';
 export {
   HOLD,
   HOUSE,
+  isAtVendor,
   type Leg,
   memberLegs,
   postInOrder,
@@ -19,4 +20,4 @@ export {
   WALLET,
 } from './ledger.ts';
 export { LEDGER_POST } from './ledger-post.ts';
-export { createWallet, type MemberAccount, type PostedTransfer, type Wallet, type WalletBalance } from './wallet.ts';
+export { createWallet, type Holdings, type MemberAccount, type PostedTransfer, type Wallet, type WalletBalance } from './wallet.ts';

@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../base/db/test-database.ts
 import { inTransaction } from '../base/db/transaction.ts';
 import { createEventHub } from '../base/events/hub.ts';
 import { audit } from './audit.ts';
-import { HOUSE, memberLegs, type TransferInstruction, WALLET } from './ledger.ts';
+import { HOUSE, memberLegs, type TransferInstruction, transitWallet, vendorWallet, WALLET } from './ledger.ts';
 import { createWallet } from './wallet.ts';
 
 const hub = createEventHub();
@@ -107,6 +107,40 @@ describe('a transfer', () => {
     await wallet.transfer(database.db, instruction(id, 12_345n, `${id}:in`));
     expect(events).toHaveLength(1);
     await expect(inTransaction(database.db, (tx) => wallet.transfer(tx, instruction(id, 1n, `${id}:x`)))).rejects.toThrow('afterCommit');
+    stop();
+  });
+
+  test('of money at vendors is published with it, also where the wallet has no part in it', async () => {
+    const id = await member(100n);
+    for (const kind of [vendorWallet('KITE'), transitWallet('KITE')])
+      await wallet.openMember(database.db, { memberId: id, currency: 'CNY', realm: 'real', kind });
+    const events: MemberEvent[] = [];
+    const stop = hub.subscribe(id, (event) => events.push(event));
+    const move = (name: string, from: string, to: string, units: bigint) => {
+      const legs = [
+        { owner: id, kind: from, units: -units },
+        { owner: id, kind: to, units },
+      ];
+      return wallet.transfer(database.db, instruction(id, 0n, `${id}:${name}`, { legs }));
+    };
+    await move('out', WALLET, transitWallet('KITE'), 60n);
+    await move('there', transitWallet('KITE'), vendorWallet('KITE'), 60n);
+    await wallet.transfer(
+      database.db,
+      instruction(id, 0n, `${id}:lost`, {
+        legs: [
+          { owner: id, kind: vendorWallet('KITE'), units: -15n },
+          { owner: HOUSE, kind: 'play', units: 15n },
+        ],
+      }),
+    );
+    expect(events.map((event) => event.type === 'balance' && [event.sumBalance, event.atVendors])).toEqual([
+      ['0.0040', '0.0060'],
+      ['0.0040', '0.0060'],
+      ['0.0040', '0.0045'],
+    ]);
+    expect((await wallet.holdings(database.db, id))?.atVendors).toBe(45n);
+    expect((await wallet.holdings(database.db, await member(1n)))?.atVendors).toBeNull();
     stop();
   });
 });

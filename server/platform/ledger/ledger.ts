@@ -16,8 +16,9 @@ export const SUSPENSE = 'suspense';
 
 /** The member's wallet at a vendor, for merchants with one wallet per vendor (`isSingle` false). */
 export function vendorWallet(vassalage: string): string {
-  return `vendor:${vassalage}`;
+  return `${VENDOR}${vassalage}`;
 }
+const VENDOR = 'vendor:';
 
 /** The member's money on its way to or from a vendor that keeps balances itself: in neither wallet, and used by nothing else. */
 export function transitWallet(vassalage: string): string {
@@ -28,6 +29,11 @@ const TRANSIT = 'transit:';
 /** The vendor of an account in transit; undefined for other accounts. */
 export function transitVendor(kind: string): string | undefined {
   return kind.startsWith(TRANSIT) ? kind.slice(TRANSIT.length) : undefined;
+}
+
+/** True for the member's accounts at vendors, and on the way to or from them. */
+export function isAtVendor(kind: string): boolean {
+  return kind.startsWith(VENDOR) || kind.startsWith(TRANSIT);
 }
 
 /** Kinds of transfers, shown in the trial balance and in statements. */

@@ -2,7 +2,7 @@ import { toWire, type Units } from '../../../shared/money/money.ts';
 import type { Clock } from '../base/clock.ts';
 import type { AfterCommit, Executor, Tx } from '../base/db/index.ts';
 import type { EventHub } from '../base/events/index.ts';
-import { HOUSE, post, type Realm, type TransferInstruction, type TransferResult, WALLET } from './ledger.ts';
+import { HOUSE, isAtVendor, post, type Realm, type TransferInstruction, type TransferResult, WALLET } from './ledger.ts';
 
 export interface WalletBalance {
   readonly units: Units;
@@ -17,11 +17,20 @@ export interface MemberAccount extends WalletBalance {
   readonly kind: string;
 }
 
+/** What a member has to play with. */
+export interface Holdings {
+  readonly wallet: WalletBalance;
+  /** Money at vendors and on the way to or from them; null if the member has no account at a vendor. */
+  readonly atVendors: Units | null;
+}
+
 export interface Wallet {
   /** Opens an account of the member at zero; default: the wallet. Idempotent. */
   openMember(executor: Executor, member: { memberId: string; currency: string; realm: Realm; kind?: string }): Promise<void>;
   /** Balance of the wallet, or of the account `kind`. Undefined if the member has none. */
   balance(executor: Executor, memberId: string, kind?: string): Promise<WalletBalance | undefined>;
+  /** The wallet with the money at vendors. Undefined if the member has no wallet. */
+  holdings(executor: Executor, memberId: string): Promise<Holdings | undefined>;
   /** All accounts of the member, by kind. */
   accounts(executor: Executor, memberId: string): Promise<readonly MemberAccount[]>;
   /** Returns the wallet's balance and locks it against transfers until the transaction ends. */
@@ -31,8 +40,8 @@ export interface Wallet {
   /** The transfer with this reference, from the member's accounts; undefined if it does not exist. */
   posted(executor: Executor, reference: string): Promise<PostedTransfer | undefined>;
   /**
-   * Posts one transfer and notifies the browsers of every member whose wallet changed. In a transaction pass `afterCommit`, so that they
-   * are notified after the commit.
+   * Posts one transfer and notifies the browsers of every member whose wallet or money at vendors changed. In a transaction pass
+   * `afterCommit`, so that they are notified after the commit.
    */
   transfer(executor: Executor, instruction: TransferInstruction, afterCommit?: AfterCommit): Promise<TransferResult>;
 }
@@ -53,8 +62,14 @@ export interface WalletDeps {
 }
 
 export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
-  const publishBalance = (memberId: string, units: Units, version: number, at: Date) =>
-    hub.publish(memberId, { type: 'balance', sumBalance: toWire(units), version, at: at.toISOString() });
+  const publishBalance = (memberId: string, { units, version, atVendors }: Published, at: Date) =>
+    hub.publish(memberId, {
+      type: 'balance',
+      sumBalance: toWire(units),
+      version,
+      at: at.toISOString(),
+      ...(atVendors != null && { atVendors: toWire(atVendors) }),
+    });
   return {
     async openMember(executor, { memberId, currency, realm, kind = WALLET }) {
       await executor
@@ -64,6 +79,7 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
         .execute();
     },
     balance: (executor, memberId, kind = WALLET) => read(executor, memberId, kind, false),
+    holdings,
     accounts,
     lockBalance: (executor, memberId) => read(executor, memberId, WALLET, true),
     async lockWallets(tx, memberIds) {
@@ -78,13 +94,9 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
       const result = await post(executor, instruction, at);
       if (result.outcome !== 'posted') return result;
       for (const memberId of membersMoved(instruction)) {
-        // The result covers one member only. The other members' wallets are locked or were a moment ago, and there are few.
-        const now =
-          memberId === instruction.memberId
-            ? { units: result.balance, version: result.version }
-            : await read(executor, memberId, WALLET, false);
+        const now = await publishedOf(executor, instruction, memberId, result);
         if (!now) throw new Error(`member ${memberId} has a transfer but no wallet`);
-        const effect = () => publishBalance(memberId, now.units, now.version, at);
+        const effect = () => publishBalance(memberId, now, at);
         if (afterCommit) afterCommit(effect);
         else effect();
       }
@@ -93,9 +105,38 @@ export function createWallet({ clock, hub, requireTime }: WalletDeps): Wallet {
   };
 }
 
-/** Members with their wallet among the legs. */
-function membersMoved({ legs }: TransferInstruction): readonly string[] {
-  return legs.filter(({ owner, kind }) => owner !== HOUSE && kind === WALLET).map(({ owner }) => owner);
+interface Published {
+  readonly units: Units;
+  readonly version: number;
+  readonly atVendors?: Units | null;
+}
+
+/** Members with their wallet or their money at vendors among the legs. */
+function membersMoved({ legs }: TransferInstruction): ReadonlySet<string> {
+  const moved = legs.filter(({ owner, kind }) => owner !== HOUSE && (kind === WALLET || isAtVendor(kind)));
+  return new Set(moved.map(({ owner }) => owner));
+}
+
+/** The result covers the wallet of one member only. The other members' wallets are locked or were a moment ago, and there are few. */
+async function publishedOf(
+  executor: Executor,
+  { legs, memberId: own }: TransferInstruction,
+  memberId: string,
+  { balance, version }: TransferResult,
+): Promise<Published | undefined> {
+  if (legs.some(({ owner, kind }) => owner === memberId && isAtVendor(kind))) {
+    const held = await holdings(executor, memberId);
+    return held && { ...held.wallet, atVendors: held.atVendors };
+  }
+  return memberId === own ? { units: balance, version } : read(executor, memberId, WALLET, false);
+}
+
+async function holdings(executor: Executor, memberId: string): Promise<Holdings | undefined> {
+  const all = await accounts(executor, memberId);
+  const wallet = all.find(({ kind }) => kind === WALLET);
+  const elsewhere = all.filter(({ kind }) => isAtVendor(kind));
+  const atVendors = elsewhere.length === 0 ? null : elsewhere.reduce((sum, { units }) => sum + units, 0n);
+  return wallet && { wallet, atVendors };
 }
 
 async function read(executor: Executor, memberId: string, kind: string, lock: boolean): Promise<WalletBalance | undefined> {

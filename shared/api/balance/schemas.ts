@@ -5,6 +5,8 @@ export const balanceValue = v.object({
   sumBalance: wireAmount,
   currency: v.string(),
   currencySymbol: v.string(),
+  /** Money at vendors and on the way to or from them; not part of `sumBalance`. Absent: the member has none there. */
+  atVendors: v.optional(wireAmount),
   /** Increases with every change of the member's balance; an older version never replaces a newer one. */
   version: v.number(),
   asOf: instant,

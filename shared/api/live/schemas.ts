@@ -3,7 +3,14 @@ import { instant, nothing, wireAmount } from '../fields.ts';
 
 /** Events pushed to a member's browsers. `balance` contains the whole new balance, the others the change or a count. */
 export const eventValue = v.variant('type', [
-  v.object({ type: v.literal('balance'), sumBalance: wireAmount, version: v.number(), at: instant }),
+  v.object({
+    type: v.literal('balance'),
+    sumBalance: wireAmount,
+    /** Present if the money at vendors has changed. */
+    atVendors: v.optional(wireAmount),
+    version: v.number(),
+    at: instant,
+  }),
   v.object({ type: v.literal('session-ended') }),
   v.object({ type: v.literal('hello') }),
   v.object({ type: v.literal('inbox'), unread: v.number() }),

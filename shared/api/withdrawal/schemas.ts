@@ -57,6 +57,8 @@ export const withdrawalOptions = {
     balance: wireAmount,
     available: wireAmount,
     locked: wireAmount,
+    /** Money at vendors and on the way to or from them: it can be withdrawn when it is back in the wallet. */
+    atVendors: v.optional(wireAmount),
     /** `waived`: turnover of own deposits that is not required because the member is excluded. */
     turnover: v.object({ left: wireAmount, required: wireAmount, waived: v.optional(wireAmount) }),
     minAmount: wireAmount,

@@ -1,15 +1,15 @@
 import type { MemberEvent } from '../../../../shared/api/live/schemas.ts';
-import { toWire } from '../../../../shared/money/money.ts';
+import { toWire, type WireAmount } from '../../../../shared/money/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
-import type { Wallet } from '../../ledger/index.ts';
+import type { Holdings, Wallet } from '../../ledger/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 
 export interface FollowDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly wallet: Pick<Wallet, 'balance'>;
+  readonly wallet: Pick<Wallet, 'holdings'>;
   readonly sessions: Pick<Sessions, 'isAlive'>;
   readonly inbox: Pick<Inbox, 'unread'>;
 }
@@ -39,27 +39,30 @@ interface Listener {
 export function followMember(deps: FollowDeps, { memberId, sessionId, send, finish, readSoon }: Listener): Follower {
   const { db, clock, wallet, sessions, inbox } = deps;
   let version = -1;
+  let atVendors: WireAmount | undefined;
   let unread = -1;
   let mustSendUnread = false;
   let reading: Promise<void> | undefined;
   let isOutdated = false;
 
   const sendBalance = (event: Extract<MemberEvent, { type: 'balance' }>) => {
-    if (event.version <= version) return;
+    // Money at vendors changes without a new version of the wallet.
+    const isNews = event.version > version || (event.version === version && (event.atVendors ?? atVendors) !== atVendors);
+    if (!isNews) return;
     version = event.version;
+    atVendors = event.atVendors ?? atVendors;
     send(event);
   };
   async function readState(): Promise<void> {
     do {
       isOutdated = false;
-      const [alive, balance, count] = await Promise.all([
+      const [alive, held, count] = await Promise.all([
         sessions.isAlive(db, sessionId),
-        wallet.balance(db, memberId),
+        wallet.holdings(db, memberId),
         inbox.unread(db, memberId),
       ]);
       if (!alive) return finish();
-      if (balance)
-        sendBalance({ type: 'balance', sumBalance: toWire(balance.units), version: balance.version, at: clock.now().toISOString() });
+      if (held) sendBalance(presentBalance(held, clock.now()));
       // A change during the read triggers another one.
       if (isOutdated || (count === unread && !mustSendUnread)) continue;
       [unread, mustSendUnread] = [count, false];
@@ -82,5 +85,15 @@ export function followMember(deps: FollowDeps, { memberId, sessionId, send, fini
       readSoon();
     },
     refresh,
+  };
+}
+
+function presentBalance({ wallet, atVendors }: Holdings, now: Date): Extract<MemberEvent, { type: 'balance' }> {
+  return {
+    type: 'balance',
+    sumBalance: toWire(wallet.units),
+    version: wallet.version,
+    at: now.toISOString(),
+    ...(atVendors !== null && { atVendors: toWire(atVendors) }),
   };
 }

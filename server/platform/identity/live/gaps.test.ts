@@ -12,7 +12,7 @@ it('answers many gaps with few reads, and with none after the stream has ended',
     hub,
     db: {} as Database,
     clock: { now: () => new Date() },
-    wallet: { balance: async () => undefined },
+    wallet: { holdings: async () => undefined },
     sessions: { isAlive: async () => ++readings > 0 },
     inbox: { unread: async () => 0 },
   });

@@ -19,8 +19,9 @@ export interface WalletRouteDeps {
 export function walletRoutes({ db, wallet, clock, protection, translate, currencySymbol }: WalletRouteDeps): readonly BoundCall[] {
   return [
     bind(walletBalance, async ({ actor, language }) => {
-      const balance = await wallet.balance(db, actor.memberId);
-      if (!balance) throw new Error(`member ${actor.memberId} has no wallet`);
+      const held = await wallet.holdings(db, actor.memberId);
+      if (!held) throw new Error(`member ${actor.memberId} has no wallet`);
+      const { wallet: balance, atVendors } = held;
       const rest = await protection.resting(db, actor.memberId);
       return {
         sumBalance: toWire(balance.units),
@@ -28,6 +29,7 @@ export function walletRoutes({ db, wallet, clock, protection, translate, currenc
         currencySymbol: currencySymbol(balance.currency),
         version: balance.version,
         asOf: clock.now().toISOString(),
+        ...(atVendors && { atVendors: toWire(atVendors) }),
         ...(rest && presentRest(rest, language, translate)),
       };
     }),

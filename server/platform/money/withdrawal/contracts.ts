@@ -74,6 +74,7 @@ export interface TrackedWithdrawal {
 export interface WithdrawalOptions {
   readonly balance: Units;
   readonly available: Units;
+  readonly atVendors: Units;
   readonly turnover: TurnoverState;
   readonly terms: Terms;
   readonly today: { readonly count: number; readonly amount: Units };

@@ -46,12 +46,13 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps): readonly BoundCall[
   ];
 }
 
-function presentOptions({ balance, available, turnover, terms, today, accounts, paymentPasswordSet }: WithdrawalOptions) {
+function presentOptions({ balance, available, atVendors, turnover, terms, today, accounts, paymentPasswordSet }: WithdrawalOptions) {
   const { rules, perDay } = terms;
   return {
     balance: toWire(balance),
     available: toWire(available),
     locked: toWire(balance - available),
+    ...(atVendors > 0n && { atVendors: toWire(atVendors) }),
     turnover: {
       left: toWire(turnover.left),
       required: toWire(turnover.required),

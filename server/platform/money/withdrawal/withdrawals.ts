@@ -22,18 +22,18 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
     async options(actor) {
       refuseTrial(actor);
       const { memberId } = actor;
-      const [terms, wallet, turnover, accounts, paymentPasswordSet] = await Promise.all([
+      const [terms, held, turnover, accounts, paymentPasswordSet] = await Promise.all([
         deps.terms(db, memberId),
-        deps.wallet.balance(db, memberId),
+        deps.wallet.holdings(db, memberId),
         deps.turnover.state(db, memberId),
         deps.payoutAccounts.list(db, memberId),
         deps.paymentPassword.isSet(db, memberId),
       ]);
       if (!terms.offered) throw new Refusal('withdrawals_off');
-      const balance = wallet?.units ?? 0n;
+      const balance = held?.wallet.units ?? 0n;
       const available = balance > turnover.locked ? balance - turnover.locked : 0n;
       const today = await store.usedToday(db, memberId, clock.now(), terms.timeZone);
-      return { balance, available, turnover, terms, today, accounts, paymentPasswordSet };
+      return { balance, available, atVendors: held?.atVendors ?? 0n, turnover, terms, today, accounts, paymentPasswordSet };
     },
     async request(actor, order) {
       refuseTrial(actor);
