@@ -183,7 +183,7 @@ describe('automatic moves', () => {
     await enterAs(window, player);
     await page.goto(`/game?gameId=${GAME.id}`);
     await page.frameLocator('iframe').getByText('500.00 THB').waitFor();
-    // The header and the strip above the game tell where the money is, and follow what the vendor reports.
+    // The header and the strip above the game show where the money is, and follow the reports of the vendor.
     const elsewhere = page.locator('[data-at-vendors]');
     await expect
       .poll(() => elsewhere.allInnerTexts())
