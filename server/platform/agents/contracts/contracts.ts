@@ -236,10 +236,15 @@ const PAGES: Readonly<Record<WageKind, string>> = {
   realtime: 'agentRealTimeWages',
 };
 
+/** Address of the record of a kind of wages. */
+export function wagePage(kind: WageKind): string {
+  return `/agent/${PAGES[kind]}`;
+}
+
 async function notify({ deps, tx, afterCommit }: Work, memberId: string, template: InboxTemplate, kind: WageKind): Promise<void> {
   await deps.inbox.post(
     tx,
-    { memberId, template, params: { reasonKey: `inbox.wages_${kind}` }, href: `/agent/${PAGES[kind]}` },
+    { memberId, template, params: { reasonKey: `inbox.wages_${kind}` }, href: `${wagePage(kind)}?view=contracts` },
     afterCommit,
   );
 }

@@ -1,3 +1,3 @@
-export { type ContractOrder, type Contracts, createContracts, isKindOn } from './contracts.ts';
+export { type ContractOrder, type Contracts, createContracts, isKindOn, wagePage } from './contracts.ts';
 export { agentContractsFeature } from './feature.ts';
 export { presentTerms, readTerms, storeTerms, windowKindOf } from './terms.ts';

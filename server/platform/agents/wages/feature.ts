@@ -1,6 +1,7 @@
 import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
+import { inboxFeature } from '../../notify/inbox/index.ts';
 import { agentContractsFeature } from '../contracts/index.ts';
 import { agentWindowsFeature } from '../windows/index.ts';
 import { createWageDesk } from './desk.ts';
@@ -12,9 +13,9 @@ import { createWages } from './wages.ts';
 export const agentWagesFeature = defineFeature({
   name: 'agent-wages',
   migrations: MIGRATIONS,
-  needs: { wallet: ledgerFeature, windows: agentWindowsFeature, contracts: agentContractsFeature },
-  create(context, { wallet, windows }) {
-    const deps = { ...context, wallet, windows };
+  needs: { inbox: inboxFeature, wallet: ledgerFeature, windows: agentWindowsFeature, contracts: agentContractsFeature },
+  create(context, { inbox, wallet, windows }) {
+    const deps = { ...context, inbox, wallet, windows };
     const wages = createWages(deps);
     return {
       api: { ...wages, desk: createWageDesk(deps) },

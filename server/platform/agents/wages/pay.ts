@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { type AfterCommit, type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { HOUSE, memberLegs, type Wallet } from '../../ledger/index.ts';
+import type { Inbox } from '../../notify/inbox/index.ts';
+import { reportPayment } from './notices.ts';
 import type { WageTables } from './tables.ts';
 
 /** Account of the house that pays wages. Operators fund it; it never goes below zero. */
@@ -16,6 +18,7 @@ export interface PayDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly wallet: Wallet;
+  readonly inbox: Inbox;
   readonly log: Pick<Logger, 'error'>;
   requireTime(): void;
 }
@@ -107,6 +110,7 @@ export async function payStatement(deps: PayDeps, tx: Tx, afterCommit: AfterComm
     .set({ state: 'paid', transfer_id: result.transferId, paid_at: deps.clock.now() })
     .where('id', '=', row.id)
     .execute();
+  await reportPayment(deps.inbox, tx, afterCommit, row);
   return true;
 }
 

@@ -5,6 +5,7 @@ import type { Database, Executor } from '../../base/db/index.ts';
 import { createEventHub } from '../../base/events/hub.ts';
 import { createWallet, HOUSE, type Wallet } from '../../ledger/index.ts';
 import type { MerchantSettings } from '../../merchant/index.ts';
+import type { InboxEntry } from '../../notify/inbox/index.ts';
 import { storeTerms } from '../contracts/index.ts';
 import { createTestWindows, type TestWindows } from '../windows/test-windows.ts';
 import { WAGES_ACCOUNT } from './pay.ts';
@@ -13,6 +14,8 @@ import { createWages, type Wages } from './wages.ts';
 export interface TestWages extends TestWindows {
   readonly wages: Wages;
   readonly wallet: Wallet;
+  /** Messages to agents so far. */
+  readonly posted: readonly InboxEntry[];
   /** Moves the clock to the time, and closes, settles and pays what is due. */
   runAt(at: Date): Promise<void>;
 }
@@ -36,8 +39,11 @@ export function wagesOn(
 ) {
   const wallet = createWallet({ clock, hub: createEventHub() });
   const log = { error: () => undefined };
-  const wages = createWages({ db, clock, merchant: 'lagoon', windows, wallet, log, requireTime });
+  const posted: InboxEntry[] = [];
+  const inbox = { post: async (_executor: unknown, entry: InboxEntry) => void posted.push(entry), unread: async () => 0 };
+  const wages = createWages({ db, clock, merchant: 'lagoon', windows, wallet, inbox, log, requireTime });
   return {
+    posted,
     wages,
     wallet,
     async runAt(at: Date) {

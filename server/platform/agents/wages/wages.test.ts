@@ -86,6 +86,57 @@ const statements = async (agentId: string | undefined) =>
     carried: Number(row.carried_out),
   }));
 
+describe('a message to the agent', () => {
+  test('follows each payment of a day or an hour', async () => {
+    const [agent, player] = await tree([undefined, 0]);
+    for (const kind of ['hourly', 'daily'] as const) await addContract(database.db, agent ?? '', { kind, terms: terms(100), from: at(0) });
+    await addFacts(database.db, [bet(player, 1, 100)]);
+    await world.runAt(at(DAY_MINUTES));
+    await world.runAt(at(DAY_MINUTES + 1));
+    const ids = await database.db.selectFrom('wage_statement').select(['id', 'kind']).where('state', '=', 'paid').execute();
+    const idOf = (kind: string) => ids.find((row) => row.kind === kind)?.id ?? '';
+    expect(world.posted).toEqual([
+      {
+        memberId: agent,
+        template: 'wage_paid',
+        params: { amount: '$1.00', reasonKey: 'inbox.wages_hourly' },
+        href: `/agent/agentHourlyWages?statement=${idOf('hourly')}`,
+      },
+      {
+        memberId: agent,
+        template: 'wage_paid',
+        params: { amount: '$1.00', reasonKey: 'inbox.wages_daily' },
+        href: `/agent/agentDailyWages?statement=${idOf('daily')}`,
+      },
+    ]);
+  });
+
+  test('sums the real-time wages of a day after its end, once for all nodes', async () => {
+    const [agent, player] = await tree([undefined, 0]);
+    await addContract(database.db, agent ?? '', { kind: 'realtime', terms: terms(100), from: at(0) });
+    await addFacts(database.db, [bet(player, 1, 100), bet(player, 7, 50)]);
+    await world.runAt(at(6));
+    await world.runAt(at(60));
+    await world.runAt(at(DAY_MINUTES + 4));
+    expect(world.posted).toEqual([]);
+    await world.runAt(at(DAY_MINUTES + 5));
+    await Promise.all([world.wages.run(), world.wages.run()]);
+    const day = '2026-11-16';
+    expect(world.posted).toEqual([
+      {
+        memberId: agent,
+        template: 'wages_of_day',
+        params: { amount: '$1.50', number: 2, day },
+        href: `/agent/agentRealTimeWages?period=custom&from=${day}&to=${day}`,
+      },
+    ]);
+    await addFacts(database.db, [bet(player, 2 * DAY_MINUTES + 1, 10)]);
+    await world.runAt(at(2 * DAY_MINUTES + 30));
+    await world.runAt(at(3 * DAY_MINUTES + 5));
+    expect(world.posted.map(({ params }) => params?.day)).toEqual([day, '2026-11-18']);
+  });
+});
+
 describe('wages', () => {
   test('of five minutes, an hour and a day are settled when their windows are complete, and paid once', async () => {
     const [agent, player] = await tree([undefined, 0]);

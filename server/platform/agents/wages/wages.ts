@@ -1,4 +1,5 @@
 import { inTransaction } from '../../base/db/index.ts';
+import { type NoticeDeps, reportDays } from './notices.ts';
 import { type PayDeps, payDue } from './pay.ts';
 import { type SettleDeps, settleNext } from './settle.ts';
 import { STREAMS } from './streams.ts';
@@ -11,7 +12,7 @@ export interface Wages {
 /** A run ends, so that the jobs of a node that catches up get their turn. */
 const WINDOWS_PER_RUN = 5_000;
 
-export function createWages(deps: SettleDeps & PayDeps): Wages {
+export function createWages(deps: SettleDeps & PayDeps & NoticeDeps): Wages {
   return {
     async run() {
       for (const stream of STREAMS) {
@@ -20,6 +21,7 @@ export function createWages(deps: SettleDeps & PayDeps): Wages {
         }
       }
       await payDue(deps);
+      await reportDays(deps);
     },
   };
 }

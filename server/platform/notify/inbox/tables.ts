@@ -41,6 +41,8 @@ export const INBOX_TEMPLATES = [
   'contract_accepted',
   'contract_rejected',
   'contract_ended',
+  'wage_paid',
+  'wages_of_day',
   'agent_approved',
   'agent_refused',
 ] as const;

@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely';
+import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
+import { toScreen } from '../../../../shared/money/money.ts';
+import { MINUTE_MS, shiftDay, startOfDay, zonedDay } from '../../../../shared/time.ts';
+import type { Clock } from '../../base/clock.ts';
+import { type AfterCommit, type Database, inTransaction, type Tx } from '../../base/db/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
+import type { Inbox } from '../../notify/inbox/index.ts';
+import { wagePage } from '../contracts/index.ts';
+import type { WageTables } from './tables.ts';
+
+export interface NoticeDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly inbox: Inbox;
+  requireTime(): void;
+}
+
+type PaidWage = Pick<Selectable<WageTables['wage_statement']>, 'id' | 'agent_id' | 'kind' | 'currency' | 'amount'>;
+
+/** Row of `wage_progress`: the days of real-time wages before it are reported. */
+const STREAM = 'realtime-notices';
+/** A payment whose time is before midnight has been committed by then. */
+const MARGIN_MS = 5 * MINUTE_MS;
+
+/** A message for one wage. Real-time wages are too many and are reported by day. */
+export async function reportPayment(inbox: Inbox, tx: Tx, afterCommit: AfterCommit, row: PaidWage): Promise<void> {
+  if (row.kind === 'realtime') return;
+  const params = { amount: amountText(row.currency, row.amount), reasonKey: `inbox.wages_${row.kind}` };
+  const href = `${wagePage(row.kind)}?statement=${row.id}`;
+  await inbox.post(tx, { memberId: row.agent_id, template: 'wage_paid', params, href }, afterCommit);
+}
+
+/** Reports the real-time wages of the days that are over, to each agent once. Concurrent runs share the work. */
+export async function reportDays(deps: NoticeDeps): Promise<void> {
+  while (await inTransaction(deps.db, (tx, afterCommit) => reportDay(deps, tx, afterCommit)));
+}
+
+/** The lock of the progress decides which node reports. Returns false if no day is over. */
+async function reportDay(deps: NoticeDeps, tx: Tx, afterCommit: AfterCommit): Promise<boolean> {
+  deps.requireTime();
+  const { timeZone } = (await readMerchant(tx, deps.merchant)).settings;
+  const now = deps.clock.now().getTime();
+  const from = await lockProgress(tx, startOfDay(zonedDay(now, timeZone), timeZone));
+  const day = zonedDay(from, timeZone);
+  const until = startOfDay(shiftDay(day, 1), timeZone);
+  if (now < until + MARGIN_MS) return false;
+  for (const { agent_id: memberId, currency, units, count } of await paidBetween(tx, new Date(from), new Date(until))) {
+    const params = { amount: amountText(currency, units), number: Number(count), day };
+    const href = `${wagePage('realtime')}?period=custom&from=${day}&to=${day}`;
+    await deps.inbox.post(tx, { memberId, template: 'wages_of_day', params, href }, afterCommit);
+  }
+  await tx
+    .updateTable('wage_progress')
+    .set({ settled_until: new Date(until) })
+    .where('stream', '=', STREAM)
+    .execute();
+  return true;
+}
+
+/** Days before the first run are not reported. */
+async function lockProgress(tx: Tx, first: number): Promise<number> {
+  const read = () => tx.selectFrom('wage_progress').select('settled_until').where('stream', '=', STREAM).forUpdate().executeTakeFirst();
+  const known = await read();
+  if (known) return known.settled_until.getTime();
+  await tx
+    .insertInto('wage_progress')
+    .values({ stream: STREAM, settled_until: new Date(first) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await read())?.settled_until.getTime() ?? first;
+}
+
+function paidBetween(tx: Tx, from: Date, until: Date) {
+  return tx
+    .selectFrom('wage_statement')
+    .select(({ fn }) => ['agent_id', 'currency', fn.sum<string>('amount').as('units'), fn.countAll<string>().as('count')])
+    .where('kind', '=', 'realtime')
+    .where('state', '=', 'paid')
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', until)
+    .groupBy(['agent_id', 'currency'])
+    .orderBy('agent_id')
+    .execute();
+}
+
+function amountText(currency: string, units: string): string {
+  return currencySymbol(currency) + toScreen(BigInt(units));
+}
