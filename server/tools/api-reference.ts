@@ -93,8 +93,10 @@ function rowsOf(shape: Shape, prefix: string): string[] {
     rows.push(...rowsOf(property, `${prefix}${name}.`));
     if (property.items) rows.push(...rowsOf(property.items, `${prefix}${name}[].`));
   }
-  for (const variant of shape.oneOf ?? []) rows.push(...rowsOf(variant, prefix));
-  return rows;
+  const variants = (shape.oneOf ?? shape.anyOf ?? []).map((variant) => rowsOf(variant, prefix)).filter((own) => own.length > 0);
+  const isShared = (row: string) => variants.every((own) => own.includes(row));
+  const ofVariants = variants.flat().map((row) => (isShared(row) ? row : row.replace(/\| {2}\|$/, '| in one form |')));
+  return [...new Set([...rows, ...ofVariants])];
 }
 
 function typeName(shape: Shape): string {

@@ -94,8 +94,9 @@ function usesOf({ call, state }: CheckedCall): string {
   return substitute === undefined ? screens : `${screens}${screens === '' ? '' : '; '}${substitute}`;
 }
 
-function summary({ calls }: PlatformCheck): string {
-  const count = (state: CheckedCall['state']) => calls.filter((checked) => checked.state === state).length;
+function summary({ calls, signIn }: PlatformCheck): string {
+  const rows = [...(signIn ? [signIn] : []), ...calls.filter(({ call }) => call.id !== signIn?.call.id)];
+  const count = (state: CheckedCall['state']) => rows.filter((checked) => checked.state === state).length;
   const parts = [
     `${count('readable')} calls are readable`,
     `${count('missing')} missing`,

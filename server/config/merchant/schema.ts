@@ -61,7 +61,10 @@ const region = v.strictObject({
 
 const hosts = v.strictObject({
   images: described(v.optional(v.array(siteOrigin), []), 'Hosts that serve pictures in addition to the site itself.'),
-  launch: described(v.optional(v.array(siteOrigin), []), 'Hosts that games of vendors are launched from.'),
+  launch: described(
+    v.optional(v.array(siteOrigin), []),
+    'Hosts that games of vendors are launched from, each `https://` and a host name. Those of `vendors.providers` are known.',
+  ),
   domains: described(v.optional(v.array(siteOrigin), []), 'Addresses under which players reach the site.'),
 });
 

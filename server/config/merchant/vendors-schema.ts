@@ -22,7 +22,7 @@ const provider = v.strictObject({
 export const vendorsSchema = v.strictObject({
   builtIn: described(
     v.optional(v.array(pattern)),
-    'Built-in games that are offered: patterns of vendor codes and game ids, such as `["NOVA", "CARD_*", "!NOVA_POLAR_*"]`; `["*"]`: all. The last pattern that matches decides. Without it a new merchant has none, an existing one keeps its games, and a demo has all.',
+    'Built-in games that are offered: patterns of vendor codes and game ids, such as `["NOVA", "JADE_*", "!NOVA_POLAR_*"]`; `["*"]`: all. The last pattern that matches decides. Without it a new merchant has none, an existing one keeps its games, and a demo has all.',
   ),
   providers: described(
     v.optional(v.array(provider)),

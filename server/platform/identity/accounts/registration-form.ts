@@ -29,6 +29,8 @@ export interface RegistrationForm {
   readonly verificationCode: string | undefined;
   readonly affiliateCode: string | undefined;
   readonly referralCode: string | undefined;
+  /** User name or id of the account that recommended the site: of the field, or of the address where the form has none. */
+  readonly recommender: string | undefined;
   readonly profile: Readonly<Record<string, string>>;
 }
 
@@ -77,6 +79,7 @@ export function readRegistration(
     verificationCode: requestedValue('verificationCode'),
     affiliateCode: normaliseValue(body.affiliateCode) || undefined,
     referralCode: normaliseValue(body.referralCode) || undefined,
+    recommender: recommenderOf(body),
     profile: profileOf(body, requestedValue),
   };
 }

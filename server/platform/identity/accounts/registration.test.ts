@@ -352,3 +352,35 @@ describe('an invitation code', () => {
     expect([row.affiliate_code, row.agent_id]).toEqual(['LAGOON01', agent.id]);
   });
 });
+
+describe('a recommender', () => {
+  const agentOf = async (form: object) => {
+    const username = freshName();
+    expect((await at.register({ username, ...form })).success).toBe(true);
+    return (await at.member(username)).agent_id;
+  };
+
+  it('who is an agent gets the member, by user name in any case or by id', async () => {
+    const { id } = await at.member('agent01');
+    for (const recommenderId of ['agent01', 'AGENT01', id as string]) expect(await agentOf({ recommenderId })).toBe(id);
+  });
+
+  it('who is a member passes the member on to the own agent', async () => {
+    const [agent, friend, independent] = [await at.member('agent01'), freshName(), freshName()];
+    await at.register({ username: friend, affiliateCode: 'LAGOON01' });
+    await at.register({ username: independent });
+    expect(await agentOf({ recommenderId: friend })).toBe(agent.id);
+    expect(await agentOf({ recommenderId: independent })).toBeNull();
+  });
+
+  it('chooses no agent if unknown or blocked, and never instead of an invitation code', async () => {
+    for (const recommenderId of ['nobody99', 'm_unknown', '']) expect(await agentOf({ recommenderId })).toBeNull();
+    const [agent, second] = [await at.member('agent01'), freshName()];
+    await at.register({ username: second });
+    await test.db.updateTable('member').set({ type: 1 }).where('account', '=', second).execute();
+    expect(await agentOf({ recommenderId: second })).toBe((await at.member(second)).id);
+    expect(await agentOf({ recommenderId: second, affiliateCode: 'LAGOON01' })).toBe(agent.id);
+    await test.db.updateTable('member').set({ status: 'blocked' }).where('account', '=', second).execute();
+    expect(await agentOf({ recommenderId: second })).toBeNull();
+  });
+});

@@ -12,6 +12,7 @@ import type { SignIn, SignInResult } from '../sign-in/index.ts';
 import type { Codes, HumanCheck } from '../verification/index.ts';
 import { type Affiliate, findAffiliate } from './affiliates.ts';
 import type { NewMember } from './new-member.ts';
+import { findRecommendingAgent } from './recommenders.ts';
 import { type RegistrationBody, type RegistrationForm, type RegistrationTab, readRegistration } from './registration-form.ts';
 
 export interface RegistrationDeps {
@@ -45,6 +46,7 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
     await human.require('register', { challenge, captchaKey, captcha }, caller);
     if (tab === 'username' && (await findByName(db, merchant, form.account))) throw nameTaken();
     const affiliate = await affiliateOf(deps, form, caller);
+    const agentId = affiliate ? undefined : await recommendingAgent(deps, form);
     const passwordHash = form.password === undefined ? await unusablePassword(passwords) : await passwords.hash(form.password);
     const paymentHash = form.paymentPassword === undefined ? undefined : await hashPaymentPassword(deps, form.paymentPassword);
     const mobileVerified = await provesMobile(codes, form, body.firebaseIdToken);
@@ -61,6 +63,7 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
       mobile: form.mobile === undefined ? undefined : { to: form.mobile, verified: mobileVerified },
       email: form.email === undefined ? undefined : { to: form.email, verified: false },
       affiliate,
+      agentId,
       referralCode: form.referralCode,
       language: caller.language,
       profile: form.profile,
@@ -80,6 +83,10 @@ async function affiliateOf({ db, merchant }: RegistrationDeps, form: Registratio
   if (!affiliate && form.affiliateCode !== undefined)
     throw new Refusal('affiliate_invalid', {}, { affiliateCode: { code: 'field_affiliate_invalid' } });
   return affiliate;
+}
+
+async function recommendingAgent({ db, merchant }: RegistrationDeps, { recommender }: RegistrationForm): Promise<string | undefined> {
+  return recommender === undefined ? undefined : findRecommendingAgent(db, { merchant, recommender });
 }
 
 /** Whether the number was verified. Refuses an invalid proof. */
