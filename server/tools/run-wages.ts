@@ -48,6 +48,7 @@ async function read(env: Env, id: string): Promise<Recomputed | undefined> {
 
 /** Lines of text about a wage: its inputs, the steps, and what differs. */
 function presentWage({ statement, lines, wage, differences }: Recomputed): readonly string[] {
+  const costs = BigInt(statement.costs);
   const percent = (rateBp: number) => `${(rateBp / 100).toFixed(2)} %`;
   return [
     `wage ${statement.id}: ${statement.kind}${statement.period === null ? '' : ` ${statement.period}`} of ${statement.agent_id}, ${statement.state}`,
@@ -56,7 +57,8 @@ function presentWage({ statement, lines, wage, differences }: Recomputed): reado
       ({ category, own, excluded, bet, valid, stake, payout }) =>
         `play ${category}${own ? ', own' : ''}${excluded ? ', excluded' : ''}${bet > 0n ? `, bets from ${toWire(bet)}` : ''}: valid ${toWire(valid)}, stakes ${toWire(stake)}, payouts ${toWire(payout)}`,
     ),
-    `valid bets ${toWire(wage.validBet)}, loss of the team ${toWire(wage.profit)}, active members ${statement.active}, costs ${toWire(BigInt(statement.costs))}`,
+    `valid bets ${toWire(wage.validBet)}, loss of the team ${toWire(wage.profit)}, active members ${statement.active}`,
+    `costs ${toWire(costs)}: other wages of the team ${toWire(costs - BigInt(statement.bonuses))}, bonuses ${toWire(BigInt(statement.bonuses))}`,
     `tier ${wage.tier === undefined ? 'none' : wage.tier + 1}, rate ${percent(wage.rateBp)}`,
     ...wage.parts.map(
       ({ rateBp, base }) => `base ${toWire(base / 100n)} with ${percent(rateBp)} below: ${percent(Math.max(0, wage.rateBp - rateBp))}`,

@@ -14,6 +14,11 @@ export interface CaseBet {
   readonly stake: bigint;
   readonly payout: bigint;
 }
+/** A bonus of a member, which reduces the dividends of all above and of the member. */
+export interface CaseBonus {
+  readonly member: string;
+  readonly units: bigint;
+}
 export interface CaseContract {
   readonly agent: string;
   /** The nearest agent above with a contract. */
@@ -29,6 +34,8 @@ export interface WageCase {
   readonly parents: ReadonlyMap<string, string | undefined>;
   readonly contracts: readonly CaseContract[];
   readonly bets: readonly CaseBet[];
+  /** Only where the kind is a dividend. */
+  readonly bonuses: readonly CaseBonus[];
   readonly activeFrom: bigint;
 }
 
@@ -49,6 +56,14 @@ export function teamsOf({ parents, bets, activeFrom }: WageCase) {
   return { teams, active };
 }
 
+/** Bonuses of the agent and of everyone below, bonus by bonus. */
+export function bonusesOf({ parents, bonuses }: WageCase, agent: string): bigint {
+  let total = 0n;
+  for (const { member, units } of bonuses)
+    for (let at: string | undefined = member; at !== undefined; at = parents.get(at)) if (at === agent) total += units;
+  return total;
+}
+
 const counts = (kind: WageKind, terms: WageTerms, bet: CaseBet, own: boolean) =>
   !bet.excluded && (!own || terms.ownPlay) && !(kind === 'realtime' && bet.size < terms.minSingleBet);
 
@@ -65,13 +80,14 @@ function slowRates(given: WageCase): ReadonlyMap<string, number> {
       const bets = (teams.get(agent) ?? []).filter((bet) => counts(kind, terms, bet, bet.own));
       const total = (of: (bet: CaseBet) => bigint) => bets.reduce((sum, bet) => sum + of(bet), 0n);
       const [valid, profit] = [total((bet) => bet.valid), total((bet) => bet.stake - bet.payout)];
+      const less = bonusesOf(given, agent);
       const holds = (one: WageTier) =>
         (one.minValidBet === 0n || valid >= one.minValidBet) &&
-        (one.minProfit === 0n || profit >= one.minProfit) &&
+        (one.minProfit === 0n || profit - less >= one.minProfit) &&
         (active.get(agent) ?? 0) >= one.minActive;
       const reached = terms.tiers.filter(holds).at(-1)?.rateBp;
       const takenBack = lastRateBp ?? (kind === 'dividend' ? terms.tiers[0]?.rateBp : undefined);
-      const isNegative = total((bet) => worth(kind, rules, bet)) < 0n;
+      const isNegative = total((bet) => worth(kind, rules, bet)) - less * 100n < 0n;
       return [agent, Math.min(rules.ceilingBp, reached ?? (isNegative ? (takenBack ?? 0) : 0))];
     }),
   );
@@ -88,6 +104,14 @@ export function slowWages(given: WageCase): ReadonlyMap<string, { amount: bigint
       if (!contract || !counts(kind, contract.terms, bet, at === bet.player)) continue;
       const rate = rates.get(at) ?? 0;
       if (rate > highest) earned.set(at, (earned.get(at) ?? 0n) + worth(kind, rules, bet) * BigInt(rate - highest));
+      highest = Math.max(highest, rate);
+    }
+  }
+  for (const { member, units } of given.bonuses) {
+    let highest = 0;
+    for (let at: string | undefined = member; at !== undefined; at = parents.get(at)) {
+      const rate = rates.get(at) ?? 0;
+      if (rate > highest) earned.set(at, (earned.get(at) ?? 0n) - units * 100n * BigInt(rate - highest));
       highest = Math.max(highest, rate);
     }
   }
@@ -147,7 +171,10 @@ export function randomCase(
     const facts = { player, category: pick(['RNG', 'LIVE', 'SPORTS']), excluded: excluded.has(player), size: pick([0n, 100n, 1_000n]) };
     return { ...facts, stake: sign * stake, valid: sign * valid, payout: sign * payout };
   });
-  return { kind, rules: { ceilingBp, weights: { LIVE: pick([100, 50, 0]) } }, parents, contracts, bets, activeFrom: 2_000n };
+  const rules = { ceilingBp, weights: { LIVE: pick([100, 50, 0]) } };
+  const bonuses =
+    kind === 'dividend' ? Array.from({ length: under(4) }, () => ({ member: pick(members), units: BigInt(1 + under(9_000)) })) : [];
+  return { kind, rules, parents, contracts, bets, bonuses, activeFrom: 2_000n };
 }
 
 /** Mulberry32. */

@@ -72,6 +72,8 @@ export const wageStatement = {
     excludedBet: wireAmount,
     /** Bonuses and wages of the team that reduced a dividend. */
     costs: wireAmount,
+    /** Part of the costs; the rest are the other wages. */
+    bonuses: wireAmount,
     /** What the rate was applied to, by weight of the product. */
     base: wireAmount,
     /** The rate on the base; the part of contracts below; carried from and to other windows (zero or below). */

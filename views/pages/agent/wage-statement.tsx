@@ -101,10 +101,11 @@ function Amount({ amount, symbol }: { readonly amount: string; readonly symbol: 
 
 /** From the play that counts to the amount. Steps that change nothing are left out. */
 function Computation({ t, view }: StatementProps) {
-  const { base, gross, below, carriedIn, carriedOut, costs, amount, tier, rateBp, currencySymbol, kind, activeMembers } = view;
+  const { base, gross, below, carriedIn, carriedOut, costs, bonuses, amount, tier, rateBp, currencySymbol, kind, activeMembers } = view;
   const rate = percent(rateBp);
   const steps: readonly (readonly [key: string, amount: string, always: boolean])[] = [
     ['costs', negated(costs), false],
+    ['ofBonuses', negated(bonuses), false],
     [kind === 'dividend' ? 'baseDividend' : 'base', base, true],
     ['gross', gross, true],
     ['below', negated(below), false],

@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../../base/db/index.ts';
 import { HOLD, WALLET } from '../../ledger/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import { createFactStream, type FactSource } from '../../play/facts/index.ts';
+import type { TeamBonuses } from '../wages/index.ts';
 
 /** Kinds of transfers that teams are shown, as in the index of migration 160. */
 export const CASH_KINDS: readonly string[] = Object.values(TEAM_TRANSACTION_GROUPS).flat();
@@ -23,6 +24,27 @@ const CASH_TRANSFERS: FactSource = {
 
 const ADDED = sql`deposits = kept.deposits + excluded.deposits, withdrawals = kept.withdrawals + excluded.withdrawals,
   bonuses = kept.bonuses + excluded.bonuses, wages = kept.wages + excluded.wages`;
+
+/** The counted bonuses, for dividends. */
+export const TEAM_BONUSES: TeamBonuses = {
+  async isCounted(executor, until) {
+    const { rows } = await sql<{ counted: boolean }>`
+      select not exists (select from ledger_transfer t where t.kind in (${KIND_LIST}) and t.id > c.position and t.created_at < ${until}) as counted
+        from fact_consumer c where c.name = ${CASH_CONSUMER}`.execute(executor);
+    return rows[0]?.counted === true;
+  },
+  async read(executor, { from, until }, agents) {
+    const { rows } = await sql<{ id: string; bonuses: string }>`
+      select id, sum(bonuses) as bonuses from (
+        select agent_id as id, bonuses from team_cash_day
+         where agent_id = any(${agents}::text[]) and day >= ${from}::date and day < ${until}::date
+        union all
+        select member_id, bonuses from member_cash_day
+         where member_id = any(${agents}::text[]) and day >= ${from}::date and day < ${until}::date) as days
+       group by id`.execute(executor);
+    return new Map(rows.map(({ id, bonuses }) => [id, BigInt(bonuses)]));
+  },
+};
 
 /** Adds new transfers of members to the days of the member and of the teams above, each once. Transfers between people are in no sum. */
 export function createCashCounter({ db, merchant }: { readonly db: Database; readonly merchant: string }): { run(): Promise<void> } {

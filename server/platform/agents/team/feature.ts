@@ -6,7 +6,7 @@ import { vendorsFeature } from '../../play/vendors/index.ts';
 import { agentTreeFeature } from '../tree/index.ts';
 import { agentWagesFeature } from '../wages/index.ts';
 import { agentWindowsFeature } from '../windows/index.ts';
-import { createCashCounter } from './cash.ts';
+import { createCashCounter, TEAM_BONUSES } from './cash.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { teamRoutes } from './routes.ts';
 import { createSizeCounter } from './sizes.ts';
@@ -22,9 +22,10 @@ export const agentTeamFeature = defineFeature({
     records: recordsFeature,
     vendors: vendorsFeature,
   },
-  create({ db, clock, merchant }, { records, vendors }) {
+  create({ db, clock, merchant }, { wages, records, vendors }) {
     const { listBets } = records;
     const cash = createCashCounter({ db, merchant });
+    wages.bonuses.fill(TEAM_BONUSES);
     return {
       api: { cash },
       calls: teamRoutes({ db, clock, merchant, listBets, games: vendors.deps.games, currencySymbol }),

@@ -5,6 +5,7 @@ import { inboxFeature } from '../../notify/inbox/index.ts';
 import { agentContractsFeature } from '../contracts/index.ts';
 import { agentWindowsFeature } from '../windows/index.ts';
 import { createWageDesk } from './desk.ts';
+import type { TeamBonuses } from './inputs.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { wageRoutes } from './routes.ts';
 import { createWages } from './wages.ts';
@@ -15,10 +16,15 @@ export const agentWagesFeature = defineFeature({
   migrations: MIGRATIONS,
   needs: { inbox: inboxFeature, wallet: ledgerFeature, windows: agentWindowsFeature, contracts: agentContractsFeature },
   create(context, { inbox, wallet, windows }) {
-    const deps = { ...context, inbox, wallet, windows };
+    const bonuses = context.slot<TeamBonuses>('bonuses of teams');
+    const read: TeamBonuses = {
+      isCounted: (executor, until) => bonuses.get().isCounted(executor, until),
+      read: (executor, days, agents) => bonuses.get().read(executor, days, agents),
+    };
+    const deps = { ...context, inbox, wallet, windows, bonuses: read };
     const wages = createWages(deps);
     return {
-      api: { ...wages, desk: createWageDesk(deps) },
+      api: { ...wages, desk: createWageDesk(deps), bonuses },
       calls: wageRoutes(context),
       jobs: [{ name: 'wages', cronPattern: '10,30,50 * * * * *', run: wages.run }],
     };

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type WageWindow, windowDay } from '../../../../shared/rules/wage-windows.ts';
-import type { PlayLine, WageInput, WageRules } from '../../../../shared/rules/wages.ts';
-import type { Tx } from '../../base/db/index.ts';
+import type { WageInput, WageRules } from '../../../../shared/rules/wages.ts';
+import type { Executor, Tx } from '../../base/db/index.ts';
 import type { MerchantSettings } from '../../merchant/index.ts';
 import { readTerms } from '../contracts/index.ts';
+import { type LineRow, linesByAgent } from './line-rows.ts';
 import type { Stream } from './streams.ts';
 
 /** A contract that is valid in a window, with what its wage is computed from. */
 export interface DueContract extends WageInput {
   readonly agentId: string;
+  /** Part of the costs. */
+  readonly bonuses: bigint;
 }
 
 export interface DueWindow {
@@ -16,27 +19,48 @@ export interface DueWindow {
   readonly rules: WageRules;
 }
 
+/** Bonuses of teams, which the feature of the reports counts. */
+export interface TeamBonuses {
+  /** All transfers from before the time are counted. */
+  isCounted(executor: Executor, until: Date): Promise<boolean>;
+  /** Bonuses less those taken back on the days, the last one not included, of each agent and the team below. */
+  read(
+    executor: Executor,
+    days: { readonly from: string; readonly until: string },
+    agents: readonly string[],
+  ): Promise<ReadonlyMap<string, bigint>>;
+}
+
 function rulesOf(settings: MerchantSettings, { kind }: Stream): WageRules {
   return { ceilingBp: settings.agents.ceilings[kind], weights: settings.agents.weights };
 }
 
 /** Reads the contracts that are valid at the start of the window, and the play of their teams in it. */
-export async function readWindow(tx: Tx, stream: Stream, window: WageWindow, settings: MerchantSettings): Promise<DueWindow> {
+export async function readWindow(
+  tx: Tx,
+  stream: Stream,
+  window: WageWindow,
+  { settings, bonuses: teams }: { readonly settings: MerchantSettings; readonly bonuses: TeamBonuses },
+): Promise<DueWindow> {
   const rules = rulesOf(settings, stream);
   const rows = await validContracts(tx, stream, new Date(window.start));
   if (rows.length === 0) return { contracts: [], rules };
   const agents = rows.map(({ agent_id }) => agent_id);
-  const [lines, active, uplines, carries, costs] = [
+  const isReduced = isLessCosts(stream, settings);
+  const none = new Map<string, bigint>();
+  const [lines, active, uplines, carries, wages, bonuses] = [
     await linesOf(tx, stream, window, settings.timeZone, agents),
     await activeOf(tx, stream, window, agents),
     await uplinesOf(tx, agents),
     await carriesOf(tx, stream, agents),
-    stream.kind === 'dividend' && settings.agents.dividendLessBonuses ? await costsOf(tx, window, agents) : new Map<string, bigint>(),
+    isReduced ? await otherWagesOf(tx, window, agents) : none,
+    isReduced ? await teams.read(tx, daysOf(window, settings.timeZone), agents) : none,
   ];
   const contractOf = new Map(rows.map((row) => [row.agent_id, row.id]));
   const contracts = rows.map((row) => {
     const upline = uplines.get(row.agent_id);
     const carry = carries.get(row.agent_id);
+    const bonus = positive(bonuses.get(row.agent_id) ?? 0n);
     return {
       contractId: row.id,
       agentId: row.agent_id,
@@ -45,12 +69,27 @@ export async function readWindow(tx: Tx, stream: Stream, window: WageWindow, set
       terms: readTerms(row.terms),
       lines: lines.get(row.agent_id) ?? [],
       active: active.get(row.agent_id) ?? 0,
-      costs: costs.get(row.agent_id) ?? 0n,
+      bonuses: bonus,
+      costs: (wages.get(row.agent_id) ?? 0n) + bonus,
       carriedIn: carry?.carried ?? 0n,
       lastRateBp: carry?.lastRateBp,
     };
   });
   return { contracts, rules };
+}
+
+/** Dividends are reduced by bonuses and other wages, if the merchant has it so. */
+export function isLessCosts({ kind }: Stream, { agents }: MerchantSettings): boolean {
+  return kind === 'dividend' && agents.dividendLessBonuses;
+}
+
+function daysOf({ start, end }: WageWindow, timeZone: string) {
+  return { from: windowDay({ start, end }, timeZone), until: windowDay({ start: end, end }, timeZone) };
+}
+
+/** Where more was taken back than given, nothing is added to the dividend. */
+function positive(units: bigint): bigint {
+  return units > 0n ? units : 0n;
 }
 
 function validContracts(tx: Tx, { kind, period }: Stream, start: Date) {
@@ -63,17 +102,6 @@ function validContracts(tx: Tx, { kind, period }: Stream, start: Date) {
     .where(({ eb, or }) => or([eb('valid_until', 'is', null), eb('valid_until', '>', start)]))
     .orderBy('agent_id')
     .execute();
-}
-
-interface LineRow {
-  agent_id: string;
-  category: string;
-  bet: string;
-  excluded: boolean;
-  own: boolean;
-  valid: string;
-  stake: string;
-  payout: string;
 }
 
 /** Windows shorter than a day from base windows, others from days. The size of bets matters for real-time wages only. */
@@ -89,21 +117,7 @@ async function linesOf(tx: Tx, { kind, windows }: Stream, { start, end }: WageWi
     select agent_id, category, bet, excluded, own, sum(valid) as valid, sum(stake) as stake, sum(payout) as payout
       from (${source}) as t where agent_id = any(${agents}::text[])
      group by agent_id, category, bet, excluded, own order by agent_id, category, bet, excluded, own`.execute(tx);
-  const lines = new Map<string, PlayLine[]>();
-  for (const { agent_id, category, excluded, own, ...row } of rows) {
-    const list = lines.get(agent_id) ?? [];
-    list.push({
-      category,
-      excluded,
-      own,
-      bet: BigInt(row.bet),
-      valid: BigInt(row.valid),
-      stake: BigInt(row.stake),
-      payout: BigInt(row.payout),
-    });
-    lines.set(agent_id, list);
-  }
-  return lines;
+  return linesByAgent(rows);
 }
 
 async function activeOf(tx: Tx, { windows }: Stream, { start }: WageWindow, agents: readonly string[]) {
@@ -129,7 +143,7 @@ async function carriesOf(tx: Tx, { kind }: Stream, agents: readonly string[]) {
 }
 
 /** Wages of the other kinds of the whole team, the agent's own included, in windows that start in this one. */
-async function costsOf(tx: Tx, { start, end }: WageWindow, agents: readonly string[]) {
+async function otherWagesOf(tx: Tx, { start, end }: WageWindow, agents: readonly string[]) {
   const { rows } = await sql<{ ancestor_id: string; costs: string }>`
     select c.ancestor_id, sum(w.amount) as costs
       from wage_statement w join agent_closure c on c.member_id = w.agent_id

@@ -6,7 +6,7 @@ import type { Database, Executor, Tx } from '../../base/db/index.ts';
 import { type MerchantSettings, readMerchant, toUnits } from '../../merchant/index.ts';
 import { storeTerms } from '../contracts/index.ts';
 import type { TeamWindows } from '../windows/index.ts';
-import { type DueContract, type DueWindow, readWindow } from './inputs.ts';
+import { type DueContract, type DueWindow, isLessCosts, readWindow, type TeamBonuses } from './inputs.ts';
 import { storeLines, storeParts } from './stored.ts';
 import { STREAMS, type Stream } from './streams.ts';
 import type { WageTables } from './tables.ts';
@@ -16,6 +16,7 @@ export interface SettleDeps {
   readonly clock: Clock;
   readonly merchant: string;
   readonly windows: Pick<TeamWindows, 'openFrom'>;
+  readonly bonuses: TeamBonuses;
   /** Refuses while this node's clock differs from the database's. */
   requireTime(): void;
 }
@@ -36,7 +37,8 @@ export async function settleNext(deps: SettleDeps, tx: Tx, stream: Stream): Prom
   const window = { start: from, end: windowAt(stream.windows, from, settings.timeZone).end };
   if (window.end > openFrom) return false;
   if (stream.kind === 'dividend' && !(await othersSettled(tx, window))) return false;
-  const due = await readWindow(tx, stream, window, settings);
+  if (isLessCosts(stream, settings) && !(await isCostKnown(deps, tx, window))) return false;
+  const due = await readWindow(tx, stream, window, { settings, bonuses: deps.bonuses });
   if (due.contracts.length > 0) await storeWages(deps, tx, { stream, window, due, settings });
   const until = await settledUntil(tx, stream, { window, openFrom, timeZone: settings.timeZone }, due);
   await tx
@@ -82,6 +84,14 @@ async function othersSettled(tx: Tx, { end }: WageWindow): Promise<boolean> {
   const others = STREAMS.filter(({ kind }) => kind !== 'dividend').map(({ name }) => name);
   const rows = await tx.selectFrom('wage_progress').select('settled_until').where('stream', 'in', others).execute();
   return rows.length === others.length && rows.every(({ settled_until }) => settled_until.getTime() >= end);
+}
+
+/** A transfer gets its time before it is committed, at most some seconds earlier. */
+const COMMIT_MS = 60_000;
+
+/** All bonuses of the window are committed and counted. */
+async function isCostKnown({ clock, bonuses }: SettleDeps, tx: Tx, { end }: WageWindow): Promise<boolean> {
+  return clock.now().getTime() >= end + COMMIT_MS && bonuses.isCounted(tx, new Date(end));
 }
 
 interface Settled {
@@ -147,11 +157,12 @@ function rowOf(
     currency: settings.currency,
     upline_contract_id: contract.uplineContractId ?? null,
     terms: storeTerms(contract.terms),
-    rules: JSON.stringify({ ...due.rules, timeZone: settings.timeZone }),
+    rules: JSON.stringify({ ...due.rules, timeZone: settings.timeZone, lessCosts: isLessCosts(stream, settings) }),
     lines: storeLines(contract.lines),
     parts: storeParts(wage.parts),
     active: contract.active,
     costs: contract.costs.toString(),
+    bonuses: contract.bonuses.toString(),
     last_rate_bp: contract.lastRateBp ?? null,
     carried_in: contract.carriedIn.toString(),
     valid_bet: wage.validBet.toString(),

@@ -118,6 +118,7 @@ export async function readStatement(executor: Executor, agentId: string, id: str
     tier: row.tier === null ? null : row.tier + 1,
     excludedBet: toWire(BigInt(row.excluded_bet)),
     costs: toWire(BigInt(row.costs)),
+    bonuses: toWire(BigInt(row.bonuses)),
     base: toWire(BigInt(row.base) / 100n),
     gross: toWire(BigInt(row.gross)),
     below: toWire(BigInt(row.below)),

@@ -19,7 +19,12 @@ const storedLines = v.array(
   }),
 );
 const storedParts = v.array(v.object({ rateBp: v.number(), base: digits }));
-const storedRules = v.object({ ceilingBp: v.number(), weights: v.record(v.string(), v.number()), timeZone: v.string() });
+const storedRules = v.object({
+  ceilingBp: v.number(),
+  weights: v.record(v.string(), v.number()),
+  timeZone: v.string(),
+  lessCosts: v.optional(v.boolean()),
+});
 export type StoredRules = v.InferOutput<typeof storedRules>;
 
 const text = (value: unknown): string => JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? one.toString() : one));

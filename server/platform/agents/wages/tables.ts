@@ -26,6 +26,7 @@ export interface WageTables {
     parts: Json;
     active: number;
     costs: Int8;
+    bonuses: ColumnType<string, string | undefined, string>;
     last_rate_bp: number | null;
     carried_in: Int8;
     valid_bet: Int8;

@@ -3,8 +3,10 @@ import { AGENT_TYPES } from '../../../../shared/constants.ts';
 import { computeWages, type PlayLine, type Wage } from '../../../../shared/rules/wages.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { readTerms } from '../contracts/index.ts';
+import { type LineRow, linesByAgent } from './line-rows.ts';
 import type { StatementRow } from './pay.ts';
 import { readLines, readRules } from './stored.ts';
+import { compareCosts, costsFromHistory } from './verify-costs.ts';
 
 /** A wage computed again: the play of the team from the facts, and the result. */
 export interface Recomputed {
@@ -20,7 +22,7 @@ const EARLY = sql`interval '10 minutes'`;
 
 /**
  * Computes all wages of one kind in one window again. The play comes from the facts and from the history of uplines, not from the sums and the
- * closure that settled it; who was excluded, and costs, are taken from what was stored.
+ * closure that settled it, and bonuses from the ledger; what `takenAsStored` names is not computed again.
  */
 export async function recomputeWindow(
   executor: Executor,
@@ -53,6 +55,7 @@ async function recomputeGroup(executor: Executor, group: readonly StatementRow[]
   if (!first) return [];
   const counting = await uncounted(executor, first);
   const lines = await linesFromHistory(executor, group);
+  const costs = await costsFromHistory(executor, group);
   const inputs = group.map((row) => ({
     contractId: row.contract_id,
     uplineContractId: row.upline_contract_id ?? undefined,
@@ -60,7 +63,7 @@ async function recomputeGroup(executor: Executor, group: readonly StatementRow[]
     terms: readTerms(row.terms),
     lines: lines.get(row.agent_id) ?? [],
     active: row.active,
-    costs: BigInt(row.costs),
+    costs: costs.get(row.id)?.costs ?? BigInt(row.costs),
     carriedIn: BigInt(row.carried_in),
     lastRateBp: row.last_rate_bp ?? undefined,
   }));
@@ -69,7 +72,12 @@ async function recomputeGroup(executor: Executor, group: readonly StatementRow[]
   for (const statement of group) {
     const wage = wages.get(statement.contract_id) as Wage;
     const own = lines.get(statement.agent_id) ?? [];
-    const differences = [...counting, ...compare(statement, own, wage), ...(await compareStored(executor, statement))];
+    const differences = [
+      ...counting,
+      ...compareCosts(statement, costs.get(statement.id)),
+      ...compare(statement, own, wage),
+      ...(await compareStored(executor, statement)),
+    ];
     found.push({ statement, lines: own, wage, differences });
   }
   return found;
@@ -139,17 +147,6 @@ async function uncounted(executor: Executor, { window_start, window_end }: State
   return rows.map(({ difference }) => difference);
 }
 
-interface LineRow {
-  agent_id: string;
-  category: string;
-  bet: string;
-  excluded: boolean;
-  own: boolean;
-  valid: string;
-  stake: string;
-  payout: string;
-}
-
 /** The play of each team, by the uplines when each base window was closed. */
 async function linesFromHistory(executor: Executor, group: readonly StatementRow[]): Promise<ReadonlyMap<string, readonly PlayLine[]>> {
   const [{ kind, window_start, window_end } = {} as StatementRow] = group;
@@ -171,20 +168,7 @@ async function linesFromHistory(executor: Executor, group: readonly StatementRow
      where up.agent_id = any(${agents}::text[])
        and (up.depth > 0 or exists (select from member m where m.id = up.member_id and m.type = any(${AGENT_TYPES}::int[])))
      group by up.agent_id, w.category, 3, w.excluded, up.depth = 0`.execute(executor);
-  const lines = new Map<string, PlayLine[]>();
-  for (const { agent_id, category, excluded, own, ...row } of rows) {
-    const line = {
-      category,
-      excluded,
-      own,
-      bet: BigInt(row.bet),
-      valid: BigInt(row.valid),
-      stake: BigInt(row.stake),
-      payout: BigInt(row.payout),
-    };
-    lines.set(agent_id, [...(lines.get(agent_id) ?? []), line]);
-  }
-  return lines;
+  return linesByAgent(rows);
 }
 
 /** Differences of all wages whose windows start in the time, windows with a statement and contracts without one. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomCase, slowWages, type WageCase } from '../../../../shared/rules/test-wages.ts';
 import type { WageTerms } from '../../../../shared/rules/wages.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { audit } from '../../ledger/index.ts';
+import { audit, memberLegs } from '../../ledger/index.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { addFacts, type TestPlay } from '../windows/test-windows.ts';
 import { wagesBalance } from './pay.ts';
@@ -36,6 +36,8 @@ const TABLES = [
     'wage_statement',
     'wage_carry',
     'wage_progress',
+    'member_cash_day',
+    'team_cash_day',
   ],
 ];
 async function open(agents: Parameters<typeof createTestWages>[1]['agents'] = {}): Promise<void> {
@@ -70,6 +72,20 @@ const bet = (memberId: string | undefined, minutes: number, whole: number, more:
   valid: BigInt(whole) * UNIT,
   ...more,
 });
+let bonuses = 0;
+async function giveBonus(memberId: string | undefined, units: bigint): Promise<void> {
+  bonuses += 1;
+  const legs = memberLegs(memberId ?? '', 'adjustment', units);
+  const order = {
+    reference: `bonus:${bonuses}`,
+    kind: 'adjustment',
+    currency: 'USD',
+    realm: 'real',
+    memberId: memberId ?? '',
+    legs,
+  } as const;
+  expect((await world.wallet.transfer(database.db, order)).outcome).toBe('posted');
+}
 const balance = async (memberId: string | undefined) => (await world.wallet.balance(database.db, memberId ?? ''))?.units;
 const statements = async (agentId: string | undefined) =>
   (
@@ -222,9 +238,56 @@ describe('wages', () => {
       bet(player, 1, 1_000, { payout: 400n * UNIT }),
       bet(player, 3 * DAY_MINUTES, 500, { payout: 600n * UNIT }),
     ]);
-    await world.runAt(at(7 * DAY_MINUTES));
+    await world.runAt(at(7 * DAY_MINUTES + 1));
     // Daily wages of 10 and 5; a tenth of 500 - 15.
     expect(await balance(agent)).toBe(10n * UNIT + 5n * UNIT + 485_000n);
+  });
+
+  test('of dividends are less the bonuses of the agent and the team, which wait until all of them are counted', async () => {
+    const [top, agent, player, other] = await tree([undefined, 0, 1, undefined]);
+    for (const [id, rate] of [
+      [top, 2_000],
+      [agent, 1_000],
+    ] as const)
+      await addContract(database.db, id ?? '', { kind: 'dividend', period: 'D', terms: terms(rate), from: at(0) });
+    await addFacts(database.db, [bet(player, 1, 1_000, { payout: 400n * UNIT })]);
+    for (const [id, whole] of [
+      [top, 20],
+      [player, 100],
+      [player, -40],
+      [other, 500],
+    ] as const)
+      await giveBonus(id, BigInt(whole) * UNIT);
+    await world.runAt(at(DAY_MINUTES));
+    expect(await statements(agent)).toEqual([]);
+    await world.runAt(at(DAY_MINUTES + 1));
+    // A tenth of 600 - 60; a fifth of that less what the agent has, less a fifth of the own bonus.
+    expect((await statements(agent)).map(({ amount }) => amount)).toEqual([540_000]);
+    expect((await statements(top)).map(({ amount }) => amount)).toEqual([540_000 - 40_000]);
+    const rows = await database.db.selectFrom('wage_statement').select(['agent_id', 'costs', 'bonuses']).execute();
+    expect(new Map(rows.map(({ agent_id, ...row }) => [agent_id, row]))).toEqual(
+      new Map([
+        [top, { costs: '800000', bonuses: '800000' }],
+        [agent, { costs: '600000', bonuses: '600000' }],
+      ]),
+    );
+    const verified = () => verifyWages(database.db, at(0), at(2 * DAY_MINUTES));
+    expect(await verified()).toEqual([]);
+    await sql`update wage_statement set bonuses = 0, costs = 0 where agent_id = ${agent}`.execute(database.db);
+    expect((await verified()).join('\n')).toMatch(/bonuses are 0, computed again 600000/);
+  });
+
+  test('of dividends are not raised by bonuses that are taken back', async () => {
+    const [agent, player] = await tree([undefined, 0]);
+    await addContract(database.db, agent ?? '', { kind: 'dividend', period: 'D', terms: terms(1_000), from: at(0) });
+    await giveBonus(player, 300n * UNIT);
+    await world.runAt(at(DAY_MINUTES + 2));
+    await addFacts(database.db, [bet(player, DAY_MINUTES + 5, 1_000)]);
+    await giveBonus(player, -300n * UNIT);
+    await world.runAt(at(2 * DAY_MINUTES + 1));
+    const [lost, won] = await statements(agent);
+    expect([lost?.carried, won?.amount]).toEqual([-300_000, 1_000_000 - 300_000]);
+    expect(await verifyWages(database.db, at(0), at(3 * DAY_MINUTES))).toEqual([]);
   });
 
   test('wait as unfunded until the account covers them, and never take it below zero', async () => {
@@ -282,7 +345,7 @@ async function settleCase(given: WageCase): Promise<void> {
     weights: given.rules.weights,
     activeValidBet: 1,
     betSteps: [1, 10],
-    dividendLessBonuses: false,
+    dividendLessBonuses: given.kind === 'dividend',
     payoutLimit: null,
   });
   const names = [...given.parents.keys()];
@@ -306,7 +369,8 @@ async function settleCase(given: WageCase): Promise<void> {
     database.db,
     given.bets.map(({ player, size, ...facts }) => ({ ...facts, memberId: idOf(player), at: at(1), bet: size })),
   );
-  await world.runAt(at(DAY_MINUTES));
+  for (const { member, units } of given.bonuses) await giveBonus(idOf(member), units);
+  await world.runAt(at(DAY_MINUTES + 1));
   expect(await verifyWages(database.db, at(0), at(DAY_MINUTES))).toEqual([]);
   const slow = slowWages(given);
   const rows = await database.db

@@ -173,6 +173,8 @@ async function stopMembers({ players }: History, tx: Tx, until: Date): Promise<v
 
 async function settle({ windows, wages, cash }: History): Promise<void> {
   while ((await windows.run()) > 0);
+  // Dividends wait for the bonuses of their window.
+  await cash.run();
   await wages.run();
   await cash.run();
 }
