@@ -86,7 +86,7 @@ async function addWage(db: Database, daysAgo: number): Promise<void> {
                                 valid_bet, profit, excluded_bet, base, tier, rate_bp, gross, below, carried_out, amount, state, transfer_id, paid_at, created_at)
     select id, agent_id, kind, d.day - interval '1 day', d.day, 'USD', terms, ${JSON.stringify(rules)}, ${JSON.stringify(lines)}, 6, 0, 0,
            ${JSON.stringify(parts)}, ${`${slots + tables}`}, ${`${(slots + tables) / 20n}`}, ${`${excluded}`}, ${`${base * 100n}`}, 1, 80,
-           ${`${gross}`}, ${`${below}`}, 0, ${`${gross - below}`}, ${isPaid ? 'paid' : 'unfunded'},
+           ${`${gross}`}, ${`${below}`}, 0, ${`${gross - below}`}, ${isPaid ? 'paid' : 'held'},
            ${isPaid ? sql`(select max(id) from ledger_transfer)` : sql`null`},
            ${isPaid ? sql`d.day + interval '1 minute'` : sql`null`}, now()
       from agent_contract, (select date_trunc('day', now(), ${ZONE}) - ${daysAgo - 1} * interval '1 day' as day) as d

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agentMenu } from './member-entries.ts';
+import { agentMenu, withContracts } from './member-entries.ts';
 
 test('the menu of the agent centre has name, page, type and data; contracts only where the merchant uses them', () => {
   const plain = agentMenu({});
@@ -13,5 +13,15 @@ test('the menu of the agent centre has name, page, type and data; contracts only
     ['agentDailyWages', 'dailysalinfotype'],
     ['agentHourlyWages', 'contracthoursalinfo'],
     ['agentRealTimeWages', 'realtimesalinfotype'],
+  ]);
+});
+
+test('the contract info of an agent decides on pages of contracts, and on nothing else', () => {
+  const info = { divtypeinfo: true, dailysalinfotype: false, contracthoursalinfo: true, realtimesalinfotype: false, divtypereq: 'none' };
+  const features = withContracts({ dailySalary: true, dividend: false, chatRoom: true }, info);
+  expect(features).toEqual({ dividend: true, dailySalary: false, hourlySalary: true, realTimeSalary: false, chatRoom: true });
+  expect(agentMenu(features).flatMap(({ page, type }) => (type === 'contract' ? [page] : []))).toEqual([
+    'agentDividend',
+    'agentHourlyWages',
   ]);
 });

@@ -197,6 +197,17 @@ describe('a contract', () => {
     );
   });
 
+  test('with a lower rate ends those that were made after the offer, if the agent who accepts agrees', async () => {
+    const [top, mid, low] = (await chain([100, 80], 3)) as [string, string, string];
+    expect(await request(top, mid, [50])).toBe('ok');
+    expect(await request(mid, low, [70])).toBe('ok');
+    const contractId = (await rowOf(mid, 'requested'))?.id ?? '';
+    expect(await act(mid, { action: 'Accept', contractId })).toBe('contract_ends_downlines');
+    expect((await rowOf(low, 'requested'))?.top_bp).toBe(70);
+    expect(await act(mid, { action: 'Accept', contractId, endLowered: true })).toBe('ok');
+    expect([await rowOf(low, 'requested'), (await rowOf(mid, 'active'))?.top_bp]).toEqual([undefined, 50]);
+  });
+
   test('that ends takes those below with it, after agreement', async () => {
     const [, mid, low] = (await chain([100, 80, 60])) as [string, string, string];
     const contractId = (await rowOf(mid, 'active'))?.id ?? '';

@@ -7,7 +7,7 @@ import { audit, memberLegs } from '../../ledger/index.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { addFacts, type TestPlay } from '../windows/test-windows.ts';
 import { wagesBalance } from './pay.ts';
-import { listStatements, readStatement } from './statements.ts';
+import { exportStatements, listStatements, readStatement } from './statements.ts';
 import { addContract, createTestWages, fundWages, type TestWages } from './test-wages.ts';
 import { recomputeWindow, verifyWages } from './verify.ts';
 
@@ -330,6 +330,13 @@ describe('wages', () => {
     expect(await list(1)).toMatchObject({ fromDay: '2026-10-19', toDay: '2026-11-17', total: 24, pages: 2, paid: '1.0000' });
     expect((await list(2)).statements).toHaveLength(4);
     await expect(list(1, '2026-01-01')).rejects.toMatchObject({ code: 'wage_period' });
+    const paid = await listStatements(database.db, agent ?? '', { kind: 'hourly', page: 1, state: 'paid' }, calendar);
+    expect(paid).toMatchObject({ total: 1, paid: '1.0000', waiting: '0.0000', statements: [{ state: 'paid' }] });
+    const file = (cursor?: string) => exportStatements(database.db, agent ?? '', { kind: 'hourly', cursor }, calendar);
+    const { statements: all, next } = await file();
+    expect([all.length, next]).toEqual([24, null]);
+    expect((await file(all[20]?.statementId)).statements).toEqual(all.slice(21));
+    expect((await exportStatements(database.db, player ?? '', { kind: 'hourly' }, calendar)).statements).toEqual([]);
   });
 });
 
