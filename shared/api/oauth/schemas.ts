@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { nothing, text } from '../fields.ts';
-import { loginValue } from '../sign-in/schemas.ts';
+import { loginValue, signInSide } from '../sign-in/schemas.ts';
 
 export const oauthStart = {
   query: nothing,
@@ -20,6 +20,7 @@ export const oauthFinish = {
     /** Full address of the return, query included. */
     returnUrl: text(4096),
     redirectUri: v.pipe(text(512), v.url()),
+    side: signInSide,
   }),
   value: loginValue,
 };

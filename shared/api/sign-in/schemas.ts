@@ -41,6 +41,9 @@ export type PendingValue = v.InferOutput<typeof pendingValue>;
 export const loginValue = v.union([signedInValue, pendingValue]);
 export type LoginValue = v.InferOutput<typeof loginValue>;
 
+/** Site of the sign-in; the agent side accepts agents only. */
+export const signInSide = v.optional(v.picklist(['member', 'agent']), 'member');
+
 export const sessionLogin = {
   query: nothing,
   body: v.strictObject({
@@ -51,8 +54,7 @@ export const sessionLogin = {
     countryDialingCode: v.optional(text(6)),
     firebaseIdToken: v.optional(text(4096)),
     remember: v.optional(v.boolean(), false),
-    /** Site of the sign-in; the agent side accepts agents only. */
-    side: v.optional(v.picklist(['member', 'agent']), 'member'),
+    side: signInSide,
     ...challengeProof,
   }),
   value: loginValue,
@@ -96,7 +98,7 @@ export const passkeyOptions = {
 export const passkeyLogin = {
   query: nothing,
   /** The assertion as JSON. */
-  body: v.strictObject({ proof: text(4096), remember: v.optional(v.boolean(), false) }),
+  body: v.strictObject({ proof: text(4096), remember: v.optional(v.boolean(), false), side: signInSide }),
   value: loginValue,
 };
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { loginCode, sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
+import { sideOf } from '../../../../shared/rules/sign-in-side.ts';
 import { call } from '../../../page/call.ts';
 import styles from '../entry.module.css';
 import type { EntryFormProps } from '../entry-form.ts';
@@ -12,7 +13,7 @@ import { UsernameField } from '../parts/username-field.tsx';
 import { useRememberedLogin } from '../remembered-login.ts';
 import { renewChallenge, useForm, valuesOf } from '../use-form.ts';
 import { RememberCheckbox } from './remember-checkbox.tsx';
-import { SideField, sideOf } from './side.tsx';
+import { SideField } from './side.tsx';
 
 /** Sign-in by a code sent to the phone or e-mail address of an account. It also unlocks a locked account. */
 export function CodeTab({ t, host, form, next, back }: EntryFormProps) {

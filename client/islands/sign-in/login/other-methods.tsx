@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { passkeyLogin } from '../../../../shared/api/sign-in/calls.ts';
+import { sideOf } from '../../../../shared/rules/sign-in-side.ts';
 import { call, canSeal, problemText } from '../../../page/call.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormMessage } from '../../../ui/form-message.tsx';
@@ -52,7 +53,7 @@ function PasskeyButton({ t, next }: EntryFormProps) {
     const passkey = await requestPasskey(t);
     if ('problem' in passkey) return setState({ busy: false, problem: passkey.problem });
     // A remembered login stays remembered if another method is used.
-    const answer = await call(passkeyLogin, { body: { proof: passkey.proof, remember: account !== '' } });
+    const answer = await call(passkeyLogin, { body: { proof: passkey.proof, remember: account !== '', ...sideOf(next) } });
     if (!answer.success) return setState({ busy: false, problem: problemText(t, answer) });
     if (!(await finishSignIn(t, answer.value, next))) setState({ busy: false, problem: '' });
   }

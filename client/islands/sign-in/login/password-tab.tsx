@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
+import { sideOf } from '../../../../shared/rules/sign-in-side.ts';
 import { call } from '../../../page/call.ts';
 import { entryHref } from '../../../page/paths.ts';
 import controls from '../../../ui/controls.module.css';
@@ -14,7 +15,7 @@ import { UsernameField } from '../parts/username-field.tsx';
 import { useRememberedLogin } from '../remembered-login.ts';
 import { useForm } from '../use-form.ts';
 import { RememberCheckbox } from './remember-checkbox.tsx';
-import { SideField, sideOf } from './side.tsx';
+import { SideField } from './side.tsx';
 
 /** Sign in by user name and password. */
 export function PasswordTab({ t, host, form, next, back }: EntryFormProps) {

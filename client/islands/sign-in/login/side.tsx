@@ -1,7 +1,4 @@
-/** A sign-in on the way to the agent centre is one on the agent side, where only agents can sign in; any other is on the members' side. */
-export function sideOf(next: string | null): { readonly side?: 'agent' } {
-  return next !== null && /^\/agent(?:[/?#]|$)/.test(next) ? { side: 'agent' } : {};
-}
+import { sideOf } from '../../../../shared/rules/sign-in-side.ts';
 
 /** The side, for forms without script. */
 export function SideField({ next }: { readonly next: string | null }) {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
 import { LOGIN_SMS_COUNTDOWN_SECONDS } from '../../../../shared/constants.ts';
+import { sideOf } from '../../../../shared/rules/sign-in-side.ts';
 import { call } from '../../../page/call.ts';
 import type { EntryFormProps } from '../entry-form.ts';
 import { EntryFrame, SubmitPart } from '../entry-frame.tsx';
@@ -15,7 +16,7 @@ import { storePhone, useRememberedLogin } from '../remembered-login.ts';
 import { sendSmsCode } from '../sms-code.ts';
 import { type FormValues, useForm } from '../use-form.ts';
 import { RememberCheckbox } from './remember-checkbox.tsx';
-import { SideField, sideOf } from './side.tsx';
+import { SideField } from './side.tsx';
 
 /** Sign-in by a code sent to the phone. The call takes the number as user name and the code as password. */
 export function SmsTab({ t, host, form, next, back }: EntryFormProps) {

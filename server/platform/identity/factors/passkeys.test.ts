@@ -26,7 +26,8 @@ beforeEach(() => {
 const post = async (call: Parameters<TestPlatform['call']>[0], body?: unknown) => (await test.call(call, { token, body, headers })).body;
 const start = async () => (await post(passkeyStart)).value.options as { challenge: string };
 const requestOptions = async () => (await test.call(passkeyOptions, { headers })).body.value.options as { challenge: string };
-const login = async (proof: string) => (await test.call(passkeyLogin, { body: { proof }, headers })).body;
+const login = async (proof: string, side?: 'agent') =>
+  (await test.call(passkeyLogin, { body: { proof, ...(side && { side }) }, headers })).body;
 async function addKey(name = 'Laptop') {
   const key = testAuthenticator(ORIGIN, memberId);
   const answer = await post(passkeyAdd, { proof: key.create(await start()), name });
@@ -209,6 +210,18 @@ describe('signing in with a passkey', () => {
     const blocked = await login(key.show(await requestOptions()));
     expect(unknown).toMatchObject({ success: false, code: 'passkey_unknown' });
     expect(blocked).toEqual(unknown);
+  });
+
+  it.each([
+    [0, 'not_agent'],
+    [4, 'not_agent'],
+    [1, 'ok'],
+    [42, 'ok'],
+  ])('of type %i on the agent side: %s', async (type, expected) => {
+    const key = await addKey();
+    await test.db.updateTable('member').set({ type }).where('id', '=', memberId).execute();
+    const answer = await login(key.show(await requestOptions()), 'agent');
+    expect(answer.success ? 'ok' : answer.code).toBe(expected);
   });
 
   it('is off where the merchant has switched it off', async () => {

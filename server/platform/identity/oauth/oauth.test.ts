@@ -31,16 +31,26 @@ const call = (definition: ClientCall, body: unknown, token?: string) =>
   test.call(definition, { body, headers: { 'X-Site-Origin': SITE }, ...(token !== undefined && { token }) });
 const start = async (provider: Provider) =>
   (await call(oauthStart, { provider, redirectUri: redirectUri(provider) })).body.value as { url: string; flow: string };
-const finish = async (provider: Provider, flow: string, returnUrl: string) =>
-  (await call(oauthFinish, { provider, flow, returnUrl, redirectUri: redirectUri(provider) })).body;
-const returnFrom = async (provider: Provider) => {
+const finish = async (provider: Provider, flow: string, returnUrl: string, side?: 'agent') =>
+  (await call(oauthFinish, { provider, flow, returnUrl, redirectUri: redirectUri(provider), ...(side && { side }) })).body;
+const returnFrom = async (provider: Provider, side?: 'agent') => {
   const { url, flow } = await start(provider);
-  return finish(provider, flow, idp.agree(url));
+  return finish(provider, flow, idp.agree(url), side);
 };
 const register = async (ticket: string, form: object = {}) =>
   (await call(oauthRegister, { username: `social${people}x`, agreed: true, ...form }, ticket)).body;
 
 describe.each(['google', 'facebook'] as const)('sign-in with %s', (provider) => {
+  it('accepts agents only on the agent side, and registers no account there', async () => {
+    expect(await returnFrom(provider, 'agent')).toMatchObject({ success: false, code: 'not_agent' });
+    const first = await returnFrom(provider);
+    await register(first.value.verification.ticket);
+    expect(await returnFrom(provider, 'agent')).toMatchObject({ success: false, code: 'not_agent' });
+    await test.db.updateTable('member').set({ type: 1 }).where('account', '=', `social${people}x`).execute();
+    expect((await returnFrom(provider, 'agent')).value.member.account).toBe(`social${people}x`);
+    expect((await returnFrom(provider)).value.member.account).toBe(`social${people}x`);
+  });
+
   it('makes an account after name, age and terms, and finds it the next time', async () => {
     const first = await returnFrom(provider);
     expect(first.value.verification).toMatchObject({ reason: 'registration', methods: [], ticket: expect.stringMatching(/^[\w-]{43}$/) });

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { inTransaction } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { SignInResult } from '../sign-in/index.ts';
+import { checkSide, type SignInResult } from '../sign-in/index.ts';
 import type { OauthDeps, SocialIdentity, SocialName, SocialProvider } from './contracts.ts';
 import { openFlow, startFlow } from './flow.ts';
 import { findByIdentity } from './identities.ts';
@@ -14,6 +14,8 @@ export interface SocialReturn {
   readonly flow: string;
   readonly returnUrl: string;
   readonly redirectUri: string;
+  /** Only agents sign in on the agent side, and no account is registered there. */
+  readonly side: 'member' | 'agent';
 }
 
 /** Returns the provider's address and the sealed flow. */
@@ -35,8 +37,11 @@ export async function finishSocial(deps: OauthDeps, back: SocialReturn, caller: 
   const identity = await identify(deps, service, back, log);
   const { db, secrets, merchant, clock, signIn } = deps;
   const member = await findByIdentity(db, secrets, { merchant, provider: back.provider, subject: identity.subject });
-  if (member)
+  if (member) {
+    checkSide(member, back.side);
     return inTransaction(db, (tx, afterCommit) => signIn.complete(tx, afterCommit, { member, path: 'oauth', caller, remember: false }));
+  }
+  if (back.side === 'agent') throw new Refusal('not_agent');
   const pendingRegistration = await storeRegistration(db, secrets, back.provider, identity, clock.now());
   return { kind: 'pending', ...pendingRegistration, reason: 'registration', methods: [], mobile: null, email: null };
 }

@@ -1,6 +1,5 @@
 import type { BodyOf } from '../../../../shared/api/client-call.ts';
 import type { sessionLogin } from '../../../../shared/api/sign-in/calls.ts';
-import { AGENT_TYPES, MEMBER_TYPE, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -10,6 +9,7 @@ import { findByName, findByVerifiedMobile, type MemberRow } from '../members/ind
 import type { HumanCheck, HumanProof } from '../verification/index.ts';
 import { codeRecipient } from './code-recipient.ts';
 import type { SignInDeps, SignInPath, SignInResult } from './contracts.ts';
+import { checkSide } from './side.ts';
 import type { SignInService } from './sign-in.ts';
 
 export interface LoginDeps extends SignInDeps {
@@ -96,11 +96,4 @@ async function requireHuman({ human }: LoginDeps, caller: Caller, proof: HumanPr
     if (error instanceof Refusal && isRequired) throw new Refusal(error.code, error.params, error.fields, { captcha: true });
     throw error;
   }
-}
-
-/** Reported only after correct credentials. */
-function checkSide({ type }: MemberRow, side: LoginForm['side']): void {
-  const isAgent = AGENT_TYPES.includes(type);
-  if (side === 'agent' && !isAgent) throw new Refusal('not_agent');
-  if (!isAgent && type !== MEMBER_TYPE.member && type !== TRIAL_TYPE) throw new Refusal('not_member');
 }

@@ -7,6 +7,7 @@ import { type Factors, type FactorsDeps, requestOptions } from '../factors/index
 import { findById } from '../members/index.ts';
 import type { SignIn } from './contracts.ts';
 import { presentSignIn } from './present.ts';
+import { checkSide } from './side.ts';
 
 export interface PasskeyRouteDeps extends FactorsDeps {
   readonly factors: Factors;
@@ -19,12 +20,13 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): readonly BoundCall[] {
   return [
     // Also used for second steps and confirmations, when sign-in with passkeys is disabled.
     bind(passkeyOptions, async ({ siteOrigin }) => ({ options: { ...(await requestOptions(deps, siteOrigin)) } })),
-    bind(passkeyLogin, async (caller, { body: { proof, remember } }) => {
+    bind(passkeyLogin, async (caller, { body: { proof, remember, side } }) => {
       const { features } = (await readMerchant(db, merchant)).settings;
       if (!features.passkeyLogin) throw new Refusal('sign_in_method_off');
       const memberId = await factors.memberOfPasskey(proof, caller.siteOrigin);
       const member = memberId === null ? undefined : await findById(db, memberId);
       if (member?.status !== 'active') throw new Refusal('passkey_unknown');
+      checkSide(member, side);
       return presentSignIn(
         await inTransaction(db, (tx, afterCommit) => signIn.complete(tx, afterCommit, { member, path: 'passkey', caller, remember })),
       );

@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { oauthFinish, oauthStart } from '../../../../shared/api/oauth/contract.ts';
 import type { RefusalCode } from '../../../../shared/codes.ts';
+import { sideOf } from '../../../../shared/rules/sign-in-side.ts';
 import type { CaptureSignIn } from '../../calls/sign-in-capture.ts';
 import type { Upstream } from '../../contracts.ts';
 import { afterSignIn, entryHref, onwardPath } from '../../forms/next-step.ts';
@@ -62,7 +63,7 @@ export function socialSignIn(deps: SocialSignInDeps): Router {
       deps.sealed.clear(response, 'oauthFlow');
       const redirectUri = `${visitor.siteOrigin}/auth/${provider}/callback`;
       const returnUrl = `${visitor.siteOrigin}${request.originalUrl}`;
-      const answer = await deps.upstream.call(oauthFinish, { body: { provider, flow, returnUrl, redirectUri } }, visitor);
+      const answer = await deps.upstream.call(oauthFinish, { body: { provider, flow, returnUrl, redirectUri, ...sideOf(next) } }, visitor);
       if (!answer.success) return show(request, response, answer.code, answer.message);
       const captured = await deps.captureSignIn(answer.value, response);
       if (!captured) throw new Error('the answer of a social sign-in is not that of a sign-in');
