@@ -173,6 +173,24 @@ describe('the figures of the platform', () => {
     expect(await scrape()).toContain('platform_withdrawals_open{status="review"} 1');
   });
 
+  it('report providers of games whose history cannot be read, unless they have left', async () => {
+    const degraded = async () => (await stage.request('GET', '/internal/ready')).body.degraded as string[];
+    const failing = (await degraded()).length;
+    await sql`
+      insert into vendor_provider (code, source, definition, created_at, updated_at)
+      select code, source, '{}', now(), now() from (values ('KITE', 'console'), ('GONE', 'removed')) p (code, source)`.execute(stage.db);
+    await sql`
+      insert into vendor_history (provider, failed_since, last_error)
+      values ('KITE', now() - interval '10 minutes', 'ECONNREFUSED'), ('GONE', now() - interval '10 minutes', 'ECONNREFUSED')`.execute(
+      stage.db,
+    );
+    expect(await degraded()).toContain('game providers do not respond: KITE');
+    await sql`update vendor_history set failed_since = null`.execute(stage.db);
+    expect(await degraded()).toHaveLength(failing);
+    await sql`delete from vendor_history`.execute(stage.db);
+    await sql`delete from vendor_provider where code in ('KITE', 'GONE')`.execute(stage.db);
+  });
+
   it('report orders at payment providers that do not progress, and contradictions', async () => {
     const past = new Date(stage.clock.now().getTime() - 1_800_000);
     await stage.db.transaction().execute(async (tx) => {

@@ -48,7 +48,7 @@ export async function platformReadiness({
     );
   }
   if (ledger.unbalancedBooks + ledger.negativeWallets + sum(ledger.differences) > 0) degraded.push('the ledger does not fit');
-  if (missing.length === 0) degraded.push(...(await withTimeout(paymentTrouble(db))));
+  if (missing.length === 0) degraded.push(...(await withTimeout(paymentTrouble(db))), ...(await withTimeout(vendorTrouble(db))));
   if (!events.isJoined) degraded.push('events of other nodes do not arrive');
   const late = jobs().filter(({ lateMs }) => lateMs > LATE_JOB_MS);
   if (late.length > 0) degraded.push(`jobs are late: ${late.map(({ name }) => name).join(', ')}`);
@@ -84,6 +84,14 @@ async function paymentTrouble(db: Database): Promise<readonly string[]> {
     ...(paused.length === 0 ? [] : [`payment providers do not respond: ${paused.map(({ code }) => code).join(', ')}`]),
     ...(open[0]?.n === '0' ? [] : [`payouts wait for an operator: ${open[0]?.n}`]),
   ];
+}
+
+/** Providers that keep balances and whose history cannot be read: their games do not open, and money there does not come back. */
+async function vendorTrouble(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ provider: string }>`
+    select h.provider from vendor_history h join vendor_provider p on p.code = h.provider and p.source <> 'removed'
+      where h.failed_since < now() - interval '1 minute' order by h.provider`.execute(db);
+  return rows.length === 0 ? [] : [`game providers do not respond: ${rows.map(({ provider }) => provider).join(', ')}`];
 }
 
 async function missingMigrations(db: Database, required: readonly string[]): Promise<readonly string[]> {

@@ -110,17 +110,21 @@ function fingerprint(body: unknown): string {
     .digest('hex');
 }
 
-async function noteFailure({ db, clock }: TransferWalletDeps, provider: string, error: string): Promise<void> {
+/** Logged once for each failure, which lasts until a page can be read. */
+async function noteFailure({ db, clock, log }: TransferWalletDeps, provider: string, error: string): Promise<void> {
   const last_error = error.slice(0, 300);
-  await db
+  const now = clock.now();
+  const state = await db
     .insertInto('vendor_history')
-    .values({ provider, cursor: null, read_at: null, failed_since: clock.now(), last_error })
+    .values({ provider, cursor: null, read_at: null, failed_since: now, last_error })
     .onConflict((conflict) =>
       conflict
         .column('provider')
         .doUpdateSet({ last_error, failed_since: sql`coalesce(vendor_history.failed_since, excluded.failed_since)` }),
     )
-    .execute();
+    .returning('failed_since')
+    .executeTakeFirst();
+  if (state?.failed_since?.getTime() === now.getTime()) log.warn({ provider, reason: error }, 'history of a provider cannot be read');
 }
 
 /** Booked entries that are older: one that arrives again is found in the instructions of its round, and books nothing. */
