@@ -57,6 +57,7 @@ it.each([
   ['INVALID_PHONE_NUMBER : TOO_SHORT', 'mobile_invalid'],
   ['TOO_MANY_ATTEMPTS_TRY_LATER', 'sms_too_many'],
   ['CAPTCHA_CHECK_FAILED', 'phone_captcha_failed'],
+  ['MISSING_RECAPTCHA_TOKEN', 'phone_needs_script'],
   ['QUOTA_EXCEEDED', 'phone_quota'],
   ['OPERATION_NOT_ALLOWED', 'phone_not_enabled'],
   ['SOMETHING_NEW', 'phone_unknown_error'],

@@ -14,6 +14,7 @@ export const VERIFICATION_CODES = [
   'mobile_missing',
   'mobile_country_closed',
   'phone_captcha_failed',
+  'phone_needs_script',
   'phone_quota',
   'phone_not_enabled',
   'phone_unknown_error',

@@ -172,6 +172,8 @@ describe('an error of the phone service', () => {
       'code_wrong',
       'code_missing',
       'phone_captcha_failed',
+      // A sending without the token of the widget: the documented text of a failed check, with what is missing.
+      'phone_needs_script',
       'phone_quota',
       'phone_not_enabled',
       'code_expired',
