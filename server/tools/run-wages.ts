@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { toWire } from '../../shared/money/money.ts';
 import type { Env } from '../config/env.ts';
-import { type Recomputed, recomputeStatement } from '../platform/agents/wages/index.ts';
+import { type Recomputed, recomputeStatement, TAKEN_AS_STORED } from '../platform/agents/wages/index.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
 
 const USAGE = 'Usage: npm run wages -- explain ID';
@@ -65,6 +65,7 @@ function presentWage({ statement, lines, wage, differences }: Recomputed): reado
     ),
     `gross ${toWire(wage.gross)}, below ${toWire(wage.below)}, carried in ${toWire(wage.carriedIn)}, carried on ${toWire(wage.carriedOut)}`,
     `amount ${toWire(wage.amount)}`,
+    `taken as stored: ${TAKEN_AS_STORED}`,
     ...differences.map((difference) => `DIFFERENCE: ${difference}`),
     differences.length === 0 ? 'The statement equals the computation from the facts.' : 'THE STATEMENT DIFFERS.',
   ];

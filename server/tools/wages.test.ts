@@ -47,7 +47,8 @@ test('explains a wage with its inputs and steps', async () => {
   expect(code).toBe(0);
   expect(text).toContain('play RNG, bets from 100.0000: valid 200.0000');
   expect(text).toContain('base 200.0000 with 0.00 % below: 0.50 %');
-  expect(text).toContain('amount 1.0000\nThe statement equals the computation from the facts.');
+  expect(text).toContain('amount 1.0000\ntaken as stored: terms and rules');
+  expect(text).toContain('The statement equals the computation from the facts.');
   expect(await run('explain', '99')).toMatchObject({ code: 2, text: 'There is no wage 99.' });
   expect((await run('explain')).code).toBe(2);
 });

@@ -2,3 +2,4 @@ export type { HeldWage, WageDesk, WageFunding } from './desk.ts';
 export { agentWagesFeature } from './feature.ts';
 export type { TeamBonuses } from './inputs.ts';
 export { type Recomputed, recomputeStatement, verifyWages } from './verify.ts';
+export { TAKEN_AS_STORED } from './verify-people.ts';

@@ -7,6 +7,7 @@ import { type LineRow, linesByAgent } from './line-rows.ts';
 import type { StatementRow } from './pay.ts';
 import { readLines, readRules } from './stored.ts';
 import { compareCosts, costsFromHistory } from './verify-costs.ts';
+import { activeFromHistory, countedInBreaks } from './verify-people.ts';
 
 /** A wage computed again: the play of the team from the facts, and the result. */
 export interface Recomputed {
@@ -22,7 +23,7 @@ const EARLY = sql`interval '10 minutes'`;
 
 /**
  * Computes all wages of one kind in one window again. The play comes from the facts and from the history of uplines, not from the sums and the
- * closure that settled it, and bonuses from the ledger; what `takenAsStored` names is not computed again.
+ * closure that settled it, active members from the closes, and bonuses from the ledger; `TAKEN_AS_STORED` names the rest.
  */
 export async function recomputeWindow(
   executor: Executor,
@@ -53,7 +54,8 @@ export async function recomputeStatement(executor: Executor, id: string): Promis
 async function recomputeGroup(executor: Executor, group: readonly StatementRow[]): Promise<readonly Recomputed[]> {
   const [first] = group;
   if (!first) return [];
-  const counting = await uncounted(executor, first);
+  const counting = [...(await uncounted(executor, first)), ...(await countedInBreaks(executor, first))];
+  const active = await activeFromHistory(executor, group);
   const lines = await linesFromHistory(executor, group);
   const costs = await costsFromHistory(executor, group);
   const inputs = group.map((row) => ({
@@ -62,7 +64,7 @@ async function recomputeGroup(executor: Executor, group: readonly StatementRow[]
     kind: row.kind,
     terms: readTerms(row.terms),
     lines: lines.get(row.agent_id) ?? [],
-    active: row.active,
+    active: active.get(row.agent_id) ?? 0,
     costs: costs.get(row.id)?.costs ?? BigInt(row.costs),
     carriedIn: BigInt(row.carried_in),
     lastRateBp: row.last_rate_bp ?? undefined,
@@ -75,7 +77,7 @@ async function recomputeGroup(executor: Executor, group: readonly StatementRow[]
     const differences = [
       ...counting,
       ...compareCosts(statement, costs.get(statement.id)),
-      ...compare(statement, own, wage),
+      ...compare(statement, own, wage, active.get(statement.agent_id) ?? 0),
       ...(await compareStored(executor, statement)),
     ];
     found.push({ statement, lines: own, wage, differences });
@@ -85,10 +87,11 @@ async function recomputeGroup(executor: Executor, group: readonly StatementRow[]
 
 const digits = (line: PlayLine) => [line.category, line.bet, line.excluded, line.own, line.valid, line.stake, line.payout].join(' ');
 
-function compare(row: StatementRow, lines: readonly PlayLine[], wage: Wage): string[] {
+function compare(row: StatementRow, lines: readonly PlayLine[], wage: Wage, active: number): string[] {
   const differences: string[] = [];
   const [stored, fresh] = [readLines(row.lines), lines].map((list) => list.map(digits).toSorted().join('; '));
   if (stored !== fresh) differences.push(`wage ${row.id}: the play of the team is ${fresh || 'none'}, not ${stored || 'none'}`);
+  if (row.active !== active) differences.push(`wage ${row.id}: active members are ${row.active}, computed again ${active}`);
   const fields = [
     ['amount', row.amount, wage.amount],
     ['gross', row.gross, wage.gross],
@@ -103,7 +106,7 @@ function compare(row: StatementRow, lines: readonly PlayLine[], wage: Wage): str
   return differences;
 }
 
-/** The carry from the wage before, the active members, and the transfer in the ledger. */
+/** The carry from the wage before, and the transfer in the ledger. */
 async function compareStored(executor: Executor, row: StatementRow): Promise<string[]> {
   const { rows } = await sql<{ difference: string }>`
     select 'wage ' || s.id || ': carries ' || s.carried_in || ', the one before left ' || coalesce(b.carried_out, 0) as difference

@@ -431,6 +431,8 @@ describe('a recomputation', () => {
     ['a lost window', sql`delete from play_window where window_start = ${at(10)}`, /counted 0, in facts 5000000/],
     ['a lost fact', sql`delete from play_fact where id = (select min(id) from play_fact)`, /in facts 0/],
     ['an excluded member who is counted', sql`update play_window set excluded = false`, /the play of the team is/],
+    ['a member on a break', sql`update play_window set excluded = false`, /counted, but excluded since/],
+    ['other active members', sql`update wage_statement set active = active + 1`, /active members are 2, computed again 1/],
     [
       'another amount',
       sql`update wage_statement set amount = amount + 1, state = 'held', transfer_id = null, paid_at = null where amount > 0`,
