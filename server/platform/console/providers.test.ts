@@ -178,5 +178,10 @@ it('stores a transfer wallet, and refuses moves by members where there is one wa
   const stored = await test.db.selectFrom('vendor_provider').select('definition').where('code', '=', 'BASIN').executeTakeFirst();
   expect(stored?.definition).toMatchObject({ wallet: { kind: 'transfer', moves: 'automatic', returnMinutes: 20 } });
   const { text } = await admin.get('/providers/BASIN');
-  for (const shown of ['https://api.basin.example/wallet', '/console/vendor-money']) expect(text).toContain(shown);
+  for (const shown of ['https://api.basin.example/wallet', '/console/vendor-money', 'Called by the site']) expect(text).toContain(shown);
+  // A list in the merchant file never comes by a call.
+  const definition = JSON.stringify({ ...(stored?.definition as object), permissions: ['bet'] });
+  await test.db.updateTable('vendor_provider').set({ source: 'file', definition }).where('code', '=', 'BASIN').execute();
+  const factsOf = (html: string) => /Last list of games<\/dt><dd>([^<]*)/.exec(html)?.[1];
+  expect([factsOf(text), factsOf((await admin.get('/providers/BASIN')).text)]).toEqual(['Never', 'Merchant file']);
 });

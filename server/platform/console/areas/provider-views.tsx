@@ -33,7 +33,7 @@ export function ProvidersPage({ providers }: { readonly providers: readonly (Sho
               <State key="state" provider={provider} />,
               String(provider.games),
               <LastList key="list" provider={provider} />,
-              provider.lastCallAt ? <Time key="call" at={provider.lastCallAt} /> : tx('never'),
+              <LastCall key="call" provider={provider} />,
             ],
           }))}
           empty={tx('gameProvidersNone')}
@@ -49,8 +49,15 @@ function State({ provider: { source, closed, hasKey } }: { readonly provider: Sh
   return hasKey ? <Badge tone="pos">{tx('on')}</Badge> : <Badge tone="warn">{tx('providerNoKey')}</Badge>;
 }
 
-function LastList({ provider: { feedAt, feedResult } }: { readonly provider: ShownProvider }) {
-  if (feedAt === null) return <>{tx('never')}</>;
+/** A provider that keeps the balances is called by the platform. */
+function LastCall({ provider: { definition, lastCallAt } }: { readonly provider: ShownProvider }) {
+  if (lastCallAt) return <Time at={lastCallAt} />;
+  return <>{tx(definition.wallet ? 'providerIsCalled' : 'never')}</>;
+}
+
+function LastList({ provider: { definition, source, feedAt, feedResult } }: { readonly provider: ShownProvider }) {
+  const reports = definition.feed !== undefined || definition.permissions.includes('games');
+  if (feedAt === null) return <>{tx(source === 'file' && !reports ? 'providerFromFile' : 'never')}</>;
   return (
     <>
       <Time at={feedAt} />
@@ -103,7 +110,7 @@ export function ProviderPage({ session, provider, games }: ProviderProps & { rea
 }
 
 function ProviderFacts({ provider }: { readonly provider: ShownProvider }) {
-  const { definition, source, lastCallAt } = provider;
+  const { definition, source } = provider;
   const list = (items: readonly string[], empty: string) => (items.length === 0 ? empty : items.join(', '));
   return (
     <Facts
@@ -123,7 +130,7 @@ function ProviderFacts({ provider }: { readonly provider: ShownProvider }) {
         [tx('providerCurrencies'), list(definition.currencies, tx('providerAny'))],
         [tx('providerLanguages'), list(definition.languages, tx('providerAny'))],
         [tx('lastList'), <LastList key="list" provider={provider} />],
-        [tx('lastCall'), lastCallAt ? <Time key="call" at={lastCallAt} /> : tx('never')],
+        [tx('lastCall'), <LastCall key="call" provider={provider} />],
       ]}
     />
   );
