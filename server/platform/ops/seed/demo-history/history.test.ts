@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../../../shared/time.ts';
 import { verifyWages } from '../../../agents/wages/index.ts';
 import { type MovableClock, movableClock } from '../../../base/clock.ts';
 import type { Database } from '../../../base/db/index.ts';
@@ -60,6 +61,13 @@ describe('the history of the demo', () => {
     expect(await count(sql`select count(*) from protection_member where break_kind = 'exclusion'`)).toBe(1);
     expect(await count(sql`select count(*) from play_fact where kind = 'voided'`)).toBe(1);
     expect(await count(sql`select count(*) from member where last_login_at > first_login_at - interval '1 s'`)).toBeGreaterThan(30);
+  });
+
+  it('has messages of which those of before the last day are read', async () => {
+    expect(await count(sql`select count(*) from inbox_message where read_at is not null`)).toBeGreaterThan(0);
+    expect(await count(sql`select count(*) from inbox_message where read_at is null`)).toBeGreaterThan(0);
+    const dayBefore = new Date(NOW.getTime() - DAY_MS);
+    expect(await count(sql`select count(*) from inbox_message where read_at is null and created_at < ${dayBefore}`)).toBe(0);
   });
 
   it('has balanced books, and wages that equal the computation from the facts', async () => {

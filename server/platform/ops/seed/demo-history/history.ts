@@ -56,6 +56,17 @@ export async function seedHistory(deps: HistoryDeps, timeline: Timeline): Promis
   timeline.end();
   await settle(history);
   await storeSignIns(history);
+  await readMessages(history);
+}
+
+/** Members have read what is older than a day. */
+async function readMessages({ db, timeline }: History): Promise<void> {
+  await db
+    .updateTable('inbox_message')
+    .set((row) => ({ read_at: row.ref('created_at') }))
+    .where('read_at', 'is', null)
+    .where('created_at', '<', new Date(timeline.now.getTime() - DAY_MS))
+    .execute();
 }
 
 async function beginHistory(deps: HistoryDeps, timeline: Timeline): Promise<History> {
