@@ -82,6 +82,7 @@ test('a message that opens while the one before is closing stays', async () => {
   await page.evaluate('document.querySelector("dialog[open]").addEventListener("close", () => { window.closes = true; })');
   await showAfterClick({ title: 'Second', text: 'Stays' });
   await page.waitForFunction('window.closes');
+  await dialog('Second').waitFor();
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   expect(await dialog('Second').isVisible()).toBe(true);
   expect(window.problems).toEqual([]);
