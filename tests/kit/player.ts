@@ -39,6 +39,8 @@ export const DEMO = {
   member: { username: 'demo01', password: 'Lagoon-demo-1' },
   trial: { username: 'trial01', password: 'Lagoon-demo-1' },
   agent: { username: 'agent01', password: 'Lagoon-demo-1' },
+  /** A member of the agent's team: no wages are paid to it while it plays. */
+  downline: { username: 'harbor88', password: 'Lagoon-demo-1' },
   /** True when the account must choose its own password. */
   fresh: { username: 'fresh01', password: '123456' },
 } as const;

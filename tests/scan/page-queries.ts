@@ -20,6 +20,12 @@ const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
   '/member/transferUpline': ['done=x1'],
   '/member/contact': ['channel=sms&done=1'],
   '/member/profile': ['done=update'],
+  '/agent/agentDailyWages': [
+    `${DAYS}&state=paid&pageNo=1`,
+    'statement=1',
+    'view=contracts&account=harbor88&rate1=0.5',
+    'view=contracts&end=1',
+  ],
   '/member/paymentPassword': ['forgotten=1&done=1'],
   '/member/payoutAccounts': ['forgotten=1&done=1'],
   '/member/secondFactor': ['setup=1&done=1'],
