@@ -72,7 +72,9 @@ export class IslandElement extends HTMLElement {
   async #mount(): Promise<boolean> {
     const name = this.getAttribute('name') as IslandName;
     try {
-      const [{ mount }, island] = await withLoadTimeout(withRetry(() => Promise.all([import('./mount.tsx'), ISLANDS[name]()])));
+      const [{ mount }, { default: island }] = await withLoadTimeout(
+        withRetry(() => Promise.all([import('./mount.tsx'), ISLANDS[name]()])),
+      );
       await mount(this, island);
       return true;
     } catch (error) {
