@@ -15,7 +15,11 @@ afterAll(async () => {
 async function certify(more: Pick<ForeignVendorInput, 'fault' | 'twice'> = {}, only?: readonly string[]): Promise<readonly Outcome[]> {
   const wallet = await startWallet({ ...LINE, matches: MATCH_GAME });
   const vendor = await startForeignVendor({
-    ...{ code: LINE.provider, key: LINE.secret, site: () => wallet.url, slowMs: 0, twice: false },
+    code: LINE.provider,
+    key: LINE.secret,
+    site: () => wallet.url,
+    slowMs: 0,
+    twice: false,
     ...more,
   });
   closers.push(vendor.stop, wallet.close);

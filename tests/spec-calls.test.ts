@@ -62,8 +62,15 @@ describe('the parameters of the specification', () => {
       '/rng?page=PP&minLineNum=5',
       '/wps/relay/GCSGAME_gameList',
       {
-        ...{ clientType: '3', platform: 'flash,html5-desktop', channel: 'test', merchant: 'test', pageNo: '1', pageSize: '24' },
-        ...{ vassalage: 'PP', gameType: 'RNG', language: 'EN' },
+        clientType: '3',
+        platform: 'flash,html5-desktop',
+        channel: 'test',
+        merchant: 'test',
+        pageNo: '1',
+        pageSize: '24',
+        vassalage: 'PP',
+        gameType: 'RNG',
+        language: 'EN',
       },
     ],
     [
@@ -111,8 +118,13 @@ describe('the fields of the specification', () => {
     expect(last('/wps/member/register')).toMatchObject({
       method: 'PUT',
       body: {
-        ...{ username: 'newplayer', password: 'Secret123', email: 'a@example.org', registerMethod: 'WEB', login: true },
-        ...{ domain: new URL(portal.url).host, registerUrl: `${portal.url}/register` },
+        username: 'newplayer',
+        password: 'Secret123',
+        email: 'a@example.org',
+        registerMethod: 'WEB',
+        login: true,
+        domain: new URL(portal.url).host,
+        registerUrl: `${portal.url}/register`,
       },
     });
     // The new member is signed in.
@@ -122,8 +134,16 @@ describe('the fields of the specification', () => {
   it('are in a launch, of the page and of a script', async () => {
     await signIn();
     const launch = {
-      ...{ gameId: '1100', accountType: 1, confirmTrans: 0, launchMode: 'GLS', platform: 'html5-desktop', clientType: 3 },
-      ...{ username: 'player1', token: expect.stringMatching(/^[\w-]{36}$/), merchantCode: 'test', language: 'EN' },
+      gameId: '1100',
+      accountType: 1,
+      confirmTrans: 0,
+      launchMode: 'GLS',
+      platform: 'html5-desktop',
+      clientType: 3,
+      username: 'player1',
+      token: expect.stringMatching(/^[\w-]{36}$/),
+      merchantCode: 'test',
+      language: 'EN',
     };
     await agent.get('/rng?page=PP&lang=EN');
     await agent.get('/game?gameId=1100&lang=EN');
@@ -212,17 +232,23 @@ describe('an answer without a usable field', () => {
 /** The same platform with names of its own for three calls, and one call that the product does not know. */
 const RENAMED: readonly SpecCall[] = [
   {
-    ...{ method: 'POST', path: '/api/v3/wallet/query', token: true, essential: false },
+    method: 'POST',
+    path: '/api/v3/wallet/query',
+    token: true,
+    essential: false,
     answer: ({ body }) => ({ data: { total_amount: body.ccy === 'THB' && body.version === 3 ? '77.7' : '0' } }),
   },
   {
-    ...{ method: 'GET', path: '/api/v3/games', token: true, essential: false },
+    method: 'GET',
+    path: '/api/v3/games',
+    token: true,
+    essential: false,
     answer: ({ query }) => ({
       rows: [{ id: '9', vendor: { code: query.get('provider') }, name: `Game of page ${query.get('page')}`, gameType: 'RNG' }],
       pages: '4',
     }),
   },
-  { ...{ method: 'GET', path: '/wps/relay/CUSTOM_lottery', token: true, essential: false }, answer: () => ({ luckyNumber: 7 }) },
+  { method: 'GET', path: '/wps/relay/CUSTOM_lottery', token: true, essential: false, answer: () => ({ luckyNumber: 7 }) },
 ];
 const PLATFORM = {
   calls: {

@@ -81,7 +81,10 @@ describe('the check of a platform', () => {
     });
     const { wps, lgw, lotto } = { wps: platform.url, lgw: platform.url, lotto: platform.url };
     const file = {
-      ...{ code: 'check', brand: { name: 'Check', hue: 200, mark: 'mark.svg' }, languages: ['EN'], language: 'EN' },
+      code: 'check',
+      brand: { name: 'Check', hue: 200, mark: 'mark.svg' },
+      languages: ['EN'],
+      language: 'EN',
       upstreams: { wps, lgw, lotto },
       platform: { calls: { 'wallet.balance': { path: '/api/cash', response: { sumBalance: 'cash' } } } },
     };

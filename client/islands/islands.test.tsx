@@ -142,8 +142,14 @@ const modal: IslandPropsByName['modal-host'] = {
 };
 
 const features = {
-  ...{ smsLogin: true, codeLogin: true, passkeyLogin: true, google: true, facebook: true, freePlay: true },
-  ...{ emailRecovery: true, phoneRecovery: true },
+  smsLogin: true,
+  codeLogin: true,
+  passkeyLogin: true,
+  google: true,
+  facebook: true,
+  freePlay: true,
+  emailRecovery: true,
+  phoneRecovery: true,
 };
 const countries = [{ countryCode: 'TH', countryDialingCode: '66', name: 'Thailand' }];
 const step = {

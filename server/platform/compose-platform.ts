@@ -55,7 +55,15 @@ function createContext(
   const { requireTime } = clockGuard;
   const translate = createTranslate();
   return {
-    ...{ db, clock, realTime, log, merchant, secrets, services, hub, translate },
+    db,
+    clock,
+    realTime,
+    log,
+    merchant,
+    secrets,
+    services,
+    hub,
+    translate,
     clockGuard,
     requireTime,
     databaseWatch,

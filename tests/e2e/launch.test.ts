@@ -29,16 +29,14 @@ import { enter, expectAccessible, hydrateIslands, openWindow, type Screen, type 
 import { freePort, type Service, startService } from '../kit/service.ts';
 
 const vendor = (vassalage: string, gameCategory: Game['gameCategory'], more = {}) => ({
-  ...{
-    vassalage,
-    displayName: `Vendor ${vassalage}`,
-    smallIcon: '',
-    isHot: 0,
-    gameCategory,
-    gameCount: 2,
-    popup: false,
-    maintenance: false,
-  },
+  vassalage,
+  displayName: `Vendor ${vassalage}`,
+  smallIcon: '',
+  isHot: 0,
+  gameCategory,
+  gameCount: 2,
+  popup: false,
+  maintenance: false,
   ...more,
 });
 const GAMES: readonly Game[] = [

@@ -31,11 +31,19 @@ async function picture(page: Page, name: string): Promise<void> {
 async function openMerchant(moves: 'manual' | 'automatic'): Promise<{ merchant: OwnMerchant; vendor: TransferVendor }> {
   const vendor = await startTransferVendor({ key: KEY, currency: 'THB', games: [GAME.id] });
   const provider = {
-    ...{ code: 'TIDE', name: 'Tide Works', keyVariable: 'TIDE_KEY', launchUrl: `${vendor.url}/game` },
-    ...{ wallet: { kind: 'transfer', url: vendor.wallet, moves }, vendors: [{ code: 'TIDE', name: 'Tide' }], games: [GAME] },
+    code: 'TIDE',
+    name: 'Tide Works',
+    keyVariable: 'TIDE_KEY',
+    launchUrl: `${vendor.url}/game`,
+    wallet: { kind: 'transfer', url: vendor.wallet, moves },
+    vendors: [{ code: 'TIDE', name: 'Tide' }],
+    games: [GAME],
   };
   const settings = {
-    ...{ currency: 'THB', currencySymbol: '฿', timeZone: 'Asia/Bangkok', protection: { jurisdiction: 'CW' } },
+    currency: 'THB',
+    currencySymbol: '฿',
+    timeZone: 'Asia/Bangkok',
+    protection: { jurisdiction: 'CW' },
     transfers: { isSingle: moves === 'automatic' },
   };
   const file = { vendors: { builtIn: [], providers: [provider] }, settings };

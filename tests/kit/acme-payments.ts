@@ -100,8 +100,13 @@ export async function startAcme(options: { secret: string; callbackUrl: () => st
     if (request.url === '/v2/pay/status') return void send(known ? { status: 'OK', ...report(known) } : { status: 'UNKNOWN_PAYOUT' });
     if (known && known.body !== body) return void send({ status: 'PAYOUT_MISMATCH' });
     const payout: Payout = known ?? {
-      ...{ body, amount: cents(content.amount), currency: content.currency, account: content.payee.number },
-      ...{ state: 'accepted', paid: 0, returned: 0 },
+      body,
+      amount: cents(content.amount),
+      currency: content.currency,
+      account: content.payee.number,
+      state: 'accepted',
+      paid: 0,
+      returned: 0,
     };
     if (!known) {
       payouts.set(content.payoutId, payout);

@@ -67,8 +67,13 @@ async function addContract(db: Database, agentId: string, kind: WageKind): Promi
 /** Play of slots, of live tables that count half, and of an excluded member. */
 async function addWage(db: Database, daysAgo: number): Promise<void> {
   const line = (category: string, excluded: boolean, valid: bigint) => ({
-    ...{ category, excluded, own: false, bet: '0' },
-    ...{ valid: `${valid}`, stake: `${valid}`, payout: `${valid - valid / 20n}` },
+    category,
+    excluded,
+    own: false,
+    bet: '0',
+    valid: `${valid}`,
+    stake: `${valid}`,
+    payout: `${valid - valid / 20n}`,
   });
   const [slots, tables, excluded] = [20_000_000n + BigInt(daysAgo) * 1_234_500n, 8_000_000n, 500_000n];
   const base = slots + tables / 2n;

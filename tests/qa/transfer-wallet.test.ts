@@ -25,8 +25,12 @@ let memberId: string;
 let references = 0;
 const definitionOf = (wallet?: object) =>
   v.parse(providerDefinition, {
-    ...{ code: 'TIDE', name: 'Tide Works', launchUrl: `${vendor.url}/game`, permissions: ['bet', 'games'] },
-    ...{ vendors: [{ code: 'TIDE', name: 'Tide' }], ...(wallet && { wallet: { kind: 'transfer', url: vendor.wallet, ...wallet } }) },
+    code: 'TIDE',
+    name: 'Tide Works',
+    launchUrl: `${vendor.url}/game`,
+    permissions: ['bet', 'games'],
+    vendors: [{ code: 'TIDE', name: 'Tide' }],
+    ...(wallet && { wallet: { kind: 'transfer', url: vendor.wallet, ...wallet } }),
   });
 beforeAll(async () => {
   site = await openTestPlatform();
@@ -124,8 +128,14 @@ it('takes in no more than the limits of losses leave, and brings everything back
   await site.db
     .insertInto('protection_limit')
     .values({
-      ...{ member_id: memberId, kind: 'loss', period: 'day', set_by: 'member', value: '1500000' },
-      ...{ set_at: site.clock.now(), pending_from: null, pending_value: null },
+      member_id: memberId,
+      kind: 'loss',
+      period: 'day',
+      set_by: 'member',
+      value: '1500000',
+      set_at: site.clock.now(),
+      pending_from: null,
+      pending_value: null,
     })
     .execute();
   expect((await move('in', '31')).body).toMatchObject({ success: false, code: 'limit_exceeded' });

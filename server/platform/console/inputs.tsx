@@ -80,7 +80,9 @@ export function PictureInput({ name, label, hint, required = true }: PictureInpu
       <label htmlFor={id}>{label}</label>
       <input
         type="file"
-        {...{ id, name, ...described(id, hint, error) }}
+        id={id}
+        name={name}
+        {...described(id, hint, error)}
         accept="image/png,image/jpeg"
         required={required}
         // biome-ignore lint/a11y/noAutofocus: an answer to what was just sent; without a script nothing else can go there

@@ -35,16 +35,22 @@ async function deposit(whole: number, status: 'checking' | 'returned' = 'checkin
   made += 1;
   const now = test.clock.now();
   const row = {
-    ...{
-      id: `d_alone${made}`,
-      member_id: memberId,
-      channel: 'DEMO_BANK',
-      client_reference: `alone-${made}`,
-      payment_reference: `A${made}`,
-    },
-    ...{ amount: String(whole * 10_000), fee: '0', paid_amount: null, currency: 'USD', status, transfer_id: null },
-    ...{ reason: status === 'returned' ? ('time_out' as const) : null, reversal_transfer_id: null },
-    ...{ created_at: now, expires_at: now, credited_at: null },
+    id: `d_alone${made}`,
+    member_id: memberId,
+    channel: 'DEMO_BANK',
+    client_reference: `alone-${made}`,
+    payment_reference: `A${made}`,
+    amount: String(whole * 10_000),
+    fee: '0',
+    paid_amount: null,
+    currency: 'USD',
+    status,
+    transfer_id: null,
+    reason: status === 'returned' ? ('time_out' as const) : null,
+    reversal_transfer_id: null,
+    created_at: now,
+    expires_at: now,
+    credited_at: null,
   } as const;
   await test.db.insertInto('deposit').values(row).execute();
   return row.id;
@@ -182,7 +188,11 @@ it('a limit of the day can be lower or higher than the one of a single amount', 
 it('an amount that is no amount is refused with an example', async () => {
   const operator = await newOperator();
   const answer = await operator.post('/adjustments/propose', {
-    ...{ id: 'a_text1', memberId, direction: 'up', amount: '12,50', ...why },
+    id: 'a_text1',
+    memberId,
+    direction: 'up',
+    amount: '12,50',
+    ...why,
     formPage: `/members/${memberId}`,
   });
   expect([answer.status, answer.text.includes('such as 20 or 12.50')]).toEqual([422, true]);

@@ -36,7 +36,11 @@ async function openMove(id: string, direction: 'in' | 'out'): Promise<void> {
     await wallet.openMember(test.db, { memberId, currency, realm: 'real', kind });
   const post = (reference: string, from: string, to: string) =>
     wallet.transfer(test.db, {
-      ...{ reference, kind: `vendor-${direction}`, currency, realm: 'real', memberId },
+      reference,
+      kind: `vendor-${direction}`,
+      currency,
+      realm: 'real',
+      memberId,
       legs: [
         { owner: memberId, kind: from, units: -units },
         { owner: memberId, kind: to, units },
@@ -48,8 +52,18 @@ async function openMove(id: string, direction: 'in' | 'out'): Promise<void> {
   await test.db
     .insertInto('vendor_move')
     .values({
-      ...{ id, provider: 'REEF', vassalage: 'REEF', member_id: memberId, player: 'p_1', direction, cause: 'member', currency },
-      ...{ amount: units.toString(), client_reference: `reference-of-${id}`, next_try_at: now, created_at: now },
+      id,
+      provider: 'REEF',
+      vassalage: 'REEF',
+      member_id: memberId,
+      player: 'p_1',
+      direction,
+      cause: 'member',
+      currency,
+      amount: units.toString(),
+      client_reference: `reference-of-${id}`,
+      next_try_at: now,
+      created_at: now,
     })
     .execute();
 }

@@ -141,8 +141,15 @@ export interface TimedTransfer {
  */
 export async function postInOrder(tx: Tx, transfers: readonly TimedTransfer[]): Promise<readonly string[]> {
   const rows = transfers.map(({ instruction, at }, place) => ({
-    ...{ place, reference: instruction.reference, kind: instruction.kind, hash: bodyHash(instruction), currency: instruction.currency },
-    ...{ realm: instruction.realm, member: instruction.memberId, meta: instruction.meta ?? {}, at: at.toISOString() },
+    place,
+    reference: instruction.reference,
+    kind: instruction.kind,
+    hash: bodyHash(instruction),
+    currency: instruction.currency,
+    realm: instruction.realm,
+    member: instruction.memberId,
+    meta: instruction.meta ?? {},
+    at: at.toISOString(),
     owners: instruction.legs.map(({ owner }) => owner),
     kinds: instruction.legs.map(({ kind }) => kind),
     amounts: instruction.legs.map(({ units }) => units.toString()),

@@ -355,26 +355,41 @@ describe('public pages', () => {
 });
 
 const TEAM_SUMS = {
-  ...{ newMembers: 0, active: 0, rounds: 0, stake: '0.0000', validBet: '0.0000', payout: '0.0000', net: '0.0000' },
-  ...{ deposits: '0.0000', withdrawals: '0.0000', bonuses: '0.0000', wages: '0.0000' },
+  newMembers: 0,
+  active: 0,
+  rounds: 0,
+  stake: '0.0000',
+  validBet: '0.0000',
+  payout: '0.0000',
+  net: '0.0000',
+  deposits: '0.0000',
+  withdrawals: '0.0000',
+  bonuses: '0.0000',
+  wages: '0.0000',
 };
 const TEAM_OVERVIEW = {
-  ...{
-    members: 2,
-    agents: 1,
-    online: 0,
-    balance: '5.0000',
-    asOf: '2026-11-20T08:00:00.000Z',
-    top: [],
-    currencySymbol: '$',
-    timeZone: 'UTC',
-  },
-  ...{ totals: TEAM_SUMS, before: TEAM_SUMS, days: [{ day: '2026-11-20', ...TEAM_SUMS }] },
+  members: 2,
+  agents: 1,
+  online: 0,
+  balance: '5.0000',
+  asOf: '2026-11-20T08:00:00.000Z',
+  top: [],
+  currencySymbol: '$',
+  timeZone: 'UTC',
+  totals: TEAM_SUMS,
+  before: TEAM_SUMS,
+  days: [{ day: '2026-11-20', ...TEAM_SUMS }],
 };
 
 const CONTRACT_INFO = {
-  ...{ divtypereq: 'none', dailysalreqtype: 'none', contracthoursalreq: 'none', realtimesalreqtype: 'none' },
-  ...{ divtypeinfo: false, dailysalinfotype: true, contracthoursalinfo: false, realtimesalinfotype: false },
+  divtypereq: 'none',
+  dailysalreqtype: 'none',
+  contracthoursalreq: 'none',
+  realtimesalreqtype: 'none',
+  divtypeinfo: false,
+  dailysalinfotype: true,
+  contracthoursalinfo: false,
+  realtimesalinfotype: false,
   contractmrdailysalinfotype: false,
 };
 

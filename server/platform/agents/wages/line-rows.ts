@@ -17,8 +17,13 @@ export function linesByAgent(rows: readonly LineRow[]): ReadonlyMap<string, read
   const lines = new Map<string, PlayLine[]>();
   for (const { agent_id, category, excluded, own, ...row } of rows) {
     const line = {
-      ...{ category, excluded, own, bet: BigInt(row.bet) },
-      ...{ valid: BigInt(row.valid), stake: BigInt(row.stake), payout: BigInt(row.payout) },
+      category,
+      excluded,
+      own,
+      bet: BigInt(row.bet),
+      valid: BigInt(row.valid),
+      stake: BigInt(row.stake),
+      payout: BigInt(row.payout),
     };
     const list = lines.get(agent_id);
     if (list) list.push(line);

@@ -87,7 +87,9 @@ function switchesOf(settings: MerchantSettings, { google, facebook }: ServiceSet
     ...deliveredFeatures(settings.features),
     directRegistration: settings.registration.open,
     vipLevels: settings.vipLevels.length > 0,
-    ...{ usernameRegister, mobileRegister, mobileWithPassword },
+    usernameRegister,
+    mobileRegister,
+    mobileWithPassword,
     google: google !== undefined,
     facebook: facebook !== undefined,
   };

@@ -81,7 +81,9 @@ async function presentWallets({ subWallets, clock, currencySymbol }: TransferRou
     })),
     ...(moving.length > 0 && {
       moving: moving.map(({ vassalage, name, direction, units, since }) => ({
-        ...{ vassalage, vendorName: name, direction },
+        vassalage,
+        vendorName: name,
+        direction,
         amount: toWire(units),
         since: since.toISOString(),
       })),

@@ -153,7 +153,10 @@ describe('a merchant that is no demo', () => {
   it('has the providers of its file with their games, and logs their changes', async () => {
     const site = await database();
     const definition = v.parse(providerDefinition, {
-      ...{ code: 'ACME', name: 'Acme', launchUrl: 'https://acme.example/play', vendors: [{ code: 'ACME', name: 'Acme' }] },
+      code: 'ACME',
+      name: 'Acme',
+      launchUrl: 'https://acme.example/play',
+      vendors: [{ code: 'ACME', name: 'Acme' }],
     });
     const games = (...ids: string[]) => ids.map((id) => v.parse(vendorGame, { id, name: id, category: 'RNG' }));
     const start = (list: readonly VendorGame[] | undefined) =>

@@ -84,7 +84,12 @@ export const vendorsFeature = defineFeature({
     const feeds = createFeeds({ ...context, providers, gameIntake });
     return {
       api: {
-        ...{ deps, directory, intake, observer, feeds, reload: providers.reload },
+        deps,
+        directory,
+        intake,
+        observer,
+        feeds,
+        reload: providers.reload,
         transferPlay: createTransferPlay(outside),
         moneyDesk: createVendorMoneyDesk(outside),
       },

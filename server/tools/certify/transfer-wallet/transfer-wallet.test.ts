@@ -71,7 +71,15 @@ const DEFECTS: Readonly<Partial<Record<Defect, (request: Request) => Answer>>> =
   'lists-deposits': (request) => {
     if (request.operation !== 'history') return undefined;
     const entries = [...request.book.transfers].map(([id, { player, amount }]) => ({
-      ...{ id, kind: 'win', player, amount, roundId: 'r', gameId: 'g', currency: 'THB', betId: 'b', at: '2026-01-01T00:00:00Z' },
+      id,
+      kind: 'win',
+      player,
+      amount,
+      roundId: 'r',
+      gameId: 'g',
+      currency: 'THB',
+      betId: 'b',
+      at: '2026-01-01T00:00:00Z',
     }));
     return { ...request.perform(), entries };
   },

@@ -87,11 +87,19 @@ async function beginHistory(deps: HistoryDeps, timeline: Timeline): Promise<Hist
   const players = members
     .filter(({ depth }) => depth > 0)
     .map(({ id, account, created_at }) => ({
-      ...{ memberId: id, account, joinedAt: created_at, stopsAt: stops.get(account), balance: 0n, lastPlayAt: undefined },
+      memberId: id,
+      account,
+      joinedAt: created_at,
+      stopsAt: stops.get(account),
+      balance: 0n,
+      lastPlayAt: undefined,
     }));
   return {
     ...deps,
-    ...{ timeline, players, books: { merchant, currency }, games: await readGames(db) },
+    timeline,
+    players,
+    books: { merchant, currency },
+    games: await readGames(db),
     idOf: new Map(members.map(({ id, account }) => [account, id])),
   };
 }

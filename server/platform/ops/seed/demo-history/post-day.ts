@@ -84,8 +84,14 @@ function transfersOf({ currency }: Books, event: DemoEvent): readonly TimedTrans
 
 async function storeRounds(tx: Tx, { currency }: Books, rounds: readonly PlannedRound[], posted: Posted): Promise<void> {
   const rows = rounds.map(({ id, memberId, stake, payout, game, at }) => ({
-    ...{ id, member: memberId, stake: stake.toString(), payout: payout.toString(), at: at.toISOString() },
-    ...{ game: game.id, vassalage: game.vassalage, category: game.category },
+    id,
+    member: memberId,
+    stake: stake.toString(),
+    payout: payout.toString(),
+    at: at.toISOString(),
+    game: game.id,
+    vassalage: game.vassalage,
+    category: game.category,
     bet: posted.get(betOf(id)),
     win: posted.get(winOf(id)) ?? null,
   }));
@@ -109,9 +115,22 @@ async function storeRounds(tx: Tx, { currency }: Books, rounds: readonly Planned
 async function storeDeposits(tx: Tx, { currency }: Books, deposits: readonly PlannedCash[], posted: Posted): Promise<void> {
   if (deposits.length === 0) return;
   const rows = deposits.map(({ id, memberId, units, at }) => ({
-    ...{ id, member_id: memberId, channel: DEMO_BANK, client_reference: id, payment_reference: `D-${id}`, amount: units.toString() },
-    ...{ fee: '0', paid_amount: null, currency, status: 'credited' as const, reason: null, reversal_transfer_id: null },
-    ...{ transfer_id: posted.get(`deposit:${id}`) ?? null, created_at: at, expires_at: at, credited_at: at },
+    id,
+    member_id: memberId,
+    channel: DEMO_BANK,
+    client_reference: id,
+    payment_reference: `D-${id}`,
+    amount: units.toString(),
+    fee: '0',
+    paid_amount: null,
+    currency,
+    status: 'credited' as const,
+    reason: null,
+    reversal_transfer_id: null,
+    transfer_id: posted.get(`deposit:${id}`) ?? null,
+    created_at: at,
+    expires_at: at,
+    credited_at: at,
   }));
   await tx.insertInto('deposit').values(rows).execute();
 }
@@ -119,13 +138,30 @@ async function storeDeposits(tx: Tx, { currency }: Books, deposits: readonly Pla
 async function storeWithdrawals(tx: Tx, { currency }: Books, withdrawals: readonly PlannedCash[], posted: Posted): Promise<void> {
   if (withdrawals.length === 0) return;
   const rows = withdrawals.map(({ id, memberId, units, at }) => ({
-    ...{ id, member_id: memberId, client_reference: id, amount: units.toString(), fee: '0', currency },
-    ...{ payout_account_id: `demo-${memberId}`, payout_kind: 'BANK' as const, payout_provider: 'DEMO', payout_name: 'Demo Bank' },
-    ...{ payout_holder: 'Demo Member', payout_masked: '•••• 4242', status: 'received' as const, approvals_needed: 1 },
-    ...{ received: units.toString(), received_by: 'member' as const, remind_at: null },
+    id,
+    member_id: memberId,
+    client_reference: id,
+    amount: units.toString(),
+    fee: '0',
+    currency,
+    payout_account_id: `demo-${memberId}`,
+    payout_kind: 'BANK' as const,
+    payout_provider: 'DEMO',
+    payout_name: 'Demo Bank',
+    payout_holder: 'Demo Member',
+    payout_masked: '•••• 4242',
+    status: 'received' as const,
+    approvals_needed: 1,
+    received: units.toString(),
+    received_by: 'member' as const,
+    remind_at: null,
     hold_transfer_id: posted.get(`withdrawal:${id}:hold`) ?? '',
     paid_transfer_id: posted.get(`withdrawal:${id}:paid`) ?? null,
-    ...{ requested_at: at, approved_at: at, paid_at: at, closed_at: at, confirm_by: new Date(at.getTime() + CONFIRM_DAYS * 86_400_000) },
+    requested_at: at,
+    approved_at: at,
+    paid_at: at,
+    closed_at: at,
+    confirm_by: new Date(at.getTime() + CONFIRM_DAYS * 86_400_000),
   }));
   await tx.insertInto('withdrawal').values(rows).execute();
 }
@@ -133,8 +169,17 @@ async function storeWithdrawals(tx: Tx, { currency }: Books, withdrawals: readon
 async function storeBonuses(tx: Tx, { merchant, currency }: Books, bonuses: readonly PlannedCash[], posted: Posted): Promise<void> {
   if (bonuses.length === 0) return;
   const rows = bonuses.map(({ id, memberId, units, at }) => ({
-    ...{ id, merchant, member_id: memberId, units: units.toString(), currency, reason: 'Loyalty bonus', status: 'posted' as const },
-    ...{ approvals_needed: 1, transfer_id: posted.get(`adjustment:${id}`) ?? null, created_at: at, closed_at: at },
+    id,
+    merchant,
+    member_id: memberId,
+    units: units.toString(),
+    currency,
+    reason: 'Loyalty bonus',
+    status: 'posted' as const,
+    approvals_needed: 1,
+    transfer_id: posted.get(`adjustment:${id}`) ?? null,
+    created_at: at,
+    closed_at: at,
   }));
   await tx.insertInto('adjustment').values(rows).execute();
 }
@@ -166,8 +211,15 @@ export async function voidRound(tx: Tx, { currency }: Books, before: Date, at: D
   await tx
     .insertInto('vendor_transaction')
     .values({
-      ...{ ...row, round_id: round.round_id, game_id: round.game_id, amount: round.stake, bet_transaction_id: `${round.round_id}-bet` },
-      ...{ state: 'accepted', status: 'OK', transfer_id: transferId, created_at: at },
+      ...row,
+      round_id: round.round_id,
+      game_id: round.game_id,
+      amount: round.stake,
+      bet_transaction_id: `${round.round_id}-bet`,
+      state: 'accepted',
+      status: 'OK',
+      transfer_id: transferId,
+      created_at: at,
     })
     .execute();
 }

@@ -42,7 +42,10 @@ export function createVendorMoneyDesk(deps: Pick<TransferWalletDeps, 'db' | 'wal
     async histories() {
       const rows = await db.selectFrom('vendor_history').selectAll().orderBy('provider').execute();
       return rows.map(({ provider, read_at, failed_since, last_error }) => ({
-        ...{ provider, readAt: read_at, failedSince: failed_since, lastError: last_error },
+        provider,
+        readAt: read_at,
+        failedSince: failed_since,
+        lastError: last_error,
       }));
     },
     differences: (limit) =>

@@ -42,7 +42,11 @@ export function beginMove(deps: TransferWalletDeps, order: MoveOrder): Promise<{
     const { outcome } = await wallet.transfer(
       tx,
       {
-        ...{ reference: `vendor-move:${id}`, kind: `vendor-${direction}`, currency, realm: 'real', memberId },
+        reference: `vendor-move:${id}`,
+        kind: `vendor-${direction}`,
+        currency,
+        realm: 'real',
+        memberId,
         legs: [
           { owner: memberId, kind: direction === 'in' ? WALLET : vendorWallet(vassalage), units: -units },
           { owner: memberId, kind: transitWallet(vassalage), units },
@@ -54,17 +58,15 @@ export function beginMove(deps: TransferWalletDeps, order: MoveOrder): Promise<{
     if (outcome !== 'posted') throw new Error(`the begin of move ${id} was not posted: ${outcome}`);
     const now = clock.now();
     const move = await store.insertMove(tx, {
-      ...{
-        id,
-        provider,
-        vassalage,
-        member_id: memberId,
-        player,
-        direction,
-        currency,
-        cause: order.cause,
-        client_reference: order.reference,
-      },
+      id,
+      provider,
+      vassalage,
+      member_id: memberId,
+      player,
+      direction,
+      currency,
+      cause: order.cause,
+      client_reference: order.reference,
       amount: units.toString(),
       next_try_at: new Date(now.getTime() + LEASE_MS),
       created_at: now,
@@ -183,7 +185,11 @@ export async function endMoveIn(
   const { outcome } = await wallet.transfer(
     tx,
     {
-      ...{ reference: `vendor-move:${id}:end`, kind: isToVendor ? 'vendor-in' : 'vendor-out', currency, realm: 'real', memberId },
+      reference: `vendor-move:${id}:end`,
+      kind: isToVendor ? 'vendor-in' : 'vendor-out',
+      currency,
+      realm: 'real',
+      memberId,
       legs: [
         { owner: memberId, kind: transitWallet(move.vassalage), units: -units },
         { owner: memberId, kind: isToVendor ? vendorWallet(move.vassalage) : WALLET, units },

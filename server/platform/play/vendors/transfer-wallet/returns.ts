@@ -60,7 +60,12 @@ async function moveOutAll(
   const units = there < account.units ? there : account.units;
   if (units === 0n) return;
   const { move } = await beginMove(deps, {
-    ...{ memberId, currency: account.currency, provider: line.code, direction: 'out', units, cause: 'return' },
+    memberId,
+    currency: account.currency,
+    provider: line.code,
+    direction: 'out',
+    units,
+    cause: 'return',
     reference: `return:${randomUUID()}`,
   });
   await sendMove(deps, move, line, deadlineMs);

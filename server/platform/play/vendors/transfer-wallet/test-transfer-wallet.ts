@@ -80,8 +80,13 @@ export function createTestTransferWallet(
   const vendor = createTestVendor(db);
   const book = like?.book ?? createTransferBook({ currency: 'CNY', games: [REEF_GAME] });
   vendor.games.set(REEF_GAME, {
-    ...{ gameId: REEF_GAME, gameName: 'Reef', provider: code, vassalage: REEF, vendorName: REEF },
-    ...{ gameCategory: 'RNG', enabled: true },
+    gameId: REEF_GAME,
+    gameName: 'Reef',
+    provider: code,
+    vassalage: REEF,
+    vendorName: REEF,
+    gameCategory: 'RNG',
+    enabled: true,
   });
   const sent: { operation: string; body: Readonly<Record<string, unknown>> }[] = [];
   const late: (() => void)[] = [];
@@ -92,7 +97,10 @@ export function createTestTransferWallet(
     fault: (_operation: string): TestFault | undefined => undefined,
   };
   const provider = (): Provider => ({
-    ...{ secret: KEY, launchUrl: () => 'https://reef.test/', verifyUrl: () => null, frameOrigin: 'https://reef.test' },
+    secret: KEY,
+    launchUrl: () => 'https://reef.test/',
+    verifyUrl: () => null,
+    frameOrigin: 'https://reef.test',
     transferWallet: under.settings,
   });
   const send = (async (_line: unknown, operation: string, body: Readonly<Record<string, unknown>>) => {
@@ -127,7 +135,13 @@ export function createTestTransferWallet(
     return row?.player ?? '';
   };
   const test: TestTransferWallet = {
-    ...{ deps, code, wallet, book, faults, sent, playerOf },
+    deps,
+    code,
+    wallet,
+    book,
+    faults,
+    sent,
+    playerOf,
     wallets: createOutsideWallets(deps),
     play: createTransferPlay(deps),
     clock: vendor.clock,
