@@ -17,6 +17,7 @@ const MINIMUM_NODE = [20, 19];
 export function prepare({ build = true } = {}) {
   requireNode();
   withLock(() => {
+    if (!existsSync(INSTALL_STAMP) && isInstalled()) writeStamp(INSTALL_STAMP, installHash());
     ensure('Installing dependencies (a minute, once)', INSTALL_STAMP, installHash(), () =>
       npm(['ci', '--include=dev', '--no-fund', '--no-audit']),
     );
@@ -36,8 +37,27 @@ function ensure(title, stampFile, stamp, work) {
   console.log(`${title} ...`);
   rmSync(stampFile, { force: true });
   work();
+  writeStamp(stampFile, stamp);
+}
+
+function writeStamp(stampFile, stamp) {
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
+}
+
+/** Marks `dist/` as the build of the sources with this hash. */
+export const writeBuildStamp = (stamp) => writeStamp(BUILD_STAMP, stamp);
+
+/** Whether `npm ci` has been run by hand, with the build tools: what the lock file needs on every system is there. */
+function isInstalled() {
+  const installed = packagesOf(join(ROOT, 'node_modules/.package-lock.json'));
+  return Object.entries(packagesOf(join(ROOT, 'package-lock.json'))).every(
+    ([path, { optional, version }]) => path === '' || optional || installed[path]?.version === version,
+  );
+}
+
+function packagesOf(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
 function installHash() {
@@ -46,7 +66,8 @@ function installHash() {
   return hash.digest('hex');
 }
 
-function sourceHash() {
+/** Hash of everything that the build reads. */
+export function sourceHash() {
   const hash = createHash('sha256');
   for (const source of SOURCES) addToHash(hash, source);
   return hash.digest('hex');
