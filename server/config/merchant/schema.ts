@@ -28,7 +28,10 @@ const file = (endings: string) =>
     ),
   );
 const picture = file('svg|png');
-const siteOrigin = v.pipe(v.string(), v.check(isOrigin, 'https:// and a host name, without a path'));
+const siteOrigin = v.pipe(
+  v.string(),
+  v.check(isOrigin, 'https:// and a host name, without a path; http:// only for localhost and 127.0.0.1'),
+);
 const upstreamOrigin = v.pipe(v.string(), v.check(isUpstream, 'http:// or https://, host and port, without path, user or password'));
 const described = <T extends v.GenericSchema>(schema: T, text: string) => v.pipe(schema, v.description(text));
 
@@ -63,7 +66,7 @@ const hosts = v.strictObject({
   images: described(v.optional(v.array(siteOrigin), []), 'Hosts that serve pictures in addition to the site itself.'),
   launch: described(
     v.optional(v.array(siteOrigin), []),
-    'Hosts that games of vendors are launched from, each `https://` and a host name. Those of `vendors.providers` are known.',
+    'Hosts that games of vendors are launched from, each `https://` and a host name (`http://` for `localhost` and `127.0.0.1`). Those of `vendors.providers` are known.',
   ),
   domains: described(v.optional(v.array(siteOrigin), []), 'Addresses under which players reach the site.'),
 });

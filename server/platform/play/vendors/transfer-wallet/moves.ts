@@ -111,7 +111,7 @@ function findingOf(move: MoveRow, reply: Reply<TransferWalletAnswer<'deposit'>>)
 
 /** Requests the outcome of open moves whose answer is missing. Runs on several nodes at once; each move is taken by one of them. */
 export async function resolveDue(deps: TransferWalletDeps, limit = 50): Promise<void> {
-  const due = { now: deps.clock.now(), limit, pauseMs: LEASE_MS, longestPauseMs: 300_000 };
+  const due = { now: deps.clock.now(), limit, pauseMs: LEASE_MS, longestPauseMs: 60_000 };
   const results = await Promise.allSettled((await store.claimDueMoves(deps.db, due)).map((move) => resolveMove(deps, move)));
   for (const result of results) if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'move could not be resolved');
 }
