@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { STUDIO_GAMES, STUDIO_VENDORS } from './games.ts';
+import { STUDIO_GAMES, STUDIO_VENDORS } from '../shared/games/games.ts';
 
 test('the documentation lists every built-in vendor with its category, number of games and types', () => {
   const lines = STUDIO_VENDORS.map(({ code, name, category }) => {
