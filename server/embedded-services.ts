@@ -7,6 +7,7 @@ import { STUDIO_GAMES, STUDIO_PLAY_PATH, STUDIO_VERIFY_PATH } from '../shared/ga
 import { SEAMLESS_PREFIX } from '../shared/seamless/wallet.ts';
 import type { EmbeddedMessage, EmbeddedSettings } from './embedded-protocol.ts';
 import { createStudio } from './games/index.ts';
+import { defined } from './kit/defined.ts';
 import { type MessageClasses, messageClassesOf } from './net/express-messages.ts';
 import { startTracing } from './observe/start-tracing.ts';
 import { createPaysim, PAYSIM_DESK_PATH, PAYSIM_PAY_PATH, PAYSIM_PAYOUT_PATH, type Paysim, type PaysimDeps } from './paysim/index.ts';
@@ -56,7 +57,7 @@ export async function startServices(
   log: Logger,
   hooks: ShutdownHooks,
 ): Promise<EmbeddedMessage> {
-  const { merchant, loopbackKey } = settings;
+  const { merchant, loopbackKey, merchantConfig, vendorKeys } = settings;
   const { closers } = hooks;
   const [{ db }, clock] = [database, movableClock()];
   const tracing = await startTracing(settings.tracing, 'platform');
@@ -77,18 +78,14 @@ export async function startServices(
     : undefined;
   const platform = createPlatform({
     db,
-    hub,
+    ...defined({ hub, tracing, merchantConfig, vendorKeys, demoClock: isDemo(settings) ? clock : undefined }),
     databaseWatch: database.watch,
-    tracing,
     clock,
-    demoClock: isDemo(settings) ? clock : undefined,
     realTime: systemClock,
     log,
     merchant,
-    merchantConfig: settings.merchantConfig,
     region: settings.region,
     providers: [{ code: STUDIO_PROVIDER, secret, launchUrl: STUDIO_PLAY_PATH, verifyUrl: STUDIO_VERIFY_PATH }],
-    vendorKeys: settings.vendorKeys,
     gateways,
     payouts: paysim ? demoPayouts(paysim.url, gateways) : settings.payouts,
     checkedProviders: settings.healthUrls,

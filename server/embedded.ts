@@ -4,6 +4,7 @@ import { ConfigError } from './config/config-error.ts';
 import { createLogger } from './config/logger.ts';
 import type { EmbeddedMessage, EmbeddedRequest, EmbeddedSettings } from './embedded-protocol.ts';
 import type { Closer, ShutdownHooks } from './embedded-services.ts';
+import { defined } from './kit/defined.ts';
 import { damageFromError, embeddedDir, type OpenedDatabase, openDatabase, refuseRemovedDatabase } from './platform/base/db/open.ts';
 import { dataKeyFile } from './service/data-keys.ts';
 
@@ -36,7 +37,7 @@ async function openConfiguredDatabase(
 ): Promise<OpenedDatabase> {
   const dir = embeddedDir(dataDir);
   if (url === undefined) refuseRemovedDatabase(dir, dataKeyFile(dataDir));
-  return openDatabase({ url, dir, thread: 'worker', log, onLost }).catch((error: unknown) => {
+  return openDatabase({ ...defined({ url }), dir, thread: 'worker', log, onLost }).catch((error: unknown) => {
     if (url === undefined) throw error;
     throw new ConfigError('DATABASE_URL', url, `the address of a database that answers (${textOf(error)})`);
   });

@@ -94,7 +94,11 @@ function read(call: AnyCall, value: unknown) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const reader = createAnswerReader({ texts, log, site: siteDefaults('test', undefined, { currency: 'THB', timeZone: 'Asia/Bangkok' }) });
-  const found = reader(call, 200, Buffer.from(JSON.stringify({ success: true, value })), { requestId: 'r', language: 'EN' });
+  const found = reader(call, 200, Buffer.from(JSON.stringify({ success: true, value })), {
+    requestId: 'r',
+    language: 'EN',
+    sent: undefined,
+  });
   const envelope = found?.envelope;
   return {
     isRead: envelope?.success === true,

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../server/config/logger.ts';
+import { defined } from '../server/kit/defined.ts';
 import { startTracing } from '../server/observe/start-tracing.ts';
 import { currentSpan, type Tracing, traced } from '../server/observe/tracing.ts';
 import type { BoundCall } from '../server/platform/base/http/binding.ts';
@@ -45,7 +46,7 @@ function platformOf(tracing: Tracing | undefined) {
     merchant: 'test',
     log: createLogger('silent', 'platform'),
     translate: createTranslate(),
-    tracing,
+    ...defined({ tracing }),
     resolveActor: async () => null,
     isRefused: async () => false,
     openPayload: async () => ({}),
@@ -91,7 +92,11 @@ beforeAll(async () => {
   const ends = [await startTracing(settings, 'portal'), await startTracing(settings, 'platform')] as const;
   tracings = ends.filter((end) => end !== undefined);
   const url = await listen(platformOf(ends[1]));
-  portal = await startTestPortal({ upstreams: { wps: url, lgw: url, lotto: url }, tracing: ends[0], trustProxy: ['192.0.2.9'] });
+  portal = await startTestPortal({
+    upstreams: { wps: url, lgw: url, lotto: url },
+    ...defined({ tracing: ends[0] }),
+    trustProxy: ['192.0.2.9'],
+  });
 });
 afterAll(async () => {
   await portal.close();

@@ -13,13 +13,13 @@ export interface DocumentProps {
   readonly noIndex: boolean;
   /** Origin of the site, for the picture that other sites show with a link; default: a path. */
   readonly origin?: string;
-  /** The same page in each language, for search engines; undefined with one language, or if the page is not indexed. */
-  readonly alternates?: readonly { readonly language: string; readonly href: string }[] | undefined;
+  /** The same page in each language, for search engines; none with one language, or if the page is not indexed. */
+  readonly alternates?: readonly { readonly language: string; readonly href: string }[];
   /** Time zone of displayed times. */
-  readonly timeZone?: string | undefined;
+  readonly timeZone?: string;
   readonly imageHosts?: readonly string[];
   /** Prefix of the site's cookie names. */
-  readonly cookiePrefix?: string | undefined;
+  readonly cookiePrefix?: string;
   readonly children: ReactNode;
 }
 

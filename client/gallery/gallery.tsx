@@ -130,20 +130,28 @@ function Forms({ theme }: { readonly theme: string }) {
   return (
     <>
       <Sample name="Field">
-        <Field name={`${theme}-plain`} label="Label" placeholder="Placeholder" />
-        <Field name={`${theme}-hint`} label="With a hint" hint="4 to 20 letters and digits." optional="(optional)" />
+        <Field error={undefined} name={`${theme}-plain`} label="Label" placeholder="Placeholder" />
+        <Field error={undefined} name={`${theme}-hint`} label="With a hint" hint="4 to 20 letters and digits." optional="(optional)" />
         <Field name={`${theme}-error`} label="With an error" defaultValue="a" error="At least 4 characters." />
-        <Field name={`${theme}-disabled`} label="Disabled" defaultValue="Cannot be changed" disabled />
+        <Field error={undefined} name={`${theme}-disabled`} label="Disabled" defaultValue="Cannot be changed" disabled />
       </Sample>
       <Sample name="PasswordField">
-        <PasswordField t={t} name={`${theme}-password`} label="Password" defaultValue="a password" autoComplete="off" />
+        <PasswordField error={undefined} t={t} name={`${theme}-password`} label="Password" defaultValue="a password" autoComplete="off" />
       </Sample>
       <Sample name="FileInput">
         <FileInput choose="Choose a file" aria-label={`File, ${theme}`} />
         <FileInput choose="Choose a file" chosen="statement.png" aria-label={`Chosen file, ${theme}`} />
       </Sample>
       <Sample name="ImagePicker">
-        <ImagePicker t={t} name={`${theme}-images`} purpose="feedback" label="Pictures" optional="(optional)" onChange={() => {}} />
+        <ImagePicker
+          error={undefined}
+          t={t}
+          name={`${theme}-images`}
+          purpose="feedback"
+          label="Pictures"
+          optional="(optional)"
+          onChange={() => {}}
+        />
       </Sample>
       <Sample name="FormMessage">
         <FormMessage text="An error of the whole form." />

@@ -22,7 +22,7 @@ function check({ variant: chosen, evidence }: PastedRound): void {
 
 const subject = round ? t('studio.verify_subject', { game: context.gameName, id: round.roundId }) : t('studio.verify_none');
 /** A round includes its own pay table: the page may be newer. */
-const evidence = round && { ...round, rules: context.rules ?? undefined };
+const evidence = round && (context.rules === null ? round : { ...round, rules: context.rules });
 const pasted = evidence && variant ? roundText(variant, evidence) : '';
 
 if (evidence && variant && evidence.status !== 'pending') check({ variant, evidence });

@@ -130,6 +130,7 @@ const modal: IslandPropsByName['modal-host'] = {
   countries: null,
   captcha: null,
   step: null,
+  outbox: null,
   confirm: null,
   next: null,
   form: null,
@@ -245,8 +246,15 @@ const CONTRACT: ContractPreviewProps = {
 
 const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsByName[Name][] } = {
   'header-bar': [
-    { member: null, balance: null, links, more: [], here: '/index' },
-    { member, balance, links, more: [{ icon: 'users', label: 'Team', href: '/agent/agentTeamOverview' }], here: '/index' },
+    { member: null, balance: null, links, more: [], here: '/index', dialogOpen: false },
+    {
+      member,
+      balance,
+      links,
+      more: [{ icon: 'users', label: 'Team', href: '/agent/agentTeamOverview' }],
+      here: '/index',
+      dialogOpen: false,
+    },
   ],
   'security-totp': [
     totp,
@@ -269,8 +277,16 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { call: 'feedback.send', maxLength: 140, form: null, back: '/customerService', guest: { captcha: { key: 'k', image: 'aGVsbG8=' } } },
   ],
   'security-contact': [
-    { channel: 'email', current: 'd•••@e•••.com', countries: null, form: null, sent: true, page: '/member/contact?channel=email' },
-    { channel: 'sms', current: null, countries: [], form: null, sent: false, page: '/member/contact?channel=sms' },
+    {
+      channel: 'email',
+      current: 'd•••@e•••.com',
+      countries: null,
+      form: null,
+      sent: true,
+      outbox: null,
+      page: '/member/contact?channel=email',
+    },
+    { channel: 'sms', current: null, countries: [], form: null, sent: false, outbox: null, page: '/member/contact?channel=sms' },
   ],
   'modal-host': [
     modal,
@@ -340,7 +356,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   ],
   'my-games': [
     { member: null, currencySymbol: '$' },
-    { member: { name: 'Marina', trial: false, resting: false, funded: true }, currencySymbol: '$' },
+    { member: { name: 'Marina', trial: false, resting: false, funded: true, isNew: false }, currencySymbol: '$' },
   ],
   'search-box': [
     {

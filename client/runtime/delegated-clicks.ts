@@ -29,13 +29,14 @@ function requestOf(name: ModalName, link: HTMLElement, href: string | null): Mod
   const query = new URLSearchParams(href?.split('?')[1]);
   const next = link.closest('dialog') && query.get('next');
   const tab = query.get('tab') as EntryTab | null;
-  const { vassalage } = link.dataset;
+  const { vassalage, vendor } = link.dataset;
   return {
     name,
     ...(next && { next }),
     ...(tab && { tab }),
     ...(link.dataset.begin !== undefined && { begin: true }),
-    ...(vassalage && { vassalage, vendorName: link.dataset.vendor }),
+    ...(vassalage && { vassalage }),
+    ...(vendor && { vendorName: vendor }),
   };
 }
 

@@ -19,7 +19,7 @@ export interface ModalRequest {
   readonly begin?: boolean;
   /** The vendor of the `game-popup`. */
   readonly vassalage?: string;
-  readonly vendorName?: string | undefined;
+  readonly vendorName?: string;
   /** Content of the `popup`: number `position` (from 1) of `count`. */
   readonly popup?: PopupView & { readonly position: number; readonly count: number };
 }

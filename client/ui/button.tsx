@@ -7,12 +7,14 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'outline' | 'dan
 
 interface ButtonStyle {
   readonly variant?: ButtonVariant;
-  readonly dense?: boolean | undefined;
-  readonly wide?: boolean | undefined;
+  readonly dense?: boolean;
+  readonly wide?: boolean;
   readonly icon?: string;
   /** Only the icon is visible; the children are the accessible name. */
-  readonly iconOnly?: boolean | undefined;
+  readonly iconOnly?: boolean;
 }
+
+type Flags = Readonly<Record<'dense' | 'wide' | 'iconOnly', boolean | undefined>>;
 
 type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & { readonly busy?: boolean; readonly ref?: Ref<HTMLButtonElement> };
@@ -25,7 +27,7 @@ export function Button({ variant = 'secondary', dense, wide, icon, iconOnly, bus
       {...rest}
       {...accessibleName(iconOnly, children)}
       aria-busy={busy || undefined}
-      className={classNames(buttonClass({ variant, dense, wide, iconOnly }), busy && controls.busy, className)}
+      className={classNames(buttonClass(variant, { dense, wide, iconOnly }), busy && controls.busy, className)}
     >
       {content(icon, iconOnly, children)}
     </button>
@@ -34,13 +36,13 @@ export function Button({ variant = 'secondary', dense, wide, icon, iconOnly, bus
 
 export function ButtonLink({ variant = 'secondary', dense, wide, icon, iconOnly, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <a {...rest} {...accessibleName(iconOnly, children)} className={classNames(buttonClass({ variant, dense, wide, iconOnly }), className)}>
+    <a {...rest} {...accessibleName(iconOnly, children)} className={classNames(buttonClass(variant, { dense, wide, iconOnly }), className)}>
       {content(icon, iconOnly, children)}
     </a>
   );
 }
 
-function buttonClass({ variant, dense, wide, iconOnly }: Omit<ButtonStyle, 'icon'> & { readonly variant: ButtonVariant }): string {
+function buttonClass(variant: ButtonVariant, { dense, wide, iconOnly }: Flags): string {
   return classNames(controls.button, controls[variant], dense && controls.dense, wide && controls.wide, iconOnly && controls.square);
 }
 

@@ -28,7 +28,7 @@ export interface DialogProps {
   readonly locked?: boolean;
   /** Fixed height; longer content scrolls inside. */
   readonly fixedHeight?: boolean;
-  readonly appearance?: 'chat' | undefined;
+  readonly appearance?: 'plain' | 'chat';
   /** Decoration next to the content, on wide screens. */
   readonly side?: ReactNode;
   readonly children: ReactNode;
@@ -59,7 +59,7 @@ export function Dialog(props: DialogProps) {
     tall,
     locked,
     fixedHeight,
-    appearance,
+    appearance = 'plain',
     side,
     children,
   } = props;
@@ -117,7 +117,7 @@ interface TitleBarProps {
   readonly title: string;
   readonly titleId: string;
   readonly drag: Drag;
-  readonly appearance: DialogProps['appearance'];
+  readonly appearance: NonNullable<DialogProps['appearance']>;
   /** The close button. */
   readonly children: ReactNode;
 }

@@ -7,9 +7,9 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error: string | undefined;
   /** Text after the label of an optional field. */
-  readonly optional?: string | undefined;
+  readonly optional?: string;
   /** A button inside the field, at its end. */
   readonly children?: ReactNode;
 }

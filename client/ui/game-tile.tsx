@@ -28,7 +28,7 @@ export interface GameTileProps {
  * the play buttons; on touch screens `tile-events.ts` opens a sheet with them. A closed game stays in the list with a
  * badge.
  */
-export function GameTile({ game, t, eager, favourite = false }: GameTileProps) {
+export function GameTile({ game, t, eager = false, favourite = false }: GameTileProps) {
   const { gameId, gameName, maintenance, rtp, rtpMost } = game;
   return (
     <article

@@ -8,7 +8,7 @@ export interface ImageProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 
   readonly width: number;
   readonly height: number;
   /** In the first row: loaded at once instead of near the screen. */
-  readonly eager?: boolean | undefined;
+  readonly eager?: boolean;
 }
 
 /** A picture from the visitor's image host; `images/rescue.ts` tries other hosts after a failure. */

@@ -4,13 +4,13 @@ import display from './display.module.css';
 export interface MoneyProps {
   /** A wire amount ("1284.5000"). */
   readonly amount: string;
-  readonly symbol?: string | undefined;
+  readonly symbol: string;
   /** Shows the sign and its color; for results, not for balances. */
   readonly signed?: boolean;
 }
 
 /** An amount of money: separators, two decimals, tabular digits, isolated text direction. */
-export function Money({ amount, symbol = '', signed = false }: MoneyProps) {
+export function Money({ amount, symbol, signed = false }: MoneyProps) {
   const { text, tone } = formatAmount(amount, symbol, signed);
   return (
     <bdi className={display.money} data-sign={tone} dir="ltr">

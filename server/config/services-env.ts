@@ -1,23 +1,20 @@
 import { isIPv4 } from 'node:net';
+import { defined } from '../kit/defined.ts';
 import type { ServiceSettings } from '../platform/base/service-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { allOrNone, oneOf, origin, read, type Source, url } from './read-value.ts';
 
 /** Outside services; each is disabled until all of its variables are set. */
 export function readServices(source: Source): ServiceSettings {
-  return {
-    ...optional('publicSite', isReachableFromOtherMachines(source) ? true : undefined),
-    ...optional('mail', mail(source)),
-    ...optional('sms', sms(source)),
-    ...optional('phone', phone(source)),
-    ...optional('challenge', challenge(source)),
-    ...optional('google', social(source, 'GOOGLE')),
-    ...optional('facebook', social(source, 'FACEBOOK')),
-  };
-}
-
-function optional<K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [P in K]: V });
+  return defined({
+    publicSite: isReachableFromOtherMachines(source) ? true : undefined,
+    mail: mail(source),
+    sms: sms(source),
+    phone: phone(source),
+    challenge: challenge(source),
+    google: social(source, 'GOOGLE'),
+    facebook: social(source, 'FACEBOOK'),
+  });
 }
 
 /** A separate platform process does not know the site's address, so the addresses of platform and console count too. */

@@ -29,7 +29,7 @@ export const playKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,64}$/));
 export const playBody = v.strictObject({
   key: playKey,
   bet,
-  fish: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000_000))),
+  fish: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_000_000_000))),
 });
 export const sessionBody = v.strictObject({
   ticket: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),

@@ -266,9 +266,9 @@ export function retryFor(forMs: number): RetryPolicy {
 }
 
 /** Chips of one spin may bet on opposite outcomes. Every other round is one bet on one outcome. */
-function turnoverTermsOf(bet: EngineBet, stake: Units): TurnoverTerms | undefined {
+function turnoverTermsOf(bet: EngineBet, stake: Units): TurnoverTerms {
   if (bet.engine === 'dice') return countingAtChosenOdds(stake);
-  if (bet.engine !== 'roulette' || bet.chips.length < 2) return undefined;
+  if (bet.engine !== 'roulette' || bet.chips.length < 2) return {};
   const chips = bet.chips.map(({ spot, stake }) => ({ spot, stake: parseWireAmount(stake) ?? 0n }));
   return { atRisk: toUnitText(atRiskOf('wheel', chips)) };
 }

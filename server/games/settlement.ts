@@ -30,7 +30,7 @@ export interface Order {
   /** Id of the hand that the stake belongs to, in games between players. */
   readonly contest?: string;
   /** How the stake counts for turnover. Absent: the whole stake, on one outcome. */
-  readonly turnoverTerms?: TurnoverTerms | undefined;
+  readonly turnoverTerms?: TurnoverTerms;
 }
 export interface Payable extends Order {
   readonly payout: UnitText;

@@ -1,3 +1,4 @@
+import { defined } from '../kit/defined.ts';
 import { createClockGuard } from './base/clock-guard.ts';
 import { createEventHub } from './base/events/index.ts';
 import type { Feature, FeatureContext, GivenInput } from './base/feature.ts';
@@ -11,17 +12,18 @@ import { seedFeature } from './ops/seed/index.ts';
 
 /** Creates the features, and the HTTP server and the jobs from their parts. */
 export function composePlatform(deps: PlatformDeps, features: readonly Feature[], inputs: readonly GivenInput[]): Platform {
-  const { db, log, merchant, tracing } = deps;
+  const { db, log, merchant } = deps;
+  const traced = defined({ tracing: deps.tracing });
   let jobStates = (): readonly JobState[] => [];
   let runJobs = async (): Promise<void> => undefined;
   const late = { jobStates: () => jobStates(), runJobs: () => runJobs() };
   const context = createContext(deps, Object.keys(migrationsOf(features)), late);
   const { clockGuard, translate, requireTime } = context;
   const { calls, jobs: allJobs, http: parts, apiOf } = composeFeatures(features, context, inputs);
-  const http = createHttp({ ...parts, calls, merchant, log, tracing, translate, requireTime });
+  const http = createHttp({ ...parts, calls, merchant, log, translate, requireTime, ...traced });
   const mayAct = () => clockGuard.mayAct;
-  const leases = createJobLeases({ db, merchant, log, leaseMs: deps.jobLeaseMs });
-  const jobs = createJobs(allJobs, { log, tracing, leases, mayRun: mayAct });
+  const leases = createJobLeases({ db, merchant, log, ...defined({ leaseMs: deps.jobLeaseMs }) });
+  const jobs = createJobs(allJobs, { log, ...traced, leases, mayRun: mayAct });
   jobStates = jobs.states;
   runJobs = async () => {
     for (const { name } of allJobs) await jobs.run(name);
@@ -51,7 +53,7 @@ function createContext(
 ): Omit<FeatureContext, 'slot'> {
   const { db, clock, log, merchant, dataKey, databaseWatch, services = {}, hub = createEventHub(), realTime = clock } = deps;
   const secrets = typeof dataKey === 'string' ? createSecrets(dataKey) : dataKey.secrets;
-  const clockGuard = createClockGuard({ db, log, now: deps.systemNow });
+  const clockGuard = createClockGuard({ db, log, ...defined({ now: deps.systemNow }) });
   const { requireTime } = clockGuard;
   const translate = createTranslate();
   return {

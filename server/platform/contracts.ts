@@ -22,7 +22,7 @@ export interface PlatformDeps {
   readonly db: Database;
   readonly clock: Clock;
   /** The same clock, for a demo: it can be moved forward. */
-  readonly demoClock?: MovableClock | undefined;
+  readonly demoClock?: MovableClock;
   /** Default: `clock`. */
   readonly realTime?: Clock;
   readonly log: Logger;
@@ -31,7 +31,7 @@ export interface PlatformDeps {
   /** The studio is the provider with code `studio`. */
   readonly providers: readonly ProviderSettings[];
   /** Keys of the providers of games in the merchant file, from the environment, by code. */
-  readonly vendorKeys?: Readonly<Record<string, string>> | undefined;
+  readonly vendorKeys?: Readonly<Record<string, string>>;
   /** Payment providers; deposit channels without one are not offered. */
   readonly gateways?: readonly PaymentGateway[];
   /** Providers that pay out, and their routes; absent: operators pay. */
@@ -44,14 +44,14 @@ export interface PlatformDeps {
   /** Cost of password hashing; default if absent; in tests only. */
   readonly passwordCost?: PasswordCost;
   /** Absent: the demo. */
-  readonly merchantConfig?: MerchantConfig | undefined;
+  readonly merchantConfig?: MerchantConfig;
   /** Absent in tests: the portal has no rules. */
   readonly region?: ServiceRegion;
   /** Metrics of the database; absent: none. */
   readonly databaseWatch?: DatabaseWatch;
-  readonly tracing?: Tracing | undefined;
+  readonly tracing?: Tracing;
   /** Created if absent; pass one to publish events from outside. */
-  readonly hub?: EventHub | undefined;
+  readonly hub?: EventHub;
   /** Lease duration after which another node repeats a job; in tests only. */
   readonly jobLeaseMs?: number;
   /** This machine's clock in milliseconds; replaced in tests only. */

@@ -1,3 +1,4 @@
+import { defined } from '../kit/defined.ts';
 import { dataKeyFeature } from './base/data-key/index.ts';
 import { given } from './base/feature.ts';
 import { composePlatform } from './compose-platform.ts';
@@ -28,7 +29,7 @@ export function createPlatform(deps: PlatformDeps): Platform {
     given(providerHealthFeature, deps.checkedProviders),
     given(payoutFeature, deps.payouts),
     given(consoleFeature, deps.region),
-    given(vendorsFeature, { builtIn: deps.providers, keys: deps.vendorKeys }),
+    given(vendorsFeature, { builtIn: deps.providers, ...defined({ keys: deps.vendorKeys }) }),
     given(internalFeature, merchantConfig?.demo),
     given(demoClockFeature, deps.demoClock),
     given(seedFeature, merchantConfig),

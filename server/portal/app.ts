@@ -18,7 +18,7 @@ export interface Stages {
   readonly studio: RequestHandler;
   readonly paysim: RequestHandler;
   /** Calls of the phone service that the portal answers itself; absent: the platform answers them. */
-  readonly phoneService?: RequestHandler | undefined;
+  readonly phoneService: RequestHandler | undefined;
   readonly calls: RequestHandler;
   readonly pagePolicy: RequestHandler;
   readonly restoreSignIn: RequestHandler;

@@ -36,11 +36,11 @@ export interface PortalDeps {
   /** Loopback address of the built-in vendor, mounted under `/studio`; absent with a remote platform. */
   readonly studioUrl: string | undefined;
   /** Loopback address of the payment simulator, mounted under `/paysim`; absent with a remote platform. */
-  readonly paysimUrl?: string | undefined;
+  readonly paysimUrl?: string;
   /** The site is the demo: example texts are shown. Default: true without a branding of a merchant. */
-  readonly demo?: boolean | undefined;
+  readonly demo?: boolean;
   /** Address of the demo's outbox, on the admin port. */
-  readonly outbox?: string | undefined;
+  readonly outbox?: string;
   /** The platform is a thread of this service, so its silence means failure. */
   readonly embedded?: boolean;
   /** The database is in `dataDir`, so a full disk makes it refuse writes. */
@@ -48,16 +48,16 @@ export interface PortalDeps {
   /** Names of the admin port, besides addresses and those of this machine. */
   readonly adminNames?: readonly string[];
   /** Key by which a separate platform process recognizes its portals; also sent to its studio and payment simulator. */
-  readonly platformKey?: string | undefined;
+  readonly platformKey?: string;
   readonly merchant: string;
   /** Branding of the merchant file; without one the platform's answers and the built-in brand apply. */
-  readonly branding?: Branding | undefined;
+  readonly branding?: Branding;
   /** Values of the merchant file for fields that a remote platform does not answer. */
-  readonly defaults?: MerchantDefaults | undefined;
+  readonly defaults?: MerchantDefaults;
   /** Names of a remote platform that differ from the call table, from the merchant file. */
-  readonly platform?: PlatformNames | undefined;
+  readonly platform?: PlatformNames;
   /** The phone service of a remote platform, which the portal calls for it. */
-  readonly phone?: PhoneAuthSettings | undefined;
+  readonly phone?: PhoneAuthSettings;
   /** The platform is remote: `face` overrides its branding. */
   readonly isRemote?: boolean;
   /** Absolute address under which players see the portal; with https cookies are `Secure`. */
@@ -66,7 +66,7 @@ export interface PortalDeps {
   readonly sessionSecret: string;
   readonly redisUrl: string | undefined;
   /** Limit counters that several processes of one service share without Redis. */
-  readonly counters?: CounterStores | undefined;
+  readonly counters?: CounterStores;
   /** Folder of the browser build and its manifest. */
   readonly clientDir: string;
   /** Folder of the rebuilt country data; without it geoip-lite uses its own. */
@@ -90,11 +90,11 @@ export interface PortalDeps {
   /** Load at the start what all pages need. */
   readonly warm?: boolean;
   /** OpenTelemetry traces; absent if disabled. The portal closes them with itself. */
-  readonly tracing?: Tracing | undefined;
+  readonly tracing?: Tracing;
   /** Requests from this duration on are logged as slow. */
   readonly slowRequestMs?: number;
   /** Overrides of the limits per throttle class. */
-  readonly limits?: Readonly<Partial<Record<ThrottleClass, number>>> | undefined;
+  readonly limits?: Readonly<Partial<Record<ThrottleClass, number>>>;
   readonly log: Logger;
 }
 
@@ -191,11 +191,11 @@ declare global {
       readonly nonce: string;
       form?: FormState;
       /** Shows a refusal as a page instead of JSON. */
-      showRefusal?: ((status: number, answer: Refused) => void) | undefined;
+      showRefusal: ((status: number, answer: Refused) => void) | undefined;
       /** The rest of the site is closed to this visitor; set for addresses that are always open. */
       siteClosed?: boolean;
       /** Deliberate refusal of this request, for log and metrics. */
-      refusal?: DeliberateRefusal | undefined;
+      refusal: DeliberateRefusal | undefined;
       /** Code of the refusal of a call that the page needs. */
       outage?: string;
       /** Error of a step before Express. */
@@ -203,7 +203,7 @@ declare global {
       /** Pattern or call id for metrics and logs; a page may refine it ("/rng"). */
       route: string;
       /** `Host` of a request to a mounted service; not forwarded to it. */
-      host?: string | undefined;
+      host: string | undefined;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../kit/defined.ts';
 import { messageClassesOf } from '../net/express-messages.ts';
 import type { Trusts } from './access/client-address.ts';
 import { PORTAL_VISITOR } from './access/site.ts';
@@ -42,8 +43,7 @@ export async function createPortal(deps: PortalDeps, mountPages: MountPages = si
       client,
       embedded: deps.embedded ?? false,
       names: deps.adminNames ?? [],
-      paysimUrl: deps.paysimUrl,
-      platformKey: deps.platformKey,
+      ...defined({ paysimUrl: deps.paysimUrl, platformKey: deps.platformKey }),
       metrics: () => metrics.registry.metrics(),
     }),
     readiness,
@@ -80,10 +80,9 @@ function pagesDeps(deps: PortalDeps, parts: PortalParts): PagesDeps {
   return {
     upstream,
     merchant: deps.merchant,
-    brand,
     languages: () => site.languages,
     demo: deps.demo ?? deps.branding === undefined,
-    outbox: deps.outbox,
+    ...defined({ brand, outbox: deps.outbox }),
     publicUrl: deps.publicUrl,
     clientDir: deps.clientDir,
     countBuild: counter(parts, 'page'),
@@ -104,10 +103,10 @@ function readinessIn(deps: PortalDeps, { site, client, throttle, answers }: Port
       site,
       client,
       upstreams: deps.upstreams,
-      embedded: deps.embedded,
+      embedded: deps.embedded ?? false,
       clientDir: deps.clientDir,
       dataDir: deps.dataDir,
-      databaseInDataDir: deps.databaseInDataDir,
+      databaseInDataDir: deps.databaseInDataDir ?? false,
       isDraining,
       countersUp: () => throttle.countersUp,
       offer: answers.offer,

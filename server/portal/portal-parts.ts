@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { defined } from '../kit/defined.ts';
 import { createGeo } from './access/geo.ts';
 import { createRegionRules, NO_REGION_RULES } from './access/region-rules.ts';
 import { createSite } from './access/site.ts';
@@ -38,7 +39,7 @@ export async function createParts(deps: PortalDeps) {
   const https = publicUrl?.startsWith('https:') ?? false;
   const brand = deps.branding && createBrand(deps.branding, merchant);
   const cookiePrefix = brand?.cookiePrefix ?? '';
-  const metrics = createMetrics({ log, slowRequestMs: deps.slowRequestMs });
+  const metrics = createMetrics({ log, ...defined({ slowRequestMs: deps.slowRequestMs }) });
   const texts = await createTexts();
   const refuse = createRefuse(texts);
   const cookies = createCookies(deps, https, cookiePrefix);

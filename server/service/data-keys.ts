@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readOrCreateSecret, readSecret } from '../config/secrets.ts';
+import { defined } from '../kit/defined.ts';
 import { DataKeyError, type DataKeys, hasNoKey, openDataKeys } from '../platform/base/data-key/index.ts';
 import type { Database } from '../platform/base/db/index.ts';
 
@@ -22,7 +23,7 @@ export function dataKeyFile(dataDir: string): string {
  */
 export async function findDataKeys(db: Database, { dataDir, dataKey, dataKeyPrevious }: KeySource): Promise<DataKeys> {
   const current = dataKey ?? readSecret(dataDir, FILE) ?? (await newKey(db, dataDir));
-  return openDataKeys(db, { current, previous: dataKeyPrevious ?? readSecret(dataDir, PREVIOUS_FILE) });
+  return openDataKeys(db, { current, ...defined({ previous: dataKeyPrevious ?? readSecret(dataDir, PREVIOUS_FILE) }) });
 }
 
 async function newKey(db: Database, dataDir: string): Promise<string> {

@@ -3,6 +3,7 @@ import { parseInputAmount } from '../../shared/money/money.ts';
 import type { Config } from '../config/config.ts';
 import { readOrCreateSecret } from '../config/secrets.ts';
 import type { EmbeddedSettings } from '../embedded-protocol.ts';
+import { defined } from '../kit/defined.ts';
 import { CLIENT_DIR } from './listen-addresses.ts';
 
 const LOOPBACK_KEY_BYTES = 32;
@@ -22,9 +23,7 @@ export function embeddedSettings(config: Config): EmbeddedSettings {
     merchantConfig: merchantConfig && {
       demo: merchantConfig.demo,
       settings: merchantConfig.settings,
-      channels: merchantConfig.payments?.channels,
-      vendors: merchantConfig.vendors,
-      agents: merchantConfig.agents,
+      ...defined({ channels: merchantConfig.payments?.channels, vendors: merchantConfig.vendors, agents: merchantConfig.agents }),
     },
     region: config.region,
     vendorKeys: merchantConfig?.vendorKeys,
@@ -53,9 +52,9 @@ function payoutsOf(config: Config): EmbeddedSettings['payouts'] {
   const unitsOf = (amount: string | undefined) => (amount === undefined ? undefined : parseInputAmount(amount));
   return {
     providers: providers.flatMap(({ code, payouts: url, desk }) =>
-      url === undefined ? [] : [{ code, secret: secretOf(config, code), url, desk }],
+      url === undefined ? [] : [{ code, secret: secretOf(config, code), url, ...defined({ desk }) }],
     ),
-    routes: payouts.map(({ min, max, ...route }) => ({ ...route, min: unitsOf(min), max: unitsOf(max) })),
+    routes: payouts.map(({ min, max, ...route }) => ({ ...route, ...defined({ min: unitsOf(min), max: unitsOf(max) }) })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { AggregatorRegistry, Gauge, type MetricObject, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
+import { defined } from '../kit/defined.ts';
 import type { Readiness } from '../portal/contracts.ts';
 import { createAdmin } from '../portal/ops/admin.ts';
 import { joinReadiness } from '../portal/ops/readiness.ts';
@@ -42,8 +43,7 @@ export async function runFirstProcess(config: Config, log: Logger, lifecycle: Li
     client,
     embedded: config.upstreams === 'embedded',
     names: config.deploy.adminNames,
-    paysimUrl: link.paysimUrl,
-    platformKey: link.platformKey,
+    ...defined({ paysimUrl: link.paysimUrl, platformKey: link.platformKey }),
     readiness: () => readinessOf(workers, isDraining),
     metrics: () => metricsOf(workers),
   });

@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLATFORM_KEY_HEADER } from '../../shared/api/platform-key.ts';
 import { DEADLINES } from '../portal/upstream/deadlines.ts';
-import { createUpstreamLinks } from '../portal/upstream/links.ts';
+import { BARE, createUpstreamLinks } from '../portal/upstream/links.ts';
 import { createGate, type Gate } from './gate.ts';
 
 const KEY = 'a key that only portals know, of 40 signs';
@@ -60,7 +60,7 @@ describe('the platform as a separate process', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const urls = { wps: url, lgw: url, lotto: url };
     const [knowing, other] = [createUpstreamLinks(urls, DEADLINES, KEY), createUpstreamLinks(urls, DEADLINES)];
-    const request = { method: 'GET', path: '/wps/x', headers: {} };
+    const request = { ...BARE, method: 'GET', path: '/wps/x' };
     // The second one uses the idle connection of the first.
     for (let round = 0; round < 2; round++) expect((await knowing.exchange(request)).status).toBe(200);
     expect((await other.exchange(request)).status).toBe(403);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { defined } from '../kit/defined.ts';
 import { startTracing } from '../observe/start-tracing.ts';
 import type { Portal, PortalDeps } from '../portal/contracts.ts';
 import type { Link } from './link.ts';
@@ -25,24 +26,30 @@ export function outboxOf({ merchantConfig, upstreams, services, adminPort, deplo
 /** Creates the portal of this process. */
 export async function openPortal(config: Config, log: Logger, link: Link, counters?: PortalDeps['counters']): Promise<Portal> {
   const { createPortal } = await loadPortal();
+  const { merchantConfig } = config;
+  const isRemote = config.upstreams !== 'embedded' && config.deploy.platformKey === undefined;
   return createPortal({
+    ...defined({
+      paysimUrl: link.paysimUrl,
+      outbox: outboxOf(config),
+      platformKey: link.platformKey,
+      branding: merchantConfig?.branding,
+      defaults: merchantConfig?.defaults,
+      platform: merchantConfig?.platform,
+      limits: merchantConfig?.requests,
+      // An embedded platform or one of this product calls the phone service itself.
+      phone: isRemote ? config.services.phone : undefined,
+      counters,
+      tracing: await startTracing(config.observe.tracing, 'portal'),
+    }),
     upstreams: link.upstreams,
     studioUrl: link.studioUrl,
-    paysimUrl: link.paysimUrl,
-    demo: config.merchantConfig ? config.merchantConfig.demo : config.upstreams === 'embedded',
-    outbox: outboxOf(config),
+    demo: merchantConfig ? merchantConfig.demo : config.upstreams === 'embedded',
     embedded: config.upstreams === 'embedded',
     databaseInDataDir: config.upstreams === 'embedded' && config.databaseUrl === undefined,
     adminNames: config.deploy.adminNames,
-    platformKey: link.platformKey,
     merchant: config.merchant,
-    branding: config.merchantConfig?.branding,
-    defaults: config.merchantConfig?.defaults,
-    platform: config.merchantConfig?.platform,
-    isRemote: config.upstreams !== 'embedded' && config.deploy.platformKey === undefined,
-    // An embedded platform or one of this product calls the phone service itself.
-    phone: config.upstreams !== 'embedded' && config.deploy.platformKey === undefined ? config.services.phone : undefined,
-    limits: config.merchantConfig?.requests,
+    isRemote,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     region: config.region,
@@ -55,12 +62,10 @@ export async function openPortal(config: Config, log: Logger, link: Link, counte
     unknownCalls: config.unknownCalls,
     privateHosts: config.privateHosts,
     deadlines: { read: config.deploy.upstreamReadMs },
-    counters,
     dataDir: config.dataDir,
     watchMs: WATCH_MS,
     warm: true,
     slowRequestMs: config.observe.slowRequestMs,
-    tracing: await startTracing(config.observe.tracing, 'portal'),
     clientDir: CLIENT_DIR,
     geoDir: GEO_DIR,
     log,

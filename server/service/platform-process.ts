@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { startEmbedded } from '../embedded-thread.ts';
+import { defined } from '../kit/defined.ts';
 import type { Readiness } from '../portal/contracts.ts';
 import { createAdmin } from '../portal/ops/admin.ts';
 import { diskReadiness, joinReadiness, platformReadiness } from '../portal/ops/readiness.ts';
@@ -36,8 +37,7 @@ export async function runPlatform(config: Config, log: Logger, lifecycle: Lifecy
     client,
     embedded: true,
     names: config.deploy.adminNames,
-    paysimUrl: platform.paysimUrl,
-    platformKey: settings.loopbackKey,
+    ...defined({ paysimUrl: platform.paysimUrl, platformKey: settings.loopbackKey }),
     metrics: () => registry.metrics(),
     readiness: () => readinessOf(config, client, isDraining),
   });

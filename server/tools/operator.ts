@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Env, readStart } from '../config/env.ts';
+import { defined } from '../kit/defined.ts';
 import { systemClock } from '../platform/base/clock.ts';
 import { DataKeyError, type DataKeys } from '../platform/base/data-key/index.ts';
 import { type Database, inTransaction } from '../platform/base/db/index.ts';
@@ -37,7 +38,7 @@ export async function runOperator(env: Env, words: readonly string[], print: (li
     return 1;
   }
   try {
-    const opened = await openDatabase({ url: env.databaseUrl, dir });
+    const opened = await openDatabase({ ...defined({ url: env.databaseUrl }), dir });
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const done = await findDataKeys(opened.db, env)
       .then((keys) => perform(env, keys, opened.db, order, password))

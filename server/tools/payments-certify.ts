@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { payoutOrder } from '../../shared/api/payouts.ts';
 import { isPayable, parseWireAmount, toWire, UNITS_PER_WHOLE, type WireAmount } from '../../shared/money/money.ts';
+import { defined } from '../kit/defined.ts';
 import { startEventServer } from './certify/payments/event-server.ts';
 import { certifyMerchant } from './certify/payments/merchant.ts';
 import { startOrderServer } from './certify/payments/order-server.ts';
@@ -87,9 +88,9 @@ async function providerSide(values: Values, env: Environment, print: (line: stri
   print(`Events are received at ${events.url}/payments/${shared.provider}: the provider sends them there.\n`);
   try {
     const payee = payeeOf(values.payee, 'payee') ?? PAYEE;
-    const under = { ...shared, payouts, page, health, currency, amount: amountOf(values.amount), payee, events };
+    const under = { ...shared, ...defined({ payouts, page, health }), currency, amount: amountOf(values.amount), payee, events };
     const pay = values.pay ? async (address: string) => print(`Open this page and pay the whole amount:\n${address}\n`) : undefined;
-    return await certifyProvider({ ...under, refused: payeeOf(values['refused-payee'], 'refused-payee'), pay }, only);
+    return await certifyProvider({ ...under, ...defined({ refused: payeeOf(values['refused-payee'], 'refused-payee'), pay }) }, only);
   } finally {
     await events.close();
   }
@@ -104,7 +105,7 @@ async function merchantSide(values: Values, env: Environment, print: (line: stri
   const orders = listen === undefined ? undefined : await startOrderServer({ secret: shared.secret, port: portOf(listen, 0) });
   if (orders) print(`Payout orders are received at ${orders.url}. Approve a withdrawal that this provider pays.\n`);
   try {
-    return await certifyMerchant({ ...shared, url: new URL(url).origin, deposit, orders }, only);
+    return await certifyMerchant({ ...shared, url: new URL(url).origin, ...defined({ deposit, orders }) }, only);
   } finally {
     await orders?.close();
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { toWire } from '../../shared/money/money.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import type { Env } from '../config/env.ts';
+import { defined } from '../kit/defined.ts';
 import { verifyWages } from '../platform/agents/wages/index.ts';
 import type { Database } from '../platform/base/db/index.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
@@ -51,10 +52,10 @@ async function read(env: Env, anchor: string | undefined): Promise<PrintedReport
   const dir = embeddedDir(env.dataDir);
   if (env.databaseUrl === undefined && !existsSync(dir)) throw new Error(`there is no database in ${dir} yet; npm start makes one.`);
   try {
-    const opened = await openDatabase({ url: env.databaseUrl, dir });
+    const opened = await openDatabase({ ...defined({ url: env.databaseUrl }), dir });
     try {
       const report = withWages(await audit(opened.db), await recentWages(opened.db));
-      const operatorLog = await proveLog(opened.db, env.merchant, { anchor: anchor === undefined ? undefined : readAnchor(anchor) });
+      const operatorLog = await proveLog(opened.db, env.merchant, anchor === undefined ? {} : defined({ anchor: readAnchor(anchor) }));
       return { ...report, operatorLog, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) };
     } finally {
       await opened.close();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time.ts';
 import type { Env } from '../config/env.ts';
+import { defined } from '../kit/defined.ts';
 import { embeddedDir, openDatabase } from '../platform/base/db/open.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import { MOST_ADVANCE_MS, storeAdvance } from '../platform/ops/demo-clock/index.ts';
@@ -45,7 +46,7 @@ async function advance(env: Env, milliseconds: number): Promise<string> {
   if (answer) throw new Error(`the service answered ${url} with status ${answer.status}.`);
   const dir = embeddedDir(env.dataDir);
   if (env.databaseUrl === undefined && !existsSync(dir)) throw new Error(`there is no database in ${dir} yet; npm start makes one.`);
-  const opened = await openDatabase({ url: env.databaseUrl, dir });
+  const opened = await openDatabase({ ...defined({ url: env.databaseUrl }), dir });
   try {
     await storeAdvance(opened.db, env.merchant, milliseconds);
     return 'No service responds: the next start of the demo is at the new time.';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { toWire } from '../../shared/money/money.ts';
 import type { Env } from '../config/env.ts';
+import { defined } from '../kit/defined.ts';
 import { type Recomputed, recomputeStatement, TAKEN_AS_STORED } from '../platform/agents/wages/index.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
 
@@ -34,7 +35,7 @@ async function read(env: Env, id: string): Promise<Recomputed | undefined> {
   const dir = embeddedDir(env.dataDir);
   if (env.databaseUrl === undefined && !existsSync(dir)) throw new Error(`there is no database in ${dir} yet; npm start makes one.`);
   try {
-    const opened = await openDatabase({ url: env.databaseUrl, dir });
+    const opened = await openDatabase({ ...defined({ url: env.databaseUrl }), dir });
     try {
       return await recomputeStatement(opened.db, id);
     } finally {

@@ -6,6 +6,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { readStart } from '../config/env.ts';
 import { MerchantFileError } from '../config/merchant/merchant-file-error.ts';
 import type { Source } from '../config/read-value.ts';
+import { defined } from '../kit/defined.ts';
 import { screensOf, substituteOf } from '../portal/answers/page-calls.ts';
 import { type CheckedCall, type CheckInput, checkPlatform, type PlatformCheck } from './upstream/check-platform.ts';
 
@@ -63,11 +64,13 @@ async function inputOf(args: readonly string[], environment: Source): Promise<Ch
   return {
     upstreams,
     merchant: env.merchant,
-    branding: merchant?.branding,
-    defaults: merchant?.defaults,
-    platform: merchant?.platform,
-    publicUrl: env.publicUrl,
-    member: user !== undefined && password !== undefined ? { username: user, password } : undefined,
+    ...defined({
+      branding: merchant?.branding,
+      defaults: merchant?.defaults,
+      platform: merchant?.platform,
+      publicUrl: env.publicUrl,
+      member: user !== undefined && password !== undefined ? { username: user, password } : undefined,
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { defined } from '../kit/defined.ts';
 import { memberAccess } from './certify/member-access.ts';
 import { certifyPlatform } from './certify/platform.ts';
 import { type Outcome, table } from './certify/report.ts';
@@ -130,11 +131,14 @@ async function vendorSide(
   const { matches, levels } = values;
   if ((values.room === undefined) !== (levels === undefined)) throw new UseError('--room and --levels belong together.');
   const room = values.room === undefined || levels === undefined ? undefined : { gameId: values.room, levels: levels.split(',') };
-  const wallet = await startWallet({ ...line, matches, room: room?.gameId, port: Number(values.listen ?? 4200) });
+  const wallet = await startWallet({ ...line, ...defined({ matches, room: room?.gameId }), port: Number(values.listen ?? 4200) });
   print(`The wallet of the certificate is at ${wallet.url}: the vendor calls it there.\n`);
   try {
     const timeoutMs = Number(values.wait ?? WAIT_SECONDS) * 1_000;
-    return await certifyVendor({ url, wallet, matches, room, bet: JSON.parse(values.bet ?? DICE) as object, timeoutMs }, only);
+    return await certifyVendor(
+      { url, wallet, ...defined({ matches, room }), bet: JSON.parse(values.bet ?? DICE) as object, timeoutMs },
+      only,
+    );
   } finally {
     await wallet.close();
   }

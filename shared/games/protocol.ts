@@ -115,7 +115,7 @@ export interface PlayRequest {
    * Number of the animal in the player's shared sea at which the shot is aimed (`sea/shoal.ts`); absent for a shot outside of a
    * shared sea.
    */
-  readonly fish?: number | undefined;
+  readonly fish?: number;
 }
 export interface PlayAnswer {
   readonly round: StudioRound;

@@ -36,9 +36,9 @@ export interface CallInput<C> {
 export interface AgentOptions {
   readonly app: Portal['app'];
   readonly address: string;
-  readonly account?: string | undefined;
+  readonly account?: string;
   /** The public origin of the site, if the portal has one. */
-  readonly publicUrl?: string | undefined;
+  readonly publicUrl?: string;
   /** The platform's time, which sealed payloads carry. */
   readonly now: () => Date;
   /** Cookies of the browser so far. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import supertest from 'supertest';
 import { createStudio } from '../../server/games/index.ts';
+import { defined } from '../../server/kit/defined.ts';
 import { createPaysim } from '../../server/paysim/index.ts';
 import type { ServiceSettings } from '../../server/platform/base/service-settings.ts';
 import { STUDIO_PROVIDER } from '../../server/platform/index.ts';
@@ -90,7 +91,7 @@ async function open(options: PortalOptions, closers: Closers): Promise<QaPortal>
   const portal = await createPortal({
     upstreams: { wps: front.url, lgw: front.url, lotto: front.url },
     studioUrl,
-    paysimUrl,
+    ...defined({ paysimUrl }),
     merchant: platform?.merchant ?? 'lagoon',
     publicUrl: undefined,
     // Each agent has its own client address; supertest itself calls from this machine.
@@ -144,7 +145,7 @@ function signInAs({ app }: Portal, publicUrl: string | undefined, clock: QaPorta
   /** Default location of an account's sign-ins; from another location the platform would require a second step. */
   const homes = new Map<string, string>();
   const make = (account?: string, address = newAddress(), has: Iterable<readonly [string, string]> = []) =>
-    createAgent({ app, address, account, publicUrl, now: clock.now, has });
+    createAgent({ app, address, ...defined({ account, publicUrl }), now: clock.now, has });
   const account = async ({ username, password }: Credentials): Promise<QaAgent> => {
     const agent = make(username, homes.get(username));
     homes.set(username, agent.address);

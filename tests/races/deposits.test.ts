@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defined } from '../../server/kit/defined.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
 import { audit } from '../../server/platform/ledger/index.ts';
 import { DEFAULT_DEPOSIT_RULES } from '../../server/platform/merchant/deposit-rules.ts';
@@ -19,7 +20,7 @@ let processes: readonly [TestDeposits, TestDeposits];
 
 beforeAll(async () => {
   database = await openTestDatabase({ poolSize: CLIENTS / 2 });
-  second = await openDatabase({ url: database.url, poolSize: CLIENTS / 2, ...PATIENT_CONNECT });
+  second = await openDatabase({ ...defined({ url: database.url }), poolSize: CLIENTS / 2, ...PATIENT_CONNECT });
   processes = [createTestDeposits(database.db), createTestDeposits(second.db)];
   for (const at of processes) at.knobs.rules = { ...DEFAULT_DEPOSIT_RULES, maxOpen: 4 };
   await processes[0].seed();

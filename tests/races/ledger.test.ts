@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defined } from '../../server/kit/defined.ts';
 import { systemClock } from '../../server/platform/base/clock.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
 import { createEventHub } from '../../server/platform/base/events/hub.ts';
@@ -23,7 +24,7 @@ const wallet = createWallet({ clock: systemClock, hub: createEventHub() });
 
 beforeAll(async () => {
   database = await openTestDatabase({ poolSize: CLIENTS / 2 });
-  second = await openDatabase({ url: database.url, poolSize: CLIENTS / 2, ...PATIENT_CONNECT });
+  second = await openDatabase({ ...defined({ url: database.url }), poolSize: CLIENTS / 2, ...PATIENT_CONNECT });
 });
 afterAll(async () => {
   expect((await audit(database.db)).differences).toEqual([]);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defined } from '../../server/kit/defined.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
 import { audit } from '../../server/platform/ledger/index.ts';
 import {
@@ -20,7 +21,7 @@ let other: TestProvider;
 let nodes: readonly [TestPayouts, TestPayouts];
 beforeAll(async () => {
   database = await openTestDatabase({ poolSize: 16 });
-  second = await openDatabase({ url: database.url, poolSize: 16, ...PATIENT_CONNECT });
+  second = await openDatabase({ ...defined({ url: database.url }), poolSize: 16, ...PATIENT_CONNECT });
   const now = () => nodes[0].under.clock.now();
   [provider, other] = [await startTestProvider('first', now), await startTestProvider('second', now)];
   nodes = [createTestPayouts(database.db, [provider, other]), createTestPayouts(second.db, [provider, other])];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defined } from '../../server/kit/defined.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
 import { audit } from '../../server/platform/ledger/index.ts';
 import { perform } from '../../server/platform/play/vendors/seamless.ts';
@@ -14,7 +15,7 @@ let second: OpenedDatabase;
 let world: TestWorld;
 beforeAll(async () => {
   database = await openTestDatabase({ poolSize: STAKES / 2 });
-  second = await openDatabase({ url: database.url, poolSize: STAKES / 2, ...PATIENT_CONNECT });
+  second = await openDatabase({ ...defined({ url: database.url }), poolSize: STAKES / 2, ...PATIENT_CONNECT });
   world = await createTestWorld(database.db);
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defined } from '../../server/kit/defined.ts';
 import type { Actor } from '../../server/platform/base/actor.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
 import { audit } from '../../server/platform/ledger/index.ts';
@@ -24,7 +25,7 @@ let nodes: readonly [TestTransferWallet, TestTransferWallet];
 let count = 0;
 beforeAll(async () => {
   database = await openTestDatabase({ poolSize: 16 });
-  second = await openDatabase({ url: database.url, poolSize: 16, ...PATIENT_CONNECT });
+  second = await openDatabase({ ...defined({ url: database.url }), poolSize: 16, ...PATIENT_CONNECT });
   const home = createTestTransferWallet(database.db);
   nodes = [home, createTestTransferWallet(second.db, { like: home })];
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defined } from '../../server/kit/defined.ts';
 import { type OpenedDatabase, openDatabase } from '../../server/platform/base/db/open.ts';
 import { inTransaction } from '../../server/platform/base/db/transaction.ts';
 import { audit, memberLegs } from '../../server/platform/ledger/index.ts';
@@ -16,7 +17,7 @@ let second: OpenedDatabase;
 let nodes: readonly [TestWithdrawals, TestWithdrawals];
 beforeAll(async () => {
   database = await openTestDatabase({ poolSize: CLIENTS / 2 });
-  second = await openDatabase({ url: database.url, poolSize: CLIENTS / 2, ...PATIENT_CONNECT });
+  second = await openDatabase({ ...defined({ url: database.url }), poolSize: CLIENTS / 2, ...PATIENT_CONNECT });
   nodes = [createTestWithdrawals(database.db), createTestWithdrawals(second.db)];
 });
 afterAll(async () => {

@@ -44,5 +44,5 @@ export interface Order {
   readonly folder: string;
   readonly seconds: number;
   /** For wapiti: run only stages with one of these modules. */
-  readonly modules?: readonly string[] | undefined;
+  readonly modules: readonly string[] | undefined;
 }

@@ -14,7 +14,7 @@ export async function scanControl(tool: Tool, folder: string): Promise<Scan> {
     { visitor: async () => ({ cookie: '', formKey: WEAK_KEY }), plain: isPlain(tool) },
   );
   try {
-    return await scanWith[tool]({ url: relay.url, targets: weak.targets, folder, seconds: CONTROL_SECONDS });
+    return await scanWith[tool]({ url: relay.url, targets: weak.targets, folder, seconds: CONTROL_SECONDS, modules: undefined });
   } finally {
     await relay.close();
     await weak.close();

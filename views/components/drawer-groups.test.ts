@@ -3,7 +3,16 @@ import { MEMBER_TYPE } from '../../shared/constants.ts';
 import { drawerGroups } from './drawer-groups.ts';
 import { AGENT_ENTRIES, MEMBER_ENTRIES, offered } from './member-entries.ts';
 
-const context = { t: (key: string) => key, menus: [], here: '/index', features: {}, contactOutside: false, demo: true, help: [] };
+const context = {
+  t: (key: string) => key,
+  menus: [],
+  here: '/index',
+  features: {},
+  contactOutside: false,
+  demo: true,
+  ownTexts: {},
+  help: [],
+};
 const member = (type: number) => ({ account: 'a', nickname: 'a', type, vip: null, promotions: 0, mustChange: false });
 const keys = (type?: number) => drawerGroups(context, type === undefined ? null : member(type)).map(({ key }) => key);
 const hrefs = (features: Readonly<Record<string, boolean>>) =>

@@ -6,8 +6,8 @@ const merchant = { demo: false, ownTexts: { terms: { TH: 'ก', VI: 'ă' }, priv
 
 test('a merchant has the pages that it has written, the demo all of them', () => {
   expect(helpPages(merchant)).toEqual(['terms']);
-  expect(helpPages({ demo: false })).toEqual([]);
-  expect(helpPages({ demo: true })).toEqual(HELP_PAGES);
+  expect(helpPages({ demo: false, ownTexts: {} })).toEqual([]);
+  expect(helpPages({ demo: true, ownTexts: {} })).toEqual(HELP_PAGES);
   expect(helpHref(merchant, 'terms')).toBe('/help/terms');
   expect(helpHref(merchant, 'privacy')).toBeUndefined();
 });
@@ -21,14 +21,15 @@ test('a text is in the language, in English, or in any', () => {
 
 test('without advice on responsible gaming, its links lead to limits and breaks', () => {
   expect(saferPlayHref(merchant)).toBe('/member/protection');
-  expect(saferPlayHref({ demo: true })).toBe('/help/safer-play');
+  expect(saferPlayHref({ demo: true, ownTexts: {} })).toBe('/help/safer-play');
 });
 
 test('the side menu links no page without content', () => {
   const hrefs = (demo: boolean) =>
-    drawerGroups({ t: (key) => key, menus: [], here: '/', features: {}, contactOutside: false, help: [], demo }, null).flatMap(
-      ({ entries }) => entries.map(({ href }) => href),
-    );
+    drawerGroups(
+      { t: (key) => key, menus: [], here: '/', features: {}, contactOutside: false, help: [], demo, ownTexts: {} },
+      null,
+    ).flatMap(({ entries }) => entries.map(({ href }) => href));
   expect(hrefs(true)).toEqual(expect.arrayContaining(['/help', '/help/safer-play']));
   expect(hrefs(false).filter((href) => href.startsWith('/help'))).toEqual([]);
   expect(hasHelpCentre({ demo: false, help: [{ id: 'a', title: 'A', html: '' }] })).toBe(true);

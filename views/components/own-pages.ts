@@ -7,13 +7,13 @@ type Texts = Pick<PageContext, 'demo' | 'ownTexts'>;
 
 /** The merchant's text of a page: in the language, otherwise in English, otherwise in any. */
 export function ownText({ ownTexts }: Texts, page: HelpPage, language: string): string | undefined {
-  const texts = ownTexts?.[page] ?? {};
+  const texts = ownTexts[page] ?? {};
   return texts[language] ?? texts.EN ?? Object.values(texts)[0];
 }
 
 /** Pages with a text. Only the demo shows example texts: a merchant's legal texts are its own. */
 export function helpPages({ demo, ownTexts }: Texts): readonly HelpPage[] {
-  return HELP_PAGES.filter((page) => demo || Object.keys(ownTexts?.[page] ?? {}).length > 0);
+  return HELP_PAGES.filter((page) => demo || Object.keys(ownTexts[page] ?? {}).length > 0);
 }
 
 /** Address of a page; undefined without a text. */

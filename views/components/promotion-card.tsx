@@ -29,7 +29,7 @@ function promotionHref(id: string): string {
 }
 
 /** A promotion in a list; the whole card is a link. */
-export function PromotionCard({ t, promotion, eager }: { t: Translate; promotion: PromotionView; eager?: boolean }) {
+export function PromotionCard({ t, promotion, eager = false }: { t: Translate; promotion: PromotionView; eager?: boolean }) {
   const { id, title, summary, imageUrl, tone } = promotion;
   return (
     <article className={styles.card}>

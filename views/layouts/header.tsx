@@ -44,7 +44,7 @@ export function Header({ context }: HeaderProps) {
               links: menuLinks(context.features),
               more: member && !isTrial(member.type) && isOpenHref('/member/protection', context.features) ? [saferPlay(context)] : [],
               here,
-              dialogOpen: context.modal.open === null ? undefined : true,
+              dialogOpen: context.modal.open !== null,
             })}
           />
           <div className={styles.preferences}>

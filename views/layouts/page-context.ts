@@ -22,20 +22,20 @@ export interface PageContext {
   /** Path and query of this page. */
   readonly here: string;
   /** Address marked in the main navigation, if it is not the page itself: the category of a game. */
-  readonly section?: string | undefined;
+  readonly section?: string;
   readonly brand: string;
   /** Prefix of the site's cookie names. */
-  readonly cookiePrefix?: string | undefined;
+  readonly cookiePrefix: string | undefined;
   /** Picture that replaces mark and name. */
-  readonly logo?: { readonly src: string; readonly width: number; readonly height: number } | undefined;
+  readonly logo: { readonly src: string; readonly width: number; readonly height: number } | undefined;
   /** The site is the demo: example texts are shown where the merchant has none. */
   readonly demo: boolean;
   /** Minimum age of players in years. */
   readonly minimumAge: number;
   /** The merchant's own HTML for pages of the site, by page and language; sanitised. */
-  readonly ownTexts?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
+  readonly ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Time zone of displayed times. */
-  readonly timeZone?: string | undefined;
+  readonly timeZone?: string;
   /** Origins of pictures: the visitor's own first, then the fallbacks. Empty: the site's own. */
   readonly imageHosts: readonly string[];
   /** Measurement that requires consent; null if the merchant measures nothing. */
@@ -45,7 +45,7 @@ export interface PageContext {
   readonly features: Readonly<Record<string, boolean>>;
   readonly resources: readonly SiteResource[];
   /** The signed-in member has an agent; undefined if unknown. */
-  readonly hasAgent?: boolean | undefined;
+  readonly hasAgent?: boolean;
   /** Customer service is on another site: it opens in a separate window. */
   readonly contactOutside: boolean;
   /** Some answers of the help centre for the footer; their HTML is sanitised. */

@@ -16,7 +16,7 @@ export interface RoundSummary {
 export interface RoundEnd {
   readonly stake: Units;
   readonly payout: Units;
-  readonly summary?: RoundSummary | undefined;
+  readonly summary: RoundSummary | undefined;
 }
 
 /** How the end of a round is shown: `countMs` is 0 without a count. */

@@ -24,7 +24,7 @@ export interface Evidence {
   /** Hash of the pay table; without it the current one is used. */
   readonly rulesHash?: string;
   /** The pay table as text, if the round includes it. */
-  readonly rules?: string | undefined;
+  readonly rules?: string;
   readonly fairness: { readonly serverSeed: string; readonly serverSeedHash: string; readonly clientSeed: string; readonly nonce: number };
 }
 

@@ -37,6 +37,7 @@ export function LimitOffer({ t, here, href, form }: LimitOfferProps) {
         <input type="hidden" name="back" value={here} />
         <input type="hidden" name="kind" value="deposit" />
         <Field
+          error={undefined}
           name="value"
           label={t('deposit.limitAmount')}
           defaultValue={form?.values.value ?? ''}

@@ -58,13 +58,13 @@ export function RealityCheck({ t, play, open, recordHref, exitHref, onConfirm }:
           <div>
             <dt>{t('protection.checkStaked')}</dt>
             <dd>
-              <Money amount={session?.staked ?? '0.0000'} symbol={play?.currencySymbol} />
+              <Money amount={session?.staked ?? '0.0000'} symbol={play?.currencySymbol ?? ''} />
             </dd>
           </div>
           <div>
             <dt>{t('protection.checkResult')}</dt>
             <dd>
-              <Money amount={session?.net ?? '0.0000'} symbol={play?.currencySymbol} signed />
+              <Money amount={session?.net ?? '0.0000'} symbol={play?.currencySymbol ?? ''} signed />
             </dd>
           </div>
         </dl>

@@ -35,7 +35,7 @@ export function Strip(props: StripProps) {
   const session = play.state?.session ?? null;
   const net = useValueOutsideRound(session?.net ?? '0.0000', useAtom(roundHeld, false));
   const time = useSessionClock(session && { seconds: session.seconds, at: play.at });
-  const symbol = balance?.currencySymbol;
+  const symbol = balance?.currencySymbol ?? '';
   return (
     <section className={styles.strip} aria-label={t('play.openSession', { game: game.name })}>
       <ButtonLink

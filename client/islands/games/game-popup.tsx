@@ -28,6 +28,7 @@ export function GamePopup({ t, vassalage, vendorName }: GamePopupProps) {
   return (
     <div className={styles.popup}>
       <Field
+        error={undefined}
         name="gameName"
         type="search"
         label={t('play.popupSearch', { vendor: vendorName })}

@@ -69,7 +69,7 @@ export interface GameStarter {
   /** The account has money. */
   readonly funded: boolean;
   /** The session of the registration. Without script a welcome is shown in it. */
-  readonly isNew?: true | undefined;
+  readonly isNew: boolean;
 }
 
 /** The member's own games on the home page; also handles the page's tiles. `hydrate="idle"`. */
@@ -117,7 +117,7 @@ export interface GameFrameProps {
   readonly url: string | null;
   readonly message: string | null;
   /** The launch was refused because the member takes a break or is excluded. */
-  readonly rest?: 'break' | 'exclusion' | undefined;
+  readonly rest?: 'break' | 'exclusion';
   /** Page of the limit or break that keeps the game closed. */
   readonly next?: string | null;
   /** True if the frame shows a page of this product, which gets no `allow-same-origin`. */

@@ -94,7 +94,7 @@ export function Modal({ request, visible, fromServer, onClose, ...host }: ModalP
       wide={WIDE.includes(name)}
       tall={ENTRY_NAMES.includes(name)}
       fixedHeight={FIXED_HEIGHT.includes(name)}
-      appearance={name === 'chat-room' ? 'chat' : undefined}
+      appearance={name === 'chat-room' ? 'chat' : 'plain'}
       side={banner ? <EntryArt banner={banner} /> : undefined}
     >
       <Content {...props} request={request} fromServer={fromServer} />
@@ -146,7 +146,7 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
     case 'true-account':
       return <TrueAccount t={t} />;
     case 'free-play':
-      return props.features.freePlay ? <TryForFree {...entry} begin={request.begin} /> : <LoginForm {...entry} />;
+      return props.features.freePlay ? <TryForFree {...entry} begin={request.begin === true} /> : <LoginForm {...entry} />;
     case 'message':
       return request.message ? <Message t={t} message={request.message} /> : null;
     case 'loading':

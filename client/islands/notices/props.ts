@@ -1,4 +1,5 @@
 import type { PopupTime } from '../../../shared/api/publishing/constants.ts';
+import type { Banner } from '../../../shared/api/publishing/schemas.ts';
 
 export interface NoticeView {
   readonly id: string;
@@ -22,16 +23,7 @@ export interface PopupsProps {
 
 /** `hydrate="idle"`. */
 export interface CarouselProps {
-  readonly slides: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly text: string;
-    readonly action: string;
-    readonly href: string;
-    readonly imageUrl: string;
-    readonly smallImageUrl?: string | undefined;
-    readonly tone: string;
-  }[];
+  readonly slides: readonly Omit<Banner, 'groupName'>[];
 }
 
 /** Addresses of the site. `hydrate="load"`. */

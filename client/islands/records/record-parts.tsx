@@ -63,7 +63,7 @@ export function FilterForm({ t, page, children }: PartProps<RecordFrame> & { rea
       <input type="hidden" name="period" value={period.name} />
       {custom ? (
         <>
-          <Field name="from" type="date" label={t('records.from')} defaultValue={period.from} required />
+          <Field error={undefined} name="from" type="date" label={t('records.from')} defaultValue={period.from} required />
           <Field name="to" type="date" label={t('records.to')} defaultValue={period.to} required error={period.problem || undefined} />
         </>
       ) : null}

@@ -23,7 +23,7 @@ import { codeSeconds } from './register-send.ts';
 export interface RegisterControlProps {
   readonly t: Translate;
   /** Address of the demo's outbox. */
-  readonly outbox?: string | null | undefined;
+  readonly outbox: string | null;
   readonly input: RegisterInput;
   readonly settings: RegisterSettings;
   readonly values: FormValues;
@@ -93,7 +93,7 @@ function hintOf(t: Translate, name: RegisterInput['name'], rule: FieldRule | und
 function Code({ t, outbox, input, errors, codeChallenge, sendCode }: RegisterControlProps) {
   return (
     <>
-      <HumanField t={t} challenge={codeChallenge} posted={null} second />
+      <HumanField error={undefined} t={t} challenge={codeChallenge} posted={null} second />
       <CodeField
         t={t}
         outbox={outbox}
@@ -124,6 +124,6 @@ function Affiliate(props: RegisterControlProps) {
   return <Plain {...props} errors={bad ? { affiliateCode: bad, ...errors } : errors} />;
 }
 
-function optionalText(t: Translate, { required }: RegisterInput): string | undefined {
-  return required ? undefined : t('common.optional');
+function optionalText(t: Translate, { required }: RegisterInput): string {
+  return required ? '' : t('common.optional');
 }

@@ -55,7 +55,7 @@ export interface SecuritySessionsProps {
 /** A mobile number or an e-mail address, verified by a code. `hydrate="load"`. */
 export interface SecurityContactProps {
   /** Address of the demo's outbox. */
-  readonly outbox?: string | null;
+  readonly outbox: string | null;
   readonly channel: 'sms' | 'email';
   /** Masked. */
   readonly current: string | null;

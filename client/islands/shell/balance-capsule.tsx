@@ -42,7 +42,7 @@ export function BalanceCapsule({ t, initial, children }: BalanceCapsuleProps) {
       >
         {t('wallet.refresh')}
       </Button>
-      <HideButton t={t} className={styles.tool} />
+      <HideButton t={t} className={styles.tool ?? ''} />
       {children}
       <span className={display.hidden} role="status">
         {stale ? t('wallet.notUpdated') : ''}

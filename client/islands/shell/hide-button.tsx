@@ -4,7 +4,7 @@ import { isPrivate, setPrivate } from '../../runtime/privacy.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Hides or shows all amounts of the page; the choice is stored on this device. */
-export function HideButton({ t, className }: { readonly t: Translate; readonly className?: string | undefined }) {
+export function HideButton({ t, className = '' }: { readonly t: Translate; readonly className?: string }) {
   const hidden = useSyncExternalStore(watchPrivacy, isPrivate, () => false);
   return (
     <Button

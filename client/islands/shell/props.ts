@@ -10,15 +10,15 @@ export interface MemberView {
   /** First label of the member; null without one. */
   readonly vip: string | null;
   /** Settled stake that the level is based on, as a wire amount; set in server-rendered parts only. */
-  readonly stake?: string | undefined;
+  readonly stake?: string;
   /** The member has an agent to transfer to; set in server-rendered parts only. */
-  readonly hasAgent?: boolean | undefined;
+  readonly hasAgent?: boolean;
   /** Number of promotions open to the member. */
   readonly promotions: number;
   /** A new password is required first. */
   readonly mustChange?: boolean;
   /** The session of the registration; set in server-rendered parts only. */
-  readonly isNew?: true | undefined;
+  readonly isNew?: true;
 }
 
 /** Member pages linked by bars and menus. */
@@ -65,7 +65,7 @@ export interface HeaderBarProps {
   /** Path and query of the page; forms without script return to it. */
   readonly here: string;
   /** The page begins with a dialog, which has the fields of the header's form. */
-  readonly dialogOpen?: boolean | undefined;
+  readonly dialogOpen: boolean;
 }
 
 /** `hydrate="load"`. */

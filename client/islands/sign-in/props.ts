@@ -77,7 +77,7 @@ export interface ModalHostProps {
   /** Replaces a challenge without script, after a refusal that requires one. PNG as base64. */
   readonly captcha: { readonly key: string; readonly image: string } | null;
   /** Address of the demo's outbox; null if messages are sent. */
-  readonly outbox?: string | null;
+  readonly outbox: string | null;
   readonly step: StepView | null;
   readonly confirm: ConfirmView | null;
   /** A new password is required first: `/login?view=change-password` cannot be left for the site. */

@@ -48,7 +48,7 @@ export function SocialForm({ t, host, form, next, back }: EntryFormProps) {
               key={name}
               name={name}
               label={t(`auth.field_${name}`)}
-              optional={required ? undefined : t('common.optional')}
+              optional={required ? '' : t('common.optional')}
               defaultValue={known[name]}
               error={errors[name]}
               required={required}

@@ -129,6 +129,7 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
       <input type="hidden" name="vassalage" value={vassalage} />
       <FormMessage text={action.problem} />
       <Field
+        error={undefined}
         name="amount"
         label={t('transfers.amount')}
         defaultValue={posted?.values.amount ?? ''}

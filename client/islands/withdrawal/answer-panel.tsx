@@ -203,6 +203,7 @@ function NotReceived({ more, ...shared }: Shared & { readonly more: boolean }) {
       read={read}
     >
       <ImagePicker
+        error={undefined}
         t={t}
         name="images"
         purpose="withdrawal-proof"

@@ -32,7 +32,7 @@ export interface ImagePickerProps {
   readonly label: string;
   /** Text after the label of an optional field. */
   readonly optional?: string;
-  readonly error?: string | undefined;
+  readonly error: string | undefined;
   readonly maxImages?: number;
   /** Ids of the uploaded pictures; while `busy`, some are still uploading. */
   readonly onChange: (ids: readonly string[], busy: boolean) => void;

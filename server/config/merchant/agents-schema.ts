@@ -21,8 +21,11 @@ export const agentsSchema = v.pipe(
         ),
         'Rebate rate in percent, at most that of the agent above.',
       ),
-      upline: described(v.optional(name), 'User name of the agent above, earlier in the list.'),
-      code: described(v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{4,16}$/, '4 to 16 letters and digits'))), 'Invitation code.'),
+      upline: described(v.exactOptional(name), 'User name of the agent above, earlier in the list.'),
+      code: described(
+        v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{4,16}$/, '4 to 16 letters and digits'))),
+        'Invitation code.',
+      ),
       passwordVariable: described(
         v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]{2,63}$/, 'the name of a variable of the environment')),
         'Variable of the environment with the first password, which must be changed at the first login. Needed until the account exists; without it the start adds no account.',

@@ -86,7 +86,7 @@ function payoutProblems({ providers, payouts }: Payments, index: number): readon
   ];
 }
 
-function rangeProblem(at: string, { min, max }: { readonly min?: string | undefined; readonly max?: string | undefined }): Found {
+function rangeProblem(at: string, { min, max }: Pick<NonNullable<FileChannel['routes']>[number], 'min' | 'max'>): Found {
   const [least, most] = [units(min), units(max)];
   return least !== undefined && most !== undefined && least > most && problem(`${at}.min`, min, `at most max, ${max}`);
 }

@@ -17,7 +17,7 @@ const provider = v.strictObject({
   url: described(v.optional(page), 'Its payment page; the signed order is added as query. Without it the provider takes no deposits.'),
   scan: described(v.optional(v.boolean(), false), 'Members open the page by scanning a QR code.'),
   payouts: described(v.optional(page), 'Its address for payouts. Without it the provider pays no withdrawals.'),
-  desk: described(v.optional(page), 'Its page for operators of the merchant; the console links to it from each payout.'),
+  desk: described(v.exactOptional(page), 'Its page for operators of the merchant; the console links to it from each payout.'),
   health: described(
     v.optional(page),
     'An address that answers GET with success while the provider takes payments; requested every 30 seconds.',
@@ -27,13 +27,13 @@ const provider = v.strictObject({
 const payoutRoute = v.strictObject({
   provider: described(v.string(), 'Code of one of `payments.providers` with `payouts`.'),
   currency: described(
-    v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'a currency code such as THB'))),
+    v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'a currency code such as THB'))),
     'Only with this currency; without one in any.',
   ),
-  kinds: described(v.optional(v.array(v.picklist(['BANK', 'EWALLET'], 'BANK or EWALLET'))), 'Only to accounts of these kinds.'),
-  banks: described(v.optional(v.array(v.string())), 'Only to these banks and e-wallets, by their codes in `settings.payoutAccounts`.'),
-  min: described(v.optional(amount), 'Least amount, after the fee.'),
-  max: described(v.optional(amount), 'Largest amount, after the fee.'),
+  kinds: described(v.exactOptional(v.array(v.picklist(['BANK', 'EWALLET'], 'BANK or EWALLET'))), 'Only to accounts of these kinds.'),
+  banks: described(v.exactOptional(v.array(v.string())), 'Only to these banks and e-wallets, by their codes in `settings.payoutAccounts`.'),
+  min: described(v.exactOptional(amount), 'Least amount, after the fee.'),
+  max: described(v.exactOptional(amount), 'Largest amount, after the fee.'),
 });
 
 export const payments = v.strictObject({

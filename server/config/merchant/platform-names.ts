@@ -12,21 +12,21 @@ const fieldPath = v.pipe(v.string(), v.regex(FIELD_PATH, 'names joined by dots, 
 const answerPath = v.pipe(v.string(), v.regex(/^(?:\.|[\w$-]+(?:\.[\w$-]+)*)$/, 'names joined by dots, or a dot for the whole value'));
 
 const mappedCall = v.strictObject({
-  method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE'], 'GET, POST, PUT or DELETE')),
-  path: v.optional(v.pipe(v.string(), v.regex(/^(?:\/[\w.~%-]+)+$/, 'a path such as /api/v3/wallet, without query'))),
-  request: v.optional(v.record(v.string(), v.nullable(fieldPath))),
-  add: v.optional(v.record(fieldPath, v.union([v.string(), v.number(), v.boolean()]))),
-  response: v.optional(v.record(answerPath, fieldPath)),
+  method: v.exactOptional(v.picklist(['GET', 'POST', 'PUT', 'DELETE'], 'GET, POST, PUT or DELETE')),
+  path: v.exactOptional(v.pipe(v.string(), v.regex(/^(?:\/[\w.~%-]+)+$/, 'a path such as /api/v3/wallet, without query'))),
+  request: v.exactOptional(v.record(v.string(), v.nullable(fieldPath))),
+  add: v.exactOptional(v.record(fieldPath, v.union([v.string(), v.number(), v.boolean()]))),
+  response: v.exactOptional(v.record(answerPath, fieldPath)),
 });
 
 /** The part of a merchant file about a platform with other names than the call table. */
 export const platformNames = v.strictObject({
   calls: described(
-    v.optional(v.record(v.string(), mappedCall)),
+    v.exactOptional(v.record(v.string(), mappedCall)),
     'By id of the call (`docs/api.md`): its method and path; names of its fields in query and body (`request`; null: not sent); further fields (`add`); where the fields of its value are in the answer (`response`).',
   ),
   refusals: described(
-    v.optional(v.record(v.pipe(v.string(), v.nonEmpty('a code or a text')), v.picklist(REFUSAL_CODES, 'a code of `shared/codes.ts`'))),
+    v.exactOptional(v.record(v.pipe(v.string(), v.nonEmpty('a code or a text')), v.picklist(REFUSAL_CODES, 'a code of `shared/codes.ts`'))),
     'Meaning of a code, a text or a part of a text with which the platform refuses.',
   ),
 });

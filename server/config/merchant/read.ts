@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
+import { defined } from '../../kit/defined.ts';
 import type { MerchantSettings } from '../../platform/merchant/index.ts';
 import { demoSettings } from '../../platform/merchant/index.ts';
 import { type FileAgent, type FileVendors, initialSettings, merged } from '../../platform/ops/seed/index.ts';
@@ -110,7 +111,7 @@ function readBranding({ brand, languages, language, hosts, legal }: MerchantFile
       pictures: { mark, ...(logo && logoLight && { logo: { dark: logo, light: logoLight } }) },
       languages,
       language,
-      hosts: hosts && { images: hosts.images, launch: hosts.launch },
+      ...(hosts && { hosts: { images: hosts.images, launch: hosts.launch } }),
       legal: Object.fromEntries(pages),
     }
   );
@@ -121,9 +122,9 @@ function readVendors({ vendors }: MerchantFile, files: FileReader): FileVendors 
   if (!vendors) return undefined;
   const providers = vendors.providers?.map(({ games, gamesFile, ...definition }, index) => ({
     definition,
-    games: games ?? (gamesFile === undefined ? undefined : files.games(`vendors.providers[${index}].gamesFile`, gamesFile)),
+    ...defined({ games: games ?? (gamesFile === undefined ? undefined : files.games(`vendors.providers[${index}].gamesFile`, gamesFile)) }),
   }));
-  return { builtIn: vendors.builtIn, providers };
+  return defined({ builtIn: vendors.builtIn, providers });
 }
 
 /** Settings of the embedded platform that the file defines outside of `settings`. */

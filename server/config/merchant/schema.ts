@@ -86,10 +86,10 @@ const phoneService = v.strictObject({
 });
 
 const defaults = v.strictObject({
-  currency: described(v.optional(merchantSettings.entries.currency), 'Currency of amounts (ISO 4217).'),
-  currencySymbol: described(v.optional(merchantSettings.entries.currencySymbol), 'Symbol of amounts.'),
-  timeZone: described(v.optional(merchantSettings.entries.timeZone), 'Zone of dates without a zone; default: UTC.'),
-  features: described(v.optional(v.record(v.string(), v.boolean())), 'Features of a platform that names none.'),
+  currency: described(v.exactOptional(merchantSettings.entries.currency), 'Currency of amounts (ISO 4217).'),
+  currencySymbol: described(v.exactOptional(merchantSettings.entries.currencySymbol), 'Symbol of amounts.'),
+  timeZone: described(v.exactOptional(merchantSettings.entries.timeZone), 'Zone of dates without a zone; default: UTC.'),
+  features: described(v.exactOptional(v.record(v.string(), v.boolean())), 'Features of a platform that names none.'),
 });
 
 /** Settings with a place of their own in the file, and settings that cannot be preset. */

@@ -129,7 +129,7 @@ async function openInTime(
  * Returns the turnover market of a bet on matches, which is set once its legs have been compared with those of the player's
  * other bets.
  */
-function countingOf({ market }: TicketRecord, { turnoverTerms }: BetRequest): TurnoverTerms | undefined {
+function countingOf({ market }: TicketRecord, { turnoverTerms = {} }: BetRequest): TurnoverTerms {
   return market === null ? turnoverTerms : { ...turnoverTerms, market };
 }
 

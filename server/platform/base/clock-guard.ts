@@ -33,7 +33,7 @@ export interface ClockGuardDeps {
   readonly db: Database;
   readonly log: Pick<Logger, 'info' | 'error'>;
   /** This node's clock in milliseconds; replaced in tests only. */
-  readonly now?: (() => number) | undefined;
+  readonly now?: () => number;
 }
 
 const COMPARE_EVERY_MS = 2_000;

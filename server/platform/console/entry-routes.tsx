@@ -117,6 +117,7 @@ async function showStep(
       timeZone: zoneOf(response),
       session: session ?? null,
       currentPath: '/sign-in',
+      submitted: undefined,
       children: step ?? <SignInPage name={name} />,
       ...(note && { note }),
     }),

@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined.ts';
 import './tables.ts';
 import { currencySymbol } from '../../../shared/money/currency-symbol.ts';
 import { agentContractsFeature } from '../agents/contracts/index.ts';
@@ -74,7 +75,7 @@ export const consoleFeature = defineFeature({
       gameProviders: { list: vendors.deps.providers, feeds: vendors.feeds, reload: vendors.reload },
       knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,
       currencySymbol,
-      serviceRegion,
+      ...defined({ serviceRegion }),
     });
     const { router, operators } = operatorConsole;
     return {

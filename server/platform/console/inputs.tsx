@@ -7,7 +7,7 @@ export interface InputProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly value?: string | undefined;
+  readonly value?: string;
   readonly type?: 'text' | 'password' | 'search' | 'datetime-local' | 'number';
   readonly required?: boolean;
   readonly maxLength?: number;
@@ -51,7 +51,7 @@ function described(id: string, hint: string | undefined, error: string | undefin
   return { 'aria-describedby': by || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-function FieldNotes({ id, hint, error }: { readonly id: string; readonly hint?: string | undefined; readonly error: string | undefined }) {
+function FieldNotes({ id, hint, error }: { readonly id: string; readonly hint: string | undefined; readonly error: string | undefined }) {
   return (
     <>
       {error ? (

@@ -44,7 +44,7 @@ export interface DocumentProps {
   readonly currentPath: string;
   /** Path with query, if the page can be returned to. */
   readonly at?: string;
-  readonly submitted?: SubmittedForm | undefined;
+  readonly submitted: SubmittedForm | undefined;
   /** Outcome of the last action. */
   readonly note?: { readonly tone: 'pos' | 'neg'; readonly text: string };
   readonly children: ReactNode;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { defined } from '../../kit/defined.ts';
 import type { Database } from '../base/db/index.ts';
 import { anchorText, hashOf, type LogDeps, type LogProof, type LogStart, verifyLines } from './log.ts';
 
@@ -31,7 +32,7 @@ export function createLogChecks({ db, clock, merchant, log }: LogCheckDeps): Log
       const from = await checkpointOf(db, merchant);
       const broken = from && (await brokenBefore(db, merchant, from));
       if (broken) return { lines: from.lines, hash: from.hash, broken };
-      const { proof, last } = await verifyLines(db, merchant, { from });
+      const { proof, last } = await verifyLines(db, merchant, defined({ from }));
       if (last && proof.broken === undefined && last.id !== from?.id) await storeCheckpoint(last);
       return proof;
     },

@@ -97,8 +97,8 @@ export interface LogStart extends LogAnchor {
 
 export interface ProofOptions {
   /** An anchor kept outside of the database. Without it a removed end or a complete rewrite cannot be detected. */
-  readonly anchor?: LogAnchor | undefined;
-  readonly from?: LogStart | undefined;
+  readonly anchor?: LogAnchor;
+  readonly from?: LogStart;
 }
 
 const BATCH = 1_000;

@@ -15,7 +15,7 @@ export interface ConsoleInput {
   /** IP address of the operator. */
   readonly address: string;
   /** Uploaded file of a form with a picture; empty if none was chosen. */
-  readonly picture?: Buffer | undefined;
+  readonly picture: Buffer | undefined;
 }
 
 export interface ConsolePage {

@@ -188,10 +188,10 @@ export function Collapsible({ title, children }: { readonly title: string; reado
   );
 }
 
-export function MemberLink({ id, name = id }: { readonly id: string; readonly name?: string | undefined }) {
+export function MemberLink({ id, name }: { readonly id: string; readonly name: string | undefined }) {
   return (
     <a href={`/console/members/${encodeURIComponent(id)}`}>
-      <bdi>{name}</bdi>
+      <bdi>{name ?? id}</bdi>
     </a>
   );
 }

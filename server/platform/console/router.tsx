@@ -122,8 +122,10 @@ async function show(page: ConsolePage, request: Request, response: Response): Pr
   const body = await page.load(inputOf(request, response));
   if (!body) return void response.status(404).send(messagePage(request, response, tx('notFound'), tx('notFoundText')));
   const message = queryOf(request).get('done') ?? '';
-  const note = message.startsWith('done_') && isTextKey(message) ? { tone: 'pos' as const, text: tx(message) } : undefined;
-  response.send(documentOf(request, response, tx(page.title), body, { note, at: addressOfPage(request) }));
+  const isDone = message.startsWith('done_') && isTextKey(message);
+  const at = addressOfPage(request);
+  const options = isDone ? { at, note: { tone: 'pos' as const, text: tx(message) } } : { at };
+  response.send(documentOf(request, response, tx(page.title), body, options));
 }
 
 async function send(file: ConsoleFile, request: Request, response: Response): Promise<void> {
@@ -154,7 +156,7 @@ async function submit(deps: RouterDeps, form: ConsoleForm, request: Request, res
         </>
       );
       const submitted = { to: form.path, fields, errors: {} };
-      return void response.send(documentOf(request, response, tx(outcome.title), content, { submitted, at: formPageFound?.at }));
+      return void response.send(documentOf(request, response, tx(outcome.title), content, { submitted, at: formPageFound?.at ?? '' }));
     }
     const { to, message } = outcome;
     response.redirect(303, `/console${to}${to.includes('?') ? '&' : '?'}done=${message}`);
@@ -234,9 +236,9 @@ function safeReferrer(request: Request): string {
 }
 
 interface DocumentOptions {
-  readonly note?: { readonly tone: 'pos' | 'neg'; readonly text: string } | undefined;
+  readonly note?: { readonly tone: 'pos' | 'neg'; readonly text: string };
   readonly currentPath?: string;
-  readonly at?: string | undefined;
+  readonly at?: string;
   readonly submitted?: SubmittedForm;
 }
 

@@ -17,12 +17,12 @@ export interface SubmittedForm {
 export interface PageState {
   /** Path and query below `/console`. */
   readonly at: string;
-  readonly submitted?: SubmittedForm | undefined;
+  readonly submitted: SubmittedForm | undefined;
   /** Of the merchant, for every time on the page. */
   readonly timeZone: string;
 }
 
-export const PageContext = createContext<PageState>({ at: '', timeZone: 'UTC' });
+export const PageContext = createContext<PageState>({ at: '', submitted: undefined, timeZone: 'UTC' });
 /** Values of the surrounding form; undefined in every other form. */
 const SubmittedFormContext = createContext<SubmittedForm | undefined>(undefined);
 

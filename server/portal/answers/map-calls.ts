@@ -3,23 +3,23 @@ import type { OwnMeanings } from './refusal-meanings.ts';
 
 /** How a platform names one call; what is absent is as in the call table. */
 export interface MappedCall {
-  readonly method?: AnyCall['method'] | undefined;
-  readonly path?: string | undefined;
+  readonly method?: AnyCall['method'];
+  readonly path?: string;
   /** Name at the platform of each field of query and body, with dots for nested ones; null: not sent. */
-  readonly request?: Readonly<Record<string, string | null>> | undefined;
+  readonly request?: Readonly<Record<string, string | null>>;
   /** Fields that the platform needs in addition, with their values. */
-  readonly add?: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly add?: Readonly<Record<string, string | number | boolean>>;
   /**
    * Where each field of the value is in the platform's answer: a path with dots, relative to the field that contains it. Lists need no
    * index: `games.gameId` is the field of every game. `.` is the value as a whole.
    */
-  readonly response?: Readonly<Record<string, string>> | undefined;
+  readonly response?: Readonly<Record<string, string>>;
 }
 
 /** The part of a merchant file about a platform that differs from the specification of the calls. */
 export interface PlatformNames {
-  readonly calls?: Readonly<Record<string, MappedCall>> | undefined;
-  readonly refusals?: OwnMeanings | undefined;
+  readonly calls?: Readonly<Record<string, MappedCall>>;
+  readonly refusals?: OwnMeanings;
 }
 
 /** One request as the platform takes it. */

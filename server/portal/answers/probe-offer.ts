@@ -22,7 +22,7 @@ export async function probeOffer(client: Pick<UpstreamClient, 'send'>, merchant:
   const work = async () => {
     for (let call = waiting.shift(); call; call = waiting.shift()) {
       // A failure is logged by the client and shows nothing about the call.
-      await client.send({ call, search: '', headers }).catch(() => undefined);
+      await client.send({ call, search: '', headers, body: undefined, account: undefined }).catch(() => undefined);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

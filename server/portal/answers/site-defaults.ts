@@ -21,10 +21,10 @@ export interface SiteDefaults {
 
 /** The part of `settings` in a merchant file that also serves a portal of a remote platform. */
 export interface MerchantDefaults {
-  readonly currency?: string | undefined;
-  readonly currencySymbol?: string | undefined;
-  readonly timeZone?: string | undefined;
-  readonly features?: Readonly<Record<string, boolean>> | undefined;
+  readonly currency?: string;
+  readonly currencySymbol?: string;
+  readonly timeZone?: string;
+  readonly features?: Readonly<Record<string, boolean>>;
 }
 
 export function siteDefaults(merchant: string, branding: Branding | undefined, own: MerchantDefaults = {}): SiteDefaults {

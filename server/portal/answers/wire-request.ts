@@ -9,9 +9,9 @@ export interface TableRequest {
   /** Query with its question mark, "" for none. */
   readonly search: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer | undefined;
+  readonly body: string | Buffer | undefined;
   /** Account of the member, for platforms that want it in the body. */
-  readonly account?: string | undefined;
+  readonly account: string | undefined;
 }
 
 /** The same as the platform takes it. */

@@ -19,7 +19,7 @@ export interface Branding {
   /** Codes, in the order of the menu. */
   readonly languages: readonly string[];
   readonly language: string;
-  readonly hosts?: { readonly images: readonly string[]; readonly launch: readonly string[] } | undefined;
+  readonly hosts?: { readonly images: readonly string[]; readonly launch: readonly string[] };
   /** Sanitized HTML of legal pages by page and language. */
   readonly legal: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -3,6 +3,7 @@ import { CALLS, callByRoute, isCallPath } from '../../../shared/api/call-table.t
 import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { type Language, languageOf } from '../../../shared/i18n/languages.ts';
+import { defined } from '../../kit/defined.ts';
 import { withToken } from '../answers/offer.ts';
 import type { PersonalCache } from '../cache/personal-cache.ts';
 import { type PublicCache, UncachedAnswer } from '../cache/public-cache.ts';
@@ -211,7 +212,7 @@ function forwardCall(deps: CallsDeps, forwarded: ForwardedCall, request: EdgeReq
   const ownToken = token !== undefined && token === visitor.session?.token ? token : undefined;
   if (ownToken !== undefined && call.method !== 'GET') invalidateAround(deps.personalCache, ownToken, response);
   const device = deviceOf(call, visitor, deps.sealed);
-  const headers = upstreamHeaders({ merchant: deps.merchant, language: language.code, token, visitor, device });
+  const headers = upstreamHeaders({ merchant: deps.merchant, language: language.code, token, visitor, ...defined({ device }) });
   if (call.rawBody > 0) {
     const onRefusedSession = (envelope: unknown) => {
       if (ownToken !== undefined && endsSession(envelope)) endOwnSession(deps, ownToken, response);

@@ -17,7 +17,7 @@ export interface PassedCall {
   readonly search: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Account of the member. */
-  readonly account?: string | undefined;
+  readonly account: string | undefined;
   /** Inspects the answer before it is sent; returns true if it sends the answer itself. */
   readonly intercept?: (answer: { readonly status: number; readonly envelope: Envelope<unknown> }) => boolean;
 }

@@ -56,7 +56,7 @@ async function forwardUpload(
   const body = await collectBody(request, call.rawBody);
   if (body === undefined) return refuse(response, 413, 'upload_too_large', { Connection: 'close' });
   const sent = { ...headers, 'content-type': 'application/octet-stream', 'content-length': String(body.length) };
-  const answer = await client.send({ call, search, headers: sent, body });
+  const answer = await client.send({ call, search, headers: sent, body, account: undefined });
   const { status, headers: answered } = answer;
   if (status === 401) onRefusedSession(answer.envelope);
   sendReadAnswer(response, { status, retryAfter: answered['retry-after'], keepAlive: response.shouldKeepAlive, read: answer });

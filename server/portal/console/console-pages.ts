@@ -46,7 +46,7 @@ async function forwardToConsole(client: UpstreamLinks, request: Request, respons
   // Always below `/internal/console`, for any form of request target.
   const path = `/internal/console${request.url.startsWith('/') ? request.url : '/'}`;
   const answer = await client
-    .exchange({ method: request.method, path, headers, body, streams: () => true }, { idle: DEADLINE_MS })
+    .exchange({ method: request.method, path, headers, body, streams: () => true, signal: undefined }, { idle: DEADLINE_MS })
     .catch(() => undefined);
   if (!answer?.stream) return void response.status(502).json({ ok: false, missing: ['the upstream platform'] });
   response.status(answer.status);

@@ -42,7 +42,7 @@ export interface EventStreamsDeps {
   readonly heartbeatMs?: number;
   /** Loads the balance from a platform without event streams. */
   readonly upstream: Upstream;
-  readonly pollMs?: number | undefined;
+  readonly pollMs: number | undefined;
 }
 
 interface Channel {
@@ -139,7 +139,7 @@ function open(deps: OpenStreams, wanted: StreamRequest): Channel {
   deps.channels.set(wanted.token, channel);
   const headers = { ...upstreamHeaders({ ...wanted, merchant: deps.merchant }), accept: 'text/event-stream' };
   const { method, path } = wanted.call;
-  const request = { method, path, headers, streams: isEventStream, isUnbounded: true, signal: channel.gone.signal };
+  const request = { method, path, headers, body: undefined, streams: isEventStream, isUnbounded: true, signal: channel.gone.signal };
   deps.client.exchange(request, { complete: OPEN_TIMEOUT_MS }).then(
     (answer) => {
       if (answer.stream) return receive(deps, wanted.token, channel, answer.stream);

@@ -19,8 +19,8 @@ export interface AdminDeps {
   /** Further names of this port, as in `Host` without the port. */
   readonly names?: readonly string[];
   /** The payment simulator, only of the demo, and the key of this platform. */
-  readonly paysimUrl?: string | undefined;
-  readonly platformKey?: string | undefined;
+  readonly paysimUrl?: string;
+  readonly platformKey?: string;
 }
 
 const YEAR_SECONDS = 31_536_000;

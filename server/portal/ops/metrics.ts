@@ -36,7 +36,7 @@ export type Aggregation = 'sum' | 'min' | 'max';
 
 export interface MetricsOptions {
   readonly log: Logger;
-  readonly slowRequestMs?: number | undefined;
+  readonly slowRequestMs?: number;
 }
 
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

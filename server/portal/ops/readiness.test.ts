@@ -31,6 +31,8 @@ function readinessWith(changes: Partial<ReadinessDeps> = {}, platform: unknown =
     site: { refresh: async () => undefined, reachable: true },
     client: client as never,
     upstreams: { wps: url, lgw: url, lotto: url },
+    embedded: false,
+    databaseInDataDir: false,
     clientDir: CLIENT_DIR,
     dataDir: CLIENT_DIR,
     countersUp: () => undefined,

@@ -13,10 +13,10 @@ export interface ReadinessDeps {
   readonly site: Pick<Site, 'refresh' | 'reachable'>;
   readonly client: Pick<UpstreamClient, 'sendInternal'>;
   readonly upstreams: UpstreamUrls;
-  readonly embedded?: boolean | undefined;
+  readonly embedded: boolean;
   readonly clientDir: string;
   readonly dataDir: string | undefined;
-  readonly databaseInDataDir?: boolean | undefined;
+  readonly databaseInDataDir: boolean;
   /** False while Redis does not answer; undefined without Redis. */
   readonly countersUp: () => boolean | undefined;
   readonly isDraining: () => boolean;

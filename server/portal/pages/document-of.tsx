@@ -3,6 +3,7 @@ import type { IslandName } from '../../../client/islands/island-props.ts';
 import { ImageHost } from '../../../client/ui/image-host.ts';
 import { Document } from '../../../views/document.tsx';
 import type { PageContext } from '../../../views/layouts/page-context.ts';
+import { defined } from '../../kit/defined.ts';
 import type { Assets } from '../render/assets.ts';
 import { SHELL_ISLANDS } from './page-islands.ts';
 import type { PageView } from './page-view.ts';
@@ -23,10 +24,9 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets,
       script={assets.script(LOADER)}
       noIndex={view.noIndex ?? false}
       origin={origin}
-      alternates={view.noIndex ? undefined : alternatesOf(context, origin)}
-      timeZone={context.timeZone}
+      alternates={view.noIndex ? [] : alternatesOf(context, origin)}
+      {...defined({ timeZone: context.timeZone, cookiePrefix: context.cookiePrefix })}
       imageHosts={context.imageHosts}
-      cookiePrefix={context.cookiePrefix}
     >
       <ImageHost value={context.imageHosts[0] ?? ''}>{view.body}</ImageHost>
     </Document>
@@ -35,7 +35,7 @@ export function documentOf(view: PageView, context: PageContext, assets: Assets,
 
 /** The page in each language of the site; the default is the browser's language. */
 function alternatesOf({ here, languages }: Pick<PageContext, 'here' | 'languages'>, origin: string) {
-  if (languages.length < 2) return undefined;
+  if (languages.length < 2) return [];
   const [path = '/', search] = here.split('?');
   const query = new URLSearchParams(search);
   query.delete('lang');

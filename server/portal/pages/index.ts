@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { defined } from '../../kit/defined.ts';
 import { createPageCache } from '../cache/page-cache.ts';
 import { safePath } from '../forms/safe-path.ts';
 import { createIslandRenderer } from '../render/island-html.ts';
@@ -179,7 +180,7 @@ async function answerVisitor(deps: PageTools, route: VisitorRoute, path: string,
   const { images, launch } = hostsOf(deps, response);
   const modal = await entryModal(deps.upstream, known, site.modal, requestedModal, form);
   const shown = known.session ? site.context : withoutLobby(site.context);
-  const context = { ...shown, here, imageHosts: images, modal, hasAgent: personalView.member?.hasAgent };
+  const context = { ...shown, here, imageHosts: images, modal, ...defined({ hasAgent: personalView.member?.hasAgent }) };
   const origin = deps.publicUrl ?? `${request.protocol}://${request.get('host')}`;
   if (isClosed(here, context.features)) return showOutage(deps, 'not_offered', request, response);
   const view = await route.load({

@@ -15,5 +15,5 @@ export interface LoadInput {
   /** False: the member takes a break or is excluded, so the page contains no offers. */
   readonly offers: boolean;
   /** A posted form; the page is then for its visitor alone. */
-  readonly form?: FormState | undefined;
+  readonly form: FormState | undefined;
 }

@@ -22,7 +22,7 @@ export interface PagesDeps {
   /** Folder of the browser build; the manifest is `.vite/manifest.json` in it. */
   readonly clientDir: string;
   /** The merchant's branding; absent: the built-in one. */
-  readonly brand?: Brand | undefined;
+  readonly brand?: Brand;
   /** Offered languages; absent: all. */
   readonly languages?: () => readonly Language[];
   /** Counts the rendering of an uncached page, the most expensive request; continues or answers 429. */
@@ -34,7 +34,7 @@ export interface PagesDeps {
   /** The site is the demo; absent: it is. */
   readonly demo?: boolean;
   /** Address of the demo's outbox; absent where messages are sent. */
-  readonly outbox?: string | undefined;
+  readonly outbox?: string;
   /** True if the platform answers lists of games to members only; absent: to everyone. */
   readonly hasMemberLists?: () => boolean;
   /** Site status of the platform; absent in tests. */

@@ -3,6 +3,7 @@ import { memberInfo } from '../../../shared/api/accounts/contract.ts';
 import { walletBalance } from '../../../shared/api/balance/contract.ts';
 import { availablePromotions } from '../../../shared/api/publishing/contract.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
+import { defined } from '../../kit/defined.ts';
 import { BoundedMap } from '../cache/bounded-map.ts';
 import type { PortalSession, Upstream, Visitor } from '../contracts.ts';
 import { callOr } from './call-value.ts';
@@ -40,10 +41,12 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
       nickname: info?.nickname || session.account,
       type: info?.type ?? session.type,
       vip: info?.memberLabel[0]?.labelName ?? null,
-      stake: info?.clubLabel?.stake,
-      hasAgent: info?.toUpline,
       promotions: open.availablePromoCount,
-      isNew: info?.lastLoginAt === null || undefined,
+      ...defined({
+        stake: info?.clubLabel?.stake,
+        hasAgent: info?.toUpline,
+        isNew: info?.lastLoginAt === null || undefined,
+      }),
     };
     if (info) {
       members.delete(session.token);

@@ -44,11 +44,11 @@ export interface SiteDeps {
   readonly upstream: Upstream;
   readonly translator: Translator;
   readonly info?: () => SiteInfo | null;
-  readonly brand?: Brand | undefined;
+  readonly brand?: Brand;
   /** The site is the demo; absent: it is. */
   readonly demo?: boolean;
   /** Address of the demo's outbox. */
-  readonly outbox?: string | undefined;
+  readonly outbox?: string;
 }
 
 const NO_HELP = { articles: [], pages: [] };
@@ -75,7 +75,7 @@ export async function loadSite(
   const [whitelabel, menus, register, announcements, help] = await loadSiteData(upstream, { ...visitor, session: null });
   const { language } = visitor;
   const features = { ...whitelabel.features, ...emptyPages(whitelabel.features, demo) };
-  const own = { demo, ownTexts: ownTexts(brand?.legal, help.pages ?? []) };
+  const own = { demo, ownTexts: ownTexts(brand?.legal, help.pages ?? []) ?? {} };
   return {
     whitelabel,
     context: {

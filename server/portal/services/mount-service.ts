@@ -27,7 +27,7 @@ export interface MountedService {
   /** If undefined the mount handles no request. */
   readonly url: string | undefined;
   /** Set if the service belongs to the platform: its requests carry the key. */
-  readonly platformKey?: string | undefined;
+  readonly platformKey?: string;
   /** Request headers that are forwarded; all others, cookies above all, are dropped. */
   readonly forwardedHeaders: readonly string[];
   readonly maxBodyBytes: number;

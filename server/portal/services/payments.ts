@@ -1,5 +1,6 @@
 import { THEME_HEADER } from '../../../shared/api/payments.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/seamless/wallet.ts';
+import { defined } from '../../kit/defined.ts';
 import type { Refuse } from '../edge/refusals.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 
@@ -20,7 +21,7 @@ export function paymentsMount(
       path: /^\/payments\/[a-z0-9-]{1,40}$/,
       route: 'payments',
       url: platformUrl,
-      platformKey,
+      ...defined({ platformKey }),
       forwardedHeaders,
       maxBodyBytes: 16 * 1024,
       count,
@@ -35,7 +36,7 @@ const PAYSIM_PATH = /^\/paysim\/pay(?:\?|$)/;
 export function paysimMount(paysimUrl: string | undefined, refuse: Refuse, platformKey?: string): ServiceMount {
   const forwardedHeaders = ['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'user-agent', THEME_HEADER];
   const mounted = mountService(
-    { path: PAYSIM_PATH, route: 'paysim', url: paysimUrl, platformKey, forwardedHeaders, maxBodyBytes: 4 * 1024 },
+    { path: PAYSIM_PATH, route: 'paysim', url: paysimUrl, ...defined({ platformKey }), forwardedHeaders, maxBodyBytes: 4 * 1024 },
     refuse,
   );
   return {

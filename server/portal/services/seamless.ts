@@ -1,4 +1,5 @@
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../shared/seamless/wallet.ts';
+import { defined } from '../../kit/defined.ts';
 import type { Refuse } from '../edge/refusals.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
 
@@ -24,7 +25,7 @@ export function seamlessMount(
       path: SEAMLESS_PATH,
       route: 'seamless',
       url: platformUrl,
-      platformKey,
+      ...defined({ platformKey }),
       forwardedHeaders,
       maxBodyBytes: 16 * 1024,
       timeoutMs: TIMEOUT_MS,

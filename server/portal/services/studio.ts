@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { defined } from '../../kit/defined.ts';
 import type { Refuse } from '../edge/refusals.ts';
 import type { Deadlines } from '../upstream/deadlines.ts';
 import { type MountedService, mountService, type ServiceMount } from './mount-service.ts';
@@ -51,7 +52,7 @@ export function studioMount(
     maxBodyBytes: 32 * 1024,
     answerHeaders,
     url: studioUrl,
-    platformKey,
+    ...defined({ platformKey }),
     connectionWaitMs: reading.read,
   };
   // Spectators of a table must not use up the connections of players.

@@ -13,7 +13,7 @@ export interface ThrottleDeps {
   readonly merchant: string;
   readonly redisUrl: string | undefined;
   /** Replaces the counters of this process if there is no Redis. */
-  readonly counters?: CounterStores | undefined;
+  readonly counters: CounterStores | undefined;
   /** Overrides the limits of a class per address and per member. */
   readonly limits: Readonly<Partial<Record<ThrottleClass, number>>>;
   readonly refuse: Refuse;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { DEADLINES } from './deadlines.ts';
-import { createUpstreamLinks } from './links.ts';
+import { BARE, createUpstreamLinks } from './links.ts';
 
 it('open streams leave the connections of calls free', async () => {
   let streams = 0;
@@ -17,10 +17,10 @@ it('open streams leave the connections of calls free', async () => {
   const links = createUpstreamLinks({ wps: url, lgw: url, lotto: url }, DEADLINES);
   const wanted = 300;
   const open = Array.from({ length: wanted }, () => new AbortController());
-  const unbounded = { method: 'GET', path: '/wps/stream', headers: {}, isUnbounded: true, streams: () => true };
+  const unbounded = { ...BARE, method: 'GET', path: '/wps/stream', isUnbounded: true, streams: () => true };
   const streaming = open.map(({ signal }) => links.exchange({ ...unbounded, signal }, {}));
   try {
-    const answer = await links.exchange({ method: 'GET', path: '/wps/call', headers: {} });
+    const answer = await links.exchange({ ...BARE, method: 'GET', path: '/wps/call' });
     expect(answer.body.toString()).toBe('answered');
     await expect.poll(() => streams, { timeout: 30_000 }).toBe(wanted);
   } finally {

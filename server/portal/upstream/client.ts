@@ -9,9 +9,9 @@ import { UpstreamFault } from './upstream-fault.ts';
 
 export interface CallRequest extends TableRequest {
   /** Milliseconds that the caller has already lost to timeouts; they shorten the time of a reading call. */
-  readonly waitedMs?: number | undefined;
+  readonly waitedMs?: number;
   /** Aborts the call: the outcome is `gone`. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 export interface UpstreamAnswer extends ReadAnswer {

@@ -22,11 +22,11 @@ export interface ExchangeDeadlines extends Partial<Pick<Deadlines, 'connect' | '
 }
 
 export interface ExchangeOptions {
-  readonly body?: string | Buffer | undefined;
+  readonly body: string | Buffer | undefined;
   /** Aborts the request: the outcome is `gone`. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal | undefined;
   /** True for answers to pass on as a stream; all others are collected. */
-  readonly streams?: ((answer: IncomingMessage) => boolean) | undefined;
+  readonly streams: ((answer: IncomingMessage) => boolean) | undefined;
 }
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;

@@ -35,6 +35,9 @@ interface Target {
   readonly streamAgent: http.Agent;
 }
 
+/** No headers, no body, no stream, never aborted. */
+export const BARE = { headers: {}, body: undefined, signal: undefined, streams: undefined } satisfies Partial<PlainRequest>;
+
 const MAX_SOCKETS = 256;
 const MAX_FREE_SOCKETS = 64;
 
@@ -57,7 +60,7 @@ export function createUpstreamLinks(urls: UpstreamUrls, deadlines: Deadlines, pl
   };
   return {
     exchange: send,
-    sendInternal: (path, method = 'GET') => send({ method, path, headers: {} }),
+    sendInternal: (path, method = 'GET') => send({ ...BARE, method, path }),
     close() {
       for (const { agent, streamAgent } of targets.values()) {
         agent.destroy();

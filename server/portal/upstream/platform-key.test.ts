@@ -8,7 +8,7 @@ import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import { createHostProbe } from '../hosts/host-probe.ts';
 import { type MountedService, mountService } from '../services/mount-service.ts';
 import { DEADLINES } from './deadlines.ts';
-import { createUpstreamLinks } from './links.ts';
+import { BARE, createUpstreamLinks } from './links.ts';
 
 const KEY = 'a key that only portals know, of 40 signs';
 const refuse = (response: ServerResponse, status: number) => void response.writeHead(status).end();
@@ -68,7 +68,7 @@ async function visit(about: Pick<MountedService, 'url' | 'platformKey'>, method:
 
 it('goes with every request to the platform: calls, streams, internal pages, mounted services', async () => {
   const links = linksTo(platform, KEY);
-  const plain = { method: 'GET', path: '/wps/x', headers: {} };
+  const plain = { ...BARE, method: 'GET', path: '/wps/x' };
   // The second one uses the idle connection of the first.
   for (let round = 0; round < 2; round++) await links.exchange(plain);
   await links.exchange({ ...plain, method: 'POST', body: '{}' });
@@ -82,13 +82,13 @@ it('goes with every request to the platform: calls, streams, internal pages, mou
 
 it('goes to no other host: other links, other services, redirects, probes', async () => {
   const links = linksTo(elsewhere);
-  await links.exchange({ method: 'GET', path: '/wps/x', headers: {} });
+  await links.exchange({ ...BARE, method: 'GET', path: '/wps/x' });
   links.close();
   for (const method of ['GET', 'POST']) await visit({ url: elsewhere.url }, method, '/x');
   expect(elsewhere.keys).toEqual([undefined, undefined, undefined]);
 
   const own = linksTo(platform, KEY);
-  expect((await own.exchange({ method: 'GET', path: '/wps/redirect', headers: {} })).status).toBe(302);
+  expect((await own.exchange({ ...BARE, method: 'GET', path: '/wps/redirect' })).status).toBe(302);
   own.close();
   await visit({ url: platform.url, platformKey: KEY }, 'GET', '/wps/redirect');
   await createHostProbe(true)(elsewhere.url);

@@ -28,7 +28,7 @@ export interface AnswerContext {
   /** Query of the request in the names of the call table. */
   readonly search?: string;
   /** The body of the request; an action's answer that lacks the id of its subject gets it from there. */
-  readonly sent?: string | Buffer | undefined;
+  readonly sent: string | Buffer | undefined;
 }
 
 export interface AnswerReaderDeps {

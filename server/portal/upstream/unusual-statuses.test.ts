@@ -12,7 +12,7 @@ import { createHostProbe } from '../hosts/host-probe.ts';
 import { mountService } from '../services/mount-service.ts';
 import type { Circuits } from './circuits.ts';
 import { createUpstreamClient } from './client.ts';
-import { createUpstreamLinks } from './links.ts';
+import { BARE, createUpstreamLinks } from './links.ts';
 
 /** Short, because an answer of 1xx alone is waited for until the deadline. */
 const DEADLINES = { connect: 60_000, read: 200, idle: 200, total: 200 };
@@ -74,7 +74,7 @@ describe('an answer with any status', () => {
   it('ends a call of the portal itself', async () => {
     const links = createUpstreamLinks({ wps: upstream.url, lgw: upstream.url, lotto: upstream.url }, DEADLINES);
     const outcomes = await requestAll(REPLY_NAMES, (path) =>
-      links.exchange({ method: 'GET', path: `/wps/${path}`, headers: {} }).then(
+      links.exchange({ ...BARE, method: 'GET', path: `/wps/${path}` }).then(
         ({ status }) => status,
         ({ code }: { code: string }) => code,
       ),
@@ -95,7 +95,7 @@ describe('an answer with any status', () => {
     const passCall = createPassCall({ client, refuse: refuse as never, isDraining: () => false });
     const { url, server } = await serve((incoming, response, next) => {
       const call = unknownCall(method, incoming.url);
-      if (call) passCall(incoming, response, { call, search: '', headers: {} }, next);
+      if (call) passCall(incoming, response, { call, search: '', headers: {}, account: undefined }, next);
       else next();
     });
     const statuses = await requestAll(['empty', 'upgrade', 'cut-body', 'twice'], (path) => statusOf(`${url}/wps/${path}`, method));

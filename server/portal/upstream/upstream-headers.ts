@@ -16,7 +16,7 @@ export interface HeaderFacts {
   readonly token: string | undefined;
   readonly visitor: Pick<Visitor, 'requestId' | 'address' | 'country' | 'userAgent' | 'restricted'> & Partial<Pick<Visitor, 'siteOrigin'>>;
   /** Device token of this browser from an earlier sign-in. */
-  readonly device?: string | undefined;
+  readonly device?: string;
 }
 
 /** The only headers that are sent upstream. A visitor cannot add headers. */

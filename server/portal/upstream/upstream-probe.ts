@@ -15,7 +15,10 @@ export function createUpstreamProbe(
     const call = CALLS.find(({ path, cacheSeconds, method }) => method === 'GET' && cacheSeconds > 0 && path.startsWith(`/${family}/`));
     if (!call) return false;
     const headers = { accept: 'application/json', merchant, language: 'EN', 'x-request-id': 'probe', 'user-agent': 'portal' };
-    const { body } = await links.exchange({ ...wireOf({ call, search: '', headers }), family }, { total: DEADLINE_MS });
+    const { body } = await links.exchange(
+      { ...wireOf({ call, search: '', headers, body: undefined, account: undefined }), signal: undefined, streams: undefined, family },
+      { total: DEADLINE_MS },
+    );
     return isEnvelope(body);
   };
 }

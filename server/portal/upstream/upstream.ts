@@ -3,6 +3,7 @@ import type { AnyCall } from '../../../shared/api/define-call.ts';
 import type { Envelope } from '../../../shared/api/envelope.ts';
 import { sealPayload } from '../../../shared/api/seal.ts';
 import { sessionKeys } from '../../../shared/api/session/contract.ts';
+import { defined } from '../../kit/defined.ts';
 import { traced } from '../../observe/tracing.ts';
 import type { PersonalCache } from '../cache/personal-cache.ts';
 import { type PublicCache, type PublicEntry, UncachedAnswer } from '../cache/public-cache.ts';
@@ -71,7 +72,7 @@ export function createUpstream(deps: UpstreamDeps): Upstream {
     token: string | undefined,
   ): Promise<Envelope<unknown>> {
     const device = deviceOf(call, visitor, sealed);
-    const headers = upstreamHeaders({ merchant, language: visitor.language.code, token, visitor, device });
+    const headers = upstreamHeaders({ merchant, language: visitor.language.code, token, visitor, ...defined({ device }) });
     const body = call.method === 'GET' ? undefined : (input.raw ?? (await bodyOf(call, input.body, visitor)));
     const type = input.raw ? 'application/octet-stream' : 'application/json';
     if (body !== undefined) Object.assign(headers, { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) });
@@ -129,11 +130,12 @@ export function fetchPublic(
 ): Promise<UpstreamAnswer> {
   const asker = { requestId: visitor.requestId, address: '', country: undefined, userAgent: 'portal' };
   const headers = upstreamHeaders({ merchant, language: visitor.language.code, token: undefined, visitor: asker });
-  return client.send({ call, search, headers, waitedMs: visitor.times?.timedOutMs });
+  const { waitedMs } = senderOf(visitor);
+  return client.send({ call, search, headers, body: undefined, account: undefined, waitedMs });
 }
 
 function senderOf({ session, times }: Visitor) {
-  return { account: session?.account, waitedMs: times?.timedOutMs };
+  return { account: session?.account, waitedMs: times?.timedOutMs ?? 0 };
 }
 
 function searchOf(query: unknown): string {

@@ -21,8 +21,8 @@ export interface WebAppDeps {
   readonly assets: Assets;
   readonly clientDir: string;
   readonly publicUrl: string | undefined;
-  /** The merchant's branding; absent: the built-in one. */
-  readonly brand?: Brand | undefined;
+  /** The merchant's branding; undefined: the built-in one. */
+  readonly brand: Brand | undefined;
 }
 
 /** Feature switch of the merchant: true or absent makes the site installable; false unregisters workers. */

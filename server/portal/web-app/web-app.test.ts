@@ -21,7 +21,7 @@ function setup(features: Record<string, boolean> = {}) {
   });
   const assets = { ...NO_ASSETS, script: (entry: string) => (entry.includes('worker') ? '/robots.txt' : undefined) };
   const texts = (code: string, tag: string) => translator({ ...TEXTS.EN, ...TEXTS[code] }, tag);
-  const deps = { upstream, translator: languageTexts, assets, clientDir: 'client/public', publicUrl: undefined };
+  const deps = { upstream, translator: languageTexts, assets, clientDir: 'client/public', publicUrl: undefined, brand: undefined };
   function languageTexts({ code, tag }: { code: string; tag: string }) {
     return texts(code, tag);
   }

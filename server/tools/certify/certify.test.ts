@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { defined } from '../../kit/defined.ts';
 import { certifyPlatform } from './platform.ts';
 import { type Outcome, table } from './report.ts';
 import { startTestVendor } from './test-vendor.ts';
@@ -18,7 +19,7 @@ afterAll(async () => {
 const failed = (outcomes: readonly Outcome[]) => outcomes.filter(({ state }) => state === 'failed').map(({ scenario }) => scenario);
 
 async function openWallet(defect?: WalletDefect): Promise<WalletServer> {
-  const wallet = await startWallet({ ...LINE, matches: MATCHES, room: ROOM.gameId, defect });
+  const wallet = await startWallet({ ...LINE, matches: MATCHES, room: ROOM.gameId, ...defined({ defect }) });
   closers.push(wallet.close);
   return wallet;
 }

@@ -34,7 +34,7 @@ export function demand(holds: boolean, otherwise: string): asserts holds {
 export async function runAll<World>(
   scenarios: readonly Scenario<World>[],
   world: World,
-  { only, before }: { only?: readonly string[] | undefined; before: () => Promise<void> },
+  { only, before }: { only: readonly string[] | undefined; before: () => Promise<void> },
 ): Promise<readonly Outcome[]> {
   const unknown = only?.filter((name) => !scenarios.some((scenario) => scenario.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`No scenario: ${unknown.join(', ')}. There are ${scenarios.map(({ name }) => name).join(', ')}.`);

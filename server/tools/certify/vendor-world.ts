@@ -16,9 +16,9 @@ export interface VendorUnderTest {
   /** Time that the vendor may take to finish a round after a fault. */
   readonly timeoutMs: number;
   /** A game of bets on matches (`shared/games/events/protocol.ts`); without one its scenarios are skipped. */
-  readonly matches?: string | undefined;
+  readonly matches?: string;
   /** A game between players (`shared/games/rooms/protocol.ts`) and levels of it; without one its scenarios are skipped. */
-  readonly room?: { readonly gameId: string; readonly levels: readonly string[] } | undefined;
+  readonly room?: { readonly gameId: string; readonly levels: readonly string[] };
 }
 
 export interface Reply<Value> {

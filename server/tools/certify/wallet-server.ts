@@ -44,13 +44,13 @@ export interface WalletOptions {
   readonly secret: string;
   readonly gameId: string;
   /** A second game, of bets on matches. */
-  readonly matches?: string | undefined;
+  readonly matches?: string;
   /** A further game, between players. */
-  readonly room?: string | undefined;
+  readonly room?: string;
   readonly host?: string;
   readonly port?: number;
   /** For tests of the certification. */
-  readonly defect?: WalletDefect | undefined;
+  readonly defect?: WalletDefect;
 }
 
 export async function startWallet({

@@ -21,12 +21,12 @@ import { upstreamHeaders } from '../../portal/upstream/upstream-headers.ts';
 export interface CheckInput {
   readonly upstreams: UpstreamUrls;
   readonly merchant: string;
-  readonly branding?: Branding | undefined;
-  readonly defaults?: MerchantDefaults | undefined;
-  readonly platform?: PlatformNames | undefined;
-  readonly publicUrl?: string | undefined;
+  readonly branding?: Branding;
+  readonly defaults?: MerchantDefaults;
+  readonly platform?: PlatformNames;
+  readonly publicUrl?: string;
   /** A member for the calls of members; the check signs in, reads, and signs out. */
-  readonly member?: { readonly username: string; readonly password: string } | undefined;
+  readonly member?: { readonly username: string; readonly password: string };
 }
 
 /** `unchecked`: an action, a read with parameters, or a call of members without a member. */
@@ -94,7 +94,15 @@ async function createAsk(input: CheckInput, links: ReturnType<typeof createUpstr
       ...(text !== undefined && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
     };
     try {
-      const answer = await links.exchange({ ...wireOf({ call, search: '', headers, body: text }), family: familyOf(call.path) }, DEADLINES);
+      const answer = await links.exchange(
+        {
+          ...wireOf({ call, search: '', headers, body: text, account: undefined }),
+          signal: undefined,
+          streams: undefined,
+          family: familyOf(call.path),
+        },
+        DEADLINES,
+      );
       const found = read(call, answer.status, answer.body, { requestId: 'check', language: site.language, sent: text });
       const { reason, fields } = lines.find((line) => 'reason' in line || 'fields' in line) ?? {};
       if (!found) return { call, state: 'unreadable', detail: `${answer.status}, ${reason ?? 'no envelope'}` };

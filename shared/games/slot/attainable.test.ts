@@ -14,7 +14,12 @@ function paidBy(table: SlotTable, witness: Witness): readonly string[] {
   const [kind = '', ...numbers] = witness.split(' ');
   const turned = RANKS.find((rank) => rank === numbers.at(-1));
   const rules = kind === 'free' && table.free ? table.free : table.base;
-  const { gridSteps } = settleSpin(table, rules, { stops: numbers.slice(0, rules.strips.length).map(Number), held: 0, turned });
+  const { gridSteps } = settleSpin(table, rules, {
+    stops: numbers.slice(0, rules.strips.length).map(Number),
+    held: 0,
+    special: undefined,
+    turned,
+  });
   return gridSteps.flatMap(({ wins }) => wins.map(({ symbol, count }) => `${symbol}:${tierOf(table, symbol, count)}`));
 }
 

@@ -19,7 +19,7 @@ export interface Group {
 
 export interface Condition {
   readonly held?: number;
-  readonly special?: Rank | undefined;
+  readonly special?: Rank;
   /** Fixed stops of the first reels: a part of all combinations. */
   readonly first?: readonly number[];
 }

@@ -13,7 +13,7 @@ interface Spun extends Settled {
 }
 interface Now {
   readonly held: number;
-  readonly special?: Rank | undefined;
+  readonly special: Rank | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Now {
  */
 export function playTable(table: SlotTable, stake: Units, stream: FairStream): { outcome: SlotOutcome; payout: Units } {
   const play = new Play(table, stake, stream);
-  const base = play.spin('base', table.base, { held: 0 });
+  const base = play.spin('base', table.base, { held: 0, special: undefined });
   play.respins(base);
   play.wheel(base);
   play.hold(base);
@@ -75,7 +75,7 @@ class Play {
     let [before, held] = [0, base.held];
     while (held !== before) {
       before = held;
-      held = this.spin('respin', this.table.base, { held }).held;
+      held = this.spin('respin', this.table.base, { held, special: undefined }).held;
     }
   }
 

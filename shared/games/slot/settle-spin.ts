@@ -8,9 +8,9 @@ export interface Drawn {
   readonly stops: readonly number[];
   /** One bit per reel: full of wilds before the spin. */
   readonly held: number;
-  readonly special?: Rank | undefined;
+  readonly special: Rank | undefined;
   /** The symbol that mystery symbols become. */
-  readonly turned?: Rank | undefined;
+  readonly turned: Rank | undefined;
 }
 
 export interface GridStep {

@@ -8,7 +8,7 @@ import type { SlotTable, SpinRules } from './table.ts';
 export function sliceOf(table: SlotTable): string {
   const { free } = table;
   const special = free?.special?.[0]?.[0];
-  return [sumsOf(table, table.base, {}), ...(free ? [sumsOf(table, free, { special })] : [])].join(' ');
+  return [sumsOf(table, table.base, {}), ...(free ? [sumsOf(table, free, special ? { special } : {})] : [])].join(' ');
 }
 
 function sumsOf(table: SlotTable, rules: SpinRules, condition: Condition): string {

@@ -23,7 +23,7 @@ export interface PageInput {
   readonly balance: string;
   readonly currency: string;
   /** Chosen room or match, shown under the name. */
-  readonly place?: string | undefined;
+  readonly place: string | undefined;
 }
 
 /** The page of a game. It shows the amount of the portal's `balance` message, if there is one. */

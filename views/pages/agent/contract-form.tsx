@@ -113,6 +113,7 @@ function Tiers({ t, view }: FormProps) {
 function Tier({ t, view: { kind, fields }, number }: FormProps & { readonly number: number }) {
   const field = (name: (typeof TIER_FIELDS)[number], label: string, inputMode: 'decimal' | 'numeric') => (
     <Field
+      error={undefined}
       name={name + number}
       label={t(`contracts.${label}`)}
       inputMode={inputMode}
@@ -169,6 +170,7 @@ function Options({ t, view: { kind, fields, betSteps, activeValidBet, currencySy
 function ExamplePlay({ t, view: { fields } }: FormProps) {
   const field = (name: string, label: string, inputMode: 'decimal' | 'numeric') => (
     <Field
+      error={undefined}
       name={name}
       label={t(`contracts.${label}`)}
       inputMode={inputMode}

@@ -34,27 +34,7 @@ export function JoinPage({ context }: { readonly context: PageContext }) {
             …/register?affiliateCode={EXAMPLE_CODE}
           </code>
         </section>
-        <section className={display.card} aria-labelledby="join-code">
-          <h2 className={styles.heading} id="join-code">
-            {t('pages.joinCode')}
-          </h2>
-          <p className={styles.text}>{t('pages.joinCodeText')}</p>
-          <form className={styles.form} action="/register">
-            <Field
-              id="join-affiliate-code"
-              name="affiliateCode"
-              label={t('pages.joinCodeLabel')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={64}
-              required
-            />
-            <Button type="submit" variant="secondary">
-              {t('pages.joinCodeGo')}
-            </Button>
-          </form>
-        </section>
+        <EnterCode t={t} />
         <section className={display.card} aria-labelledby="join-rules">
           <h2 className={styles.heading} id="join-rules">
             {t('pages.joinRules')}
@@ -91,5 +71,32 @@ export function JoinPage({ context }: { readonly context: PageContext }) {
         </section>
       </div>
     </Shell>
+  );
+}
+
+function EnterCode({ t }: Pick<PageContext, 't'>) {
+  return (
+    <section className={display.card} aria-labelledby="join-code">
+      <h2 className={styles.heading} id="join-code">
+        {t('pages.joinCode')}
+      </h2>
+      <p className={styles.text}>{t('pages.joinCodeText')}</p>
+      <form className={styles.form} action="/register">
+        <Field
+          error={undefined}
+          id="join-affiliate-code"
+          name="affiliateCode"
+          label={t('pages.joinCodeLabel')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          required
+        />
+        <Button type="submit" variant="secondary">
+          {t('pages.joinCodeGo')}
+        </Button>
+      </form>
+    </section>
   );
 }

@@ -199,7 +199,7 @@ function Filters({ t, view: { filter, sorts } }: PeopleProps) {
   return (
     <>
       {filter.under ? <input type="hidden" name="under" value={filter.under} /> : null}
-      <Field name="search" label={t('team.search')} defaultValue={filter.search} maxLength={32} autoComplete="off" />
+      <Field error={undefined} name="search" label={t('team.search')} defaultValue={filter.search} maxLength={32} autoComplete="off" />
       <ChoiceField name="depth" label={t('team.depth')} value={filter.depth} choices={choices('depth', ['direct', 'all'])} />
       <ChoiceField
         name="type"

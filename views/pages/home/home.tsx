@@ -117,7 +117,7 @@ function starterOf({ member, balance }: PersonalView): GameStarter | null {
   if (!member) return null;
   const { nickname, type, isNew } = member;
   const funded = balance !== null && Number(balance.sumBalance) > 0;
-  return { name: nickname, trial: isTrial(type), resting: balance?.resting !== undefined, funded, isNew };
+  return { name: nickname, trial: isTrial(type), resting: balance?.resting !== undefined, funded, isNew: isNew === true };
 }
 
 function Hero({ banners }: { readonly banners: readonly BannerData[] }) {

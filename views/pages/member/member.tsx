@@ -18,7 +18,7 @@ export interface MemberAbsencePageProps {
   readonly page: MemberPageName;
   readonly absence: MemberAbsence;
   /** Data of a posted form that this page cannot render again. */
-  readonly form?: UnsentForm | undefined;
+  readonly form: UnsentForm | undefined;
 }
 
 export interface UnsentForm {

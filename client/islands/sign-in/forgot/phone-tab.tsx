@@ -70,7 +70,7 @@ export function PhoneTab({ t, host, form }: EntryFormProps) {
       <input type="hidden" name="purpose" value="reset" />
       <p className={styles.lead}>{t('auth.forgotPhoneLead')}</p>
       <MobileField t={t} countries={host.countries} values={control.values} errors={errors} />
-      <HumanField t={t} challenge={challenge} posted={posted ? host.captcha : null} />
+      <HumanField error={undefined} t={t} challenge={challenge} posted={posted ? host.captcha : null} />
       <CodeField
         t={t}
         outbox={host.outbox}

@@ -55,7 +55,7 @@ export function CodeTab({ t, host, form, next, back }: EntryFormProps) {
       <SideField next={next} />
       <p className={styles.lead}>{t('auth.loginCodeLead')}</p>
       <UsernameField t={t} value={control.values.username ?? account} error={errors.username} />
-      <HumanField t={t} challenge={sending} posted={form ? host.captcha : null} />
+      <HumanField error={undefined} t={t} challenge={sending} posted={form ? host.captcha : null} />
       <CodeField
         t={t}
         outbox={host.outbox}

@@ -18,7 +18,7 @@ const RANDOM_BYTES = 16;
 
 export interface FreePlayProps extends EntryFormProps {
   /** The visitor has chosen free play on the page: starts without another click. A required captcha is asked for first. */
-  readonly begin?: boolean | undefined;
+  readonly begin: boolean;
 }
 
 /** Creates a trial account with play money with one click. */

@@ -35,7 +35,7 @@ export function OtherMethods(props: EntryFormProps) {
           {t('auth.continueFacebook')}
         </ButtonLink>
       ) : null}
-      {freePlay ? <FreePlay {...props} /> : null}
+      {freePlay ? <FreePlay {...props} begin={false} /> : null}
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function SmsTab({ t, host, form, next, back }: EntryFormProps) {
       <input type="hidden" name="type" value="sms" />
       <SideField next={next} />
       <MobileField t={t} countries={host.countries} values={{ ...known, ...control.values }} errors={errors} />
-      <HumanField t={t} challenge={sending} posted={form ? host.captcha : null} />
+      <HumanField error={undefined} t={t} challenge={sending} posted={form ? host.captcha : null} />
       <CodeField
         t={t}
         outbox={host.outbox}

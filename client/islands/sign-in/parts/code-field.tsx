@@ -16,9 +16,9 @@ export interface CodeFieldProps<Value> {
   readonly t: Translate;
   readonly name: string;
   readonly label: string;
-  readonly error?: string | undefined;
+  readonly error: string | undefined;
   /** Text after the label of a code that is not always required. */
-  readonly optional?: string | undefined;
+  readonly optional?: string;
   /** Sends a code; null if there is no recipient, in which case the form shows the error. */
   readonly send: () => Promise<Envelope<Value> | null>;
   /** Seconds until another code may be sent. */
@@ -28,14 +28,14 @@ export interface CodeFieldProps<Value> {
   /** Call of the button without script, to which it posts the form. */
   readonly plainCall?: string;
   /** Address of the demo's outbox. */
-  readonly outbox?: string | null | undefined;
+  readonly outbox: string | null;
   /** First field of a dialog. */
   readonly first?: boolean;
 }
 
 /** A one-time code with its send button. The button is enabled again when its countdown ends. */
 export function CodeField<Value>(props: CodeFieldProps<Value>) {
-  const { t, name, label, error, optional, send, seconds, countdown = name, plainCall, outbox, first } = props;
+  const { t, name, label, error, optional = '', send, seconds, countdown = name, plainCall, outbox, first } = props;
   const { left, start } = useCountdown(countdown);
   const [{ busy, sent, warning }, setState] = useState({ busy: false, sent: false, warning: null as string | null });
   const input = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ export interface HumanFieldProps {
   readonly challenge: Challenge;
   /** The image rendered by the server after a post without script was refused because a captcha is required. */
   readonly posted: CaptchaImage | null;
-  readonly error?: string | undefined;
+  readonly error: string | undefined;
   /**
    * Rendered only while a captcha is required: another check in the same form already has the status line and the field
    * names.

@@ -19,11 +19,11 @@ export interface MobileFieldProps {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
   /** Text after the label of an optional number. */
-  readonly optional?: string | undefined;
+  readonly optional?: string;
 }
 
 /** Country and mobile number: inputs `countryDialingCode` and `mobileNum`. Without script the country is a plain select. */
-export function MobileField({ t, countries, values, errors, optional }: MobileFieldProps) {
+export function MobileField({ t, countries, values, errors, optional = '' }: MobileFieldProps) {
   const live = useHydrated();
   const choice = useCountries(countries, values.countryDialingCode);
   return (

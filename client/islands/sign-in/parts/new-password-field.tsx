@@ -12,7 +12,7 @@ export interface NewPasswordFieldProps {
   readonly rule: FieldRule;
   readonly name: string;
   readonly label: string;
-  readonly error?: string | undefined;
+  readonly error: string | undefined;
 }
 
 /** A new password with the requirements that it meets so far. */

@@ -5,7 +5,7 @@ import styles from './parts.module.css';
 interface OutboxNoteProps {
   readonly t: Translate;
   /** Address of the outbox, in the demo only; other sites send messages. */
-  readonly href: string | null | undefined;
+  readonly href: string | null;
 }
 
 /** Link to the messages of the demo, which are not sent. */

@@ -10,9 +10,9 @@ export interface PhoneToken {
 }
 
 interface Entered {
-  readonly mobileNum?: string | undefined;
-  readonly countryDialingCode?: string | undefined;
-  readonly verificationCode?: string | undefined;
+  readonly mobileNum?: string;
+  readonly countryDialingCode?: string;
+  readonly verificationCode?: string;
 }
 
 type Refused = Extract<Envelope<never>, { readonly success: false }>;

@@ -74,7 +74,7 @@ export function StepProof({ t, host, form, next, back, step }: EntryFormProps & 
 
 interface ProofFieldProps {
   readonly t: Translate;
-  readonly outbox?: string | null | undefined;
+  readonly outbox: string | null;
   readonly error: string | undefined;
 }
 

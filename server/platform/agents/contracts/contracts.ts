@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { ContractAction } from '../../../../shared/api/agent-contracts/constants.ts';
+import type { dividendAction } from '../../../../shared/api/agent-contracts/calls.ts';
 import type { TermsInput } from '../../../../shared/api/agent-contracts/schemas.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
 import { windowAt } from '../../../../shared/rules/wage-windows.ts';
 import type { DividendPeriod, WageKind } from '../../../../shared/rules/wages.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -30,14 +31,7 @@ export interface ContractOrder {
   readonly endLowered: boolean;
 }
 
-export interface ContractStep {
-  readonly action: ContractAction;
-  readonly contractId?: string | undefined;
-  readonly account?: string | undefined;
-  readonly terms?: TermsInput | undefined;
-  readonly period?: DividendPeriod | undefined;
-  readonly endLowered: boolean;
-}
+export type ContractStep = Readonly<BodyOf<typeof dividendAction>>;
 
 /** Contracts of wages. All changes take effect at the next window of the contract's kind. */
 export interface Contracts {

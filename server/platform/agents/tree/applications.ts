@@ -43,11 +43,7 @@ export interface Decision {
 /** Applications as an agent, from the page for partners. */
 export interface Applications {
   /** Refuses agents, trial accounts, a second application of a member, and malformed fields. */
-  apply(
-    actor: Actor | null,
-    sent: { account?: string | undefined; email?: string | undefined; content: string },
-    language: string,
-  ): Promise<void>;
+  apply(actor: Actor | null, sent: { account?: string; email?: string; content: string }, language: string): Promise<void>;
   /** For operators: the waiting ones, the oldest first. */
   waiting(executor: Executor, slice: { readonly offset: number; readonly limit: number }): Promise<readonly Application[]>;
   /** For operators: locks a waiting one. Refuses others with `not_found`. */
@@ -124,10 +120,7 @@ export function createApplications({ db, clock, merchant, secrets, inbox, messag
 
 type NameRule = Parameters<typeof checkField>[0] | undefined;
 
-function readVisitor(
-  sent: { account?: string | undefined; email?: string | undefined; content: string },
-  nameRule: NameRule,
-): ApplicationText {
+function readVisitor(sent: { account?: string; email?: string; content: string }, nameRule: NameRule): ApplicationText {
   const account = normaliseValue(sent.account);
   const email = readEmail(sent.email ?? '');
   const name = nameRule ? checkField({ ...nameRule, required: true }, account) : undefined;

@@ -1,4 +1,5 @@
 import { agentApply, agentDesk, downlineRegister, linkCreate, linkSwitch, linkVisit } from '../../../../shared/api/agent-tree/contract.ts';
+import { defined } from '../../../kit/defined.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { HumanCheck } from '../../identity/verification/index.ts';
 import type { Applications } from './applications.ts';
@@ -24,7 +25,7 @@ export function agentTreeRoutes({ downline, links, applications, human }: AgentT
     }),
     bind(agentApply, async (caller, { body: { account, email, content, ...proof } }) => {
       if (!caller.actor) await human.require('feedback', proof, caller);
-      await applications.apply(caller.actor, { account, email, content }, caller.language);
+      await applications.apply(caller.actor, { ...defined({ account, email }), content }, caller.language);
       return {};
     }),
   ];

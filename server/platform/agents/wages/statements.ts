@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import {
-  WAGE_BATCH_SIZE,
-  WAGE_LIST_DAYS,
-  WAGE_PAGE_SIZE,
-  WAITING_STATES,
-  type WageState,
-} from '../../../../shared/api/agent-wages/constants.ts';
+import type { wageExport, wageStatements } from '../../../../shared/api/agent-wages/calls.ts';
+import { WAGE_BATCH_SIZE, WAGE_LIST_DAYS, WAGE_PAGE_SIZE, WAITING_STATES } from '../../../../shared/api/agent-wages/constants.ts';
 import type { WageStatementLine } from '../../../../shared/api/agent-wages/schemas.ts';
+import type { QueryOf } from '../../../../shared/api/client-call.ts';
 import { toWire, type WireAmount } from '../../../../shared/money/money.ts';
-import { isCounted, type WageKind } from '../../../../shared/rules/wages.ts';
+import { isCounted } from '../../../../shared/rules/wages.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -18,12 +14,7 @@ import { readLines, readParts, readRules } from './stored.ts';
 
 const USUAL_DAYS = 30;
 
-export interface StatementFilter {
-  readonly kind: WageKind;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly state?: WageState | undefined;
-}
+export type StatementFilter = Omit<QueryOf<typeof wageStatements>, 'page'>;
 /** Time functions of the merchant's zone. */
 export interface Calendar {
   readonly timeZone: string;
@@ -64,7 +55,7 @@ export async function listStatements(
 export async function exportStatements(
   executor: Executor,
   agentId: string,
-  { cursor, ...filter }: StatementFilter & { readonly cursor?: string | undefined },
+  { cursor, ...filter }: StatementFilter & Pick<QueryOf<typeof wageExport>, 'cursor'>,
   calendar: Calendar,
 ) {
   const { found } = statementsOf(executor, agentId, filter, calendar);

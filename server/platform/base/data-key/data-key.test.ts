@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defined } from '../../../kit/defined.ts';
 import { findDataKeys } from '../../../service/data-keys.ts';
 import { openTestDatabase, type TestDatabase } from '../db/test-database.ts';
 import { createSecrets } from '../secrets.ts';
@@ -89,7 +90,7 @@ describe('the key of a database', () => {
 
 describe('a change of the key', () => {
   const node = async (current: string, previous?: string) => {
-    const keys = await openDataKeys(database.db, { current, previous });
+    const keys = await openDataKeys(database.db, { current, ...defined({ previous }) });
     return { ...keys, rotation: createRotation({ db: database.db, keys, log, nodeTimeoutSeconds: 3_600, batch: 2 }) };
   };
   /** No node has reported for two hours. */

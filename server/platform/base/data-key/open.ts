@@ -7,7 +7,7 @@ import type { DataKeyTable } from './tables.ts';
 /** The data keys of this process. */
 export interface GivenKeys {
   readonly current: string;
-  readonly previous?: string | undefined;
+  readonly previous?: string;
 }
 
 /** The keys of this process do not fit the database. The message is for the person who starts the service. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { defined } from '../../../kit/defined.ts';
 import { openDatabase } from './open-database.ts';
 
 const SERVER = process.env.TEST_DATABASE_URL;
@@ -8,7 +9,7 @@ const SERVER = process.env.TEST_DATABASE_URL;
 it.skipIf(SERVER === undefined)(
   'loses one transaction, and nothing else, with a connection that is cut between two of its queries',
   async () => {
-    const { db, close } = await openDatabase({ url: SERVER, poolSize: 1 });
+    const { db, close } = await openDatabase({ ...defined({ url: SERVER }), poolSize: 1 });
     const other = new pg.Client({ connectionString: SERVER });
     await other.connect();
     const cut = db.transaction().execute(async (tx) => {

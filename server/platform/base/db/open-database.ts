@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { defined } from '../../../kit/defined.ts';
 import { createOnlineBackup, type OnlineBackup } from './backup/online-backup.ts';
 import type { Database } from './database.ts';
 import { checkpointRegularly } from './embedded-checkpoint.ts';
@@ -12,7 +13,7 @@ import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
   /** Address of PostgreSQL; overrides `dir`. */
-  readonly url?: string | undefined;
+  readonly url?: string;
   /** Folder of the embedded database; absent: in memory, for tests. */
   readonly dir?: string;
   /** `worker` needs the built `pglite-worker.js` next to this file; `same` is for running from source. */
@@ -45,7 +46,7 @@ export interface OpenedDatabase {
   readonly db: Database;
   readonly engine: 'postgres' | 'embedded';
   /** For an embedded database on disk. */
-  readonly backup?: OnlineBackup | undefined;
+  readonly backup: OnlineBackup | undefined;
   close(): Promise<void>;
 }
 
@@ -94,14 +95,14 @@ async function openPostgres(
   const watch = watchOf(() => ({ used: used(), idle: pool.idleCount, waiting: pool.waitingCount }));
   const db = openKysely(pool, watch);
   log?.info({ engine: 'postgres' }, 'database open');
-  return { db, watch, engine: 'postgres', close: () => closeBoth(db, pool) };
+  return { db, watch, engine: 'postgres', backup: undefined, close: () => closeBoth(db, pool) };
 }
 
 async function openEmbedded({ dir, thread = 'same', template, log, onLost = () => undefined }: DatabaseOptions): Promise<OpenedDatabase> {
   const { engine, flushes, exposed } =
     thread === 'worker'
       ? await openPgliteInWorker({ dir }, new URL(WORKER_FILE, import.meta.url), { onLost, onBroken: (reason) => report(reason, log) })
-      : await openPgliteEngine({ dir, template, lock: { onLost } });
+      : await openPgliteEngine({ ...defined({ dir, template }), lock: { onLost } });
   if (dir !== undefined && !flushes)
     log?.error('THE EMBEDDED DATABASE DOES NOT FLUSH TO DISK: a power cut can lose committed money. Use PostgreSQL (DATABASE_URL).');
   if (exposed.length > 0)

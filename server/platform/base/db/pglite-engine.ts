@@ -24,9 +24,9 @@ export interface Engine {
 
 export interface EngineOptions {
   /** Data folder; absent: in memory. */
-  readonly dir?: string | undefined;
+  readonly dir?: string;
   /** A dump as the initial state of an in-memory database. */
-  readonly template?: Blob | undefined;
+  readonly template?: Blob;
   readonly lock?: LockOptions;
 }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { defined } from '../../../kit/defined.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-remote.ts';
 import { DIRECTORY_LOST, toPlainError } from './pglite-remote.ts';
@@ -8,7 +9,7 @@ async function run(port: NonNullable<typeof parentPort>, { dir }: WorkerStart): 
   const answer = (message: WorkerAnswer) => port.postMessage(message);
   try {
     const onLost = (reason: Error) => answer({ id: DIRECTORY_LOST, error: toPlainError(reason) });
-    const { engine, flushes, exposed } = await openPgliteEngine({ dir, lock: { onLost } });
+    const { engine, flushes, exposed } = await openPgliteEngine({ ...defined({ dir }), lock: { onLost } });
     port.on('message', async (request: WorkerRequest) => {
       try {
         if (request.kind === 'close') {

@@ -22,7 +22,7 @@ export interface HttpDeps extends Omit<CallHandlerDeps, 'streams'> {
   readonly payments: RequestHandler;
   /** Called with the outcome of each call, for metrics; absent in tests. */
   readonly onCall?: (call: string, outcome: 'ok' | 'refused' | 'failed', milliseconds: number, refusal?: string) => void;
-  readonly tracing?: Tracing | undefined;
+  readonly tracing?: Tracing;
   /** `/internal`: health and audit. */
   readonly internal: RequestHandler;
 }

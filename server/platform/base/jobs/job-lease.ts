@@ -24,7 +24,7 @@ export interface JobLeasesDeps {
   readonly merchant: string;
   readonly log: Logger;
   /** A lease expires after this time without renewal. */
-  readonly leaseMs?: number | undefined;
+  readonly leaseMs?: number;
 }
 
 const LEASE_MS = 15_000;

@@ -9,7 +9,7 @@ import { createLeasedRuns } from './leased-runs.ts';
 
 export interface JobsDeps {
   readonly log: Logger;
-  readonly tracing?: Tracing | undefined;
+  readonly tracing?: Tracing;
   /** Absent with a single node. */
   readonly leases?: JobLeases;
   /** A run that takes longer is abandoned, and the next one may start. */

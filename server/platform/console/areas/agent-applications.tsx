@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { Agents, Application, Applications, Terms } from '../../agents/tree/index.ts';
 import { uplineOf } from '../../agents/tree/index.ts';
 import type { Tx } from '../../base/db/index.ts';
@@ -99,7 +100,7 @@ async function openAgent(
   { currency, passwordHash, type, terms, uplineId, by }: Appointment & { readonly currency: string; readonly passwordHash: string },
 ): Promise<string> {
   const contact = { to: email, verified: false };
-  const made = { account, type, currency, passwordHash, ownPassword: false, email: contact, agentId: uplineId };
+  const made = { account, type, currency, passwordHash, ownPassword: false, email: contact, ...defined({ agentId: uplineId }) };
   const member = await accounts.addMember(transaction, made);
   if (!member) throw new OperatorError('memberTaken');
   await agentTree.agents.admit(transaction, { memberId: member.id, type, uplineId, terms, by });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AGENT_TYPES, MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { checkField } from '../../../../shared/rules/check-field.ts';
 import { checkNewPassword } from '../../../../shared/rules/check-registration.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { Agents } from '../../agents/tree/index.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -88,7 +89,7 @@ function addForm(deps: AgentAreaDeps): ConsoleForm {
         const affiliate = affiliateCode === '' ? undefined : await activeCode(tx, merchant, affiliateCode);
         const agentId = upline === '' ? undefined : await findAccount(tx, merchant, upline, 'upline', { agent: true });
         const uplineId = affiliate?.agentId ?? agentId;
-        const made = { account, currency, passwordHash, affiliate, agentId, type: Number(type), ownPassword: false };
+        const made = { account, currency, passwordHash, ...defined({ affiliate, agentId }), type: Number(type), ownPassword: false };
         const member = await accounts.addMember(tx, made);
         if (!member) throw new OperatorError('memberTaken', {}, 'account');
         const by = `operator:${input.session.name}`;

@@ -216,7 +216,7 @@ function KindFields({ kind, item }: { readonly kind: Kind; readonly item: Conten
   const tone = (
     <Select name="tone" label={tx('tone')} value={item?.tone || 'teal'} options={TONES.map((one) => [one, tx(`tone_${one}`)])} />
   );
-  const link = <Input name="href" label={tx('link')} hint={tx('linkHint')} required={false} maxLength={500} value={item?.href} />;
+  const link = <Input name="href" label={tx('link')} hint={tx('linkHint')} required={false} maxLength={500} value={item?.href ?? ''} />;
   if (kind === 'notice')
     return (
       <Select
@@ -310,7 +310,7 @@ function TextFields({ code, kind, required, text }: TextProps) {
       name={`${part}-${code}`}
       label={`${tx(`part_${part}`)} (${code})`}
       {...(part === 'body' && kind !== 'banner' && { hint: tx('htmlHint') })}
-      value={text?.[part]}
+      value={text?.[part] ?? ''}
       required={code === required && part === 'title'}
       maxLength={longestOf(part)}
       {...(part === 'body' && { rows: 6 })}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DEPOSIT_STATUSES, type DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { DepositDesk, SuspenseDesk } from '../../money/deposit/index.ts';
 import { recordDepositConsent } from '../consents.ts';
 import { line, named } from '../fields.ts';
@@ -56,7 +57,7 @@ export function depositArea(deps: DepositAreaDeps): ConsoleArea {
         title: 'deposits',
         async load({ query }) {
           const filter = filterOf(query);
-          const page = await pageOf(query, (slice) => desk.list({ ...filter, ...slice }));
+          const page = await pageOf(query, (slice) => desk.list({ ...defined(filter), ...slice }));
           const ids = page.rows.map(({ memberId }) => memberId);
           const names = await accountsOf(db, [...ids, ...(filter.memberId === undefined ? [] : [filter.memberId])]);
           return <DepositsPage {...filter} {...page} names={names} />;
@@ -120,7 +121,7 @@ function filterOf(query: URLSearchParams) {
 }
 
 async function depositFile({ db, depositDesk }: DepositAreaDeps, query: URLSearchParams) {
-  const rows = await depositDesk.list({ ...filterOf(query), limit: MOST_LINES });
+  const rows = await depositDesk.list({ ...defined(filterOf(query)), limit: MOST_LINES });
   const names = await accountsOf(
     db,
     rows.map(({ memberId }) => memberId),

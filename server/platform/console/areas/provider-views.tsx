@@ -240,9 +240,9 @@ function DefinitionForm({ session, definition, submit }: DefinitionFormProps) {
   return (
     <Form session={session} to="/providers/save" submit={submit} fixed={fixed}>
       {definition ? null : <Input name="code" label={tx('providerCode')} hint={tx('providerCodeHint')} maxLength={16} autoComplete="off" />}
-      <Input name="name" label={tx('name')} value={values.name} maxLength={64} autoComplete="off" />
+      <Input name="name" label={tx('name')} value={values.name ?? ''} maxLength={64} autoComplete="off" />
       {INPUTS.map(([name, label, hint, more]) => (
-        <Input key={name} name={name} label={tx(label)} {...(hint && { hint: tx(hint) })} value={values[name]} {...more} />
+        <Input key={name} name={name} label={tx(label)} {...(hint && { hint: tx(hint) })} value={values[name] ?? ''} {...more} />
       ))}
       <Select
         name="walletMoves"

@@ -29,7 +29,7 @@ const proposal = v.object({ ...fields, reason });
 const preview = v.object({ ...fields, reason: v.optional(v.string()) });
 
 export interface RegionAreaDeps extends AuditDeps {
-  readonly serviceRegion?: ServiceRegion | undefined;
+  readonly serviceRegion?: ServiceRegion;
 }
 
 /** Countries from which the site can be used. The portal's environment settings can only restrict them further. */

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined.ts';
 import { type AccountReview, REVIEW_STATES, type ReviewDesk, type ReviewState } from '../../protection/responsible-gaming/index.ts';
 import { named } from '../fields.ts';
 import { memberOf, pageOf } from '../lists.ts';
@@ -45,7 +46,7 @@ export function reviewArea(deps: ReviewAreaDeps): ConsoleArea {
           const memberId = memberOf(query);
           const requestedState = query.get('state') ?? (memberId === undefined ? 'open' : 'all');
           const state = REVIEW_STATES.find((one) => one === requestedState);
-          const page = await pageOf(query, (slice) => desk.list({ state, memberId, ...slice }));
+          const page = await pageOf(query, (slice) => desk.list({ ...defined({ state, memberId }), ...slice }));
           const names = await namesOf(page.rows, memberId === undefined ? [] : [memberId]);
           return <ReviewList state={state} memberId={memberId} names={names} {...page} />;
         },

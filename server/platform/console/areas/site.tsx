@@ -98,7 +98,7 @@ function SitePage({ session, settings, now }: PageProps) {
               key={code}
               name={`text-${code}`}
               label={tx('siteText', { language: code })}
-              value={maintenanceTexts[code]}
+              value={maintenanceTexts[code] ?? ''}
               rows={2}
               required={false}
               maxLength={TEXT_MAX}

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { SuspendedPayment, SuspenseDesk } from '../../money/deposit/index.ts';
 import { SUSPENSE_STATUSES, type SuspenseStatus } from '../../money/deposit/index.ts';
@@ -35,7 +36,7 @@ export function suspenseArea(deps: SuspenseAreaDeps): ConsoleArea {
         async load({ query }) {
           const requestedStatus = query.get('status');
           const status = requestedStatus === 'all' ? undefined : (SUSPENSE_STATUSES.find((one) => one === requestedStatus) ?? 'waiting');
-          const page = await pageOf(query, (slice) => desk.list({ status, ...slice }));
+          const page = await pageOf(query, (slice) => desk.list({ ...defined({ status }), ...slice }));
           return (
             <SuspenseList
               status={status}

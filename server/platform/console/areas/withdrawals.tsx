@@ -157,7 +157,7 @@ function numberForm(deps: WithdrawalAreaDeps): ConsoleForm {
     body: named,
     async run(input, { id, reason }) {
       const auditEntry: AuditEntry = { action: 'withdrawal.number-shown', object: `withdrawal:${id}`, reason };
-      const revealed: { number?: string; row?: WithdrawalRow | undefined } = {};
+      const revealed: { number: string; row: WithdrawalRow | undefined } = { number: '', row: undefined };
       // The log line is written before the number is returned: no number is shown without one.
       await withAuditLog(deps, input, auditEntry, async (tx) => {
         revealed.row = await tx.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
@@ -165,7 +165,7 @@ function numberForm(deps: WithdrawalAreaDeps): ConsoleForm {
         revealed.number = await deps.payoutAccounts.number(tx, revealed.row.payout_account_id);
         return { account: revealed.row.payout_masked };
       });
-      return { title: 'accountNumber', page: <NumberPage row={revealed.row as WithdrawalRow} number={revealed.number ?? ''} /> };
+      return { title: 'accountNumber', page: <NumberPage row={revealed.row as WithdrawalRow} number={revealed.number} /> };
     },
   });
 }

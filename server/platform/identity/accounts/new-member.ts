@@ -6,21 +6,21 @@ import type { NewMemberRow } from '../members/index.ts';
 export interface NewMember {
   readonly account: string;
   /** Public name; default: the account name. */
-  readonly nickname?: string | undefined;
+  readonly nickname?: string;
   readonly type: number;
   readonly currency: string;
   readonly passwordHash: string;
   /** Whether the member chose the password. A password set by another person must be changed at the first sign-in. */
   readonly ownPassword: boolean;
-  readonly paymentHash?: string | undefined;
+  readonly paymentHash?: string;
   /** E.164. */
-  readonly mobile?: Contact | undefined;
+  readonly mobile?: Contact;
   /** Normalised (`readEmail`). */
-  readonly email?: Contact | undefined;
-  readonly affiliate?: { readonly code: string; readonly agentId: string } | undefined;
+  readonly email?: Contact;
+  readonly affiliate?: { readonly code: string; readonly agentId: string };
   /** The agent above, where no invitation names one. */
-  readonly agentId?: string | undefined;
-  readonly referralCode?: string | undefined;
+  readonly agentId?: string;
+  readonly referralCode?: string;
   /** Wire code of the language. */
   readonly language?: string;
   readonly freePlay?: boolean;

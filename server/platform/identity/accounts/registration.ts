@@ -1,4 +1,5 @@
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
@@ -53,18 +54,20 @@ export function createRegistration(deps: RegistrationDeps, addMember: AddMember)
 
     const draft: NewMember = {
       account: form.account,
-      // The number is masked, because nicknames are public.
-      nickname: tab === 'mobile' ? maskContact('sms', form.account) : undefined,
       type: affiliate?.type ?? MEMBER_TYPE.member,
       currency: settings.currency,
       passwordHash,
-      paymentHash,
       ownPassword: true,
-      mobile: form.mobile === undefined ? undefined : { to: form.mobile, verified: mobileVerified },
-      email: form.email === undefined ? undefined : { to: form.email, verified: false },
-      affiliate,
-      agentId,
-      referralCode: form.referralCode,
+      ...defined({
+        // The number is masked, because nicknames are public.
+        nickname: tab === 'mobile' ? maskContact('sms', form.account) : undefined,
+        paymentHash,
+        mobile: form.mobile === undefined ? undefined : { to: form.mobile, verified: mobileVerified },
+        email: form.email === undefined ? undefined : { to: form.email, verified: false },
+        affiliate,
+        agentId,
+        referralCode: form.referralCode,
+      }),
       language: caller.language,
       profile: form.profile,
     };

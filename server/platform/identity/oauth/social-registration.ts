@@ -4,6 +4,7 @@ import type { oauthRegister } from '../../../../shared/api/oauth/calls.ts';
 import { MEMBER_TYPE } from '../../../../shared/constants.ts';
 import { normaliseValue } from '../../../../shared/rules/check-field.ts';
 import { checkRegistration } from '../../../../shared/rules/check-registration.ts';
+import { defined } from '../../../kit/defined.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import type { Caller } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -44,10 +45,12 @@ export async function registerSocial(
       currency: settings.currency,
       passwordHash,
       ownPassword: true,
-      // An address verified by another member is not stored as verified.
-      email: email === undefined ? undefined : { to: email, verified: false },
-      affiliate,
-      referralCode: normaliseValue(form.referralCode) || undefined,
+      ...defined({
+        // An address verified by another member is not stored as verified.
+        email: email === undefined ? undefined : { to: email, verified: false },
+        affiliate,
+        referralCode: normaliseValue(form.referralCode) || undefined,
+      }),
       language: caller.language,
       profile: form.birthday ? { birthday: normaliseValue(form.birthday) } : {},
     });

@@ -1,3 +1,5 @@
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { contactSend } from '../../../../shared/api/security/calls.ts';
 import { inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { CONTACT_COLUMN, type ContactChannel, openContact, readEmail, sealedContact } from '../../notify/contacts/index.ts';
@@ -7,12 +9,7 @@ import { type ChangeDeps, noteChange, type Owner } from './change.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-export interface EnteredContact {
-  readonly channel: ContactChannel;
-  readonly mobileNum?: string | undefined;
-  readonly countryDialingCode?: string | undefined;
-  readonly email?: string | undefined;
-}
+export type EnteredContact = BodyOf<typeof contactSend>;
 
 /** Sends a code to a new contact, valid in this session only. Whether another member has the contact is revealed to its holder only. */
 export function sendContactCode({ codes }: ChangeDeps, owner: Owner, contact: EnteredContact) {

@@ -1,12 +1,10 @@
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { feedbackSend } from '../../../../shared/api/system/calls.ts';
 import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
 import type { Caller } from '../../base/http/index.ts';
 
 /** Proof in a call that it comes from a person. */
-export interface HumanProof {
-  readonly challenge?: string | undefined;
-  readonly captchaKey?: string | undefined;
-  readonly captcha?: string | undefined;
-}
+export type HumanProof = Readonly<Pick<BodyOf<typeof feedbackSend>, 'challenge' | 'captchaKey' | 'captcha'>>;
 
 export interface HumanCheck {
   /**
@@ -30,7 +28,7 @@ export interface CodeRequest {
   readonly deliver: boolean;
   readonly caller: Caller;
   /** Token of the phone service's captcha, required for sending. */
-  readonly phoneToken?: string | undefined;
+  readonly phoneToken?: string;
 }
 
 export interface Codes {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
 import type { challengeCall } from '../../../../shared/api/verification/calls.ts';
 import type { ChallengeAction } from '../../../../shared/api/verification/constants.ts';
+import { defined } from '../../../kit/defined.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
@@ -39,7 +40,7 @@ export function createHumanCheck(deps: HumanCheckDeps): HumanCheckService {
   const { db, clock, log, services } = deps;
   const provider = services.challenge
     ? createHostedChallenge(services.challenge, log)
-    : createProofOfWork({ ...deps, cost: services.challengeCost });
+    : createProofOfWork({ ...deps, ...defined({ cost: services.challengeCost }) });
   const image = createImageCaptcha(deps);
 
   /** True for the first use of the token; the unique key decides between concurrent calls. */

@@ -11,7 +11,7 @@ export interface ProofOfWorkDeps {
   readonly merchant: string;
   readonly secrets: Secrets;
   /** Iterations of one key derivation; a browser needs one to two times as many derivations. */
-  readonly cost?: number | undefined;
+  readonly cost?: number;
 }
 
 /** About 0.3 s on one desktop thread, some seconds on a slow phone. */

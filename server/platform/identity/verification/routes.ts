@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/api/verification/contract.ts';
 import type { SentCode } from '../../../../shared/api/verification/schemas.ts';
 import { isRequestedField } from '../../../../shared/rules/check-registration.ts';
+import { defined } from '../../../kit/defined.ts';
 import { type BoundCall, bind, type CallContext } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { isRegistrationOpen, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
@@ -46,7 +47,16 @@ async function sendToMember(deps: VerificationRouteDeps, caller: CallContext, bo
   await human.require('sms', proof, caller);
   const member = await holderOf(deps, to);
   const deliver = member?.status === 'active';
-  return codes.send({ purpose, channel: 'sms', to, binding: '', memberId: deliver ? member.id : null, deliver, caller, phoneToken });
+  return codes.send({
+    purpose,
+    channel: 'sms',
+    to,
+    binding: '',
+    memberId: deliver ? member.id : null,
+    deliver,
+    caller,
+    ...defined({ phoneToken }),
+  });
 }
 
 /** For new members. A number that a member has verified gets the same reply and no message. */
@@ -57,7 +67,7 @@ async function sendToNewMember(deps: VerificationRouteDeps, caller: CallContext,
   const to = codes.readMobile(countryDialingCode, mobileNo);
   await human.require('sms', proof, caller);
   const deliver = (await holderOf(deps, to)) === undefined;
-  return codes.send({ purpose: 'register', channel: 'sms', to, binding: '', memberId: null, deliver, caller, phoneToken });
+  return codes.send({ purpose: 'register', channel: 'sms', to, binding: '', memberId: null, deliver, caller, ...defined({ phoneToken }) });
 }
 
 /** The phone service's ID token for the code that the visitor has entered. */

@@ -15,9 +15,9 @@ export interface CallbackDeps {
   readonly payouts: (provider: string, event: PayoutEvent) => Promise<'ok' | 'unknown' | 'mismatch'>;
   readonly log: Logger;
   /** Refuses while this node's clock differs from the database's: timestamps cannot be checked then. */
-  readonly requireTime?: (() => void) | undefined;
+  readonly requireTime?: () => void;
   /** Called with the outcome of each callback, for metrics; absent in tests. */
-  readonly onPayment?: ((provider: string, status: string) => void) | undefined;
+  readonly onPayment?: (provider: string, status: string) => void;
 }
 
 const BODY_LIMIT = '16kb';

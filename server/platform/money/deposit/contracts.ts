@@ -1,3 +1,5 @@
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { depositCreate } from '../../../../shared/api/deposit/calls.ts';
 import type { DepositKind, DepositReason, DepositStatus } from '../../../../shared/api/deposit/constants.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -29,12 +31,7 @@ export interface CashierDeps {
   readonly currencySymbol: (currency: string) => string;
 }
 
-export interface DepositOrder {
-  readonly channel: string;
-  readonly amount?: string | undefined;
-  readonly voucher?: string | undefined;
-  readonly reference: string;
-}
+export type DepositOrder = Readonly<BodyOf<typeof depositCreate>>;
 
 /** A deposit with its payment instructions. */
 export interface DepositView {

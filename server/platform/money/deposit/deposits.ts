@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { defined } from '../../../kit/defined.ts';
 import type { BoundCall } from '../../base/http/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { policyOf, readMerchant } from '../../merchant/index.ts';
@@ -69,8 +70,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       settlement,
       payouts: deps.payouts,
       log,
-      onPayment: deps.onPayment,
-      requireTime: deps.requireTime,
+      ...defined({ onPayment: deps.onPayment, requireTime: deps.requireTime }),
     }),
     expire: settlement.expire,
   };

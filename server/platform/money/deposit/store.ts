@@ -8,8 +8,8 @@ import type { CashierTables } from './tables.ts';
 /** Filter of the list. */
 export interface DeskFilter {
   /** Absent: all. */
-  readonly status?: DepositStatus | undefined;
-  readonly memberId?: string | undefined;
+  readonly status?: DepositStatus;
+  readonly memberId?: string;
   readonly offset?: number;
   readonly limit?: number;
 }

@@ -28,7 +28,7 @@ export interface SuspendedPayment {
 
 export interface SuspenseFilter {
   /** Absent: all. */
-  readonly status?: SuspenseStatus | undefined;
+  readonly status?: SuspenseStatus;
   readonly depositId?: string;
   readonly offset?: number;
   readonly limit?: number;

@@ -16,19 +16,19 @@ export interface PayoutProvider {
   /** Address for orders; the state is requested at `<url>/status`. */
   readonly url: string;
   /** The provider's page for operators; the console links to it. */
-  readonly desk?: string | undefined;
+  readonly desk?: string;
 }
 
 /** Which payouts a provider gets. Amounts in units of what the payee receives. */
 export interface PayoutRoute {
   readonly provider: string;
   /** Absent: any. */
-  readonly currency?: string | undefined;
-  readonly kinds?: readonly ('BANK' | 'EWALLET')[] | undefined;
+  readonly currency?: string;
+  readonly kinds?: readonly ('BANK' | 'EWALLET')[];
   /** Codes of the merchant's banks and e-wallets. */
-  readonly banks?: readonly string[] | undefined;
-  readonly min?: Units | undefined;
-  readonly max?: Units | undefined;
+  readonly banks?: readonly string[];
+  readonly min?: Units;
+  readonly max?: Units;
 }
 
 /** Providers of payouts and their routes, the preferred one first. Without a route operators pay. */
@@ -42,7 +42,7 @@ export interface PayoutReport {
   readonly state: PayoutState;
   readonly paid: Units;
   readonly returned: Units;
-  readonly reason?: PayoutReason | undefined;
+  readonly reason?: PayoutReason;
 }
 
 export interface PayoutDeps {

@@ -1,5 +1,6 @@
 import type { PayoutAnswer, PayoutOrder } from '../../../../shared/api/payouts.ts';
 import { parseWireAmount, toWire } from '../../../../shared/money/money.ts';
+import { defined } from '../../../kit/defined.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import type { WithdrawalRow } from '../withdrawal/index.ts';
 import type { PayoutDeps, PayoutProvider, PayoutReport } from './contracts.ts';
@@ -101,7 +102,7 @@ export function reportOf({
 }: Extract<PayoutAnswer, { status: 'OK' }> | Omit<Extract<PayoutAnswer, { status: 'OK' }>, 'status'>): PayoutReport | undefined {
   const [paidUnits, returnedUnits] = [parseWireAmount(paid), parseWireAmount(returned)];
   if (paidUnits === undefined || returnedUnits === undefined || paidUnits < 0n || returnedUnits < 0n) return undefined;
-  return { state, paid: paidUnits, returned: returnedUnits, reason };
+  return { state, paid: paidUnits, returned: returnedUnits, ...defined({ reason }) };
 }
 
 /** An order that has not left goes to another provider, if one takes it now. */

@@ -1,4 +1,6 @@
-import type { WithdrawalAction, WithdrawalOutcome, WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { withdrawalConfirm } from '../../../../shared/api/withdrawal/calls.ts';
+import type { WithdrawalAction, WithdrawalStatus } from '../../../../shared/api/withdrawal/constants.ts';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -56,14 +58,8 @@ export interface WithdrawalOrder {
   readonly reference: string;
 }
 
-export interface WithdrawalAnswer {
-  readonly withdrawalId: string;
-  readonly outcome: WithdrawalOutcome;
-  /** With `received`: the total received so far, so that repeating the call changes nothing. */
-  readonly receivedAmount?: string | undefined;
-  readonly comment?: string | undefined;
-  readonly images: readonly string[];
-}
+/** `receivedAmount` is the total received so far, so that repeating the call changes nothing. */
+export type WithdrawalAnswer = Readonly<Omit<BodyOf<typeof withdrawalConfirm>, 'images'>> & { readonly images: readonly string[] };
 
 /** A withdrawal with its steps. After its deadline it is shown as received, even before the sweep has run. */
 export interface TrackedWithdrawal {

@@ -1,4 +1,5 @@
 import type { Units } from '../../../../shared/money/money.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { closeIfLate } from './answer.ts';
 import type { ProviderStep, StepDeps, WithdrawalPayments } from './contracts.ts';
@@ -43,5 +44,5 @@ async function dispute(stage: Stage, row: store.WithdrawalRow, missing: Units, p
 }
 
 function eventOf({ action, provider, reason, amount }: ProviderStep) {
-  return { action, actor: 'system', actorName: provider, reason, ...(amount !== undefined && { amount }) } as const;
+  return { action, actor: 'system', actorName: provider, ...defined({ reason, amount }) } as const;
 }

@@ -25,7 +25,7 @@ export interface WithdrawalEvent {
   readonly action: WithdrawalAction;
   readonly actor: store.EventRow['actor'];
   readonly actorName: string;
-  readonly reason?: string | undefined;
+  readonly reason?: string;
   readonly amount?: Units;
   readonly uploads?: readonly string[];
 }

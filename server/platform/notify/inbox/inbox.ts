@@ -28,7 +28,7 @@ export interface InboxPage {
 /** The inbox with the member's own calls. */
 export interface MemberInbox extends Inbox {
   /** Newest first; with `around` the page that contains this message. A number beyond the last page returns the last page. */
-  page(memberId: string, language: string, request: { pageNo: number; aroundMessageId?: string | undefined }): Promise<InboxPage>;
+  page(memberId: string, language: string, request: { pageNo: number; aroundMessageId?: string }): Promise<InboxPage>;
   /** Returns the number of unread messages. Refuses with `message_not_found` for another member's message. */
   markRead(memberId: string, messageId: string): Promise<number>;
   /** Removes messages past their retention. */

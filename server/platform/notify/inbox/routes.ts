@@ -1,4 +1,5 @@
 import { inboxList, inboxRead, unreadCount } from '../../../../shared/api/inbox/contract.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { MemberInbox } from './inbox.ts';
@@ -6,7 +7,7 @@ import type { MemberInbox } from './inbox.ts';
 export function inboxRoutes({ db, inbox }: { db: Database; inbox: MemberInbox }): readonly BoundCall[] {
   return [
     bind(inboxList, async ({ actor, language }, { query: { pageNo, around } }) => {
-      const { messages, ...page } = await inbox.page(actor.memberId, language, { pageNo, aroundMessageId: around });
+      const { messages, ...page } = await inbox.page(actor.memberId, language, { pageNo, ...defined({ aroundMessageId: around }) });
       return { ...page, messages: [...messages] };
     }),
     bind(unreadCount, async ({ actor }) => ({ unreadCount: await inbox.unread(db, actor.memberId) })),

@@ -1,6 +1,7 @@
 import express, { type Router } from 'express';
 import { sql } from 'kysely';
 import { toWire } from '../../../../shared/money/money.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { Database } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { proveLog, readAnchor } from '../../console/index.ts';
@@ -69,7 +70,7 @@ export function createInternal({ db, merchant, messages, isDemo, demoClock, read
     const anchorText = new URL(request.originalUrl, 'http://platform').searchParams.get('anchor');
     const anchor = anchorText === null ? undefined : readAnchor(anchorText);
     if (anchorText !== null && !anchor) throw new Refusal('bad_request');
-    const operatorLog = await proveLog(db, merchant, { anchor });
+    const operatorLog = await proveLog(db, merchant, defined({ anchor }));
     response.json({ ...report, operatorLog, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) });
   });
   return router;

@@ -5,9 +5,9 @@ import type { FileProvider } from '../../play/vendors/index.ts';
 /** Vendors of a merchant file. */
 export interface FileVendors {
   /** Patterns of the built-in games that the merchant offers; undefined: not in the file. */
-  readonly builtIn?: readonly string[] | undefined;
+  readonly builtIn?: readonly string[];
   /** Undefined: not in the file. */
-  readonly providers?: readonly FileProvider[] | undefined;
+  readonly providers?: readonly FileProvider[];
 }
 
 /** An agent of a merchant file. */
@@ -17,9 +17,9 @@ export interface FileAgent {
   /** Basis points. */
   readonly rebateBp: number;
   /** Account of the agent above, earlier in the list. */
-  readonly upline?: string | undefined;
+  readonly upline?: string;
   /** Invitation code. */
-  readonly code?: string | undefined;
+  readonly code?: string;
   readonly passwordVariable: string;
   /** Value of the variable; undefined: not set. */
   readonly password: string | undefined;
@@ -32,11 +32,11 @@ export interface MerchantConfig {
   /** Validated settings that differ from the defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Games: which built-in ones, and providers of others. */
-  readonly vendors?: FileVendors | undefined;
+  readonly vendors?: FileVendors;
   /** Deposit channels; undefined: not in the file. */
-  readonly channels?: readonly FileChannel[] | undefined;
+  readonly channels?: readonly FileChannel[];
   /** The first agents, the uplines before those below. */
-  readonly agents?: readonly FileAgent[] | undefined;
+  readonly agents?: readonly FileAgent[];
 }
 
 /** Extent of the demo's first data. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { defined } from '../../../kit/defined.ts';
 import type { Agents } from '../../agents/tree/index.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Tx } from '../../base/db/index.ts';
@@ -42,7 +43,14 @@ async function addAgent(
   if (upline !== undefined && uplineId === undefined)
     return log.warn({ account, upline }, 'agent of the merchant file not added: the agent above is missing');
   const passwordHash = await passwords.hash(password);
-  const member = await accounts.addMember(tx, { account, type, currency, passwordHash, ownPassword: false, agentId: uplineId });
+  const member = await accounts.addMember(tx, {
+    account,
+    type,
+    currency,
+    passwordHash,
+    ownPassword: false,
+    ...defined({ agentId: uplineId }),
+  });
   if (!member) throw new Error(`The agent ${account} could not be added.`);
   const terms = { rebateBp, mayRegister: true, mayAddAgents: true };
   await agents.admit(tx, { memberId: member.id, type, uplineId, terms, by: 'file' });

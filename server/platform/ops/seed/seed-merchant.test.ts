@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type VendorGame, vendorGame } from '../../../../shared/seamless/games.ts';
+import { defined } from '../../../kit/defined.ts';
 import { movableClock } from '../../base/clock.ts';
 import { openTestDatabase } from '../../base/db/test-database.ts';
 import { createPlatform, STUDIO_PROVIDER } from '../../index.ts';
@@ -37,7 +38,7 @@ async function database() {
       merchant,
       providers,
       dataKey: TEST_DATA_KEY,
-      merchantConfig: config,
+      ...defined({ merchantConfig: config }),
     });
     closers.push(() => platform.close());
     return { platform, accounts: await platform.seed() };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MEMBER_TYPE, WEAK_DEFAULT_PASSWORD } from '../../../../shared/constants.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { Agents } from '../../agents/tree/index.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../base/db/index.ts';
 import type { Translate } from '../../base/http/index.ts';
@@ -142,7 +143,7 @@ async function seedMember(
   { account, type, ownPassword, mobile, email, credit, affiliateCode }: DemoMember,
   made: Pick<NewMember, 'currency' | 'passwordHash'>,
 ): Promise<void> {
-  const member = await accounts.addMember(tx, { ...made, account, type, ownPassword, mobile, email });
+  const member = await accounts.addMember(tx, { ...made, account, type, ownPassword, ...defined({ mobile, email }) });
   if (!member) return;
   if (credit > 0) await grantOpeningBalance(wallet, tx, afterCommit, member, credit);
   if (affiliateCode !== undefined)

@@ -5,15 +5,15 @@ import { presentReturn } from './present-return.ts';
 import type { ListedGame } from './reads.ts';
 
 export interface GameFilter {
-  readonly gameId?: string | undefined;
+  readonly gameId?: string;
   /** All words must match, in any order; vendor names are searched, too. */
-  readonly gameName?: string | undefined;
-  readonly vendors?: readonly string[] | undefined;
-  readonly category?: GameCategory | undefined;
-  readonly gameType?: string | undefined;
+  readonly gameName?: string;
+  readonly vendors?: readonly string[];
+  readonly category?: GameCategory;
+  readonly gameType?: string;
   /** Games with at least this minimum bet. */
-  readonly minBet?: Units | undefined;
-  readonly minLineNum?: number | undefined;
+  readonly minBet?: Units;
+  readonly minLineNum?: number;
 }
 
 /** Default: in the vendors' order. */

@@ -4,6 +4,7 @@ import type { Game } from '../../../../shared/api/games/schemas.ts';
 import { POPULAR_GAMES_COUNT } from '../../../../shared/constants.ts';
 import { languageOf } from '../../../../shared/i18n/languages.ts';
 import { parseInputAmount, type Units } from '../../../../shared/money/money.ts';
+import { defined } from '../../../kit/defined.ts';
 import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Launch } from '../vendors/index.ts';
@@ -46,13 +47,13 @@ function catalogueRoutes({ games, translate }: GameRouteDeps): readonly BoundCal
       };
     }),
     bind(calls.vassalageGameTypes, async (_context, { query }) => ({
-      list: [...(await games.types({ vendors: vendorsOf(query.vassalage), category: query.gameCategory }))],
+      list: [...(await games.types(defined({ vendors: vendorsOf(query.vassalage), category: query.gameCategory })))],
     })),
     bind(calls.hotGames, async (_context, { query }) => ({
-      list: (await games.hot({ vendors: vendorsOf(query.vassalage) }, POPULAR_GAMES_COUNT)).map(presentGame),
+      list: (await games.hot(defined({ vendors: vendorsOf(query.vassalage) }), POPULAR_GAMES_COUNT)).map(presentGame),
     })),
     bind(calls.popularGames, async (_context, { query }) => ({
-      games: (await games.popular({ category: query.gameCategory }, query.count)).map(presentGame),
+      games: (await games.popular(defined({ category: query.gameCategory }), query.count)).map(presentGame),
     })),
     bind(calls.winnerBoard, async () => ({ winners: [...(await games.winners())] })),
     bind(calls.rankList, (_context, { query }) => games.rank(query.count)),
@@ -73,7 +74,7 @@ function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundC
     bind(calls.recentGames, async ({ actor }, { query }) => ({ games: firstOf(await games.recent(actor.memberId), query) })),
     bind(calls.roomList, async ({ actor }, { query }) => {
       const whole = { sort: undefined, limit: Number.POSITIVE_INFINITY, offset: 0 };
-      const { games: found } = await games.list({ category: 'PVP', vendors: vendorsOf(query.vassalage) }, whole);
+      const { games: found } = await games.list({ category: 'PVP', ...defined({ vendors: vendorsOf(query.vassalage) }) }, whole);
       const rooms = await games.rooms(
         found.map(({ id }) => id),
         actor.currency,
@@ -97,7 +98,8 @@ function memberRoutes({ games, currencySymbol }: GameRouteDeps): readonly BoundC
 
 function filterOf(query: QueryOf<typeof calls.gameList>): GameFilter {
   const { gameId, gameName, vassalage, gameCategory, gameType, minLineNum, minBet } = query;
-  return { gameId, gameName, vendors: vendorsOf(vassalage), category: gameCategory, gameType, minLineNum, minBet: amountOf(minBet) };
+  const found = { gameId, gameName, vendors: vendorsOf(vassalage), category: gameCategory, gameType, minLineNum };
+  return defined({ ...found, minBet: amountOf(minBet) });
 }
 
 /** Codes, comma-separated. */

@@ -3,6 +3,7 @@ import { betExport, bettingRecord } from '../../../../shared/api/records/contrac
 import type { Bet, BetLine } from '../../../../shared/api/records/schemas.ts';
 import type { GameCategory } from '../../../../shared/constants.ts';
 import { toWire } from '../../../../shared/money/money.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -77,7 +78,7 @@ function factsOf({ db, games }: RecordDeps, found: readonly RoundRow[], language
 
 function filterOf({ clock }: RecordDeps, memberId: string, query: QueryOf<typeof betExport>): BetFilter {
   const { gameCategory, vassalage, status } = query;
-  return { memberId, ...periodOf(query, clock), gameCategory, vassalage, state: status };
+  return { memberId, ...periodOf(query, clock), ...defined({ gameCategory, vassalage, state: status }) };
 }
 
 async function roundOfMember({ db }: RecordDeps, memberId: string, betId: string): Promise<RoundRow> {

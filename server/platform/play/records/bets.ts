@@ -11,10 +11,10 @@ export interface BetFilter {
   /** Inclusive bounds of the first bet's time. */
   readonly from: Date;
   readonly to: Date;
-  readonly gameCategory?: GameCategory | undefined;
-  readonly vassalage?: string | undefined;
+  readonly gameCategory?: GameCategory;
+  readonly vassalage?: string;
   /** `won`: returned more than the stake; `even`: exactly the stake. Both are rounds in the state `won`. */
-  readonly state?: BetState | undefined;
+  readonly state?: BetState;
 }
 
 export interface BetTotals {

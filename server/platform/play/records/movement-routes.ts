@@ -2,6 +2,7 @@ import type { QueryOf } from '../../../../shared/api/client-call.ts';
 import { memberMovements, movementExport } from '../../../../shared/api/records/contract.ts';
 import type { Movement } from '../../../../shared/api/records/schemas.ts';
 import { toWire } from '../../../../shared/money/money.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -41,7 +42,13 @@ export function movementRoutes(deps: RecordDeps): readonly BoundCall[] {
       const accounts = await findAccounts(db, actor.memberId);
       const { accountId, from, end } = await rangeOf(deps, accounts, query);
       const last = query.cursor === undefined ? end - 1 : Math.min(end, Number(query.cursor)) - 1;
-      const movements = await findMovements(db, { accountId, first: from, last, kinds: query.kinds?.split(','), limit: EXPORT_ROWS });
+      const movements = await findMovements(db, {
+        accountId,
+        first: from,
+        last,
+        ...defined({ kinds: query.kinds?.split(',') }),
+        limit: EXPORT_ROWS,
+      });
       return {
         movements: await presentMovements(deps, movements, language),
         next: movements.length === EXPORT_ROWS ? String(movements.at(-1)?.version) : null,

@@ -65,13 +65,7 @@ type PostingRow = Awaited<ReturnType<ReturnType<typeof postings>['executeTakeFir
 /** Movements of the versions, both ends inclusive, newest first; optionally of some kinds only. */
 export async function findMovements(
   executor: Executor,
-  {
-    accountId,
-    first,
-    last,
-    kinds,
-    limit,
-  }: { accountId: string; first: number; last: number; kinds?: readonly string[] | undefined; limit: number },
+  { accountId, first, last, kinds, limit }: { accountId: string; first: number; last: number; kinds?: readonly string[]; limit: number },
 ): Promise<readonly MovementRow[]> {
   let query = postings(executor)
     .where('p.account_id', '=', accountId)

@@ -1,3 +1,5 @@
+import type { QueryOf } from '../../../../shared/api/client-call.ts';
+import type { betExport } from '../../../../shared/api/records/calls.ts';
 import { RECORD_DAYS } from '../../../../shared/records.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -8,7 +10,7 @@ const SLACK_MS = 3_600_000;
 
 /** The requested period, both ends inclusive; default: the longest one that ends now. */
 export function periodOf(
-  query: { from?: string | undefined; to?: string | undefined },
+  query: Pick<QueryOf<typeof betExport>, 'from' | 'to'>,
   clock: Clock,
   days = RECORD_DAYS.list,
 ): { from: Date; to: Date } {

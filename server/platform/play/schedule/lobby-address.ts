@@ -1,15 +1,14 @@
+import type { BodyOf } from '../../../../shared/api/client-call.ts';
+import type { lotteryLaunch } from '../../../../shared/api/schedule/calls.ts';
 import type { LottoArea } from '../../../../shared/api/schedule/constants.ts';
+
+type Lobby = Pick<BodyOf<typeof lotteryLaunch>, 'lottoArea' | 'lottoGameCode' | 'view' | 'backUrl'>;
 
 const LOBBIES: Readonly<Record<LottoArea, string>> = { LOTT: '/lottery', SEA: '/seaLottery', VN: '/vnlottery' };
 const SITE_ORIGIN = 'http://site.invalid';
 
 /** Address of a lottery lobby on this site; undefined if its back link leads to another site. */
-export function lobbyAddress(target: {
-  readonly lottoArea: LottoArea;
-  readonly lottoGameCode?: string | undefined;
-  readonly view?: string | undefined;
-  readonly backUrl?: string | undefined;
-}): string | undefined {
+export function lobbyAddress(target: Lobby): string | undefined {
   const { lottoArea, lottoGameCode, view, backUrl } = target;
   if (backUrl !== undefined && !isSamesitePath(backUrl)) return undefined;
   const query = new URLSearchParams({

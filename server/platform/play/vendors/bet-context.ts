@@ -63,7 +63,7 @@ export interface BetContextRequest {
   readonly player: string;
   readonly roundId: string;
   readonly transactionId?: string;
-  readonly betTransactionId?: string | undefined;
+  readonly betTransactionId?: string;
   readonly token?: string;
 }
 

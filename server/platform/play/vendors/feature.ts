@@ -31,7 +31,7 @@ export interface VendorInput {
   /** Those of the service itself. */
   readonly builtIn: readonly ProviderSettings[];
   /** Keys of the stored providers from the environment, by code. */
-  readonly keys?: Readonly<Record<string, string>> | undefined;
+  readonly keys?: Readonly<Record<string, string>>;
 }
 
 /** The seamless wallet, with which vendors book stakes and wins, and the providers of games. */

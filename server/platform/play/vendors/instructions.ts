@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SeamlessCode } from '../../../../shared/seamless/codes.ts';
-import type { SeamlessAnswer } from '../../../../shared/seamless/wallet.ts';
+import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { HOUSE, type TransferResult } from '../../ledger/index.ts';
 import { answer, type Holder } from './answers.ts';
@@ -43,8 +43,7 @@ export function instructionOf(
     readonly currency?: string;
     readonly amount?: string;
     readonly betTransactionId?: string;
-    readonly contestId?: string | undefined;
-  },
+  } & Partial<Pick<SeamlessBody<'bet'>, 'contestId'>>,
 ): Instruction {
   const { transactionId, roundId, gameId, player, currency = '', amount = '0', betTransactionId = '', contestId } = body;
   const contest = contestId === undefined ? [] : [contestId];

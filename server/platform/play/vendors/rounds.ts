@@ -1,3 +1,4 @@
+import type { SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import type { RoundChange, RoundRow } from './store.ts';
 
 /**
@@ -22,7 +23,7 @@ const HEDGEABLE: readonly string[] = ['LIVE', 'SPORTS', 'ESPORTS', 'LOTT', 'ELOT
 
 /** The known maximum loss of a bet; null: the whole amount, on one outcome. */
 export function atRiskOf(
-  { amount, atRisk, market }: { readonly amount: string; readonly atRisk?: string | undefined; readonly market?: string | undefined },
+  { amount, atRisk, market }: Pick<SeamlessBody<'bet'>, 'amount' | 'atRisk' | 'market'>,
   category: string,
 ): bigint | null {
   const stake = BigInt(amount);

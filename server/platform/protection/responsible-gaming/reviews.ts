@@ -19,7 +19,7 @@ export interface ReviewDeps {
 
 /** Matches between accounts, to be decided by operators. */
 export interface ReviewDesk {
-  list(filter: { state?: ReviewState | undefined; memberId?: string | undefined; limit: number; offset: number }): Promise<AccountReview[]>;
+  list(filter: { state?: ReviewState; memberId?: string; limit: number; offset: number }): Promise<AccountReview[]>;
   get(id: string): Promise<AccountReview | undefined>;
   /**
    * Decides an open review. `released`: the accounts belong to different people, and the hold ends unless another review keeps it.

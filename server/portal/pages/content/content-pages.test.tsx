@@ -76,7 +76,16 @@ async function show(address: string, resources: readonly SiteResource[] = [], of
   if (!page) throw new Error(`no page ${path}`);
   const context = { ...site.context, here: address, modal: site.modal, imageHosts: [], resources };
   const query = new URLSearchParams(search);
-  const view = await page.load({ upstream, visitor: VISITOR, context, timeZone: 'Asia/Bangkok', currencySymbol: '$', query, offers });
+  const view = await page.load({
+    upstream,
+    visitor: VISITOR,
+    context,
+    timeZone: 'Asia/Bangkok',
+    currencySymbol: '$',
+    query,
+    offers,
+    form: undefined,
+  });
   const islands: string[] = [];
   return { view, islands, html: render(view.body, (island) => String(islands.push(island.name))) };
 }

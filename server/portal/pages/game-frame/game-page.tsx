@@ -4,6 +4,7 @@ import { isHere, sectionOf } from '../../../../views/components/navigation.ts';
 import type { PageContext } from '../../../../views/layouts/page-context.ts';
 import { type GameContent, GamePage } from '../../../../views/pages/game-frame/game.tsx';
 import { SeamlessPage } from '../../../../views/pages/game-frame/seamless.tsx';
+import { defined } from '../../../kit/defined.ts';
 import { safePath } from '../../forms/safe-path.ts';
 import { callOr } from '../call-value.ts';
 import type { PageRedirect, PageView, Query } from '../page-view.ts';
@@ -44,7 +45,7 @@ export async function seamlessPage(input: VisitorInput): Promise<PageView | Page
 /** The sign-in dialog opens only over a game that requires it; a posted form is shown where it was sent. */
 function contextOf(pageContext: PageContext, target: Target, { kind }: GameContent): PageContext {
   const known = target.kind === 'game' ? target.game : target.kind === 'vendor' ? target.vendor : undefined;
-  const context = { ...pageContext, section: known && sectionOf(pageContext.menus, known) };
+  const context = { ...pageContext, ...defined({ section: known && sectionOf(pageContext.menus, known) }) };
   if (kind === 'signed-out' || context.modal.form) return context;
   return { ...context, modal: { ...context.modal, open: null } };
 }

@@ -7,6 +7,7 @@ import { launchAddress } from '../../../../shared/api/launch-address.ts';
 import { PROTECTION_CODES } from '../../../../shared/api/responsible-gaming/codes.ts';
 import { protectionPlay } from '../../../../shared/api/responsible-gaming/contract.ts';
 import { LAUNCH_FIELDS, LONG_BETS, TRIAL_TYPE } from '../../../../shared/constants.ts';
+import { defined } from '../../../kit/defined.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 
 const PLAY_TYPE = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -90,7 +91,7 @@ interface Closed {
 
 /** The game frame with the reason for the refusal and the next step. */
 function closedFrame(input: VisitorInput, gameId: string, game: Game | null, { code, message }: Closed): FrameView {
-  const next = { rest: restOf(code), next: nextOf(code) };
+  const next = { ...defined({ rest: restOf(code) }), next: nextOf(code) };
   return { game: viewOf(input, gameId, game), url: null, message, ...next, sameOrigin: false, hosts: input.launchHosts };
 }
 

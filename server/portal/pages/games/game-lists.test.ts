@@ -67,7 +67,7 @@ async function listView(search: string, upstream = testUpstream()) {
   const site = await loadSite({ upstream, translator: () => t }, visitor, 'dark');
   const context = { ...site.context, here: '/rng', modal: site.modal, imageHosts: [] };
   const query = new URLSearchParams(search);
-  return gameListPage('/rng')({ upstream, visitor, context, timeZone: 'UTC', currencySymbol: '$', query, offers: true });
+  return gameListPage('/rng')({ upstream, visitor, context, timeZone: 'UTC', currencySymbol: '$', query, offers: true, form: undefined });
 }
 
 test.each([

@@ -44,6 +44,7 @@ async function home({ demo, sports, features = {} }: { demo: boolean; sports: bo
     currencySymbol: '$',
     query: new URLSearchParams(),
     offers: true,
+    form: undefined,
   };
   const view = await homePage(input);
   const html = renderToStaticMarkup(<PlaceContext.Provider value={() => 's'}>{view.body}</PlaceContext.Provider>);

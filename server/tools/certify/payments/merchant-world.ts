@@ -13,9 +13,9 @@ export interface MerchantUnderTest {
   readonly provider: string;
   readonly secret: string;
   /** Address of the payment page of an open deposit, as the member gets it. Absent: scenarios with a deposit are left out. */
-  readonly deposit?: string | undefined;
+  readonly deposit?: string;
   /** Plays the provider's payout address. Absent: scenarios with a payout are left out. */
-  readonly orders?: OrderServer | undefined;
+  readonly orders?: OrderServer;
   readonly timeoutMs: number;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { defined } from '../../../kit/defined.ts';
 import { type Outcome, table } from '../report.ts';
 import { startEventServer } from './event-server.ts';
 import { certifyMerchant } from './merchant.ts';
@@ -17,7 +18,7 @@ const failed = (outcomes: readonly Outcome[]) => outcomes.filter(({ state }) => 
 
 async function tryProvider(defect?: ProviderDefect, only?: readonly string[]): Promise<readonly Outcome[]> {
   const events = await startEventServer({ provider: 'acme', secret: SECRET, port: 0 });
-  const provider = await startTestProvider({ secret: SECRET, callbackUrl: () => `${events.url}/payments/acme`, defect });
+  const provider = await startTestProvider({ secret: SECRET, callbackUrl: () => `${events.url}/payments/acme`, ...defined({ defect }) });
   closers.push(events.close, provider.close);
   const addresses = { payouts: `${provider.url}/payouts`, page: `${provider.url}/page`, health: `${provider.url}/health` };
   const orders = { amount: '10.0000' as const, currency: 'THB', payee: PAYEE, refused: { ...PAYEE, number: CLOSED_ACCOUNT } };
@@ -28,7 +29,7 @@ async function tryProvider(defect?: ProviderDefect, only?: readonly string[]): P
 
 async function tryMerchant(defect?: MerchantDefect, only?: readonly string[]): Promise<readonly Outcome[]> {
   const orders = await startOrderServer({ secret: SECRET, port: 0 });
-  const merchant = await startTestMerchant({ secret: SECRET, payouts: orders.url, defect });
+  const merchant = await startTestMerchant({ secret: SECRET, payouts: orders.url, ...defined({ defect }) });
   closers.push(orders.close, merchant.close);
   const under = {
     url: merchant.url,

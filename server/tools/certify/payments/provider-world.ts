@@ -13,19 +13,19 @@ export interface ProviderUnderTest {
   readonly provider: string;
   readonly secret: string;
   /** Address for payout orders. Absent: the provider pays no withdrawals. */
-  readonly payouts?: string | undefined;
+  readonly payouts?: string;
   /** Payment page of deposits. Absent: it takes none. */
-  readonly page?: string | undefined;
-  readonly health?: string | undefined;
+  readonly page?: string;
+  readonly health?: string;
   readonly amount: WireAmount;
   readonly currency: string;
   readonly payee: PayoutOrder['payee'];
   /** A payee that the provider refuses. */
-  readonly refused?: PayoutOrder['payee'] | undefined;
+  readonly refused?: PayoutOrder['payee'];
   readonly events: EventServer;
   readonly timeoutMs: number;
   /** Pays on the page of a deposit, as a payer does. Absent: events of deposits are left out. */
-  readonly pay?: ((address: string) => Promise<void>) | undefined;
+  readonly pay?: (address: string) => Promise<void>;
 }
 
 export type Report = Extract<PayoutAnswer, { status: 'OK' }>;

@@ -35,7 +35,7 @@ const PAYEE = { kind: 'BANK', provider: 'TEST', holder: 'A Payee', number: '0123
 export async function startTestMerchant(options: {
   readonly secret: string;
   readonly payouts: string;
-  readonly defect?: MerchantDefect | undefined;
+  readonly defect?: MerchantDefect;
 }): Promise<{ readonly url: string; readonly deposit: string; close(): Promise<void> }> {
   const { secret, defect } = options;
   const events = new Map<string, string>();

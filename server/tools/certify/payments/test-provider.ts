@@ -49,7 +49,7 @@ export const CLOSED_ACCOUNT = '0000000000';
 export async function startTestProvider(options: {
   readonly secret: string;
   readonly callbackUrl: () => string;
-  readonly defect?: ProviderDefect | undefined;
+  readonly defect?: ProviderDefect;
 }): Promise<TestProvider> {
   const { secret, callbackUrl, defect } = options;
   const payouts = new Map<string, Payout>();

@@ -8,7 +8,7 @@ import { isWalletInUse } from './wallet-change.ts';
 export interface FileProvider {
   readonly definition: ProviderDefinition;
   /** All its games; undefined if they arrive by call or by a feed. */
-  readonly games?: readonly VendorGame[] | undefined;
+  readonly games?: readonly VendorGame[];
 }
 
 /**

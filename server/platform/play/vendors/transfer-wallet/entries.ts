@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type HistoryEntry, historyEntry } from '../../../../../shared/transfer-wallet/protocol.ts';
+import { defined } from '../../../../kit/defined.ts';
 import { type AfterCommit, inTransaction, type Tx } from '../../../base/db/index.ts';
 import { type TransferResult, vendorWallet } from '../../../ledger/index.ts';
 import { reportedBet } from '../bet.ts';
@@ -157,7 +158,7 @@ async function stepOf(
   const known = await loadBetContext(
     tx,
     { provider, merchant: deps.merchant },
-    { player, roundId, transactionId, betTransactionId: betId },
+    { player, roundId, transactionId, ...defined({ betTransactionId: betId }) },
   );
   const settings = transferWalletOf(deps.providers, provider);
   if (!known || !settings) return 'PLAYER_NOT_FOUND';
