@@ -43,7 +43,7 @@ export default defineConfig({
             'shared/**/*.test.ts',
             'client/**/*.test.{ts,tsx}',
             'views/**/*.test.{ts,tsx}',
-            'server/{config,html,net,observe,portal,service,tools}/**/*.test.{ts,tsx}',
+            'server/{config,html,kit,net,observe,portal,service,tools}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
           setupFiles: 'tests/kit/no-console-errors.ts',
