@@ -12,7 +12,7 @@ import { mountPages as sitePages } from './pages/index.ts';
 import type { MountPages, Pages, PagesDeps } from './pages/mount.ts';
 import { warmSite } from './pages/warm-site.ts';
 import { createParts, type PortalParts } from './portal-parts.ts';
-import { counter, createStages } from './portal-stages.ts';
+import { createStages } from './portal-stages.ts';
 
 /** Assembles the portal without listening. Only tests of the pipeline replace `mountPages`. */
 export async function createPortal(deps: PortalDeps, mountPages: MountPages = sitePages): Promise<Portal> {
@@ -76,7 +76,7 @@ async function logRefusedKey({ embedded, platformKey, log }: PortalDeps, client:
 }
 
 function pagesDeps(deps: PortalDeps, parts: PortalParts): PagesDeps {
-  const { upstream, brand, site, answers, hosts, metrics } = parts;
+  const { upstream, brand, site, answers, hosts, metrics, throttle } = parts;
   return {
     upstream,
     merchant: deps.merchant,
@@ -85,9 +85,9 @@ function pagesDeps(deps: PortalDeps, parts: PortalParts): PagesDeps {
     ...defined({ brand, outbox: deps.outbox }),
     publicUrl: deps.publicUrl,
     clientDir: deps.clientDir,
-    countBuild: counter(parts, 'page'),
-    countPersonal: counter(parts, 'own-page'),
-    countLaunch: counter(parts, 'launch'),
+    countBuild: throttle.of('page'),
+    countPersonal: throttle.of('own-page'),
+    countLaunch: throttle.of('launch'),
     info: () => site.info,
     hasMemberLists: () => answers.offer.hasMemberLists,
     hosts,

@@ -22,7 +22,7 @@ import { hostReports } from './hosts/reports.ts';
 import { invitations } from './invitations.ts';
 import { contentData } from './pages/content/content-data.ts';
 import { customerService } from './pages/customer-service/customer-service.tsx';
-import type { Pages, PagesDeps } from './pages/mount.ts';
+import type { Pages } from './pages/mount.ts';
 import { socialSignIn } from './pages/sign-in/social-sign-in.ts';
 import type { PortalParts } from './portal-parts.ts';
 import { recordFiles } from './record-files/index.ts';
@@ -39,11 +39,6 @@ export interface StagesDeps {
   readonly pages: Pages;
   /** While the service stops, answers close their connection. */
   readonly isDraining: () => boolean;
-}
-
-/** Middleware that counts a request of this class. */
-export function counter({ throttle }: PortalParts, name: Parameters<PortalParts['throttle']['handle']>[0]): PagesDeps['countBuild'] {
-  return (request, response, next) => throttle.handle(name, request, response, next);
 }
 
 /** The steps before Express, and the stages in it. `close` ends their timers and connections. */
@@ -63,7 +58,7 @@ export async function createStages(setting: StagesDeps, trusts: Trusts | undefin
     visitor: visitor.handle,
     access: admission.handle,
     openStreams: openStreams.handle,
-    hostReports: hostReports(parts.hosts, parts.publicOrigin, counter(parts, 'report')),
+    hostReports: hostReports(parts.hosts, parts.publicOrigin, parts.throttle.of('report')),
     studio: services.studio.handle,
     paysim: services.paysim.handle,
     phoneService: deps.phone && phoneServiceStage(deps.phone, parts, deps.log),
@@ -114,8 +109,8 @@ function createServices(deps: PortalDeps, parts: PortalParts) {
   return {
     studio: studioMount(deps.studioUrl, refuse, deadlines, { publicOrigin, launchHosts: () => hosts.all.launch }, deps.platformKey),
     paysim: paysimMount(deps.paysimUrl, refuse, deps.platformKey),
-    payments: paymentsMount(deps.upstreams.wps, refuse, counter(parts, 'payments'), deps.platformKey),
-    seamless: seamlessMount(deps.upstreams.lgw, refuse, counter(parts, 'seamless'), deps.platformKey),
+    payments: paymentsMount(deps.upstreams.wps, refuse, parts.throttle.of('payments'), deps.platformKey),
+    seamless: seamlessMount(deps.upstreams.lgw, refuse, parts.throttle.of('seamless'), deps.platformKey),
   };
 }
 
@@ -123,7 +118,7 @@ function createServices(deps: PortalDeps, parts: PortalParts) {
 async function createPageStages({ deps, parts, pages }: StagesDeps, accessDeps: AccessDeps) {
   const { upstream, translator, assets, throttle, site, headers, sealed, captureSignIn, brand } = parts;
   const languages = () => site.languages;
-  const contact = await customerService({ upstream, translator, assets, languages, count: counter(parts, 'page') });
+  const contact = await customerService({ upstream, translator, assets, languages, count: throttle.of('page') });
   const showLogin: NonNullable<AccessDeps['showLogin']> = (request, _response, next, login) => {
     request.url = login;
     next();
@@ -135,11 +130,11 @@ async function createPageStages({ deps, parts, pages }: StagesDeps, accessDeps: 
     restoreSignIn: restoreSignIn({ upstream, sealed, captureSignIn }),
     publicPages: pages.ready,
     forms: formPosts({ ...parts, languages, showPage }),
-    invitations: invitations(upstream, counter(parts, 'page')),
+    invitations: invitations(upstream, throttle.of('page')),
     contact,
     social: socialSignIn({ upstream, sealed, captureSignIn, throttle, showPage }),
-    contentData: contentData(upstream, counter(parts, 'page')),
-    recordFiles: recordFiles({ upstream, translator, count: counter(parts, 'export') }),
+    contentData: contentData(upstream, throttle.of('page')),
+    recordFiles: recordFiles({ upstream, translator, count: throttle.of('export') }),
     webApp: webApp({ upstream, translator, assets, clientDir: deps.clientDir, publicUrl: deps.publicUrl, brand }),
     pages: pages.handle,
     notFound,

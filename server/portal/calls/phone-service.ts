@@ -1,4 +1,4 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { AnyCall } from '../../../shared/api/define-call.ts';
@@ -9,8 +9,8 @@ import { PHONE_SERVICE_COUNTDOWN_SECONDS } from '../../../shared/constants.ts';
 import { createPhoneAuth, type PhoneAuth, PhoneAuthError, type PhoneAuthSettings } from '../../net/phone-auth/phone-auth.ts';
 import { phoneRefusalOf } from '../../net/phone-auth/phone-errors.ts';
 import { readMobileNumber } from '../../net/phone-auth/read-mobile-number.ts';
-import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import { refusal, sendJson } from '../edge/refusals.ts';
+import { routeName } from '../edge/route-name.ts';
 import type { PortalParts } from '../portal-parts.ts';
 import { isSameSite } from '../session/csrf.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
@@ -43,18 +43,17 @@ export function phoneServiceStage(settings: PhoneAuthSettings, parts: PhoneServi
   const stage = { ...parts, auth: createPhoneAuth(settings, log) };
   const router = express.Router({ caseSensitive: true, strict: true });
   const json = express.json({ limit: MAX_BODY });
+  const refuseBody: ErrorRequestHandler = (_error, _request, response, _next) => parts.refuse(response, 400, 'bad_request');
   const take = (call: AnyCall, run: (body: unknown, request: Request, response: Response) => Promise<object>) => {
     const method = call.method === 'GET' ? ('get' as const) : ('post' as const);
-    router[method](call.path, (request, response, next) => {
-      const own = response as EdgeResponse;
-      own.locals.route = call.id;
-      if (call.method !== 'GET' && !isSameSite(request, parts.publicOrigin)) return parts.refuse(own, 403, 'csrf_failed');
-      parts.throttle.handle(call.throttle, request as EdgeRequest, own, () => {
-        const answer = () => void answerCall(stage, run(request.body, request, response), response, next);
-        if (call.method === 'GET') answer();
-        else json(request, response, (error?: unknown) => (error ? parts.refuse(own, 400, 'bad_request') : answer()));
-      });
-    });
+    const ownSite: RequestHandler = (request, response, next) => {
+      if (call.method === 'GET' || isSameSite(request, parts.publicOrigin)) next();
+      else parts.refuse(response, 403, 'csrf_failed');
+    };
+    const answer: RequestHandler = (request, response, next) =>
+      void answerCall(stage, run(request.body, request, response), response, next);
+    const body = call.method === 'GET' ? [] : [json, refuseBody];
+    router[method](call.path, routeName(call.id), ownSite, parts.throttle.of(call.throttle), ...body, answer);
   };
   take(phoneServiceCall, async () => ({ siteKey: await stage.auth.siteKey().catch(() => null) }));
   take(smsNoLogin, async (body, _request, response) => {
@@ -108,7 +107,7 @@ async function answerCall({ refuse, texts }: Stage, work: Promise<object>, respo
   } catch (error) {
     const refused = refusalOf(error);
     if (!refused) return next(error);
-    if (refused.code === 'bad_request') return refuse(response as EdgeResponse, 400, 'bad_request');
+    if (refused.code === 'bad_request') return refuse(response, 400, 'bad_request');
     const { language } = response.locals.visitor;
     sendJson(response, 200, { ...refusal(texts, language.code, refused.code, undefined, refused.params), params: refused.params });
   }

@@ -3,6 +3,7 @@ import { languageUpdate } from '../../../shared/api/system/contract.ts';
 import { THEMES } from '../../../shared/constants.ts';
 import type { Language } from '../../../shared/i18n/languages.ts';
 import type { Upstream, Visitor } from '../contracts.ts';
+import { routeName } from '../edge/route-name.ts';
 import { cookieLine } from '../session/cookies.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 import { formValues } from './form-input.ts';
@@ -22,7 +23,7 @@ const YEAR_SECONDS = 31_536_000;
 const NOTIFICATION_TIMEOUT_MS = 1_000;
 
 /** `POST /preferences` with `lang`, `theme`, `back`. `hisLang` stores the previous language. Counts as the call that it makes. */
-export function preferences({ upstream, throttle, https, cookiePrefix, languages }: PreferencesDeps): RequestHandler {
+export function preferences({ upstream, throttle, https, cookiePrefix, languages }: PreferencesDeps): RequestHandler[] {
   const cookie = (name: string, value: string) =>
     cookieLine(cookiePrefix + name, value, { maxAgeSeconds: YEAR_SECONDS, secure: https, httpOnly: false });
   const store = async (request: Request, response: Response) => {
@@ -39,10 +40,7 @@ export function preferences({ upstream, throttle, https, cookiePrefix, languages
     response.setHeader('Cache-Control', 'no-store');
     response.redirect(303, safePath(back, '/index'));
   };
-  return (request, response, next) => {
-    response.locals.route = 'preferences';
-    throttle.handle(languageUpdate.throttle, request, response, () => void store(request, response).catch(next));
-  };
+  return [routeName('preferences'), throttle.of(languageUpdate.throttle), store];
 }
 
 async function notifyPlatform(upstream: Upstream, visitor: Visitor, language: Language): Promise<void> {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import type { Request, RequestHandler, Response } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { systemWhitelabel } from '../../../shared/api/system/contract.ts';
 import { TRIAL_TYPE } from '../../../shared/constants.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../shared/csv.ts';
 import type { Upstream } from '../contracts.ts';
+import { routeName } from '../edge/route-name.ts';
 import { callValue } from '../pages/call-value.ts';
 import type { PagesDeps } from '../pages/mount.ts';
 import { periodOf } from '../pages/records/record-period.ts';
@@ -24,13 +25,10 @@ const MAX_LINES = 100_000;
  * `GET /member/<record>/record.csv`: all entries that the filter of a record finds, as a plain link. Read and written a thousand lines at a
  * time. A visitor without access is redirected to the page, which shows the reason.
  */
-export function recordFiles({ upstream, translator, count }: RecordFileDeps): RequestHandler {
-  return (request, response, next) => {
-    const file = RECORD_FILES.get(request.path);
-    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return next();
-    response.locals.route = file.name;
-    count(request, response, (error?: unknown) => {
-      if (error) return next(error);
+export function recordFiles({ upstream, translator, count }: RecordFileDeps): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const [path, file] of RECORD_FILES)
+    router.get(path, routeName(file.name), count, (request, response, next) => {
       answer(file, { upstream, translator }, request, response).catch((fault: unknown) => {
         if (!response.headersSent) return next(fault);
         // A truncated file must not look complete.
@@ -38,7 +36,7 @@ export function recordFiles({ upstream, translator, count }: RecordFileDeps): Re
         response.destroy();
       });
     });
-  };
+  return router;
 }
 
 async function answer(

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { Logger } from 'pino';
 import { THROTTLE_CLASSES, type ThrottleClass } from '../../../shared/api/define-call.ts';
-import type { EdgeRequest, EdgeResponse, Next } from '../edge/edge-stage.ts';
+import type { EdgeRequest, EdgeResponse, EdgeStage, Next } from '../edge/edge-stage.ts';
 import type { Refuse } from '../edge/refusals.ts';
 import type { CounterStores, Precision } from './counter-store.ts';
 import { KEYS, type KeyOf } from './keys.ts';
@@ -22,7 +22,9 @@ export interface ThrottleDeps {
 }
 
 export interface Throttle {
-  /** Lets a request of this class pass or answers 429 (503 if it must be counted and cannot be). */
+  /** Middleware of a route whose requests are all of this class: they pass or get 429 (503 if they must be counted and cannot be). */
+  of(throttleClass: ThrottleClass): EdgeStage;
+  /** The same where the class depends on the request, or where only some requests are counted: those that are not in a cache. */
   handle(throttleClass: ThrottleClass, request: EdgeRequest, response: EdgeResponse, next: Next): void;
   /** False while the shared counters are unavailable; undefined without them. */
   readonly countersUp: boolean | undefined;
@@ -47,22 +49,24 @@ export async function createThrottle(deps: ThrottleDeps): Promise<Throttle> {
   const chains = new Map<ThrottleClass, readonly LimitCounter[]>(
     THROTTLE_CLASSES.map((name) => [name, countersOf(name, LIMITS[name], stores.create, deps)]),
   );
+  const handle: Throttle['handle'] = (throttleClass, request, response, next) => {
+    const chain = chains.get(throttleClass) ?? [];
+    const count = (position: number): void => {
+      const counter = chain[position];
+      if (!counter) {
+        deps.onDecision?.(throttleClass, 'passed');
+        next();
+      } else if (counter.keyOf(request, response) === undefined) count(position + 1);
+      else
+        counter.limiter(request, response, (error?: unknown) =>
+          error ? refuseUncounted(deps, throttleClass, response, error) : count(position + 1),
+        );
+    };
+    count(0);
+  };
   return {
-    handle(throttleClass, request, response, next) {
-      const chain = chains.get(throttleClass) ?? [];
-      const count = (position: number): void => {
-        const counter = chain[position];
-        if (!counter) {
-          deps.onDecision?.(throttleClass, 'passed');
-          next();
-        } else if (counter.keyOf(request, response) === undefined) count(position + 1);
-        else
-          counter.limiter(request, response, (error?: unknown) =>
-            error ? refuseUncounted(deps, throttleClass, response, error) : count(position + 1),
-          );
-      };
-      count(0);
-    },
+    of: (throttleClass) => (request, response, next) => handle(throttleClass, request, response, next),
+    handle,
     get countersUp() {
       return stores.isUp;
     },
