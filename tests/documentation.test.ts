@@ -44,7 +44,7 @@ test('docs/features/README.md lists every page', () => {
   expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([]);
 });
 
-test('docs/decisions/README.md lists every record with its title', () => {
+test('docs/decisions/README.md lists every record with its title, in order', () => {
   const index = readFileSync('docs/decisions/README.md', 'utf8');
   const records = readdirSync('docs/decisions').filter((name) => /^\d{3}-/.test(name));
   const missing = records.filter((name) => {
