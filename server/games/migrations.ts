@@ -41,10 +41,16 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '012-slip-news': { up: addReportCounters },
   '090-player-links': { up: createPlayerLinks },
   '110-slip-markets': { up: keepMarkets },
+  '175-maximum-stakes': { up: addMaximumStakes },
 };
 
 export async function migrateStudio(db: Kysely<unknown>): Promise<void> {
   await migrate(db, MIGRATIONS, { tablePrefix: 'studio', anyOrder: true });
+}
+
+/** Highest stake of one bet, as the wallet names it at the launch. */
+async function addMaximumStakes(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table studio_session add column maximum_stake bigint check (maximum_stake >= 0)`.execute(db);
 }
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

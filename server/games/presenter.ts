@@ -4,14 +4,17 @@ import {
   type Commitment,
   type EngineBet,
   type EngineOutcome,
+  type SessionLimitsWire,
   STUDIO_VERIFY_PATH,
   type StudioRound,
   type StudioSession,
 } from '../../shared/games/protocol.ts';
 import { displayedReturn, stakeLimits } from '../../shared/games/rules.ts';
+import { limitsUnder, type SessionLimits } from '../../shared/games/session-limits.ts';
 import { type EarlierOutcome, readOutcome } from '../../shared/games/slot/earlier.ts';
 import { currencySymbol } from '../../shared/money/currency-symbol.ts';
 import { toWire } from '../../shared/money/money.ts';
+import { maximumStakeOf } from './maximum-stake.ts';
 import type { NextSeed, Round, Session } from './store.ts';
 
 /** An ended round with its seed. An open round is never presented: its outcome and seed are secret. */
@@ -37,6 +40,17 @@ export function presentRound(round: Round): StudioRound {
   };
 }
 
+function presentLimits({ min, max, step, chips, siteMax, gameMax }: SessionLimits): SessionLimitsWire {
+  return {
+    minStake: toWire(min),
+    maxStake: toWire(max),
+    stakeStep: toWire(step),
+    chips: chips.map(toWire),
+    siteMaxStake: siteMax === null ? null : toWire(siteMax),
+    gameMaxStake: toWire(gameMax),
+  };
+}
+
 export function presentCommitment(session: NextSeed): Commitment {
   return { serverSeedHash: seedHash(session.server_seed), clientSeed: session.client_seed, nonce: session.nonce };
 }
@@ -47,7 +61,7 @@ export function presentSession(
   { token, balance, recovered }: { readonly token: string; readonly balance: bigint; readonly recovered: Round | undefined },
 ): StudioSession {
   const { gameId, name, engine, variant, hue } = game;
-  const { min, max, step, chips } = stakeLimits(variant);
+  const limits = limitsUnder(stakeLimits(variant), maximumStakeOf(session));
   return {
     token,
     game: { gameId, name, engine, variant, hue, rtp: displayedReturn(engine, variant) },
@@ -56,7 +70,7 @@ export function presentSession(
     language: session.language,
     trial: session.trial,
     balance: toWire(balance),
-    limits: { minStake: toWire(min), maxStake: toWire(max), stakeStep: toWire(step), chips: chips.map(toWire) },
+    limits: presentLimits(limits),
     next: presentCommitment(session),
     minimumCycleMs: session.cycle_ms,
     recovered: recovered ? presentRound(recovered) : null,

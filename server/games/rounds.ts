@@ -8,6 +8,7 @@ import type { EngineBet, PlayRequest } from '../../shared/games/protocol.ts';
 import { playRound, rulesHash, validateBet } from '../../shared/games/rules.ts';
 import { parseWireAmount, toUnitText, type Units } from '../../shared/money/money.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
+import { isAboveMaximum } from './maximum-stake.ts';
 import { StudioRefusal } from './refusal.ts';
 import type { ChangeNotifier } from './rooms/change-notifier.ts';
 import { findHolder, findPlace, touchSea } from './sea/sea-store.ts';
@@ -88,11 +89,10 @@ export function createRounds(deps: RoundDeps): Rounds {
   async function playOnce(session: Session, game: StudioGame, request: PlayRequest, isConnected: IsConnected): Promise<Played> {
     const check = validateBet(game.engine, game.variant, request.bet);
     if ('error' in check) throw new StudioRefusal(check.error);
+    const isAbove = isAboveMaximum(session, check.stake);
     for (let tries = 0; ; tries++) {
-      // A repeated key is looked up first: the animal may be the catch of this very shot, and the pace limit must not refuse its own
-      // round.
-      const repeated =
-        request.fish === undefined && session.cycle_ms === 0 ? undefined : await findRoundByKey(db, session.player, request.key);
+      const repeated = await findRepeated(session, request, isAbove);
+      if (isAbove && !repeated) throw new StudioRefusal('stake_above_maximum');
       const round = repeated ? undefined : await open(deps, session, game, request, check.stake);
       if (round)
         return work(
@@ -112,6 +112,14 @@ export function createRounds(deps: RoundDeps): Rounds {
       }
       await waitForTarget(db, session, request, tries);
     }
+  }
+
+  /**
+   * A repeated key is looked up first where a rule for new rounds could refuse its own round: the animal may be the catch of this very
+   * shot, the pace limit counts the round, and the maximum stake may have been higher.
+   */
+  async function findRepeated({ player, cycle_ms }: Session, { key, fish }: PlayRequest, isAbove: boolean): Promise<Round | undefined> {
+    return fish === undefined && cycle_ms === 0 && !isAbove ? undefined : findRoundByKey(db, player, key);
   }
 
   async function resume(round: Round, isConnected: IsConnected = () => false): Promise<Played> {

@@ -40,6 +40,8 @@ const STATUS: Readonly<Record<StudioError, number>> = {
   stake_out_of_range: 422,
   insufficient_funds: 409,
   limit_reached: 409,
+  stake_above_maximum: 409,
+  stake_limit_changed: 409,
   player_blocked: 403,
   game_disabled: 409,
   round_pending: 409,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StudioGame } from '../../shared/games/catalogue.ts';
 import type { SessionRequest, StudioError, StudioSession } from '../../shared/games/protocol.ts';
+import type { UnitText } from '../../shared/money/money.ts';
 import type { SeamlessCode } from '../../shared/seamless/codes.ts';
 import { MINUTE_MS } from '../../shared/time.ts';
 import { hashOfToken } from '../kit/token-hash.ts';
@@ -43,7 +44,10 @@ interface Identified {
 }
 
 /** A session without the columns that its rounds change. */
-export type SessionIdentity = Pick<Session, 'id' | 'wallet_token' | 'player' | 'game_id' | 'currency' | 'trial' | 'expires_at'>;
+export type SessionIdentity = Pick<
+  Session,
+  'id' | 'wallet_token' | 'player' | 'game_id' | 'currency' | 'trial' | 'maximum_stake' | 'expires_at'
+>;
 
 /** Maximum number of cached sessions. */
 const MAX_CACHED_SESSIONS = 10_000;
@@ -79,9 +83,20 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
     const refusal = reply && REFUSALS[reply.status];
     if (refusal) throw new StudioRefusal(refusal);
     if (reply?.status !== 'OK' || !reply.player || !reply.token || !reply.currency) throw new StudioRefusal('wallet_unavailable');
-    const { player, token, currency, language = 'EN', trial = false, balance = '0', minimumRoundMs = 0, links = [] } = reply;
+    const {
+      player,
+      token,
+      currency,
+      language = 'EN',
+      trial = false,
+      balance = '0',
+      minimumRoundMs = 0,
+      maximumStake = null,
+      links = [],
+    } = reply;
     await storeLinks(db, player, links, clock.now());
-    return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs: cycleOf(policy, minimumRoundMs) };
+    const cycleMs = cycleOf(policy, minimumRoundMs);
+    return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs, maximumStake };
   }
 
   async function currentBalance(walletToken: string, otherwise: bigint): Promise<bigint> {
@@ -137,6 +152,7 @@ interface Account {
   readonly language: string;
   readonly trial: boolean;
   readonly cycleMs: number;
+  readonly maximumStake: UnitText | null;
 }
 
 function sessionRow(account: Account, game: StudioGame, token: string, now: Date, minutes: number): Session {
@@ -154,6 +170,7 @@ function sessionRow(account: Account, game: StudioGame, token: string, now: Date
     nonce: 0,
     last_played_at: null,
     cycle_ms: account.cycleMs,
+    maximum_stake: account.maximumStake,
     created_at: now,
     expires_at: new Date(now.getTime() + minutes * MINUTE_MS),
   };

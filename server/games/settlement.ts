@@ -85,6 +85,8 @@ const LIMIT_REASONS: Readonly<Record<string, StudioError>> = {
   linked_players: 'linked_players',
   pair_limit: 'pair_limit',
 };
+/** Message of a bet above the highest stake of one bet: it has been lowered since the session began. */
+const CEILING_MESSAGE = 'limit_exceeded: stake-once';
 /** The request was rejected, so nothing was posted; an operator must investigate. */
 const REJECTED_REQUESTS: readonly SeamlessCode[] = ['BAD_REQUEST', 'BAD_SIGNATURE', 'STALE_REQUEST', 'UNKNOWN_PROVIDER', 'WRONG_CURRENCY'];
 /** A rollback that finds no bet leaves a tombstone: a late bet is refused from then on. */
@@ -184,6 +186,7 @@ async function retryUntilAnswered(retryPolicy: RetryPolicy, call: () => Promise<
 
 /** `opponent`: the round of the player because of whom the stake was refused. */
 function refusedBy({ status, message = '' }: SeamlessAnswer): StakeVerdict | undefined {
+  if (status === 'LIMIT_REACHED' && message === CEILING_MESSAGE) return { end: 'refused', refusal: 'stake_limit_changed' };
   const [reason = '', subject] = message.split(': ');
   const limit = status === 'LIMIT_REACHED' ? LIMIT_REASONS[reason] : undefined;
   const refusal = limit ?? BET_REFUSALS[status];

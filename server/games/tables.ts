@@ -23,6 +23,8 @@ export interface SessionRow {
   last_played_at: Date | null;
   /** Minimum milliseconds between the starts of two rounds, by the policy of the player's jurisdiction. */
   cycle_ms: Generated<number>;
+  /** Highest stake of one bet by the wallet, in units; null: none. */
+  maximum_stake: UnitText | null;
   created_at: Date;
   expires_at: Date;
 }

@@ -47,6 +47,8 @@ export interface TestWallet {
   message: string | undefined;
   /** Minimum round time in the reply to `authenticate`. */
   minimumRoundMs: number | undefined;
+  /** Highest stake of one bet in the reply to `authenticate`, in units. */
+  maximumStake: UnitText | undefined;
   /** Links of a player in the reply to `authenticate`. */
   readonly links: Map<string, readonly string[]>;
   /** Like `refusal`, for the bets of one player. */
@@ -80,6 +82,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     refusal: undefined,
     message: undefined,
     minimumRoundMs: undefined,
+    maximumStake: undefined,
     links: new Map(),
     refusals: new Map(),
     ended: new Map(),
@@ -98,7 +101,8 @@ export async function openTestWallet(): Promise<TestWallet> {
       ])
         collection.clear();
       for (const list of [wallet.events, wallet.calls, late]) list.length = 0;
-      Object.assign(wallet, { rooms: [], fault: () => undefined, refusal: undefined, message: undefined, minimumRoundMs: undefined });
+      const plain = { refusal: undefined, message: undefined, minimumRoundMs: undefined, maximumStake: undefined };
+      Object.assign(wallet, plain, { rooms: [], fault: () => undefined });
     },
     close: () =>
       new Promise((resolve) => {
@@ -180,10 +184,11 @@ function authenticate(wallet: TestWallet, { ticket = '' }: Record<string, string
   const player = ticket.replace('ticket-of-', '');
   if (!wallet.balances.has(player)) return { status: 'INVALID_TOKEN' };
   const balance = balanceOf(wallet, player);
-  const { minimumRoundMs } = wallet;
+  const { minimumRoundMs, maximumStake } = wallet;
   const trial = player.startsWith('trial');
   const links = [...(wallet.links.get(player) ?? [])];
-  return { status: 'OK', player, token: `wallet/${player}`, currency: 'USD', language: 'EN', trial, balance, minimumRoundMs, links };
+  const rules = { minimumRoundMs, maximumStake, links };
+  return { status: 'OK', player, token: `wallet/${player}`, currency: 'USD', language: 'EN', trial, balance, ...rules };
 }
 
 function instruct(wallet: TestWallet, kind: Instruction['kind'], body: Record<string, string>, raw: string): SeamlessAnswer {

@@ -61,6 +61,19 @@ export interface Commitment {
   readonly nonce: number;
 }
 
+/** Limits of a bet. Every stake is a multiple of `stakeStep`. */
+export interface SessionLimitsWire {
+  readonly minStake: string;
+  /** Not above `siteMaxStake`. Below `minStake` if nothing can be staked. */
+  readonly maxStake: string;
+  readonly stakeStep: string;
+  readonly chips: readonly string[];
+  /** Highest stake of one bet by the rules of the player's jurisdiction, if it is below that of the game. */
+  readonly siteMaxStake: string | null;
+  /** Highest stake of the game itself; at tables it applies to all bets of a player on a round. */
+  readonly gameMaxStake: string;
+}
+
 export interface StudioSession {
   readonly token: string;
   readonly game: {
@@ -77,13 +90,7 @@ export interface StudioSession {
   /** Free play without real money; the page always labels it. */
   readonly trial: boolean;
   readonly balance: string;
-  /** Every stake is a multiple of `stakeStep`. */
-  readonly limits: {
-    readonly minStake: string;
-    readonly maxStake: string;
-    readonly stakeStep: string;
-    readonly chips: readonly string[];
-  };
+  readonly limits: SessionLimitsWire;
   readonly next: Commitment;
   /** Minimum time between the starts of two rounds, by the rules of the player's jurisdiction; 0: no limit. */
   readonly minimumCycleMs: number;
@@ -144,6 +151,8 @@ export const STUDIO_ERRORS = [
   'stake_out_of_range',
   'insufficient_funds',
   'limit_reached',
+  'stake_above_maximum',
+  'stake_limit_changed',
   'player_blocked',
   'game_disabled',
   'round_pending',
@@ -172,6 +181,8 @@ export type StudioError = (typeof STUDIO_ERRORS)[number];
 export const PLAY_REFUSALS: ReadonlySet<StudioError> = new Set<StudioError>([
   'insufficient_funds',
   'limit_reached',
+  'stake_above_maximum',
+  'stake_limit_changed',
   'event_closed',
   'event_suspended',
   'odds_changed',

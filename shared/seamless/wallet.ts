@@ -90,6 +90,11 @@ export const seamlessAnswer = v.object({
    * jurisdiction; absent: none.
    */
   minimumRoundMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /**
+   * On `authenticate`, real money only: highest stake of one bet by the rules of the player's jurisdiction; of all bets of a round
+   * together in games of the category `RNG`. Absent: none.
+   */
+  maximumStake: v.optional(units),
   /** On `authenticate` for games between players: two players who share one of these must not play against each other. */
   links: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))), v.maxLength(64))),
   /** Ledger transfer of the instruction; the same on every repeat. */

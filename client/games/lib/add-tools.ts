@@ -8,6 +8,7 @@ import type { GameView } from './game-view.ts';
 import { openHistory } from './history-panel.ts';
 import { icon } from './icons.ts';
 import type { Shell } from './shell.ts';
+import { limitRules } from './site-limit.ts';
 import type { Sound } from './sound.ts';
 
 /** The tools in the header of a game: rules, history and fairness as dialogs, and the sound switch. */
@@ -17,7 +18,11 @@ export function addTools({ context, t, shell, sound, api, view, state }: GamePag
     state.next = commitment;
   };
   shell.tool('info', t('studio.rules'), () =>
-    openDialog(t('studio.rules_of', { name: context.name }), close, [...view.rules(), ...keysHelp(t, view)]),
+    openDialog(t('studio.rules_of', { name: context.name }), close, [
+      ...view.rules(),
+      ...limitRules(state.session, { t, money: (amount) => money(state, amount) }),
+      ...keysHelp(t, view),
+    ]),
   );
   shell.tool('history', t('studio.history'), () =>
     openHistory({ api, t, money: (amount) => money(state, amount), describe: view.describe, signedIn: state.session !== undefined }),

@@ -23,6 +23,21 @@ function pageOf(session: () => Promise<unknown>) {
   return { page, messages, notices, view };
 }
 
+const sessionWith = (limits: object) => ({
+  balance: '5.0000',
+  trial: false,
+  recovered: null,
+  next: {},
+  limits: { minStake: '0.5000', maxStake: '9.0000', siteMaxStake: null, gameMaxStake: '9.0000', ...limits },
+});
+
+test('a game whose lowest stake is above the highest stake of the site shows the reason and offers no stake', async () => {
+  const { page, messages, notices } = pageOf(async () => sessionWith({ maxStake: '0.0000', siteMaxStake: '0.4000' }));
+  await connect(page);
+  expect(notices.at(-1)).toMatchObject({ title: 'studio.error_no_stake_title', blocking: true });
+  expect([messages, page.state.blocked, page.shell.action.ariaDisabled]).toEqual([['ready'], true, 'true']);
+});
+
 test('a game that cannot be opened shows the reason, and the portal removes its loading indicator', async () => {
   const { page, messages, notices } = pageOf(() => Promise.reject(new StudioFailure('session_expired')));
   await connect(page);
@@ -33,7 +48,7 @@ test('a game that cannot be opened shows the reason, and the portal removes its 
 });
 
 test('a game paused by the portal before it was open becomes ready and stays locked', async () => {
-  const session = { balance: '5.0000', trial: false, recovered: null, next: {} };
+  const session = sessionWith({});
   const { page, messages, view } = pageOf(async () => session);
   page.state.paused = true;
   await connect(page);

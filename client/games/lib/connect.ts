@@ -1,8 +1,9 @@
 import type { StudioSession } from '../../../shared/games/protocol.ts';
 import { codeOf } from './api.ts';
-import { fail, refuseEntry, showRecovered } from './game-messages.ts';
+import { fail, refuseEntry, refuseStakes, showRecovered } from './game-messages.ts';
 import { type GamePage, settle, showBalance } from './game-page.ts';
 import type { PageView } from './game-view.ts';
+import { hasNoStake } from './site-limit.ts';
 import { unitsOf } from './stakes.ts';
 
 /** Opens the session with the ticket of the page and makes the game ready to play. */
@@ -27,6 +28,7 @@ export async function connect(page: GamePage<PageView>): Promise<void> {
   if (session.trial) shell.showTrial();
   view.open(session);
   shell.setMessage('', false);
+  if (hasNoStake(session.limits)) refuseStakes(page, session);
   settle(page, false);
   if (session.recovered) showRecovered(page, session.recovered);
   frame.send('ready');

@@ -1,4 +1,4 @@
-import type { StudioRound } from '../../../shared/games/protocol.ts';
+import type { StudioRound, StudioSession } from '../../../shared/games/protocol.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { Failure } from './api.ts';
 import { countUp } from './count-up.ts';
@@ -7,6 +7,7 @@ import { changed, type GamePage, money } from './game-page.ts';
 import type { PageView } from './game-view.ts';
 import { type NextStep, refusalOf, refusalText } from './refusals.ts';
 import type { NoticeAction } from './shell.ts';
+import { limitValues } from './site-limit.ts';
 import { unitsOf } from './stakes.ts';
 
 /** Time for the portal to replace this frame with a new ticket; after it the game returns to the lobby. */
@@ -57,7 +58,7 @@ export function fail(page: GamePage<PageView>, code: Failure, retry: () => void,
   const refusal = refusalOf(code, trial);
   const key = refusalText(code, roundOpen, trial);
   state.blocked = refusal.blocking || state.session === undefined;
-  const limits = { min: money(state, state.session?.limits.minStake ?? ''), max: money(state, state.session?.limits.maxStake ?? '') };
+  const limits = state.session ? limitValues(state.session.limits, (wire) => money(state, wire)) : {};
   shell.setMessage('', false);
   shell.notify({
     tone: roundOpen ? 'info' : 'error',
@@ -67,6 +68,22 @@ export function fail(page: GamePage<PageView>, code: Failure, retry: () => void,
     actions: refusal.steps.map((step) => stepAction(page, step, retry)),
   });
   changed(page);
+}
+
+/** Even the lowest stake of the game is above the highest stake of the site. */
+export function refuseStakes(page: GamePage<PageView>, { limits }: StudioSession): void {
+  const { shell, state, t, frame } = page;
+  state.blocked = true;
+  shell.notify({
+    tone: 'info',
+    blocking: true,
+    title: t('studio.error_no_stake_title'),
+    text: t(
+      'studio.error_no_stake',
+      limitValues(limits, (wire) => money(state, wire)),
+    ),
+    actions: frame.framed ? [stepAction(page, 'leave')] : [],
+  });
 }
 
 /** The player has this game open too many times: no updates arrive until they retry. */

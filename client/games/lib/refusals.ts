@@ -18,6 +18,8 @@ const REFUSALS: Readonly<Record<Failure, Refusal>> = {
   stake_out_of_range: { blocking: false, steps: ['dismiss'] },
   insufficient_funds: { blocking: false, steps: ['deposit', 'dismiss'] },
   limit_reached: { blocking: false, steps: ['leave', 'dismiss'] },
+  stake_above_maximum: { blocking: false, steps: ['dismiss'] },
+  stake_limit_changed: { blocking: false, steps: ['reload', 'dismiss'] },
   player_blocked: { blocking: true, steps: ['leave'] },
   game_disabled: { blocking: true, steps: ['leave'] },
   round_pending: { blocking: true, steps: ['retry'] },

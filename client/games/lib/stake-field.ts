@@ -2,6 +2,7 @@ import type { Units } from '../../../shared/money/money.ts';
 import { listenToArrowSteps } from './arrow-steps.ts';
 import { h, setText } from './dom.ts';
 import type { GameContext } from './game-view.ts';
+import { hasNoStake, limitValues } from './site-limit.ts';
 import { checkStake, readStake, type StakeLimits, unitsOf } from './stakes.ts';
 
 export interface StakeField {
@@ -20,6 +21,12 @@ export interface StakeField {
 }
 
 let fields = 0;
+
+/** The highest stake of the site is named where it is the reason. */
+function reasonOf(limits: StakeLimits, fault: 'amount' | 'low' | 'high'): string {
+  if (hasNoStake(limits)) return 'none';
+  return fault === 'high' && limits.siteMaxStake ? 'site' : fault;
+}
 
 /** The stake as text: a tap selects it, and digits replace it. A typed stake is only ever rounded down. */
 export function createStakeField(
@@ -47,8 +54,7 @@ export function createStakeField(
 
   function read(open: StakeLimits): void {
     const typed = checkStake(open, readStake(input.value));
-    const range = { min: money(open.minStake), max: money(open.maxStake) };
-    fault = 'fault' in typed ? t(`studio.stake_fault_${typed.fault}`, range) : undefined;
+    fault = 'fault' in typed ? t(`studio.stake_fault_${reasonOf(open, typed.fault)}`, limitValues(open, money)) : undefined;
     if ('stake' in typed) stake = typed.stake;
     const rounded =
       'stake' in typed && typed.isRounded ? t('studio.stake_rounded', { step: money(open.stakeStep), stake: money(stake) }) : '';

@@ -6,6 +6,8 @@ export interface StakeLimits {
   /** Every stake is a multiple of it. */
   readonly stakeStep: string;
   readonly chips: readonly string[];
+  /** Highest stake of one bet on the site, if it is below that of the game. */
+  readonly siteMaxStake?: string | null;
 }
 
 /** Tenths of a decade that the stepper stops at: the next stake is at most 100 % and at least 20 % away. */

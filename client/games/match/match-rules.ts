@@ -11,16 +11,21 @@ import {
 } from '../../../shared/games/events/match.ts';
 import { VOID_AFTER_SECONDS } from '../../../shared/games/events/series.ts';
 import { MOST_LEGS, MOST_PAYOUT } from '../../../shared/games/events/slip.ts';
+import type { StudioSession } from '../../../shared/games/protocol.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
+import { limitRules } from '../lib/site-limit.ts';
 
 /** Example strengths of a home side against an average team. */
 const EXAMPLE_STRENGTHS = [75, 90, 100, 110, 125];
 const AVERAGE = { attack: 100, defence: 100 };
 
 /** How matches are decided, how odds are set and when they apply, and how malfunctions are handled. */
-export function matchRulesView({ t, context, money }: Pick<GameContext, 't' | 'context' | 'money'>): readonly Node[] {
+export function matchRulesView(
+  { t, context, money }: Pick<GameContext, 't' | 'context' | 'money'>,
+  session: StudioSession | undefined,
+): readonly Node[] {
   const sport = context.variant as MatchSport;
   const rules = SPORT_RULES[sport];
   const { mode } = rules;
@@ -46,6 +51,7 @@ export function matchRulesView({ t, context, money }: Pick<GameContext, 't' | 'c
     h('p', {}, t('studio.match_rule_live', numbers)),
     h('h3', {}, t('studio.match_rule_multiple_title')),
     h('p', {}, t('studio.match_rule_multiple', { count: MOST_LEGS, amount: money(MOST_PAYOUT) })),
+    ...limitRules(session, { t, money }),
     h('h3', {}, t('studio.match_rule_times_title')),
     h('p', {}, t('studio.match_rule_times', numbers)),
     h('p', {}, t('studio.match_rule_void', { minutes: VOID_AFTER_SECONDS / 60 })),

@@ -58,7 +58,7 @@ function addTools(page: MatchPage, follower: Follower): void {
     openDialog(
       t('studio.rules_of', { name: context.name }),
       close,
-      matchRulesView({ t, context, money: (amount) => money(page.state, amount) }),
+      matchRulesView({ t, context, money: (amount) => money(page.state, amount) }, page.state.session),
     ),
   );
   shell.tool('shield', t('studio.fairness'), () => {

@@ -1,6 +1,7 @@
 import type { LobbyView } from '../../../shared/games/rooms/protocol.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
+import { isOpenLevel } from './open-level.ts';
 import { houseTerms } from './terms.ts';
 
 export interface RoomLobby {
@@ -33,9 +34,10 @@ export function createRoomLobby(game: GameContext, sit: (level: string) => void,
     note,
   );
 
-  function item({ level, stake, players, bots, waiting, tables }: LobbyView['levels'][number]): HTMLElement {
+  function item(view: LobbyView, { level, stake, players, bots, waiting, tables }: LobbyView['levels'][number]): HTMLElement {
     const name = t(`studio.room_level_${level}`);
     const amount = game.money(stake);
+    const isOpen = isOpenLevel(view, { stake });
     const seat = button(
       t('studio.room_sit'),
       { class: 'button main', 'data-level': level, 'aria-label': t('studio.room_sit_at', { name, amount }), disabled: locked },
@@ -44,17 +46,19 @@ export function createRoomLobby(game: GameContext, sit: (level: string) => void,
     const here = players === 0 ? t('studio.room_nobody') : t('studio.room_here', { players, waiting });
     return h(
       'li',
-      { class: players > 0 ? 'room-level busy' : 'room-level' },
+      { class: isOpen ? (players > 0 ? 'room-level busy' : 'room-level') : 'room-level above' },
       h('span', { class: 'room-stake' }, h('b', { class: 'amount' }, amount), h('span', {}, t('studio.room_a_hand'))),
       h(
         'span',
         { class: 'room-about' },
         h('b', {}, name),
-        h('span', { class: 'room-here' }, here),
-        tables > 0 && h('span', { class: 'room-here' }, t('studio.room_tables', { tables })),
-        bots > 0 && h('span', { class: 'room-here' }, t('studio.room_bots_here', { bots })),
+        isOpen
+          ? h('span', { class: 'room-here' }, here)
+          : h('span', { class: 'room-above' }, t('studio.room_level_above', { site: game.money(view.siteMaxStake ?? '') })),
+        isOpen && tables > 0 && h('span', { class: 'room-here' }, t('studio.room_tables', { tables })),
+        isOpen && bots > 0 && h('span', { class: 'room-here' }, t('studio.room_bots_here', { bots })),
       ),
-      seat,
+      isOpen && seat,
     );
   }
 
@@ -62,7 +66,7 @@ export function createRoomLobby(game: GameContext, sit: (level: string) => void,
     element,
     show(view, trial) {
       const focused = (document.activeElement as HTMLElement | null)?.dataset.level;
-      list.replaceChildren(...view.levels.map(item));
+      list.replaceChildren(...view.levels.map((one) => item(view, one)));
       setText(terms, t('studio.room_lobby_text', houseTerms(game)));
       // In trial play the tables have bots.
       practice.hidden = trial;

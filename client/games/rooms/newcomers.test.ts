@@ -6,6 +6,7 @@ const lobby = (players: readonly number[]): LobbyView => ({
   kind: 'lobby',
   now: '',
   last: null,
+  siteMaxStake: null,
   levels: players.map((count, index) => ({ level: `level-${index}`, stake: '1.0000', players: count, bots: 0, waiting: count, tables: 0 })),
 });
 const seat = (place: number, alias: number, more: object = {}) => ({
@@ -36,4 +37,11 @@ test('names new players at the own table, neither bots nor the player', () => {
   expect(newcomers(table([seat(0, 3, { you: true }), seat(1, 5, { bot: true })])).alias).toBeUndefined();
   expect(newcomers(table([seat(0, 3, { you: true }), seat(2, 7)])).alias).toBe(7);
   expect(newcomers(table([seat(0, 3, { you: true }), seat(2, 7)])).alias).toBeUndefined();
+});
+
+test('does not name a room whose stake is above the highest stake of the site', () => {
+  const newcomers = createNewcomers();
+  const limited = (players: readonly number[]) => ({ ...lobby(players), siteMaxStake: '0.5000' });
+  newcomers(limited([0]));
+  expect(newcomers(limited([1])).level).toBeUndefined();
 });

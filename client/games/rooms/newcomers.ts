@@ -1,4 +1,5 @@
 import type { LobbyLevel, RoomView } from '../../../shared/games/rooms/protocol.ts';
+import { isOpenLevel } from './open-level.ts';
 
 export interface Newcomers {
   /** A level that has its first player. */
@@ -18,7 +19,7 @@ export function createNewcomers(): (view: RoomView) => Newcomers {
     before = view;
     if (view.kind === 'lobby' && last?.kind === 'lobby') {
       const wasEmpty = (name: string) => last.levels.some(({ level, players }) => level === name && players === 0);
-      return { ...NONE, level: view.levels.find(({ level, players }) => players > 0 && wasEmpty(level)) };
+      return { ...NONE, level: view.levels.find((one) => one.players > 0 && wasEmpty(one.level) && isOpenLevel(view, one)) };
     }
     if (view.kind === 'table' && last?.kind === 'table' && view.nr === last.nr) {
       const isNew = (seat: number, alias: number) => !last.players.some((player) => player.seat === seat && player.alias === alias);

@@ -23,7 +23,9 @@ export function addRoomTools(page: GamePage<PageView>, sight: RoomSight, leave: 
     showMessage() {},
   };
   const exit = shell.tool('exit', t('studio.room_leave'), leave);
-  shell.tool('info', t('studio.rules'), () => openDialog(t('studio.rules_of', { name: context.name }), close, roomRules(game)));
+  shell.tool('info', t('studio.rules'), () =>
+    openDialog(t('studio.rules_of', { name: context.name }), close, roomRules(game, state.session)),
+  );
   shell.tool('history', t('studio.history'), () => void openHands(page));
   shell.tool('shield', t('studio.fairness'), () => {
     const table = sight.table();

@@ -1,14 +1,17 @@
+import type { SessionLimitsWire } from '../../../shared/games/protocol.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import { type ChipRack, createChipRack } from '../lib/chip-rack.ts';
 import { button, type Child, h } from '../lib/dom.ts';
 import type { BetReading, GameContext } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
-import { type StakeLimits, unitsOf } from '../lib/stakes.ts';
+import { fullText } from '../lib/site-limit.ts';
+import { unitsOf } from '../lib/stakes.ts';
 import { type Board, createBoard } from './board.ts';
 import { type ChipStack, createChipStack, type Least, type Placing, type Stakes } from './chip-stack.ts';
 
 interface TableState {
   stack: ChipStack;
+  limits: SessionLimitsWire | undefined;
   limit: Units;
   least: Least;
   last: Stakes;
@@ -33,6 +36,7 @@ export function createBetTable(game: GameContext): BetTable {
   const { t } = game;
   const state: TableState = {
     stack: createChipStack(0n),
+    limits: undefined,
     limit: 0n,
     least: { min: 0n, step: 1n },
     last: new Map(),
@@ -61,8 +65,9 @@ export function createBetTable(game: GameContext): BetTable {
 }
 
 /** Shows the chips of a session. */
-export function openTable(table: BetTable, limits: StakeLimits): void {
+export function openTable(table: BetTable, limits: SessionLimitsWire): void {
   const { rack, state } = table;
+  state.limits = limits;
   state.limit = unitsOf(limits.maxStake);
   state.least = { min: unitsOf(limits.minStake), step: unitsOf(limits.stakeStep) };
   state.stack = createChipStack(state.limit);
@@ -128,7 +133,7 @@ function change(table: BetTable, next: ChipStack): void {
 function placing(table: BetTable, { stack, full }: Placing): void {
   const { game, state } = table;
   change(table, stack);
-  if (full) game.showMessage(game.t('studio.table_full', { max: game.money(state.limit) }));
+  if (full && state.limits) game.showMessage(fullText(state.limits, state.limits.maxStake, game));
 }
 
 function placed(table: BetTable, spot: string): void {

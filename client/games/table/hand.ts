@@ -1,10 +1,10 @@
+import type { SessionLimitsWire } from '../../../shared/games/protocol.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import { createChipRack } from '../lib/chip-rack.ts';
 import { button, type Child, h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { icon } from '../lib/icons.ts';
-import type { StakeLimits } from '../lib/stakes.ts';
 import type { ChipStack, Stakes } from '../roulette/chip-stack.ts';
 import { createRoundChips, type RoundChips } from './round-chips.ts';
 import type { TableBoard } from './table-parts.ts';
@@ -17,7 +17,7 @@ export interface Hand {
   readonly pending: ChipStack;
   /** Including accepted chips. */
   readonly total: Units;
-  open(limits: StakeLimits): void;
+  open(limits: SessionLimitsWire): void;
   /** The player's accepted chips on this round. */
   setPlaced(placed: Stakes): void;
   /** Starts the next round, in which the chips of this one may be repeated. */

@@ -1,8 +1,10 @@
 import { spotMost, tableSpot } from '../../../shared/games/live/table.ts';
 import type { TableGame } from '../../../shared/games/live/table-games.ts';
+import type { SessionLimitsWire } from '../../../shared/games/protocol.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import type { GameContext } from '../lib/game-view.ts';
-import { type StakeLimits, unitsOf } from '../lib/stakes.ts';
+import { fullText } from '../lib/site-limit.ts';
+import { unitsOf } from '../lib/stakes.ts';
 import { type ChipStack, createChipStack, type Least, type Placing, type Stakes } from '../roulette/chip-stack.ts';
 
 /** The player's chips on a round: accepted ones, and pending ones within the limits of the table. */
@@ -12,7 +14,7 @@ export interface RoundChips {
   /** Those of the round before. */
   readonly last: Stakes;
   readonly total: Units;
-  open(limits: StakeLimits): void;
+  open(limits: SessionLimitsWire): void;
   setPlaced(placed: Stakes): void;
   nextRound(): void;
   /** Removes the pending chips: they were taken back, or have been accepted. */
@@ -33,6 +35,7 @@ export interface RoundChips {
 export function createRoundChips(game: GameContext, changed: () => void): RoundChips {
   const table = game.context.variant as TableGame;
   let most: Units = 0n;
+  let open: SessionLimitsWire | undefined;
   let least: Least = { min: 0n, step: 1n };
   let pending = createChipStack(0n);
   let placed: Stakes = new Map();
@@ -46,7 +49,7 @@ export function createRoundChips(game: GameContext, changed: () => void): RoundC
   /** The table checks the limits of the spots; the stack checks those of the round. */
   function put({ stack, full }: Placing): void {
     const over = [...stack.stakes].find(([spot, stake]) => stake + (placed.get(spot) ?? 0n) > mostOn(spot));
-    if (full) game.showMessage(game.t('studio.table_full', { max: game.money(most) }));
+    if (full) game.showMessage(fullMessage());
     else if (over) game.showMessage(game.t('studio.table_spot_full', { max: game.money(mostOn(over[0])) }));
     else change(stack);
   }
@@ -56,8 +59,19 @@ export function createRoundChips(game: GameContext, changed: () => void): RoundC
     return spot ? spotMost(spot, most) : 0n;
   }
 
+  /** One slip is one bet: it is not above the highest stake of a bet, and all slips of a round not above that of the table. */
+  function roomLeft(): Units {
+    const [bet, round] = [unitsOf(open?.maxStake ?? '0'), most - totalOf(placed)];
+    return bet < round ? bet : round;
+  }
+
+  function fullMessage(): string {
+    const isBet = open !== undefined && unitsOf(open.maxStake) < most - totalOf(placed);
+    return open ? fullText(open, isBet ? open.maxStake : open.gameMaxStake, game) : '';
+  }
+
   function emptyStack(): ChipStack {
-    return createChipStack(most - totalOf(placed));
+    return createChipStack(roomLeft());
   }
 
   return {
@@ -74,7 +88,8 @@ export function createRoundChips(game: GameContext, changed: () => void): RoundC
       return pending.total + totalOf(placed);
     },
     open(limits) {
-      most = unitsOf(limits.maxStake);
+      open = limits;
+      most = unitsOf(limits.gameMaxStake);
       least = { min: unitsOf(limits.minStake), step: unitsOf(limits.stakeStep) };
       change(emptyStack());
     },
@@ -96,7 +111,7 @@ export function createRoundChips(game: GameContext, changed: () => void): RoundC
     half: () => change(pending.half(least)),
     double: () => put(pending.stakes.size > 0 ? pending.double() : pending.repeat(placed)),
     max() {
-      const [room, balance] = [most - totalOf(placed), game.balance()];
+      const [room, balance] = [roomLeft(), game.balance()];
       change(pending.raise(balance < room ? balance : room, (spot) => mostOn(spot) - (placed.get(spot) ?? 0n), least));
     },
   };

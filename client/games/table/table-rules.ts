@@ -9,6 +9,7 @@ import { stakeLimits } from '../../../shared/games/rules.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
+import { siteRule } from '../lib/site-limit.ts';
 import { tableSpotName } from './names.ts';
 
 /** Pay table with the exact return of every bet, limits, times, and how malfunctions are handled. */
@@ -23,6 +24,7 @@ export function tableRulesView({ t, context, money }: GameContext, session: Stud
     ruleTable([t('studio.bet'), t('studio.pays'), t('studio.table_return'), t('studio.table_most')], rows),
     h('p', { class: 'quiet' }, t('studio.table_return_note')),
     ...(session ? [h('p', {}, t('studio.table_limits', { min: money(min), max: money(max) }))] : []),
+    ...siteRule(session, { t, money }),
     h('h3', {}, t('studio.match_rule_times_title')),
     h('p', {}, t('studio.table_rule_times', { cycle, betting })),
     h('p', {}, t('studio.table_rule_void', { seconds: ROUND_VOID_AFTER_SECONDS })),

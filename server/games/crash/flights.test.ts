@@ -299,6 +299,17 @@ describe('a flight', () => {
     await expectExactBooks();
   });
 
+  test('refuses a bet above the maximum stake of the wallet before the wallet is asked', async () => {
+    const studio = await start();
+    world.wallet.maximumStake = '50000';
+    const session = await enter(studio, 'mona');
+    const round = await openFlight(studio);
+    expect((await place(studio, session, round, '5.0100', 200)).body).toEqual({ error: 'stake_above_maximum' });
+    expect([world.wallet.calls.includes('bet'), await bets()]).toEqual([false, []]);
+    expect((await place(studio, session, round, '5.0000', 200)).status).toBe(200);
+    await studio.close();
+  });
+
   test('counts a cash-out by its arrival, also when the crash is written first; a slow clock gives no advantage', async () => {
     const crash = await rig(200, 600);
     const studio = await start();

@@ -227,6 +227,23 @@ describe('a bet on a match', () => {
     await studio.close();
   });
 
+  test('above the maximum stake of the wallet is refused before the wallet is asked; a bet placed before is still found', async () => {
+    const studio = await start();
+    const first = await enter(studio, 'nils');
+    const [match] = await fixtures(studio);
+    const request = bet(match as MatchEvent);
+    const placed = await place(studio, first, request);
+    world.wallet.maximumStake = '10000';
+    const session = await enter(studio, 'nils');
+    world.wallet.calls.length = 0;
+    const stake = '1.0100';
+    expect((await place(studio, session, { ...bet(match as MatchEvent), stake })).body).toEqual({ error: 'stake_above_maximum' });
+    expect(world.wallet.calls).not.toContain('bet');
+    expect((await place(studio, session, request)).body.ticket.ticketId).toBe(placed.body.ticket.ticketId);
+    expect((await place(studio, session, { ...bet(match as MatchEvent), stake: '1.0000' })).status).toBe(200);
+    await studio.close();
+  });
+
   test('that the wallet refuses stays refused, and takes nothing', async () => {
     const studio = await start();
     const session = await enter(studio, 'emil');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StudioGame } from '../../../shared/games/catalogue.ts';
 import { toUnitText } from '../../../shared/money/money.ts';
+import { isAboveMaximum } from '../maximum-stake.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { LEASE_MS } from '../rounds.ts';
 import type { SessionIdentity } from '../sessions.ts';
@@ -44,6 +45,11 @@ export function createTickets(deps: TicketDeps): Tickets {
   }
 
   async function store(session: SessionIdentity, game: StudioGame, request: BetRequest): Promise<TicketRecord | undefined> {
+    if (isAboveMaximum(session, request.stake)) {
+      // A bet of this key was placed under another limit.
+      if (await findTicketByKey(db, session.player, request.key)) return undefined;
+      throw new StudioRefusal('stake_above_maximum');
+    }
     if (request.placeAtOnce) {
       const ticket = newTicket(session, game, request, clock.now());
       return (await request.placeAtOnce(db, ticket)) ? ticket : undefined;

@@ -178,6 +178,25 @@ describe('a round at a table', () => {
     await expectExactBooks();
   });
 
+  test('takes slips up to the maximum stake of the wallet, each by itself, and asks the wallet for none above it', async () => {
+    const studio = await start();
+    world.wallet.maximumStake = '40000';
+    const session = await enter(studio, 'hanna');
+    expect(session.limits).toMatchObject({ maxStake: '4.0000', siteMaxStake: '4.0000', gameMaxStake: '500.0000', chips: ['1.0000'] });
+    const round = await openRound(studio);
+    const above = chips(round, { chips: [{ spot: 'player', stake: '5.0000' }] });
+    expect((await place(studio, session, above)).body).toEqual({ error: 'stake_above_maximum' });
+    expect(world.wallet.calls).not.toContain('bet');
+    for (let slip = 0; slip < 2; slip++) expect((await place(studio, session, chips(round))).status).toBe(200);
+    await pass(round);
+    expect((await slips()).map(({ stake, state }) => [stake, state])).toEqual([
+      ['40000', 'settled'],
+      ['40000', 'settled'],
+    ]);
+    await expectExactBooks();
+    await studio.close();
+  });
+
   test('is void when it was not drawn in time; every stake is refunded', async () => {
     const studio = await start();
     const session = await enter(studio, 'anna');

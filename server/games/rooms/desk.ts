@@ -2,6 +2,7 @@ import { ROOM_LEVELS } from '../../../shared/games/rooms/levels.ts';
 import type { MoveRequest } from '../../../shared/games/rooms/protocol.ts';
 import { type Move, refusalOf } from '../../../shared/games/rooms/thirteen.ts';
 import type { StudioClock } from '../contract.ts';
+import { isAboveMaximum } from '../maximum-stake.ts';
 import { StudioRefusal } from '../refusal.ts';
 import type { Session } from '../store.ts';
 import type { StudioDatabase, StudioTx } from '../tables.ts';
@@ -60,7 +61,7 @@ export function createDesk(deps: {
         return undefined;
       });
     }
-    await requireBalance(wallet, session, level);
+    await requireFunds(wallet, session, level);
     const hall: Hall = { game_id: session.game_id, level, currency: session.currency, trial: session.trial };
     const tableId = await db.transaction().execute((tx) => sitDown(tx, hall, session, clock.now()));
     if (tableId) notifier.notify(tableId);
@@ -90,7 +91,7 @@ export function createDesk(deps: {
   async function requireStake(session: Session): Promise<void> {
     const seat = await findSeat(db, session.player);
     const table = seat && (await findTable(db, seat.table_id));
-    if (table && seat.session_id === session.id) await requireBalance(wallet, session, table.level);
+    if (table && seat.session_id === session.id) await requireFunds(wallet, session, table.level);
   }
 
   async function takeOver(session: Session): Promise<void> {
@@ -130,9 +131,12 @@ async function lockOwnSeat(tx: StudioTx, session: Session, tableId: string): Pro
   return { table, seat };
 }
 
-async function requireBalance(wallet: Pick<WalletClient, 'call'>, session: Session, level: string): Promise<void> {
+/** The stake of the level is not above the highest stake of the site, nor above the balance. */
+async function requireFunds(wallet: Pick<WalletClient, 'call'>, session: Session, level: string): Promise<void> {
+  const stake = ROOM_LEVELS[level] ?? 0n;
+  if (isAboveMaximum(session, stake)) throw new StudioRefusal('stake_above_maximum');
   const reply = await wallet.call('balance', { token: session.wallet_token });
-  if (reply?.balance !== undefined && BigInt(reply.balance) < (ROOM_LEVELS[level] ?? 0n)) throw new StudioRefusal('insufficient_funds');
+  if (reply?.balance !== undefined && BigInt(reply.balance) < stake) throw new StudioRefusal('insufficient_funds');
 }
 
 async function makeMove(

@@ -2,6 +2,7 @@ import { ROOM_LEVELS } from '../../../shared/games/rooms/levels.ts';
 import type { EndedHand, HandsAnswer, LobbyView, RoomView } from '../../../shared/games/rooms/protocol.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import type { StudioClock } from '../contract.ts';
+import { maximumStakeOf } from '../maximum-stake.ts';
 import type { Session } from '../store.ts';
 import type { StudioDatabase } from '../tables.ts';
 import { readDealt } from './dealt-hand.ts';
@@ -57,7 +58,8 @@ export function createViews(db: StudioDatabase, clock: StudioClock): Views {
       const { players = 0, bots = 0, waiting = 0, tables = 0 } = counts.find((count) => count.level === level) ?? {};
       return { level, stake: toWire(stake), players, bots, waiting, tables };
     });
-    return { kind: 'lobby', now: now.toISOString(), levels, last };
+    const maximum = maximumStakeOf(session);
+    return { kind: 'lobby', now: now.toISOString(), levels, siteMaxStake: maximum === null ? null : toWire(maximum), last };
   }
 
   return {

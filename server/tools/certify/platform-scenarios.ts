@@ -1,7 +1,7 @@
 import { REQUEST_SCENARIOS } from './platform-requests.ts';
 import { SLIP_SCENARIOS } from './platform-slips.ts';
 import { expectBalanceChange, expectStatus, type PlatformWorld, STAKE } from './platform-world.ts';
-import { demand, type Scenario } from './report.ts';
+import { demand, NotOffered, type Scenario } from './report.ts';
 
 type Rule = Scenario<PlatformWorld>;
 
@@ -126,6 +126,17 @@ const FUNDS: readonly Rule[] = [
   }),
 ];
 
+const LIMITS: readonly Rule[] = [
+  money('maximum-stake', 'a bet above the `maximumStake` of the launch is refused', 0n, async (world) => {
+    const { maximumStake } = world.session;
+    if (maximumStake === undefined) throw new NotOffered('authenticate names no maximumStake for this member');
+    const amount = maximumStake + STAKE;
+    const { status } = await world.bet(world.ids(), { amount: String(amount) });
+    const isWithoutFunds = status === 'INSUFFICIENT_FUNDS' && (await world.balance()) < amount;
+    demand(status === 'LIMIT_REACHED' || isWithoutFunds, `a bet above maximumStake answered ${status}`);
+  }),
+];
+
 const TIME_OUTS: readonly Rule[] = [
   money('time-out', 'after a missing answer status reports the bet, and a rollback undoes it', 0n, async (world) => {
     const ids = world.ids();
@@ -198,6 +209,7 @@ export const PLATFORM_SCENARIOS: readonly Rule[] = [
   ...REPEATS,
   ...ORDER,
   ...FUNDS,
+  ...LIMITS,
   ...TIME_OUTS,
   ...CONCURRENT,
   ...SLIP_SCENARIOS,

@@ -17,6 +17,8 @@ export interface PlayerSession {
   readonly token: string;
   readonly player: string;
   readonly currency: string;
+  /** Units; undefined if the platform names none. */
+  readonly maximumStake: bigint | undefined;
 }
 
 /** Ids of one round. */
@@ -75,7 +77,8 @@ export function createWorld(under: PlatformUnderTest): PlatformWorld & { isOpen(
       const found = await request('authenticate', { ticket: await under.ticket(), gameId: under.gameId });
       const { status, token, player, currency } = found;
       if (status !== 'OK' || !token || !player || !currency) throw new Deviation(`authenticate answered ${status}`);
-      session = { token, player, currency };
+      const maximumStake = found.maximumStake === undefined ? undefined : BigInt(found.maximumStake);
+      session = { token, player, currency, maximumStake };
     },
     ids() {
       last += 1;

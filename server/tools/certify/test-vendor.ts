@@ -17,7 +17,7 @@ export async function startTestVendor(
   defect?: VendorDefect,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const has = (one: VendorDefect) => one === defect;
-  const sessions = new Map<string, RoomPlayer>();
+  const sessions = new Map<string, RoomPlayer & { readonly isAbove: boolean }>();
   const plays = new Map<string, Promise<[number, object]>>();
   const call = (operation: SeamlessOperation, body: object): Promise<SeamlessAnswer | undefined> =>
     send(line(), operation, has('wrong-form') ? { ...body, extra: 1 } : body, has('wrong-key') ? { secret: 'another' } : {}).catch(() =>
@@ -36,8 +36,8 @@ export async function startTestVendor(
     const reply = await call('authenticate', { ticket, gameId });
     if (reply?.status !== 'OK' && !has('opens-anything')) return [401, { error: 'session_expired' }];
     const token = randomUUID();
-    const { token: walletToken = '', player = '', links = [] } = reply ?? {};
-    sessions.set(token, { token: walletToken, player, gameId: gameId ?? '', links });
+    const { token: walletToken = '', player = '', maximumStake = String(STAKE), links = [] } = reply ?? {};
+    sessions.set(token, { token: walletToken, player, gameId: gameId ?? '', isAbove: STAKE > BigInt(maximumStake), links });
     return [200, { token }];
   }
 
@@ -51,7 +51,8 @@ export async function startTestVendor(
     return false;
   }
 
-  async function play(session: { token: string; player: string; gameId: string }): Promise<[number, object]> {
+  async function play(session: { token: string; player: string; gameId: string; isAbove: boolean }): Promise<[number, object]> {
+    if (session.isAbove && !has('stakes-more')) return [409, { error: 'stake_above_maximum' }];
     const roundId = has('same-ids') ? 'r' : randomUUID();
     const named = { roundId, gameId: session.gameId, player: session.player };
     const bet = () => ({ token: session.token, transactionId: `${roundId}-b`, ...named, currency: 'USD', amount: String(STAKE) });

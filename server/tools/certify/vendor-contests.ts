@@ -10,7 +10,7 @@ type Rule = Scenario<VendorWorld>;
 const needsRoom = ({ room }: VendorWorld) => (room === undefined ? 'needs --room and --levels, a game between players' : undefined);
 
 async function openRoom(world: VendorWorld, link?: PlayerLink): Promise<VendorPlayer> {
-  return world.openGame(PURSE, world.room?.gameId, link);
+  return world.openGame(PURSE, world.room?.gameId, { link });
 }
 
 /** Takes a seat and agrees to pay for the next hand, like the page of the game. */

@@ -10,6 +10,7 @@ export type VendorDefect =
   | 'wins-after-refusal'
   | 'reports-more'
   | 'believes-garbage'
+  | 'stakes-more'
   | 'same-ids'
   | 'wrong-form'
   | 'opens-anything'

@@ -4,7 +4,7 @@ import { parseWireAmount } from '../../../shared/money/money.ts';
 import { demand, type Scenario } from './report.ts';
 import { CONTEST_SCENARIOS } from './vendor-contests.ts';
 import { SLIP_SCENARIOS } from './vendor-slips.ts';
-import { injectFaults, postJson, type VendorPlayer, type VendorWorld } from './vendor-world.ts';
+import { injectFaults, PURSE, postJson, type VendorPlayer, type VendorWorld } from './vendor-world.ts';
 
 type Rule = Scenario<VendorWorld>;
 
@@ -103,6 +103,17 @@ const REFUSALS: readonly Rule[] = [
       demand(status >= 400, 'a bet without money was played');
       demand(betOf(world, seat).transaction?.state === 'refused' && seat.requests('bet').length === 1, 'the bet was sent again');
       demand(seat.requests('win').length === 0, 'a refused bet has won');
+    },
+  },
+  {
+    name: 'maximum-stake',
+    rule: 'no bet above the `maximumStake` of the launch is sent',
+    async run(world) {
+      const seat = await world.openGame(PURSE, undefined, { maximumStake: 1n });
+      const { status } = await seat.play(randomUUID());
+      demand(status >= 400, 'a stake above maximumStake was played');
+      demand(seat.requests('bet').length === 0, 'a bet above maximumStake was sent');
+      demand(world.wallet.balanceOf(seat.player) === seat.start, 'money moved');
     },
   },
   {

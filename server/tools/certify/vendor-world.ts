@@ -28,9 +28,15 @@ export interface Reply<Value> {
 
 export interface VendorWorld extends VendorUnderTest {
   /** Opens the game for a new player. */
-  openGame(balance?: bigint, gameId?: string, link?: PlayerLink): Promise<VendorPlayer>;
+  openGame(balance?: bigint, gameId?: string, limits?: PlayerLimits): Promise<VendorPlayer>;
   /** Polls until the condition is true, or fails after the vendor's time limit. */
   until(holds: () => boolean, otherwise: string): Promise<void>;
+}
+
+/** What the platform names at the launch of the player. */
+export interface PlayerLimits {
+  readonly link?: PlayerLink | undefined;
+  readonly maximumStake?: bigint;
 }
 
 export interface VendorPlayer {

@@ -19,10 +19,11 @@ function createWorld(under: VendorUnderTest): VendorWorld {
   const { wallet } = under;
   return {
     ...under,
-    async openGame(balance = PURSE, gameId = wallet.gameId, link) {
+    async openGame(balance = PURSE, gameId = wallet.gameId, { link, maximumStake } = {}) {
       players += 1;
       const player = `certify-${Date.now().toString(36)}-${players}`;
       if (link) wallet.link(player, link);
+      if (maximumStake !== undefined) wallet.limitStake(player, maximumStake);
       const { status, body } = await postJson<StudioSession>(under, STUDIO_API.session, {
         ticket: wallet.launch(player, balance),
         gameId,

@@ -12,16 +12,31 @@ export interface BetDeps {
   readonly sessions: SessionBook;
   readonly contests: ContestBook;
   readonly rounds: RoundBook;
+  readonly maximumStakes: ReadonlyMap<string, bigint>;
   readonly has: (defect: WalletDefect) => boolean;
 }
 
 /** Accepts or refuses a bet. */
-export function createBets({ gameIds, book, sessions, contests, rounds, has }: BetDeps): (body: Body, content: string) => SeamlessAnswer {
+export function createBets({
+  gameIds,
+  book,
+  sessions,
+  contests,
+  rounds,
+  maximumStakes,
+  has,
+}: BetDeps): (body: Body, content: string) => SeamlessAnswer {
   function betRefusal(body: Body, amount: bigint): SeamlessCode | undefined {
     if (body.currency !== CURRENCY) return 'WRONG_CURRENCY';
     if (!gameIds.includes(body.gameId ?? '')) return 'GAME_NOT_FOUND';
     if (rounds.closed.has(body.roundId ?? '') && !has('opens-again')) return 'ROUND_CLOSED';
+    if (isAboveMaximum(body, amount)) return 'LIMIT_REACHED';
     return amount > book.balanceOf(body.player ?? '') && !has('overdraws') ? 'INSUFFICIENT_FUNDS' : undefined;
+  }
+
+  function isAboveMaximum({ player = '' }: Body, amount: bigint): boolean {
+    const maximum = maximumStakes.get(player);
+    return maximum !== undefined && amount > maximum && !has('any-stake');
   }
 
   function bet(body: Body, content: string): SeamlessAnswer {

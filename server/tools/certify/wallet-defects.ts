@@ -20,5 +20,6 @@ export type WalletDefect =
   | 'races'
   | 'keeps-refused-wins'
   | 'any-amount'
+  | 'any-stake'
   | 'any-slip'
   | 'slips-once';

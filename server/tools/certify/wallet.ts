@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { toUnitText } from '../../../shared/money/money.ts';
 import type { SlipLeg } from '../../../shared/seamless/slips.ts';
 import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../shared/seamless/wallet.ts';
 import { createBets } from './wallet-bets.ts';
@@ -25,6 +26,8 @@ export interface ModelWallet {
   balanceOf(player: string): bigint;
   /** Ends the player's sessions. */
   expire(player: string): void;
+  /** Highest stake of one bet of the player. */
+  limitStake(player: string, maximum: bigint): void;
   /** Links the player to all others with the same text. */
   link(player: string, link: PlayerLink): void;
   perform(operation: SeamlessOperation, input: unknown): Promise<SeamlessAnswer>;
@@ -40,7 +43,8 @@ export function createModelWallet(
   const contests = createContestBook();
   const rounds = createRoundBook();
   const slips = createSlipBook(rounds.gameOf, has);
-  const bet = createBets({ gameIds, book, sessions, contests, rounds, has });
+  const maximumStakes = new Map<string, bigint>();
+  const bet = createBets({ gameIds, book, sessions, contests, rounds, maximumStakes, has });
   const { win, rollback, finish } = createSettlements({ book, sessions, rounds, has });
   const { answer } = book;
 
@@ -59,7 +63,9 @@ export function createModelWallet(
     if (player === undefined || !gameIds.includes(wanted ?? '')) return { status: 'INVALID_TOKEN' };
     if (!has('tickets-again')) sessions.removeTicket(ticket);
     const token = sessions.open(player);
-    return { ...answer(player, 'OK'), token, language: 'EN', trial: false, links: contests.linksOf(player) };
+    const maximum = maximumStakes.get(player);
+    const ceiling = maximum === undefined ? {} : { maximumStake: toUnitText(maximum) };
+    return { ...answer(player, 'OK'), token, language: 'EN', trial: false, ...ceiling, links: contests.linksOf(player) };
   }
 
   function status({ transactionId = '' }: Body): SeamlessAnswer {
@@ -78,6 +84,7 @@ export function createModelWallet(
       return sessions.addTicket(player);
     },
     balanceOf: book.balanceOf,
+    limitStake: (player, maximum) => void maximumStakes.set(player, maximum),
     link: contests.link,
     expire: sessions.expire,
     async perform(operation, input) {

@@ -112,6 +112,8 @@ export interface LobbyView {
   readonly kind: 'lobby';
   readonly now: string;
   readonly levels: readonly LobbyLevel[];
+  /** Highest stake of one bet by the rules of the viewer's jurisdiction; levels above it take no seat. Null: none. */
+  readonly siteMaxStake: string | null;
   /** The viewer's newest hand, for a player who returns after its end. */
   readonly last: EndedHand | null;
 }

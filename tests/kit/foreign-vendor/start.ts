@@ -51,6 +51,8 @@ interface Seat {
   readonly player: string;
   readonly currency: string;
   readonly gameId: string;
+  /** Units; undefined: none. */
+  readonly maximum: bigint | undefined;
 }
 interface Play {
   readonly session: string;
@@ -118,11 +120,12 @@ export async function startForeignVendor(input: ForeignVendorInput): Promise<For
 
   async function openSeat(ticket: string, gameId: string) {
     const answered = await wallet.retryUntilAnswered('authenticate', { ticket, gameId });
-    const { status, token, player, currency, balance } = answered;
+    const { status, token, player, currency, balance, maximumStake } = answered;
     const isOpen = status === 'OK' && token && player && currency && balance;
     if (!isOpen && fault !== 'opens-anything') return undefined;
     const session = randomUUID();
-    seats.set(session, { token: token ?? '', player: player ?? '', currency: currency ?? '', gameId });
+    const maximum = maximumStake === undefined ? undefined : BigInt(maximumStake);
+    seats.set(session, { token: token ?? '', player: player ?? '', currency: currency ?? '', gameId, maximum });
     return { session, currency: currency ?? '', balance: balance ?? '0' };
   }
 
@@ -136,9 +139,10 @@ export async function startForeignVendor(input: ForeignVendorInput): Promise<For
   async function round({ session, stake, shell }: Play): Promise<Outcome> {
     const seat = seats.get(session);
     if (!seat) return { refused: 'no session' };
-    const { token, player, currency, gameId } = seat;
+    const { token, player, currency, gameId, maximum } = seat;
     const ids = { roundId: `round-${randomUUID()}`, gameId, player };
     const amount = units(stake);
+    if (maximum !== undefined && amount > maximum) return { refused: 'MAXIMUM_STAKE' };
     const bet = { token, transactionId: `bet-${randomUUID()}`, ...ids, currency, amount: String(amount) };
     const booked = await place(bet);
     if (booked !== 'OK') return { refused: booked };
@@ -162,6 +166,7 @@ export async function startForeignVendor(input: ForeignVendorInput): Promise<For
   async function bet(session: string, { match, pick, stake }: { match: ForeignMatch; pick: Pick; stake: string }): Promise<Played> {
     const seat = seats.get(session);
     if (!seat) return { refused: 'no session' };
+    if (seat.maximum !== undefined && units(stake) > seat.maximum) return { refused: 'MAXIMUM_STAKE' };
     const roundId = `slip-${randomUUID()}`;
     const ids = { roundId, gameId: seat.gameId, player: seat.player, currency: seat.currency };
     const sent = { token: seat.token, transactionId: `bet-${roundId}`, ...ids, amount: String(units(stake)), market: match.eventId };

@@ -10,6 +10,7 @@ export interface WalletAnswer {
   readonly balance?: string;
   readonly language?: string;
   readonly trial?: boolean;
+  readonly maximumStake?: string;
   readonly transferId?: string;
   readonly transaction?: { readonly kind: string; readonly state: string };
 }

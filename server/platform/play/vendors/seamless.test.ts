@@ -105,6 +105,27 @@ describe('authenticate', () => {
     expect([authenticated.status, authenticated.minimumRoundMs]).toEqual(['OK', pace]);
   });
 
+  test.each([
+    ['a slot with real money', 'real', 'RNG', '300000'],
+    ['bets on matches with real money', 'real', 'SPORTS', '300000'],
+    ['play money', 'trial', 'RNG', undefined],
+  ] as const)('returns the highest stake of one bet of %s', async (_case, realm, gameCategory, maximumStake) => {
+    const p = await vendor.player({ units: 1n, realm });
+    const game = vendor.games.get(GAME);
+    if (!game) throw new Error('no game');
+    const deps = {
+      ...vendor.deps,
+      protection: { ...vendor.deps.protection, highestStake: async () => 300_000n },
+      games: { ...vendor.deps.games, find: async () => ({ ...game, gameCategory }) },
+    };
+    const issue = { actor: testActor(p.memberId), gameId: GAME, provider: 'NOVA', language: 'EN' };
+    const open = async (used: typeof vendor.deps) =>
+      perform(used, 'NOVA', 'authenticate', { ticket: (await issueTicket(database.db, vendor.deps, issue)).ticket, gameId: GAME });
+    expect(await open(deps)).toMatchObject({ status: 'OK', trial: realm === 'trial' });
+    expect((await open(deps)).maximumStake).toBe(maximumStake);
+    expect((await open(vendor.deps)).maximumStake).toBeUndefined();
+  });
+
   test('a player has a different id at each vendor, and a token is invalid at others', async () => {
     const p = await vendor.player({ units: 5n });
     expect(await vendor.call('balance', { token: p.token })).toMatchObject({ status: 'OK', balance: '5' });

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
+import { toUnitText } from '../../../../shared/money/money.ts';
 import type { SeamlessAnswer, SeamlessBody } from '../../../../shared/seamless/wallet.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
@@ -34,8 +35,10 @@ export async function authenticate(
   await store.insertSession(tx, { hash, provider, member_id: found.member_id, game_id: gameId, session_id: found.session_id, expires_at });
   const minimumRoundMs = await roundPaceOf(deps, tx, holder, gameId);
   const paceFields = minimumRoundMs > 0 ? { minimumRoundMs } : {};
+  const ceiling = await ceilingOf(deps, tx, holder);
   const links = await linksOf(deps, tx, holder, gameId);
-  return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...paceFields, ...links };
+  const rules = { ...paceFields, ...ceiling, ...links };
+  return { ...answer(holder, 'OK'), token, language: found.language, trial: holder.realm === 'trial', ...rules };
 }
 
 /** Only contests between players with real money use links. */
@@ -53,6 +56,12 @@ async function roundPaceOf(
 ) {
   const game = realm === 'real' ? await deps.games.find(tx, gameId, DEFAULT_LANGUAGE) : undefined;
   return game?.gameCategory === 'RNG' ? deps.protection.roundPaceMs(tx, memberId) : 0;
+}
+
+/** Highest stake of one bet with real money, so that the vendor's game offers no stake that is refused. */
+async function ceilingOf({ protection }: VendorDeps, tx: Tx, { realm, memberId }: Holder): Promise<Pick<SeamlessAnswer, 'maximumStake'>> {
+  const ceiling = realm === 'real' ? await protection.highestStake(tx, memberId) : null;
+  return ceiling === null ? {} : { maximumStake: toUnitText(ceiling) };
 }
 
 /** Balance of the wallet. The status states whether the session has ended and whether the member may play. */

@@ -51,6 +51,8 @@ export interface Protection {
   refuseStake(executor: Executor, memberId: string, units: Units, options?: StakeOptions): Promise<StakeRefusal | undefined>;
   /** Minimum milliseconds between the starts of two paced rounds; 0: none. */
   roundPaceMs(executor: Executor, memberId: string): Promise<number>;
+  /** Highest stake of one bet by the member's policy and age, for slots of all bets of a round together; null: none. */
+  highestStake(executor: Executor, memberId: string): Promise<Units | null>;
   /** Checks a deposit, when it is opened and again when it is credited. */
   refuseDeposit(executor: Executor, memberId: string, units: Units): Promise<ProtectionRefusal | undefined>;
   /**

@@ -62,6 +62,13 @@ export async function roundPaceMs(deps: GateDeps, executor: Executor, memberId: 
   return Math.ceil(snapshot.policy.minimumRoundSeconds * 1_000);
 }
 
+/** The age is read only where the policy has ceilings by age. */
+export async function highestStake(deps: GateDeps, executor: Executor, memberId: string): Promise<Units | null> {
+  const { snapshot, now } = await readQuestion(deps, executor, memberId);
+  const isByAge = snapshot.policy.stakeCeilings.length > 1;
+  return stakeCeiling(snapshot, isByAge ? await deps.ageOf(executor, memberId, now) : null);
+}
+
 export async function againstDeposit(
   deps: GateDeps,
   executor: Executor,

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit, HOUSE, type Leg, memberLegs, type TransferKind, WALLET } from '../../ledger/index.ts';
 import { launch } from '../../play/vendors/index.ts';
-import { GAME, type TestPlayer } from '../../play/vendors/test-vendor.ts';
+import { GAME, MERCHANT, type TestPlayer } from '../../play/vendors/test-vendor.ts';
 import type { ProtectionRefusal } from './contracts.ts';
+import { highestStake } from './gate.ts';
 import { protectionRefusal } from './refusals.ts';
 import { createTestWorld, type TestWorld } from './test-world.ts';
 
@@ -267,6 +268,7 @@ describe('the policy', () => {
       { fromAge: 25, stake: 5 },
     ];
     await createTestWorld(database.db, { stakeCeilings, depositPerMonth: 3 });
+    expect(await world.protection.highestStake(database.db, memberId)).toBe(20_000n);
     expect(await bet(20_000n)).toBeUndefined();
     // The birth date is unknown, so the youngest age's ceiling applies.
     expect(await bet(20_001n)).toMatchObject({ code: 'limit_exceeded', rule: 'stake-once', value: '2.00' });
@@ -276,6 +278,51 @@ describe('the policy', () => {
     expect(await spin.win('0')).toMatchObject({ status: 'OK' });
     expect(await world.order(memberId, 'deposit', 30_000n)).toBeUndefined();
     expect(await world.order(memberId, 'deposit', 1n)).toMatchObject({ code: 'limit_reached', rule: 'deposit-month' });
+  });
+});
+
+describe('the highest stake of one bet', () => {
+  afterEach(async () => {
+    await createTestWorld(database.db, { checkMinutes: [15, 30], usualCheckMinutes: 30 });
+  });
+
+  it('is that of the policy, or of the age, which is read only then', async () => {
+    const ages: string[] = [];
+    const highest = (age: number | null) =>
+      highestStake(
+        {
+          merchant: MERCHANT,
+          now: () => world.clock.now(),
+          symbolOf: async () => '$',
+          ageOf: async (_executor, id) => {
+            ages.push(id);
+            return age;
+          },
+        },
+        database.db,
+        memberId,
+      );
+    await createTestWorld(database.db, {});
+    expect(await highest(30)).toBeNull();
+    await createTestWorld(database.db, { stakeCeilings: [{ fromAge: 0, stake: 30 }] });
+    expect(await highest(30)).toBe(300_000n);
+    expect(ages).toEqual([]);
+    await createTestWorld(database.db, {
+      stakeCeilings: [
+        { fromAge: 18, stake: 2 },
+        { fromAge: 25, stake: 5 },
+        { fromAge: 60, stake: null },
+      ],
+    });
+    expect([await highest(null), await highest(24), await highest(25), await highest(60)]).toEqual([20_000n, 20_000n, 50_000n, null]);
+    expect(ages).toHaveLength(4);
+  });
+
+  it('is the amount up to which a stake is accepted', async () => {
+    await createTestWorld(database.db, { stakeCeilings: [{ fromAge: 0, stake: 3 }] });
+    const ceiling = (await world.protection.highestStake(database.db, memberId)) ?? 0n;
+    expect(await bet(ceiling)).toBeUndefined();
+    expect(await bet(ceiling + 1n)).toMatchObject({ rule: 'stake-once' });
   });
 });
 

@@ -15,6 +15,7 @@ import {
   againstPlay,
   checkStake,
   type GateDeps,
+  highestStake,
   resting,
   roomAtVendor,
   roundPaceMs,
@@ -60,6 +61,7 @@ export function createProtection(deps: ProtectionDeps): ProtectionFeature {
   return {
     refuseStake: (executor, memberId, units, options) => checkStake(gate, executor, memberId, units, options),
     roundPaceMs: (executor, memberId) => roundPaceMs(gate, executor, memberId),
+    highestStake: (executor, memberId) => highestStake(gate, executor, memberId),
     refuseDeposit: (executor, memberId, units) => againstDeposit(gate, executor, memberId, units),
     refuseAtVendor: (executor, memberId, units) => againstMoneyAtVendor(gate, executor, memberId, units),
     roomAtVendor: (executor, memberId) => roomAtVendor(gate, executor, memberId),

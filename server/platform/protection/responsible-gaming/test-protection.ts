@@ -4,6 +4,7 @@ import type { Protection } from './contracts.ts';
 export const unprotected: Protection = {
   refuseStake: async () => undefined,
   roundPaceMs: async () => 0,
+  highestStake: async () => null,
   refuseDeposit: async () => undefined,
   refuseAtVendor: async () => undefined,
   roomAtVendor: async () => null,

@@ -9,7 +9,7 @@ export const DIALECT_OPERATIONS = ['authenticate', 'balance', 'bet', 'win', 'rol
 export const DIALECT_FIELDS = [
   ...(['ticket', 'gameId', 'token', 'player', 'currency', 'amount', 'transactionId', 'betTransactionId', 'roundId'] as const),
   ...(['endRound', 'contestId', 'market', 'atRisk', 'status', 'message', 'balance', 'language', 'trial', 'transferId'] as const),
-  ...(['transaction', 'minimumRoundMs', 'links'] as const),
+  ...(['transaction', 'minimumRoundMs', 'maximumStake', 'links'] as const),
 ] as const;
 const SIGNED_PARTS = ['method', 'path', 'timestamp', 'body'] as const;
 

@@ -66,14 +66,19 @@ export function createDialect(definition: DialectDefinition): Dialect {
       if ('field' in translated || amounts === 'units') return translated;
       return inUnits(translated.body, nameOf);
     },
-    write({ status, balance, ...rest }) {
+    write({ status, balance, maximumStake, ...rest }) {
       // A refused field is named as the provider knows it.
       const answer =
         rest.message === undefined ? rest : { ...rest, message: status === 'BAD_REQUEST' ? nameOf(rest.message) : rest.message };
       const text = (statuses as Readonly<Record<string, string | undefined>>)[status] ?? status;
-      const isDecimal = amounts === 'decimal' && balance !== undefined && answer.currency !== undefined;
-      const amount = isDecimal ? writeDecimal(BigInt(balance), answer.currency ?? '') : balance;
-      const written = { ...answer, status: text, ...(amount === undefined ? {} : { balance: amount }) };
+      const { currency } = answer;
+      const amountOf = (units: string) => (amounts === 'decimal' && currency !== undefined ? writeDecimal(BigInt(units), currency) : units);
+      const written = {
+        ...answer,
+        status: text,
+        ...(balance === undefined ? {} : { balance: amountOf(balance) }),
+        ...(maximumStake === undefined ? {} : { maximumStake: amountOf(maximumStake) }),
+      };
       return Object.fromEntries(Object.entries(written).map(([field, value]) => [nameOf(field), value]));
     },
   };

@@ -95,6 +95,14 @@ describe('a dialect', () => {
       balance: '500.005',
       transferId: '7',
     });
+    expect(dialect.write({ status: 'OK', currency: 'VND', balance: '10000', maximumStake: '7500000000' })).toEqual({
+      status: 'SUCCESS',
+      currency: 'VND',
+      balance: '1',
+      maximumStake: '750000',
+    });
+    const units = createDialect(define({ fields: { maximumStake: 'betCap' } }));
+    expect(units.write({ status: 'OK', currency: 'THB', balance: '1', maximumStake: '300000' })).toMatchObject({ betCap: '300000' });
     expect(dialect.write({ status: 'BAD_REQUEST', message: 'json' })).toEqual({ status: 'BAD_REQUEST', message: 'json' });
   });
 
