@@ -91,7 +91,7 @@ export function createRounds(deps: RoundDeps): Rounds {
     if ('error' in check) throw new StudioRefusal(check.error);
     const isAbove = isAboveMaximum(session, check.stake);
     for (let tries = 0; ; tries++) {
-      const repeated = await findRepeated(session, request, isAbove);
+      const repeated = await findRepeated(db, session, request, isAbove);
       if (isAbove && !repeated) throw new StudioRefusal('stake_above_maximum');
       const round = repeated ? undefined : await open(deps, session, game, request, check.stake);
       if (round)
@@ -112,14 +112,6 @@ export function createRounds(deps: RoundDeps): Rounds {
       }
       await waitForTarget(db, session, request, tries);
     }
-  }
-
-  /**
-   * A repeated key is looked up first where a rule for new rounds could refuse its own round: the animal may be the catch of this very
-   * shot, the pace limit counts the round, and the maximum stake may have been higher.
-   */
-  async function findRepeated({ player, cycle_ms }: Session, { key, fish }: PlayRequest, isAbove: boolean): Promise<Round | undefined> {
-    return fish === undefined && cycle_ms === 0 && !isAbove ? undefined : findRoundByKey(db, player, key);
   }
 
   async function resume(round: Round, isConnected: IsConnected = () => false): Promise<Played> {
@@ -151,6 +143,19 @@ export function createRounds(deps: RoundDeps): Rounds {
         await Promise.allSettled([...plays.values(), ...[...working.values()].map((one) => one.result)]);
     },
   };
+}
+
+/**
+ * A repeated key is looked up first where a rule for new rounds could refuse its own round: the animal may be the catch of this very shot,
+ * the pace limit counts the round, and the maximum stake may have been higher.
+ */
+async function findRepeated(
+  db: StudioDatabase,
+  { player, cycle_ms }: Session,
+  { key, fish }: PlayRequest,
+  isAbove: boolean,
+): Promise<Round | undefined> {
+  return fish === undefined && cycle_ms === 0 && !isAbove ? undefined : findRoundByKey(db, player, key);
 }
 
 /**

@@ -61,7 +61,8 @@ const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
   GAME_DISABLED: 'game_disabled',
 };
 
-export function createSessions({ db, wallet, rounds, clock, policy, games, tokens }: SessionDeps): Sessions {
+export function createSessions(deps: SessionDeps): Sessions {
+  const { db, wallet, rounds, clock, policy, games, tokens } = deps;
   const cache = createIdentityCache();
 
   async function loadSession(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
@@ -78,27 +79,6 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
     return found;
   }
 
-  async function authenticate(request: SessionRequest) {
-    const reply = await wallet.call('authenticate', request);
-    const refusal = reply && REFUSALS[reply.status];
-    if (refusal) throw new StudioRefusal(refusal);
-    if (reply?.status !== 'OK' || !reply.player || !reply.token || !reply.currency) throw new StudioRefusal('wallet_unavailable');
-    const {
-      player,
-      token,
-      currency,
-      language = 'EN',
-      trial = false,
-      balance = '0',
-      minimumRoundMs = 0,
-      maximumStake = null,
-      links = [],
-    } = reply;
-    await storeLinks(db, player, links, clock.now());
-    const cycleMs = cycleOf(policy, minimumRoundMs);
-    return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs, maximumStake };
-  }
-
   async function currentBalance(walletToken: string, otherwise: bigint): Promise<bigint> {
     const reply = await wallet.call('balance', { token: walletToken });
     return reply?.balance === undefined ? otherwise : BigInt(reply.balance);
@@ -108,7 +88,7 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
     async open(request) {
       const game = games.get(request.gameId);
       if (!game) throw new StudioRefusal('game_not_found');
-      const { balance, ...account } = await authenticate(request);
+      const { balance, ...account } = await authenticate(deps, request);
       const interrupted = await findOpenRound(db, account.player, game.gameId);
       if (interrupted) await rounds.resume(interrupted);
       const token = randomBytes(32).toString('base64url');
@@ -143,6 +123,28 @@ export function createSessions({ db, wallet, rounds, clock, policy, games, token
       return (await findSession(db, session.token_hash, ANY_EXPIRY)) ?? session;
     },
   };
+}
+
+/** Exchanges the ticket at the wallet. */
+async function authenticate({ db, wallet, clock, policy }: SessionDeps, request: SessionRequest) {
+  const reply = await wallet.call('authenticate', request);
+  const refusal = reply && REFUSALS[reply.status];
+  if (refusal) throw new StudioRefusal(refusal);
+  if (reply?.status !== 'OK' || !reply.player || !reply.token || !reply.currency) throw new StudioRefusal('wallet_unavailable');
+  const {
+    player,
+    token,
+    currency,
+    language = 'EN',
+    trial = false,
+    balance = '0',
+    minimumRoundMs = 0,
+    maximumStake = null,
+    links = [],
+  } = reply;
+  await storeLinks(db, player, links, clock.now());
+  const cycleMs = cycleOf(policy, minimumRoundMs);
+  return { player, walletToken: token, currency, language, trial, balance: BigInt(balance), cycleMs, maximumStake };
 }
 
 interface Account {

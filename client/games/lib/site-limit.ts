@@ -1,12 +1,12 @@
-import type { SessionLimitsWire, StudioSession } from '../../../shared/games/protocol.ts';
+import type { StudioSession } from '../../../shared/games/protocol.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import type { Units } from '../../../shared/money/money.ts';
 import { h } from './dom.ts';
-import type { StakeLimits } from './stakes.ts';
-import { unitsOf } from './stakes.ts';
+import { type StakeLimits, unitsOf } from './stakes.ts';
 
 interface Words {
   readonly t: Translate;
-  money(wire: string): string;
+  money(amount: Units | string): string;
 }
 
 /** The limits of a bet as values of a text; `site` is the highest stake of one bet on the site. */
@@ -34,8 +34,7 @@ export function limitRules(session: StudioSession | undefined, words: Words): re
   return [h('h3', {}, t('studio.rule_limits_title')), ...range, ...siteRule(session, words)];
 }
 
-/** Why a table takes no more chips. */
-export function fullText({ siteMaxStake, maxStake }: SessionLimitsWire, most: string, { t, money }: Words): string {
-  const isSite = siteMaxStake !== null && most === maxStake;
-  return isSite ? t('studio.table_full_site', { site: money(siteMaxStake) }) : t('studio.table_full', { max: money(most) });
+/** Why a table takes no more chips: the highest stake of the site, or that of the table. */
+export function fullText(site: string | null, most: Units, { t, money }: Words): string {
+  return site === null ? t('studio.table_full', { max: money(most) }) : t('studio.table_full_site', { site: money(site) });
 }

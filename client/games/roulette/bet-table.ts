@@ -11,7 +11,8 @@ import { type ChipStack, createChipStack, type Least, type Placing, type Stakes 
 
 interface TableState {
   stack: ChipStack;
-  limits: SessionLimitsWire | undefined;
+  /** Highest stake of one bet on the site, if it is the limit. */
+  site: string | null;
   limit: Units;
   least: Least;
   last: Stakes;
@@ -36,7 +37,7 @@ export function createBetTable(game: GameContext): BetTable {
   const { t } = game;
   const state: TableState = {
     stack: createChipStack(0n),
-    limits: undefined,
+    site: null,
     limit: 0n,
     least: { min: 0n, step: 1n },
     last: new Map(),
@@ -67,7 +68,7 @@ export function createBetTable(game: GameContext): BetTable {
 /** Shows the chips of a session. */
 export function openTable(table: BetTable, limits: SessionLimitsWire): void {
   const { rack, state } = table;
-  state.limits = limits;
+  state.site = limits.siteMaxStake;
   state.limit = unitsOf(limits.maxStake);
   state.least = { min: unitsOf(limits.minStake), step: unitsOf(limits.stakeStep) };
   state.stack = createChipStack(state.limit);
@@ -133,7 +134,7 @@ function change(table: BetTable, next: ChipStack): void {
 function placing(table: BetTable, { stack, full }: Placing): void {
   const { game, state } = table;
   change(table, stack);
-  if (full && state.limits) game.showMessage(fullText(state.limits, state.limits.maxStake, game));
+  if (full) game.showMessage(fullText(state.site, state.limit, game));
 }
 
 function placed(table: BetTable, spot: string): void {

@@ -35,7 +35,7 @@ test('a slip holds at most the highest stake of a bet, and the round that of the
   chips.removePending();
   chips.setPlaced(new Map([['player', units(18)]]));
   chips.place('player', units(3));
-  expect([chips.pending.total, messages.at(-1)]).toEqual([0n, 'studio.table_full 20.0000']);
+  expect([chips.pending.total, messages.at(-1)]).toEqual([0n, 'studio.table_full 20.00']);
 });
 
 test('without a highest stake of the site only the limit of the table counts', () => {
@@ -43,5 +43,5 @@ test('without a highest stake of the site only the limit of the table counts', (
   chips.open(UNLIMITED);
   chips.place('player', units(20));
   chips.place('player', units(1));
-  expect([chips.pending.total, messages]).toEqual([units(20), ['studio.table_full 20.0000']]);
+  expect([chips.pending.total, messages]).toEqual([units(20), ['studio.table_full 20.00']]);
 });

@@ -35,7 +35,8 @@ export interface RoundChips {
 export function createRoundChips(game: GameContext, changed: () => void): RoundChips {
   const table = game.context.variant as TableGame;
   let most: Units = 0n;
-  let open: SessionLimitsWire | undefined;
+  let ofBet: Units = 0n;
+  let site: string | null = null;
   let least: Least = { min: 0n, step: 1n };
   let pending = createChipStack(0n);
   let placed: Stakes = new Map();
@@ -49,7 +50,7 @@ export function createRoundChips(game: GameContext, changed: () => void): RoundC
   /** The table checks the limits of the spots; the stack checks those of the round. */
   function put({ stack, full }: Placing): void {
     const over = [...stack.stakes].find(([spot, stake]) => stake + (placed.get(spot) ?? 0n) > mostOn(spot));
-    if (full) game.showMessage(fullMessage());
+    if (full) game.showMessage(fullText(ofBet < most - totalOf(placed) ? site : null, most, game));
     else if (over) game.showMessage(game.t('studio.table_spot_full', { max: game.money(mostOn(over[0])) }));
     else change(stack);
   }
@@ -61,13 +62,8 @@ export function createRoundChips(game: GameContext, changed: () => void): RoundC
 
   /** One slip is one bet: it is not above the highest stake of a bet, and all slips of a round not above that of the table. */
   function roomLeft(): Units {
-    const [bet, round] = [unitsOf(open?.maxStake ?? '0'), most - totalOf(placed)];
-    return bet < round ? bet : round;
-  }
-
-  function fullMessage(): string {
-    const isBet = open !== undefined && unitsOf(open.maxStake) < most - totalOf(placed);
-    return open ? fullText(open, isBet ? open.maxStake : open.gameMaxStake, game) : '';
+    const round = most - totalOf(placed);
+    return ofBet < round ? ofBet : round;
   }
 
   function emptyStack(): ChipStack {
@@ -88,8 +84,8 @@ export function createRoundChips(game: GameContext, changed: () => void): RoundC
       return pending.total + totalOf(placed);
     },
     open(limits) {
-      open = limits;
-      most = unitsOf(limits.gameMaxStake);
+      site = limits.siteMaxStake;
+      [ofBet, most] = [unitsOf(limits.maxStake), unitsOf(limits.gameMaxStake)];
       least = { min: unitsOf(limits.minStake), step: unitsOf(limits.stakeStep) };
       change(emptyStack());
     },

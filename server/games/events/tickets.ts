@@ -45,11 +45,7 @@ export function createTickets(deps: TicketDeps): Tickets {
   }
 
   async function store(session: SessionIdentity, game: StudioGame, request: BetRequest): Promise<TicketRecord | undefined> {
-    if (isAboveMaximum(session, request.stake)) {
-      // A bet of this key was placed under another limit.
-      if (await findTicketByKey(db, session.player, request.key)) return undefined;
-      throw new StudioRefusal('stake_above_maximum');
-    }
+    if (isAboveMaximum(session, request.stake)) return refuseNew(db, session, request);
     if (request.placeAtOnce) {
       const ticket = newTicket(session, game, request, clock.now());
       return (await request.placeAtOnce(db, ticket)) ? ticket : undefined;
@@ -113,6 +109,11 @@ export function createTickets(deps: TicketDeps): Tickets {
       while (placing.size + working.size > 0) await Promise.allSettled([...placing, ...working.values()]);
     },
   };
+}
+
+/** A bet of the key may have been placed under a higher maximum stake. */
+async function refuseNew(db: StudioDatabase, { player }: SessionIdentity, { key }: BetRequest): Promise<undefined> {
+  if (!(await findTicketByKey(db, player, key))) throw new StudioRefusal('stake_above_maximum');
 }
 
 async function isSameBet(db: StudioDatabase, ticket: TicketRecord, request: BetRequest): Promise<boolean> {
