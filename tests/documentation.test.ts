@@ -52,4 +52,6 @@ test('docs/decisions/README.md lists every record with its title, in order', () 
     return !index.includes(`[${title.replace(/^# \d{3}[ .:]*/, '')}](${name})`);
   });
   expect(missing).toEqual([]);
+  const listed = [...index.matchAll(/^\| (\d{3}) \|/gm)].map(([, number]) => number);
+  expect(listed).toEqual(records.map((name) => name.slice(0, 3)).sort());
 });
