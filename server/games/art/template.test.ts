@@ -24,12 +24,18 @@ describe('a picture from a file', () => {
 });
 
 test('every file is drawn', () => {
-  const code = ['emblems.ts', 'slot/picture.ts', ...readdirSync('server/games/art/slot/worlds').map((file) => `slot/worlds/${file}`)]
+  const code = [
+    'emblems.ts',
+    'motifs.ts',
+    'slot/picture.ts',
+    ...readdirSync('server/games/art/slot/worlds').map((file) => `slot/worlds/${file}`),
+  ]
     .map((file) => readFileSync(`server/games/art/${file}`, 'utf8'))
     .join('');
   const named = (folder: string, known: readonly string[]) =>
     readdirSync(`server/games/art/${folder}`)
       .map((file) => file.replace('.svg', ''))
       .filter((name) => !known.includes(name) && !code.includes(`'${name}'`) && !/^gem-/.test(name));
-  expect([named('emblems', EMBLEMS), named('slot/pictures', []), named('slot/scenes', Object.keys(WORLDS))]).toEqual([[], [], []]);
+  expect([named('emblems', EMBLEMS), named('motifs', []), named('backdrops', [])]).toEqual([[], [], []]);
+  expect([named('slot/pictures', []), named('slot/scenes', Object.keys(WORLDS))]).toEqual([[], []]);
 });
