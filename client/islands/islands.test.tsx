@@ -470,10 +470,10 @@ describe('every island renders its texts on the server', () => {
     const html = render(name, props);
     // A missing key, or one not declared in `texts`, is rendered as the key itself.
     expect(html).not.toMatch(
-      />\s*(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers|contracts)\.\w+/,
+      />\s*(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfer|contracts)\.\w+/,
     );
     expect(html).not.toMatch(
-      /="(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfers|contracts)\.\w+/,
+      /="(?:common|header|auth|wallet|deposit|lobby|games|lottery|errors|register|security|verify|records|withdrawal|transfer|contracts)\.\w+/,
     );
     // The content policy forbids style attributes, and a form without an action would post to the page.
     expect(html).not.toContain(' style=');

@@ -8,7 +8,7 @@ import type { Feature } from './base/feature.ts';
 import { payloadKeysFeature } from './base/payload-keys/index.ts';
 import { uploadsFeature } from './base/uploads/index.ts';
 import { consoleFeature } from './console/index.ts';
-import { feedbackFeature } from './content/feedback/index.ts';
+import { customerServiceFeature } from './content/customer-service/index.ts';
 import { publishingFeature } from './content/publishing/index.ts';
 import { visitorFeature } from './content/visitor/index.ts';
 import { accountsFeature } from './identity/accounts/index.ts';
@@ -73,7 +73,7 @@ export const FEATURES: readonly Feature[] = [
   liveFeature,
   publishingFeature,
   visitorFeature,
-  feedbackFeature,
+  customerServiceFeature,
   turnoverFeature,
   balanceFeature,
   payoutAccountsFeature,

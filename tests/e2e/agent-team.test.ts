@@ -71,7 +71,7 @@ describe('reports of a team', () => {
     await page.goto('/agent/agentTeamManagement');
     await page.getByRole('link', { name: `${t('team.openTransfer')}: demo01` }).click();
     // The agent of the demo has no payment password yet.
-    await page.getByText(t('transfers.noPassword')).first().waitFor();
+    await page.getByText(t('transfer.noPassword')).first().waitFor();
     await expectAccessible(page, { bothThemes: true });
     await page.goto('/agent/agentTeamManagement?transferTo=nobody');
     await page.getByText(TEXTS.EN?.['errors.not_found'] ?? '', { exact: false }).waitFor();

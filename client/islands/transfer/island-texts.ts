@@ -9,7 +9,7 @@ import { ACTION_TEXTS } from '../security/use-action.ts';
 export const TEXTS: IslandTexts = {
   'my-wallet': textKeys(
     {
-      transfers: `total wallet atVendors hold holdHint withdrawable turnover turnoverText single deposit withdraw record vendors
+      transfer: `total wallet atVendors hold holdHint withdrawable turnover turnoverText single deposit withdraw record vendors
     vendorsText vendorsLeft collect collected maintenance maintenanceText amount amountHint moveIn moveInTo moveOut
     moveOutOf movedIn movedOut moved moving movingInText movingOutText movingHint movingToast`,
     },
@@ -28,7 +28,7 @@ function transferTexts(ofDirection: string): readonly string[] {
       errors: 'field_required amount_invalid amount_out_of_range too_many_requests maybe_booked',
       auth: 'capsLock hidePassword showPassword',
       common: 'close moveWindow',
-      transfers: `${ofDirection} noPassword noPasswordText setPassword dayUsed formTitle available leftToday leftTodayText
+      transfer: `${ofDirection} noPassword noPasswordText setPassword dayUsed formTitle available leftToday leftTodayText
     turnoverLeft amount bounds over paymentPassword forgotPayment send confirmTitle after back confirm sent
     history none zone sentTo receivedFrom number ledger`,
     },

@@ -12,19 +12,19 @@ export function Moving({ t, wallets }: { readonly t: Translate; readonly wallets
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="wallet-moving" role="status">
       <h2 className={shared.title} id="wallet-moving">
-        {t('transfers.moving')}
+        {t('transfer.moving')}
       </h2>
       <ul className={styles.moving} data-private>
         {moving.map(({ vassalage, vendorName, direction, amount, since }) => (
           <li key={`${vassalage} ${direction} ${since} ${amount}`}>
-            {t(direction === 'in' ? 'transfers.movingInText' : 'transfers.movingOutText', {
+            {t(direction === 'in' ? 'transfer.movingInText' : 'transfer.movingOutText', {
               amount: currencySymbol + wireToScreen(amount),
               vendor: vendorName,
             })}
           </li>
         ))}
       </ul>
-      <p className={shared.quiet}>{t('transfers.movingHint')}</p>
+      <p className={shared.quiet}>{t('transfer.movingHint')}</p>
     </section>
   );
 }

@@ -52,7 +52,7 @@ export default function MyWallet(props: MyWalletProps & IslandContext) {
   }, [isMoving]);
   return (
     <div className={shared.page}>
-      {moved && !form && !isMoving ? <FormMessage kind="done" text={t('transfers.moved')} /> : null}
+      {moved && !form && !isMoving ? <FormMessage kind="done" text={t('transfer.moved')} /> : null}
       <LastRoundCard t={t} known={props.lastRound} />
       <Moving t={t} wallets={wallets} />
       <Totals t={t} wallets={wallets} single={props.single} resting={useBalance(null).balance?.resting !== undefined} links={props.links} />

@@ -30,7 +30,7 @@ export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
     ...(isPartial
       ? []
       : [
-          { key: 'hold', amount: hold, hint: t('transfers.holdHint') },
+          { key: 'hold', amount: hold, hint: t('transfer.holdHint') },
           { key: 'withdrawable', amount: withdrawable, hint: '' },
         ]),
   ];
@@ -38,7 +38,7 @@ export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
     <section className={`${display.card} ${shared.part}`} aria-labelledby="wallet-total">
       <div>
         <h2 className={styles.label} id="wallet-total">
-          {t('transfers.total')}
+          {t('transfer.total')}
         </h2>
         <p className={shared.large} data-private>
           <Money amount={total} symbol={symbol} />
@@ -47,7 +47,7 @@ export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
       <dl className={styles.parts}>
         {parts.map(({ key, amount, hint }) => (
           <div key={key}>
-            <dt>{t(`transfers.${key}`)}</dt>
+            <dt>{t(`transfer.${key}`)}</dt>
             <dd data-private>
               <Money amount={amount} symbol={symbol} />
             </dd>
@@ -56,21 +56,21 @@ export function Totals({ t, wallets, single, resting, links }: TotalsProps) {
         ))}
       </dl>
       <Turnover t={t} wallets={wallets} />
-      {single && !atVendors ? <p className={shared.quiet}>{t('transfers.single')}</p> : null}
+      {single && !atVendors ? <p className={shared.quiet}>{t('transfer.single')}</p> : null}
       <div className={shared.ways}>
         {resting || links.deposit === null ? null : (
           <ButtonLink variant="outline" icon="wallet" href={links.deposit}>
-            {t('transfers.deposit')}
+            {t('transfer.deposit')}
           </ButtonLink>
         )}
         {links.withdraw === null ? null : (
           <ButtonLink variant="outline" icon="arrow-up-from-line" href={links.withdraw}>
-            {t('transfers.withdraw')}
+            {t('transfer.withdraw')}
           </ButtonLink>
         )}
         {links.record === null ? null : (
           <ButtonLink variant="outline" icon="file-text" href={links.record}>
-            {t('transfers.record')}
+            {t('transfer.record')}
           </ButtonLink>
         )}
       </div>
@@ -87,12 +87,12 @@ function Turnover({ t, wallets }: { readonly t: Translate; readonly wallets: Wal
   const params = { left: symbol + wireToScreen(turnoverLeft), required: symbol + wireToScreen(turnoverRequired) };
   return (
     <div className={shared.turnover}>
-      <progress aria-label={t('transfers.turnover')} max={100} value={percent}>
+      <progress aria-label={t('transfer.turnover')} max={100} value={percent}>
         {`${percent} %`}
       </progress>
       <p className={styles.locked}>
         <Icon name="lock" small />
-        {t('transfers.turnoverText', params)}
+        {t('transfer.turnoverText', params)}
       </p>
     </div>
   );

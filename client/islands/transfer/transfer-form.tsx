@@ -8,8 +8,8 @@ import { FORGOTTEN_PASSWORD } from './links.ts';
 import styles from './transfers.module.css';
 import { type TransferFormProps, useTransfer } from './use-transfer.ts';
 
-const TO = { upline: 'transfers.to', downline: 'transfers.toPerson' } as const;
-const CONFIRM = { upline: 'transfers.confirmText', downline: 'transfers.confirmPersonText' } as const;
+const TO = { upline: 'transfer.to', downline: 'transfer.toPerson' } as const;
+const CONFIRM = { upline: 'transfer.confirmText', downline: 'transfer.confirmPersonText' } as const;
 
 /** Amount and payment password; with script the transfer is confirmed before it is sent. */
 export function TransferForm(props: TransferFormProps) {
@@ -22,7 +22,7 @@ export function TransferForm(props: TransferFormProps) {
     <InstructionForm
       form={form}
       call={`transfer.${direction}`}
-      title={t('transfers.formTitle')}
+      title={t('transfer.formTitle')}
       back={`${page}${page.includes('?') ? '&' : '?'}done=${encodeURIComponent(key)}`}
       reference={key}
     >
@@ -36,22 +36,22 @@ export function TransferForm(props: TransferFormProps) {
           </dd>
         </div>
         <div>
-          <dt>{t('transfers.available')}</dt>
+          <dt>{t('transfer.available')}</dt>
           <dd data-private>
             <Money amount={available} symbol={symbol} />
           </dd>
         </div>
         <div>
-          <dt>{t('transfers.leftToday')}</dt>
-          <dd>{t('transfers.leftTodayText', { amount: text(leftToday), count: transfersLeftToday })}</dd>
+          <dt>{t('transfer.leftToday')}</dt>
+          <dd>{t('transfer.leftTodayText', { amount: text(leftToday), count: transfersLeftToday })}</dd>
         </div>
       </dl>
       {(parseWireAmount(turnoverLeft) ?? 0n) > 0n ? (
-        <p className={shared.quiet}>{t('transfers.turnoverLeft', { left: text(turnoverLeft) })}</p>
+        <p className={shared.quiet}>{t('transfer.turnoverLeft', { left: text(turnoverLeft) })}</p>
       ) : null}
-      <AmountField form={form} label={t('transfers.amount')} hint={t('transfers.bounds', { min: text(minAmount), max: text(maxAmount) })} />
-      <PaymentPasswordField t={t} form={form} area="transfers" forgotHref={FORGOTTEN_PASSWORD} />
-      <SendButton form={form} icon="send" label={t('transfers.send')} />
+      <AmountField form={form} label={t('transfer.amount')} hint={t('transfer.bounds', { min: text(minAmount), max: text(maxAmount) })} />
+      <PaymentPasswordField t={t} form={form} area="transfer" forgotHref={FORGOTTEN_PASSWORD} />
+      <SendButton form={form} icon="send" label={t('transfer.send')} />
       <Confirm {...props} form={form} />
     </InstructionForm>
   );
@@ -65,9 +65,9 @@ function Confirm({ t, state, direction, receiver, form }: Omit<TransferFormProps
   const after = (parseWireAmount(wallet) ?? 0n) - units;
   const amount = symbol + toScreen(units);
   return (
-    <ConfirmInstruction t={t} form={form} area="transfers" amount={amount} text={t(CONFIRM[direction])}>
+    <ConfirmInstruction t={t} form={form} area="transfer" amount={amount} text={t(CONFIRM[direction])}>
       <div>
-        <dt>{t('transfers.amount')}</dt>
+        <dt>{t('transfer.amount')}</dt>
         <dd className={shared.strong}>
           <bdi>{amount}</bdi>
         </dd>
@@ -79,7 +79,7 @@ function Confirm({ t, state, direction, receiver, form }: Omit<TransferFormProps
         </dd>
       </div>
       <div>
-        <dt>{t('transfers.after')}</dt>
+        <dt>{t('transfer.after')}</dt>
         <dd data-private>
           <bdi>{symbol + toScreen(after)}</bdi>
         </dd>

@@ -23,10 +23,10 @@ export function TransferList({ t, transfers, symbol, timeZone, none }: TransferL
   return (
     <section className={`${display.card} ${shared.part}`} aria-labelledby="transfers-title">
       <h2 className={shared.title} id="transfers-title" tabIndex={-1}>
-        {t('transfers.history')}
+        {t('transfer.history')}
       </h2>
       {transfers.length === 0 ? (
-        <EmptyState icon="arrow-left-right" title={t('transfers.none')} text={none} />
+        <EmptyState icon="arrow-left-right" title={t('transfer.none')} text={none} />
       ) : (
         <>
           <ul>
@@ -36,7 +36,7 @@ export function TransferList({ t, transfers, symbol, timeZone, none }: TransferL
               </li>
             ))}
           </ul>
-          <p className={shared.quiet}>{t('transfers.zone', { zone: timeZone })}</p>
+          <p className={shared.quiet}>{t('transfer.zone', { zone: timeZone })}</p>
         </>
       )}
     </section>
@@ -53,7 +53,7 @@ function Row({ t, transfer, symbol }: { readonly t: Translate; readonly transfer
           <Icon name={isSent ? 'arrow-up-right' : 'arrow-down-to-line'} directional />
         </span>
         <span className={styles.name}>
-          {t(isSent ? 'transfers.sentTo' : 'transfers.receivedFrom')} <bdi>{counterpart}</bdi>
+          {t(isSent ? 'transfer.sentTo' : 'transfer.receivedFrom')} <bdi>{counterpart}</bdi>
           <small>{atText}</small>
         </span>
         <span className={styles.amount} data-private>
@@ -63,7 +63,7 @@ function Row({ t, transfer, symbol }: { readonly t: Translate; readonly transfer
       </summary>
       <dl className={shared.facts}>
         <div>
-          <dt>{t('transfers.number')}</dt>
+          <dt>{t('transfer.number')}</dt>
           <dd className={shared.id}>
             <code>{transferId}</code>
             <CopyButton t={t} text={transferId} />
@@ -73,7 +73,7 @@ function Row({ t, transfer, symbol }: { readonly t: Translate; readonly transfer
       <MoreDetails t={t}>
         <dl className={shared.facts}>
           <div>
-            <dt>{t('transfers.ledger')}</dt>
+            <dt>{t('transfer.ledger')}</dt>
             <dd>
               <code>{ledgerTransferId}</code>
             </dd>

@@ -18,7 +18,7 @@ import { TransferList } from './transfer-list.tsx';
 
 type Props = TransferProps & IslandContext;
 
-const NONE = { upline: 'transfers.noneText', downline: 'transfers.nonePersonText' } as const;
+const NONE = { upline: 'transfer.noneText', downline: 'transfer.nonePersonText' } as const;
 
 /** Transfer to one person, and past transfers. The form works without script. */
 export function TransferPage(props: Props) {
@@ -29,7 +29,7 @@ export function TransferPage(props: Props) {
   return (
     <div className={shared.page}>
       {sent ? (
-        <FormMessage kind="done" text={t('transfers.sent', { amount: symbol + wireToScreen(sent.amount), name: sent.counterpart })} />
+        <FormMessage kind="done" text={t('transfer.sent', { amount: symbol + wireToScreen(sent.amount), name: sent.counterpart })} />
       ) : null}
       <NewTransfer {...props} state={state} form={form?.call === call ? form : null} onSent={onSent} />
       <TransferList t={t} transfers={transfers} symbol={symbol} timeZone={timeZone} none={t(NONE[direction])} />
@@ -40,17 +40,17 @@ export function TransferPage(props: Props) {
 /** The form, or the requirement that is missing. */
 function NewTransfer({ t, state, form, reference, onSent, ...to }: Props & { readonly onSent: (transfer: MemberTransfer) => void }) {
   const { paymentPasswordSet, transfersLeftToday, leftToday, dayAmount, currencySymbol } = state;
-  if (to.receiver === null) return <EmptyState icon="users" title={t('transfers.noUpline')} text={t('transfers.noUplineText')} />;
+  if (to.receiver === null) return <EmptyState icon="users" title={t('transfer.noUpline')} text={t('transfer.noUplineText')} />;
   if (!paymentPasswordSet)
     return (
-      <EmptyState icon="lock" title={t('transfers.noPassword')} text={t('transfers.noPasswordText')}>
+      <EmptyState icon="lock" title={t('transfer.noPassword')} text={t('transfer.noPasswordText')}>
         <ButtonLink variant="primary" href={PAYMENT_PASSWORD}>
-          {t('transfers.setPassword')}
+          {t('transfer.setPassword')}
         </ButtonLink>
       </EmptyState>
     );
   if (transfersLeftToday === 0 || (parseWireAmount(leftToday) ?? 0n) === 0n)
-    return <FormMessage kind="info" text={t('transfers.dayUsed', { max: currencySymbol + wireToScreen(dayAmount) })} />;
+    return <FormMessage kind="info" text={t('transfer.dayUsed', { max: currencySymbol + wireToScreen(dayAmount) })} />;
   const { direction, receiver, page } = to;
   return (
     <TransferForm

@@ -35,9 +35,9 @@ export function VendorWallets(props: VendorWalletsProps) {
       <div className={styles.head}>
         <div>
           <h2 className={shared.title} id="vendor-wallets" tabIndex={-1}>
-            {t('transfers.vendors')}
+            {t('transfer.vendors')}
           </h2>
-          <p className={shared.quiet}>{t(wallets.isSingle ? 'transfers.vendorsLeft' : 'transfers.vendorsText')}</p>
+          <p className={shared.quiet}>{t(wallets.isSingle ? 'transfer.vendorsLeft' : 'transfer.vendorsText')}</p>
         </div>
         {full.length > 0 ? <Collect {...props} /> : null}
       </div>
@@ -58,7 +58,7 @@ function Collect({ t, form, reference, wallets, onChanged }: VendorWalletsProps)
     attempt.current ??= createAttempt(`${reference}-all`);
     action.run(walletCollect, { body: { reference: attempt.current.reference('') } }, ({ collected, wallets: next }) => {
       attempt.current?.complete();
-      toast('done', t('transfers.collected', { amount: wallets.currencySymbol + wireToScreen(collected) }));
+      toast('done', t('transfer.collected', { amount: wallets.currencySymbol + wireToScreen(collected) }));
       onChanged(next);
     });
   };
@@ -68,7 +68,7 @@ function Collect({ t, form, reference, wallets, onChanged }: VendorWalletsProps)
       <input type="hidden" name="reference" value={`${reference}-all`} />
       <FormMessage text={action.problem} />
       <Button type="submit" variant="outline" dense icon="arrow-down-to-line" busy={action.busy} aria-disabled={action.busy || undefined}>
-        {t('transfers.collect')}
+        {t('transfer.collect')}
       </Button>
     </form>
   );
@@ -82,7 +82,7 @@ function Row(props: VendorWalletsProps & { readonly vendor: Vendor }) {
       <details className={styles.row} open={posted || undefined}>
         <summary>
           <span className={styles.name}>
-            {vendor.vendorName} {vendor.maintenance ? <span className={display.badge}>{t('transfers.maintenance')}</span> : null}
+            {vendor.vendorName} {vendor.maintenance ? <span className={display.badge}>{t('transfer.maintenance')}</span> : null}
           </span>
           <span className={styles.amount} data-private>
             <Money amount={vendor.balance} symbol={wallets.currencySymbol} />
@@ -114,14 +114,14 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
       attempt.current?.complete();
       box.reset();
       const isMoving = next.moving?.some((each) => each.vassalage === vassalage) ?? false;
-      const text = isMoving ? 'transfers.movingToast' : direction === 'in' ? 'transfers.movedIn' : 'transfers.movedOut';
+      const text = isMoving ? 'transfer.movingToast' : direction === 'in' ? 'transfer.movedIn' : 'transfer.movedOut';
       toast(isMoving ? 'info' : 'done', t(text, { amount: wallets.currencySymbol + wireToScreen(amount), vendor: vendorName }));
       onChanged(next);
     });
   };
   const mayMoveIn = !wallets.isSingle && !maintenance;
   const mayMoveOut = isAbove(vendor.balance);
-  if (!mayMoveIn && !mayMoveOut) return <p className={styles.closed}>{t('transfers.maintenanceText')}</p>;
+  if (!mayMoveIn && !mayMoveOut) return <p className={styles.closed}>{t('transfer.maintenanceText')}</p>;
   return (
     <form className={styles.move} method="post" action={formAction('wallet.transfer')} noValidate onSubmit={submit} aria-busy={action.busy}>
       <input type="hidden" name="back" value={`${MY_WALLET}?moved=1`} />
@@ -131,9 +131,9 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
       <Field
         error={undefined}
         name="amount"
-        label={t('transfers.amount')}
+        label={t('transfer.amount')}
         defaultValue={posted?.values.amount ?? ''}
-        hint={t('transfers.amountHint', { wallet: wallets.currencySymbol + wireToScreen(wallets.wallet) })}
+        hint={t('transfer.amountHint', { wallet: wallets.currencySymbol + wireToScreen(wallets.wallet) })}
         inputMode="decimal"
         autoComplete="off"
         maxLength={16}
@@ -148,9 +148,9 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
             value="in"
             variant="primary"
             disabled={action.busy}
-            aria-label={t('transfers.moveInTo', { vendor: vendorName })}
+            aria-label={t('transfer.moveInTo', { vendor: vendorName })}
           >
-            {t('transfers.moveIn')}
+            {t('transfer.moveIn')}
           </Button>
         ) : null}
         {mayMoveOut ? (
@@ -161,9 +161,9 @@ function Move({ t, vendor, wallets, form, reference, onChanged }: VendorWalletsP
             value="out"
             variant="outline"
             disabled={action.busy}
-            aria-label={t('transfers.moveOutOf', { vendor: vendorName })}
+            aria-label={t('transfer.moveOutOf', { vendor: vendorName })}
           >
-            {t('transfers.moveOut')}
+            {t('transfer.moveOut')}
           </Button>
         ) : null}
       </div>

@@ -13,6 +13,7 @@ import { type AgentAreaDeps, agentArea } from './areas/agents.tsx';
 import type { BulkDeps } from './areas/bulk-approval.tsx';
 import { type ChannelAreaDeps, channelArea } from './areas/channels.tsx';
 import { contentArea } from './areas/content.tsx';
+import { type CustomerServiceAreaDeps, customerServiceArea } from './areas/customer-service.tsx';
 import { type DepositAreaDeps, depositArea } from './areas/deposits.tsx';
 import { type LogAreaDeps, logArea } from './areas/log.tsx';
 import { type MemberAreaDeps, memberArea } from './areas/members.tsx';
@@ -26,7 +27,6 @@ import { type ProviderAreaDeps, providerArea } from './areas/providers.tsx';
 import { type RegionAreaDeps, regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
 import { siteArea } from './areas/site.tsx';
-import { type SupportAreaDeps, supportArea } from './areas/support.tsx';
 import { type SuspenseAreaDeps, suspenseArea } from './areas/suspense.tsx';
 import { switchArea } from './areas/switches.tsx';
 import { type VendorMoneyAreaDeps, vendorMoneyArea } from './areas/vendor-money.tsx';
@@ -53,7 +53,7 @@ type AreaDeps = AgentAreaDeps &
   OutboxAreaDeps &
   OperatorAreaDeps &
   LogAreaDeps &
-  SupportAreaDeps &
+  CustomerServiceAreaDeps &
   MoneyAreaDeps &
   MemberAreaDeps;
 /** Dependencies that the console creates itself. */
@@ -113,7 +113,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     pairArea,
     adjustmentArea,
     wageArea,
-    supportArea,
+    customerServiceArea,
     contentArea,
     switchArea,
     providerArea,

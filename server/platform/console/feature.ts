@@ -6,7 +6,7 @@ import { agentTreeFeature } from '../agents/tree/index.ts';
 import { agentWagesFeature } from '../agents/wages/index.ts';
 import { defineFeature } from '../base/feature.ts';
 import { uploadsFeature } from '../base/uploads/index.ts';
-import { feedbackFeature } from '../content/feedback/index.ts';
+import { customerServiceFeature } from '../content/customer-service/index.ts';
 import { accountsFeature } from '../identity/accounts/index.ts';
 import { membersFeature } from '../identity/members/index.ts';
 import { paymentPasswordFeature } from '../identity/payment-password/index.ts';
@@ -43,7 +43,7 @@ export const consoleFeature = defineFeature({
     agentTree: agentTreeFeature,
     memberSessions: sessionsFeature,
     paymentPassword: paymentPasswordFeature,
-    feedback: feedbackFeature,
+    feedback: customerServiceFeature,
     payoutAccounts: payoutAccountsFeature,
     deposit: depositFeature,
     withdrawalDesk: withdrawalFeature,

@@ -32,7 +32,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'vendor_provider', column: 'sealed_key', purpose: 'vendor_provider.key', sealedIn: 'play/vendors/providers/store.ts' },
   { table: 'payout_account', column: 'holder', purpose: 'payout_account.holder', sealedIn: 'money/payout-accounts/change.ts' },
   { table: 'payout_account', column: 'number', purpose: 'payout_account.number', sealedIn: 'money/payout-accounts/change.ts' },
-  { table: 'feedback', column: 'sealed', purpose: 'feedback', sealedIn: 'content/feedback/feedback.ts' },
-  { table: 'feedback', column: 'sealed_answer', purpose: 'feedback-answer', sealedIn: 'content/feedback/feedback.ts' },
+  { table: 'feedback', column: 'sealed', purpose: 'feedback', sealedIn: 'content/customer-service/feedback.ts' },
+  { table: 'feedback', column: 'sealed_answer', purpose: 'feedback-answer', sealedIn: 'content/customer-service/feedback.ts' },
   { table: 'agent_application', column: 'sealed', purpose: 'agent-application', sealedIn: 'agents/tree/applications.ts' },
 ];

@@ -9,7 +9,7 @@ import { inTransaction } from '../../base/db/transaction.ts';
 import { createEventHub } from '../../base/events/hub.ts';
 import { createTranslate } from '../../base/http/translate-text.ts';
 import { createSecrets } from '../../base/secrets.ts';
-import { createFeedback } from '../../content/feedback/index.ts';
+import { createFeedback } from '../../content/customer-service/index.ts';
 import { addTestMember, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';
 import { openTestPlatform, TEST_DATA_KEY, type TestPlatform } from '../../test-platform.ts';
 import { createInbox, type MemberInbox } from './index.ts';

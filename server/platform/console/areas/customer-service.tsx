@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { Feedback, OpenFeedback } from '../../content/feedback/index.ts';
+import type { Feedback, OpenFeedback } from '../../content/customer-service/index.ts';
 import type { ChatRoom } from '../../play/chat/index.ts';
 import { idField, line, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
@@ -15,7 +15,7 @@ import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
 import { accountsOf } from './member-reads.ts';
 
-export interface SupportAreaDeps extends OperatorDeps {
+export interface CustomerServiceAreaDeps extends OperatorDeps {
   readonly feedback: Feedback;
   readonly chat: ChatRoom;
   readonly pictures: Pictures;
@@ -25,7 +25,7 @@ const answer = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)), text: l
 const moderated = v.object({ id: idField, reason });
 
 /** Support requests of members and moderation of the chat room. */
-export function supportArea(deps: SupportAreaDeps): ConsoleArea {
+export function customerServiceArea(deps: CustomerServiceAreaDeps): ConsoleArea {
   const { chat } = deps;
   return {
     pages: [feedbackPage(deps), chatPage(deps)],
@@ -38,7 +38,7 @@ export function supportArea(deps: SupportAreaDeps): ConsoleArea {
   };
 }
 
-function feedbackPage({ db, feedback }: SupportAreaDeps): ConsolePage {
+function feedbackPage({ db, feedback }: CustomerServiceAreaDeps): ConsolePage {
   return {
     path: '/feedback',
     action: 'feedback.answer',
@@ -56,7 +56,7 @@ function feedbackPage({ db, feedback }: SupportAreaDeps): ConsolePage {
   };
 }
 
-function chatPage({ db, chat }: SupportAreaDeps): ConsolePage {
+function chatPage({ db, chat }: CustomerServiceAreaDeps): ConsolePage {
   return {
     path: '/chat',
     action: 'chat.moderate',
@@ -74,7 +74,7 @@ function chatPage({ db, chat }: SupportAreaDeps): ConsolePage {
   };
 }
 
-function answerForm(deps: SupportAreaDeps): ConsoleForm {
+function answerForm(deps: CustomerServiceAreaDeps): ConsoleForm {
   return defineForm({
     path: '/feedback/answer',
     action: 'feedback.answer',
@@ -91,7 +91,7 @@ function answerForm(deps: SupportAreaDeps): ConsoleForm {
 }
 
 function moderationForm(
-  deps: SupportAreaDeps,
+  deps: CustomerServiceAreaDeps,
   path: string,
   action: LogAction,
   changeMessage: (id: string, tx: Tx) => Promise<boolean>,
@@ -112,7 +112,7 @@ function moderationForm(
   });
 }
 
-function pictureFile({ feedback, pictures }: SupportAreaDeps): ConsoleFile {
+function pictureFile({ feedback, pictures }: CustomerServiceAreaDeps): ConsoleFile {
   return {
     path: '/feedback/:id/pictures/:upload',
     action: 'feedback.answer',

@@ -8,8 +8,8 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { feedbackRoutes } from './routes.ts';
 
 /** Messages to customer service, and the answers. */
-export const feedbackFeature = defineFeature({
-  name: 'feedback',
+export const customerServiceFeature = defineFeature({
+  name: 'customer-service',
   migrations: MIGRATIONS,
   needs: { uploads: uploadsFeature, inbox: inboxFeature, verification: verificationFeature },
   create(context, { uploads, inbox, verification: { human } }) {

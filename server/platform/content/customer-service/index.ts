@@ -1,3 +1,3 @@
-export { feedbackFeature } from './feature.ts';
+export { customerServiceFeature } from './feature.ts';
 export { createFeedback, type Feedback, type OpenFeedback } from './feedback.ts';
 export { feedbackRoutes } from './routes.ts';
