@@ -1,15 +1,16 @@
 import { checkField, type FieldProblem, type FieldRule, normaliseValue } from './check-field.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { weakPaymentPassword } from './payment-password.ts';
-import { REGISTER_FIELDS, type RegisterField } from './register-fields.ts';
 import {
   ANY_VALUE,
   isRequestedField,
+  REGISTER_FIELDS,
+  type RegisterField,
   type RegisterValues,
   type RegistrationKind,
   type RegistrationRules,
   ruleOf,
-} from './requested-fields.ts';
+} from './register-fields.ts';
 
 export { isRequestedField, type RegisterValues, type RegistrationKind, type RegistrationRules };
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;

@@ -2,7 +2,7 @@ import { checkField, type FieldProblem, type FieldRule, normaliseValue } from '.
 import { birthdayProblem } from './check-registration.ts';
 import { PATTERNS } from './patterns.ts';
 import { PROFILE_FIELDS, type ProfileField } from './profile-field-names.ts';
-import type { RegistrationRules } from './requested-fields.ts';
+import type { RegistrationRules } from './register-fields.ts';
 
 export { PROFILE_FIELDS, type ProfileField };
 

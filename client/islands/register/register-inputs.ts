@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import type { RegisterSettings } from '../../../shared/api/register/schemas.ts';
-import { REGISTER_FIELDS, type RegisterField } from '../../../shared/rules/register-fields.ts';
-import { ruleOf } from '../../../shared/rules/requested-fields.ts';
+import { REGISTER_FIELDS, type RegisterField, ruleOf } from '../../../shared/rules/register-fields.ts';
 
 export type RegisterTab = 'username' | 'mobile';
 

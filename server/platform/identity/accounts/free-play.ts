@@ -14,8 +14,8 @@ import { isBrowserResting } from '../../protection/responsible-gaming/index.ts';
 import { type Passwords, unusablePassword } from '../members/index.ts';
 import type { SignIn, SignInResult } from '../sign-in/index.ts';
 import type { HumanCheck } from '../verification/index.ts';
+import type { AddMember } from './new-member.ts';
 import { grantOpeningBalance } from './opening-balance.ts';
-import type { AddMember } from './registration.ts';
 
 export interface FreePlayDeps {
   readonly db: Database;

@@ -1,6 +1,11 @@
+import { TRIAL_TYPE } from '../../../../shared/constants.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Tx } from '../../base/db/index.ts';
 import type { Secrets } from '../../base/secrets.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import { sealedContact, sealProfile } from '../../notify/contacts/index.ts';
-import type { NewMemberRow } from '../members/index.ts';
+import { insertMember, type MemberRow, type NewMemberRow } from '../members/index.ts';
+import type { AdmitInvited } from './affiliates.ts';
 
 /** Data of a new member. `NewMemberRow` is the stored form. */
 export interface NewMember {
@@ -34,7 +39,29 @@ export interface Contact {
   readonly verified: boolean;
 }
 
-export function toRow(secrets: Secrets, merchant: string, member: NewMember, now: Date): NewMemberRow {
+export interface AddMemberDeps {
+  readonly clock: Clock;
+  readonly merchant: string;
+  readonly secrets: Secrets;
+  readonly wallet: Wallet;
+  readonly admitInvited: AdmitInvited;
+}
+
+/** Stores a member with a wallet. Undefined if the name or a verified contact is taken. */
+export type AddMember = (tx: Tx, member: NewMember) => Promise<MemberRow | undefined>;
+
+export function createAddMember({ clock, merchant, secrets, wallet, admitInvited }: AddMemberDeps): AddMember {
+  return async (tx, member) => {
+    const now = clock.now();
+    const row = await insertMember(tx, toRow(secrets, merchant, member, now), now);
+    if (!row) return undefined;
+    await wallet.openMember(tx, { memberId: row.id, currency: row.currency, realm: row.type === TRIAL_TYPE ? 'trial' : 'real' });
+    if (member.affiliate) await admitInvited(tx, row, member.affiliate.code);
+    return row;
+  };
+}
+
+function toRow(secrets: Secrets, merchant: string, member: NewMember, now: Date): NewMemberRow {
   const { account, type, currency, passwordHash, ownPassword, affiliate } = member;
   const mobile = member.mobile && sealedContact(secrets, 'sms', member.mobile.to);
   const email = member.email && sealedContact(secrets, 'email', member.email.to);

@@ -7,12 +7,12 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { isRegistrationOpen, readMerchant } from '../../merchant/index.ts';
 import { contactKey, maskContact } from '../../notify/contacts/index.ts';
-import { findByName, findByVerifiedMobile, type MemberRow, type Passwords, recordEvent, unusablePassword } from '../members/index.ts';
+import { findByName, findByVerifiedMobile, type Passwords, recordEvent, unusablePassword } from '../members/index.ts';
 import { hashPaymentPassword } from '../payment-password/index.ts';
 import type { SignIn, SignInResult } from '../sign-in/index.ts';
 import type { Codes, HumanCheck } from '../verification/index.ts';
 import { type Affiliate, findAffiliate } from './affiliates.ts';
-import type { NewMember } from './new-member.ts';
+import type { AddMember, NewMember } from './new-member.ts';
 import { findRecommendingAgent } from './recommenders.ts';
 import { type RegistrationBody, type RegistrationForm, type RegistrationTab, readRegistration } from './registration-form.ts';
 
@@ -27,7 +27,6 @@ export interface RegistrationDeps {
   readonly codes: Codes;
 }
 
-export type AddMember = (tx: Tx, member: NewMember) => Promise<MemberRow | undefined>;
 export type Register = (tab: RegistrationTab, body: RegistrationBody, caller: Caller) => Promise<SignInResult>;
 
 /**

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { DEFAULT_LANGUAGE } from '../../../../shared/constants.ts';
 import { hashOfToken } from '../../../kit/token-hash.ts';
 import { type Executor, PREPARED, type Tx } from '../../base/db/index.ts';
-import { WALLET } from '../../ledger/index.ts';
+import { vendorWallet, WALLET } from '../../ledger/index.ts';
 import type { Holder } from './answers.ts';
-import type { RoundRow, TransactionRow } from './store.ts';
+import type { VendorDeps } from './contracts.ts';
+import { findRound, type RoundRow, type TransactionRow } from './store.ts';
 
 /** Reads the merchant's `isSingle` in the same statement. */
 function holders(executor: Executor, { provider, merchant }: MerchantScope) {
@@ -145,4 +147,26 @@ function sessionIn(row: BetContextRow): StakeSession | undefined {
 function rowFrom<Row>(row: Readonly<Record<string, unknown>>, alias: string, names: readonly string[]): Row | undefined {
   if ((row[`${alias}_provider`] ?? null) === null) return undefined;
   return Object.fromEntries(names.map((name) => [name, row[`${alias}_${name}`]])) as Row;
+}
+
+type GameReference = { readonly roundId?: string; readonly gameId: string };
+
+/**
+ * Selects the account that a game uses. With one wallet (`isSingle`) it is the main wallet, otherwise the member's wallet at the game's
+ * vendor. An open round keeps its account when the merchant changes the setting. Play money always uses the main wallet.
+ */
+export async function accountForGame(deps: VendorDeps, executor: Executor, holder: Holder, played: GameReference): Promise<Holder> {
+  if (holder.single) return holder;
+  const account = await accountOf(deps, executor, holder, played);
+  if (account === WALLET) return holder;
+  const found = await deps.wallet.balance(executor, holder.memberId, account);
+  if (!found) await deps.wallet.openMember(executor, { ...holder, kind: account });
+  return { ...holder, account, balance: found?.units ?? 0n };
+}
+
+async function accountOf(deps: VendorDeps, executor: Executor, holder: Holder, { roundId, gameId }: GameReference): Promise<string> {
+  const round = roundId === undefined ? undefined : await findRound(executor, holder.provider, roundId);
+  if (round) return round.wallet_kind;
+  const game = await deps.games.find(executor, gameId, DEFAULT_LANGUAGE);
+  return game ? vendorWallet(game.vassalage) : WALLET;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SEAMLESS, type SeamlessAnswer, type SeamlessBody, type SeamlessOperation } from '../../../../shared/seamless/wallet.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { bet } from './bet.ts';
-import { type BetContextRequest, loadBetContext } from './bet-context.ts';
+import { accountForGame, type BetContextRequest, loadBetContext } from './bet-context.ts';
 import type { VendorDeps } from './contracts.ts';
 import { storeEvents } from './events.ts';
 import { storeGames } from './games.ts';
@@ -11,7 +11,6 @@ import { storeRooms } from './rooms.ts';
 import { authenticate, balance, status } from './sessions.ts';
 import { finish, rollback, win } from './settlement.ts';
 import { storeSlips } from './slips.ts';
-import { accountForGame } from './sub-wallet.ts';
 
 /** Runs one operation. The signature has been verified; `input` is the parsed body before validation. */
 export async function perform(deps: VendorDeps, provider: string, operation: SeamlessOperation, input: unknown): Promise<SeamlessAnswer> {

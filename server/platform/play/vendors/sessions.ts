@@ -5,10 +5,9 @@ import { hashOfToken } from '../../../kit/token-hash.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { CONTEST_CATEGORY } from '../contests/index.ts';
 import { answer, type Holder } from './answers.ts';
-import { findHolder } from './bet-context.ts';
+import { accountForGame, findHolder } from './bet-context.ts';
 import type { VendorDeps } from './contracts.ts';
 import * as store from './store.ts';
-import { accountForGame } from './sub-wallet.ts';
 
 const SESSION_MS = 24 * 3_600_000;
 
