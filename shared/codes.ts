@@ -2,6 +2,7 @@ import { ACCOUNT_CODES } from './api/accounts/codes.ts';
 import { CONTRACT_CODES } from './api/agent-contracts/codes.ts';
 import { AGENT_TREE_CODES } from './api/agent-tree/codes.ts';
 import { WAGE_CODES } from './api/agent-wages/codes.ts';
+import { CASHBACK_CODES } from './api/cashback/codes.ts';
 import { CHAT_CODES } from './api/chat/codes.ts';
 import { DEPOSIT_CODES } from './api/deposit/codes.ts';
 import { GAME_CODES } from './api/games/codes.ts';
@@ -105,6 +106,7 @@ export const REFUSAL_CODES = [
   ...INBOX_CODES,
   ...GAME_CODES,
   ...VENDOR_CODES,
+  ...CASHBACK_CODES,
   ...CHAT_CODES,
   ...CONTRACT_CODES,
   ...WAGE_CODES,

@@ -43,6 +43,7 @@ function createWorld() {
       vendors: { moves: none, play: none, histories: none } as Record<string, { count: number; oldest: number | undefined }>,
       vendorDifferences: 0,
       wages: {},
+      cashback: {},
       suspense: none as { count: number; oldest: number | undefined },
       outbox: none,
       sms: { sent: 100, verified: 80 },
@@ -150,6 +151,8 @@ const FAULTS: Readonly<Record<string, (made: World) => void>> = {
     money.suspense = waiting(5);
   },
   WagesUnfunded: ({ money }) => void Object.assign(money.wages, { unfunded: waiting(1) }),
+  RewardsUnfunded: ({ money }) => void Object.assign(money.cashback, { unfunded: waiting(1) }),
+  CashbackBehind: ({ money }) => void Object.assign(money.cashback, { period: waiting(1) }),
   WagesBehind: ({ money }) => void Object.assign(money.wages, { window: waiting(1) }),
   VendorMessagesFailing: ({ figures }) => many(60, () => figures.onSeamless('studio', 'bet', 'ERROR', 5)),
   SmsNotVerified: ({ money }) => {

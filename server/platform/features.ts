@@ -47,6 +47,8 @@ import { scheduleFeature } from './play/schedule/index.ts';
 import { vendorsFeature } from './play/vendors/index.ts';
 import { linksFeature } from './protection/links/index.ts';
 import { protectionFeature } from './protection/responsible-gaming/index.ts';
+import { cashbackFeature } from './rewards/cashback/index.ts';
+import { fundFeature } from './rewards/fund/index.ts';
 import { missionsFeature } from './rewards/missions/index.ts';
 
 /** All features of the platform. A feature stands below those that it needs; the layers are in docs/architecture.md. */
@@ -90,6 +92,8 @@ export const FEATURES: readonly Feature[] = [
   scheduleFeature,
   chatFeature,
   missionsFeature,
+  fundFeature,
+  cashbackFeature,
   agentTreeFeature,
   agentWindowsFeature,
   agentContractsFeature,

@@ -9,7 +9,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'features.phoneRecovery': 'Forgotten password by mobile number; needs SMS.',
   'features.emailRecovery': 'Forgotten password by e-mail; needs mail.',
   'features.freePlay': 'Trial accounts with play money.',
-  'features.manualRebate': 'Members claim their cashback themselves.',
+  'features.manualRebate': 'Cashback: members get a share of their settled bets back (`cashback`).',
   'features.withdrawals': 'Withdrawals.',
   'features.forcedPasswordChange': 'A password that an operator has set must be changed at the first sign-in.',
   'features.passwordExpiry': 'Old passwords are reported as expired (`passwordExpiryDays`).',
@@ -96,6 +96,13 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'agents.weights': 'Share of a valid bet that counts for wages, by category of the game, in percent; 100 without an entry.',
   'agents.payoutLimit': 'Wages above this amount wait for an operator, in whole units; null: none does.',
   'agents.dividendLessBonuses': 'Bonuses and wages of the team reduce the base of a dividend.',
+  'cashback.period': 'Period of cashback: a day, or a week from Monday.',
+  'cashback.rates':
+    'Share of valid bets that is paid back, by category of the game, in hundredths of a percent; the rate of the level is added. Without an entry only that of the level counts; null: none at all.',
+  'cashback.vendorRates':
+    'The same for the games of a vendor, or of a vendor in one category: it replaces the rate of the category, and the one with a category replaces the other.',
+  'cashback.claimDays': 'Days in which a member may claim the cashback of a period.',
+  'cashback.automatic': 'Cashback is paid without a claim.',
   'withdrawals.min': 'Least of one withdrawal.',
   'withdrawals.max': 'Most of one withdrawal.',
   'withdrawals.maxPerDay': 'Most that one member withdraws in a day.',

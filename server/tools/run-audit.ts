@@ -9,6 +9,7 @@ import type { Database } from '../platform/base/db/index.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
 import { type LogProof, proveLog, readAnchor } from '../platform/console/index.ts';
 import { type AuditReport, audit } from '../platform/ledger/index.ts';
+import { verifyCashback } from '../platform/rewards/cashback/index.ts';
 
 /** The report with amounts as wire decimals, as the admin port serves it and this tool prints it. */
 export interface PrintedReport {
@@ -54,7 +55,8 @@ async function read(env: Env, anchor: string | undefined): Promise<PrintedReport
   try {
     const opened = await openDatabase({ ...defined({ url: env.databaseUrl }), dir });
     try {
-      const report = withWages(await audit(opened.db), await recentWages(opened.db));
+      const computed = [...(await recentWages(opened.db)), ...(await recentCashback(opened.db))];
+      const report = withDifferences(await audit(opened.db), computed);
       const operatorLog = await proveLog(opened.db, env.merchant, anchor === undefined ? {} : defined({ anchor: readAnchor(anchor) }));
       return { ...report, operatorLog, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) };
     } finally {
@@ -66,18 +68,25 @@ async function read(env: Env, anchor: string | undefined): Promise<PrintedReport
   }
 }
 
-/** `npm run wages` shows how one of them was computed. */
-const WAGE_DAYS = 35;
+/** Wages and cashback of these days are computed again. `npm run wages` shows how a wage was computed. */
+const COMPUTED_DAYS = 35;
 
 /** Differences of the wages of the last days, computed again from the facts. */
 async function recentWages(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ last: Date | null }>`select max(window_end) as last from wage_statement`.execute(db);
   const last = rows[0]?.last;
-  return last ? verifyWages(db, new Date(last.getTime() - WAGE_DAYS * DAY_MS), last) : [];
+  return last ? verifyWages(db, new Date(last.getTime() - COMPUTED_DAYS * DAY_MS), last) : [];
 }
 
-function withWages(report: AuditReport, wages: readonly string[]): AuditReport {
-  return { ...report, ok: report.ok && wages.length === 0, differences: [...report.differences, ...wages] };
+/** The same for cashback. */
+async function recentCashback(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ last: Date | null }>`select max(ends) as last from cashback_period where settled_at is not null`.execute(db);
+  const last = rows[0]?.last;
+  return last ? verifyCashback(db, new Date(last.getTime() - COMPUTED_DAYS * DAY_MS), last) : [];
+}
+
+function withDifferences(report: AuditReport, computed: readonly string[]): AuditReport {
+  return { ...report, ok: report.ok && computed.length === 0, differences: [...report.differences, ...computed] };
 }
 
 /** The embedded database has one user at a time, so a running service audits its own books. */

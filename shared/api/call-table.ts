@@ -4,6 +4,7 @@ import * as agentTeam from './agent-team/contract.ts';
 import * as agentTree from './agent-tree/contract.ts';
 import * as agentWages from './agent-wages/contract.ts';
 import * as balance from './balance/contract.ts';
+import * as cashback from './cashback/contract.ts';
 import * as chat from './chat/contract.ts';
 import type { AnyCall } from './define-call.ts';
 import * as deposit from './deposit/contract.ts';
@@ -48,6 +49,7 @@ export const CALLS: readonly AnyCall[] = [
   schedule,
   publishing,
   live,
+  cashback,
   chat,
   inbox,
   missions,

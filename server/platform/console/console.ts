@@ -26,6 +26,7 @@ import type { PayoutFormDeps } from './areas/payouts.tsx';
 import { type ProviderAreaDeps, providerArea } from './areas/providers.tsx';
 import { type RegionAreaDeps, regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
+import { type RewardAreaDeps, rewardArea } from './areas/rewards.tsx';
 import { siteArea } from './areas/site.tsx';
 import { type SuspenseAreaDeps, suspenseArea } from './areas/suspense.tsx';
 import { switchArea } from './areas/switches.tsx';
@@ -43,6 +44,7 @@ import { createOperatorSessions } from './sessions.ts';
 type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & ChannelAreaDeps & WithdrawalAreaDeps & BulkDeps & PayoutFormDeps;
 type AreaDeps = AgentAreaDeps &
   WageAreaDeps &
+  RewardAreaDeps &
   VendorMoneyAreaDeps &
   ApplicationAreaDeps &
   AgentMoveAreaDeps &
@@ -113,6 +115,7 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     pairArea,
     adjustmentArea,
     wageArea,
+    rewardArea,
     customerServiceArea,
     contentArea,
     switchArea,

@@ -23,6 +23,8 @@ import { chatFeature } from '../play/chat/index.ts';
 import { contestsFeature } from '../play/contests/index.ts';
 import { vendorsFeature } from '../play/vendors/index.ts';
 import { protectionFeature } from '../protection/responsible-gaming/index.ts';
+import { cashbackFeature } from '../rewards/cashback/index.ts';
+import { fundFeature } from '../rewards/fund/index.ts';
 import type { ServiceRegion } from './areas/region-views.tsx';
 import { createConsole } from './console.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
@@ -54,10 +56,12 @@ export const consoleFeature = defineFeature({
     vendors: vendorsFeature,
     agentContracts: agentContractsFeature,
     agentWages: agentWagesFeature,
+    funds: fundFeature,
+    cashback: cashbackFeature,
   },
   create(
     context,
-    { members, memberSessions, payoutAccounts, deposit, contests, vendors, agentContracts, agentWages, ...needs },
+    { members, memberSessions, payoutAccounts, deposit, contests, vendors, agentContracts, agentWages, cashback, ...needs },
     serviceRegion: ServiceRegion | undefined,
   ) {
     const operatorConsole = createConsole({
@@ -71,6 +75,7 @@ export const consoleFeature = defineFeature({
       opponents: contests.opponents,
       contracts: agentContracts,
       wageDesk: agentWages.desk,
+      cashbackDesk: cashback.desk,
       vendorMoney: vendors.moneyDesk,
       gameProviders: { list: vendors.deps.providers, feeds: vendors.feeds, reload: vendors.reload },
       knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,

@@ -28,7 +28,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'protection_limit.kind': 'limit_',
   'protection_limit.period': 'period_',
   'suspense.status': 'suspense_',
-  'wage_funding.status': 'adjustment_',
+  'house_funding.status': 'adjustment_',
   'withdrawal.status': 'withdrawal_',
   'withdrawal_event.action': 'step_',
 };
@@ -40,6 +40,7 @@ const NOT_SHOWN = [
   'agent_contract.state',
   'play_fact.kind',
   'wage_statement.state',
+  'cashback_statement.state',
   'chat_message.deleted_by',
   'data_key.state',
   'deposit_channel.other_amounts',

@@ -20,6 +20,7 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
   ['/pairs', 'pairs', 'members.limit'],
   ['/adjustments', 'adjustments', 'members.adjust'],
   ['/wages', 'wages', 'members.adjust'],
+  ['/rewards', 'rewards', 'members.adjust'],
   ['/feedback', 'feedback', 'feedback.answer'],
   ['/chat', 'chat', 'chat.moderate'],
   ['/content', 'content', 'content.edit'],

@@ -56,6 +56,8 @@ export const TRANSFER_KINDS = [
   'adjustment',
   'wage',
   'wage-funding',
+  'cashback',
+  'reward-funding',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 

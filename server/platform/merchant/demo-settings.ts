@@ -4,6 +4,7 @@ import { PATTERNS } from '../../../shared/rules/patterns.ts';
 import { PROFILE_FIELDS } from '../../../shared/rules/profile-fields.ts';
 import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import { DEFAULT_AGENT_RULES } from './agent-rules.ts';
+import { DEFAULT_CASHBACK_RULES } from './cashback-rules.ts';
 import { DEFAULT_CONTEST_RULES } from './contest-rules.ts';
 import { DEFAULT_DEPOSIT_RULES } from './deposit-rules.ts';
 import { DEFAULT_ACCESS_RULES, type MerchantSettings } from './settings.ts';
@@ -150,6 +151,7 @@ export function demoSettings(): MerchantSettings {
     transfers: DEFAULT_TRANSFER_RULES,
     contests: DEFAULT_CONTEST_RULES,
     agents: DEFAULT_AGENT_RULES,
+    cashback: DEFAULT_CASHBACK_RULES,
     // The demo shows the second approval.
     withdrawals: { ...DEFAULT_WITHDRAWAL_RULES, secondApprovalFrom: '1000' },
     payoutAccounts: DEMO_PAYOUTS,

@@ -9,6 +9,7 @@ import { REGISTER_FIELDS } from '../../../shared/rules/register-fields.ts';
 import type { Executor } from '../base/db/index.ts';
 import { adjustmentRules } from './adjustment-rules.ts';
 import { agentRules } from './agent-rules.ts';
+import { cashbackRules } from './cashback-rules.ts';
 import { contestRules } from './contest-rules.ts';
 import { depositRules } from './deposit-rules.ts';
 import { payoutRules } from './payout-rules.ts';
@@ -141,6 +142,7 @@ export const merchantSettings = v.object({
   transfers: v.optional(transferRules, {}),
   contests: v.optional(contestRules, {}),
   agents: v.optional(agentRules, {}),
+  cashback: v.optional(cashbackRules, {}),
   withdrawals: v.optional(withdrawalRules, {}),
   payoutAccounts: v.optional(payoutRules, {}),
   adjustments: v.optional(adjustmentRules, {}),

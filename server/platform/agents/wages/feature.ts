@@ -2,6 +2,7 @@ import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
+import { fundFeature } from '../../rewards/fund/index.ts';
 import { agentContractsFeature } from '../contracts/index.ts';
 import { agentWindowsFeature } from '../windows/index.ts';
 import { createWageDesk } from './desk.ts';
@@ -14,14 +15,14 @@ import { createWages } from './wages.ts';
 export const agentWagesFeature = defineFeature({
   name: 'agent-wages',
   migrations: MIGRATIONS,
-  needs: { inbox: inboxFeature, wallet: ledgerFeature, windows: agentWindowsFeature, contracts: agentContractsFeature },
-  create(context, { inbox, wallet, windows }) {
+  needs: { inbox: inboxFeature, wallet: ledgerFeature, funds: fundFeature, windows: agentWindowsFeature, contracts: agentContractsFeature },
+  create(context, { inbox, wallet, funds, windows }) {
     const bonuses = context.slot<TeamBonuses>('bonuses of teams');
     const read: TeamBonuses = {
       isCounted: (executor, until) => bonuses.get().isCounted(executor, until),
       read: (executor, days, agents) => bonuses.get().read(executor, days, agents),
     };
-    const deps = { ...context, inbox, wallet, windows, bonuses: read };
+    const deps = { ...context, inbox, wallet, fund: funds.wages, windows, bonuses: read };
     const wages = createWages(deps);
     return {
       api: { ...wages, desk: createWageDesk(deps), bonuses },

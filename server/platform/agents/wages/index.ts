@@ -1,4 +1,4 @@
-export type { HeldWage, WageDesk, WageFunding } from './desk.ts';
+export type { HeldWage, WageDesk } from './desk.ts';
 export { agentWagesFeature } from './feature.ts';
 export type { TeamBonuses } from './inputs.ts';
 export { type Recomputed, recomputeStatement, verifyWages } from './verify.ts';

@@ -1,16 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
-import { type AfterCommit, type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
-import { HOUSE, memberLegs, type Wallet } from '../../ledger/index.ts';
+import { type AfterCommit, type Database, inTransaction, type Tx } from '../../base/db/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { Inbox } from '../../notify/inbox/index.ts';
+import type { Fund } from '../../rewards/fund/index.ts';
 import { reportPayment } from './notices.ts';
 import type { WageTables } from './tables.ts';
-
-/** Account of the house that pays wages. Operators fund it; it never goes below zero. */
-export const WAGES_ACCOUNT = 'wages';
-/** Arbitrary number: one transaction at a time reads and debits the account, which the ledger keeps in several rows. */
-const ACCOUNT_LOCK = 5_180_244;
 
 export type StatementRow = Selectable<WageTables['wage_statement']>;
 
@@ -18,27 +14,11 @@ export interface PayDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly wallet: Wallet;
+  /** The account that pays wages. */
+  readonly fund: Pick<Fund, 'pay'>;
   readonly inbox: Inbox;
   readonly log: Pick<Logger, 'error'>;
   requireTime(): void;
-}
-
-/** Locks the account against other payments and withdrawals from it until the transaction ends, and returns its balance in units. */
-async function lockWagesAccount(tx: Tx, currency: string): Promise<bigint> {
-  await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK})`.execute(tx);
-  return wagesBalance(tx, currency);
-}
-
-export async function wagesBalance(executor: Executor, currency: string): Promise<bigint> {
-  const row = await executor
-    .selectFrom('ledger_account')
-    .select(({ fn }) => fn.sum<string>('balance').as('units'))
-    .where('owner', '=', HOUSE)
-    .where('kind', '=', WAGES_ACCOUNT)
-    .where('currency', '=', currency)
-    .where('realm', '=', 'real')
-    .executeTakeFirst();
-  return BigInt(row?.units ?? 0);
 }
 
 const STATEMENTS_PER_BATCH = 50;
@@ -91,20 +71,20 @@ async function payBatch(
 
 /** False if the account does not cover it: the statement stays unfunded. The caller has locked the statement. */
 export async function payStatement(deps: PayDeps, tx: Tx, afterCommit: AfterCommit, row: StatementRow): Promise<boolean> {
-  const units = BigInt(row.amount);
-  if ((await lockWagesAccount(tx, row.currency)) < units) {
-    await setState(tx, row, 'unfunded');
+  const result = await deps.fund.pay(tx, afterCommit, {
+    reference: `wage:${row.id}`,
+    kind: 'wage',
+    currency: row.currency,
+    memberId: row.agent_id,
+    units: BigInt(row.amount),
+    meta: { statementId: row.id },
+  });
+  if (result.outcome !== 'paid') {
+    const isMissing = result.outcome === 'missing';
+    if (isMissing) deps.log.error({ statement: row.id, member: row.agent_id }, 'wage has no wallet to go to: held');
+    await setState(tx, row, isMissing ? 'held' : 'unfunded');
     return false;
   }
-  const legs = memberLegs(row.agent_id, WAGES_ACCOUNT, units);
-  const order = { reference: `wage:${row.id}`, kind: 'wage', currency: row.currency, realm: 'real', memberId: row.agent_id, legs } as const;
-  const result = await deps.wallet.transfer(tx, { ...order, meta: { statementId: row.id } }, afterCommit);
-  if (result.outcome === 'missing') {
-    deps.log.error({ statement: row.id, member: row.agent_id }, 'wage has no wallet to go to: held');
-    await setState(tx, row, 'held');
-    return false;
-  }
-  if (result.outcome !== 'posted') throw new Error(`wage ${row.id} was not posted: ${result.outcome}`);
   await tx
     .updateTable('wage_statement')
     .set({ state: 'paid', transfer_id: result.transferId, paid_at: deps.clock.now() })

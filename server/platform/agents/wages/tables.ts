@@ -44,16 +44,6 @@ export interface WageTables {
     created_at: Date;
     paid_at: Date | null;
   };
-  wage_funding: {
-    id: string;
-    units: Int8;
-    currency: string;
-    reason: string;
-    status: 'waiting' | 'posted' | 'rejected';
-    transfer_id: string | null;
-    created_at: Date;
-    closed_at: Date | null;
-  };
 }
 
 declare module '../../base/db/tables.ts' {

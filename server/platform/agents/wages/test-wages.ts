@@ -7,10 +7,10 @@ import { createWallet, HOUSE, type Wallet } from '../../ledger/index.ts';
 import type { MerchantSettings } from '../../merchant/index.ts';
 import type { InboxEntry } from '../../notify/inbox/index.ts';
 import { waitForHorizon } from '../../play/facts/test-horizon.ts';
+import { createFund, WAGES } from '../../rewards/fund/index.ts';
 import { storeTerms } from '../contracts/index.ts';
 import { CASH_CONSUMER, createCashCounter, TEAM_BONUSES } from '../team/cash.ts';
 import { createTestWindows, type TestWindows } from '../windows/test-windows.ts';
-import { WAGES_ACCOUNT } from './pay.ts';
 import { createWages, type Wages } from './wages.ts';
 
 export interface TestWages extends TestWindows {
@@ -44,7 +44,18 @@ export function wagesOn(
   const posted: InboxEntry[] = [];
   const inbox = { post: async (_executor: unknown, entry: InboxEntry) => void posted.push(entry), unread: async () => 0 };
   const cash = createCashCounter({ db, merchant: 'lagoon' });
-  const wages = createWages({ db, clock, merchant: 'lagoon', windows, bonuses: TEAM_BONUSES, wallet, inbox, log, requireTime });
+  const wages = createWages({
+    db,
+    clock,
+    merchant: 'lagoon',
+    windows,
+    bonuses: TEAM_BONUSES,
+    wallet,
+    fund: createFund(WAGES, { wallet, clock }),
+    inbox,
+    log,
+    requireTime,
+  });
   return {
     posted,
     wages,
@@ -107,7 +118,7 @@ export async function addContract(
 export async function fundWages(db: Database, wallet: Wallet, units: bigint, reference: string): Promise<void> {
   if (units === 0n) return;
   const legs = [
-    { owner: HOUSE, kind: WAGES_ACCOUNT, units },
+    { owner: HOUSE, kind: WAGES.account, units },
     { owner: HOUSE, kind: 'operations', units: -units },
   ];
   await wallet.transfer(db, { reference, kind: 'wage-funding', currency: 'USD', realm: 'real', memberId: null, legs });

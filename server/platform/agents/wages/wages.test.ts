@@ -4,9 +4,9 @@ import { randomCase, slowWages, type WageCase } from '../../../../shared/rules/t
 import type { WageTerms } from '../../../../shared/rules/wages.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit, memberLegs } from '../../ledger/index.ts';
+import { createFund, WAGES } from '../../rewards/fund/index.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { addFacts, type TestPlay } from '../windows/test-windows.ts';
-import { wagesBalance } from './pay.ts';
 import { exportStatements, listStatements, readStatement } from './statements.ts';
 import { addContract, createTestWages, fundWages, type TestWages } from './test-wages.ts';
 import { recomputeWindow, verifyWages } from './verify.ts';
@@ -47,10 +47,11 @@ async function open(agents: Parameters<typeof createTestWages>[1]['agents'] = {}
   world = await createTestWages(database.db, { at: at(0).toISOString(), agents: { ceilings, weights: {}, activeValidBet: 10, ...agents } });
   await world.wages.run();
   funded += 1;
-  await fundWages(database.db, world.wallet, 1_000_000n * UNIT - (await wagesBalance(database.db, 'USD')), `fund-${funded}`);
+  await fundWages(database.db, world.wallet, 1_000_000n * UNIT - (await fundBalance()), `fund-${funded}`);
 }
 beforeEach(() => open());
 
+const fundBalance = () => createFund(WAGES, world).balance(database.db, 'USD');
 const terms = (rateBp: number, more: Partial<WageTerms> = {}): WageTerms => ({
   tiers: [{ rateBp, minValidBet: 0n, minProfit: 0n, minActive: 0 }],
   minSingleBet: 0n,
@@ -291,16 +292,16 @@ describe('wages', () => {
   });
 
   test('wait as unfunded until the account covers them, and never take it below zero', async () => {
-    await fundWages(database.db, world.wallet, -(await wagesBalance(database.db, 'USD')) + 15_000n, `drain-${funded}`);
+    await fundWages(database.db, world.wallet, -(await fundBalance()) + 15_000n, `drain-${funded}`);
     const [top, other, one, two] = await tree([undefined, undefined, 0, 1]);
     for (const id of [top, other]) await addContract(database.db, id ?? '', { kind: 'realtime', terms: terms(100), from: at(0) });
     await addFacts(database.db, [bet(one, 1, 100), bet(two, 1, 100)]);
     await world.runAt(at(5));
     expect([(await statements(top))[0]?.state, (await statements(other))[0]?.state].toSorted()).toEqual(['paid', 'unfunded']);
-    expect(await wagesBalance(database.db, 'USD')).toBe(5_000n);
+    expect(await fundBalance()).toBe(5_000n);
     await fundWages(database.db, world.wallet, 5_000n, `more-${funded}`);
     await Promise.all([world.wages.run(), world.wages.run()]);
-    expect([await balance(top), await balance(other), await wagesBalance(database.db, 'USD')]).toEqual([10_000n, 10_000n, 0n]);
+    expect([await balance(top), await balance(other), await fundBalance()]).toEqual([10_000n, 10_000n, 0n]);
   });
 
   test('above the merchant’s limit, and of blocked agents, are held', async () => {

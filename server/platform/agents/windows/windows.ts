@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import { BASE_WINDOW_MS, windowAt, windowDay } from '../../../../shared/rules/wage-windows.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { readMerchant, toUnits } from '../../merchant/index.ts';
-import type { FactStream } from '../../play/facts/index.ts';
+import { consumeFacts, type FactRange, type FactStream } from '../../play/facts/index.ts';
 import { sumWindow } from './close-window.ts';
 import type { WindowTables } from './tables.ts';
 
@@ -31,32 +30,16 @@ export interface TeamWindows {
 type CloseRow = Selectable<WindowTables['window_close']>;
 const FACTS_PER_BATCH = 20_000;
 const CLOSES_PER_RUN = 2_000;
-/** Transactions of bets end within milliseconds. */
-const WAIT_MS = 50;
-const MOST_WAITS = 100;
 
 export function createTeamWindows(deps: WindowDeps): TeamWindows {
   const { db, clock, facts, requireTime } = deps;
 
-  /**
-   * Counts facts until everything that was committed before the call is counted; false if a running transaction holds some back for longer
-   * than the caller should wait.
-   */
-  async function count(): Promise<boolean> {
-    const highest = await facts.readHorizon(db, TEAM_CONSUMER);
-    for (let waits = 0; waits < MOST_WAITS; ) {
-      const step = await inTransaction(db, (tx) => countBatch(deps, tx, highest));
-      if (step === 'reached') return true;
-      if (step === 'counted') waits = 0;
-      else {
-        waits += 1;
-        await pause(WAIT_MS);
-        // The stored horizon may be older than `highest`.
-        await facts.readHorizon(db, TEAM_CONSUMER);
-      }
-    }
-    return false;
-  }
+  const work = {
+    name: TEAM_CONSUMER,
+    batch: FACTS_PER_BATCH,
+    lock: lockClock,
+    count: (tx: Tx, range: FactRange, openFrom: Date) => countRange(deps, tx, range, openFrom),
+  };
 
   return {
     async run() {
@@ -65,7 +48,7 @@ export function createTeamWindows(deps: WindowDeps): TeamWindows {
       let closed = 0;
       // The horizon of a count is read after the end of every window that is due now.
       const dueUntil = Math.floor(clock.now().getTime() / BASE_WINDOW_MS) * BASE_WINDOW_MS;
-      if (!(await count())) return 0;
+      if (!(await consumeFacts(db, facts, work))) return 0;
       while (closed < CLOSES_PER_RUN) {
         requireTime();
         if (!(await inTransaction(db, (tx) => closeNext(deps, tx, dueUntil)))) break;
@@ -98,14 +81,10 @@ async function lockClock(tx: Tx): Promise<Date> {
 }
 
 /**
- * Counts the next facts into the windows of their times, or into the first open one if that is closed. Sizes of rounds are rounded down to
+ * Counts facts into the windows of their times, or into the first open one if that is closed. Sizes of rounds are rounded down to
  * the merchant's steps.
  */
-async function countBatch({ facts, merchant }: WindowDeps, tx: Tx, highest: bigint): Promise<'counted' | 'reached' | 'held-back'> {
-  const openFrom = await lockClock(tx);
-  if ((await facts.lockPosition(tx, TEAM_CONSUMER)) >= highest) return 'reached';
-  const range = await facts.take(tx, TEAM_CONSUMER, FACTS_PER_BATCH);
-  if (!range) return 'held-back';
+async function countRange({ merchant }: WindowDeps, tx: Tx, range: FactRange, openFrom: Date): Promise<void> {
   const steps = (await readMerchant(tx, merchant)).settings.agents.betSteps.map((step) => toUnits(step).toString());
   await sql`
     insert into play_window as kept (window_start, member_id, category, bet, rounds, stake, valid, payout)
@@ -116,7 +95,6 @@ async function countBatch({ facts, merchant }: WindowDeps, tx: Tx, highest: bigi
     on conflict (window_start, member_id, category, bet) do update
       set rounds = kept.rounds + excluded.rounds, stake = kept.stake + excluded.stake,
           valid = kept.valid + excluded.valid, payout = kept.payout + excluded.payout`.execute(tx);
-  return 'counted';
 }
 
 /** Closes the first open window, or all up to the next one with play; false if none is due. */

@@ -19,6 +19,7 @@ import { payoutInputs } from '../../money/payout-accounts/test-inputs.ts';
 import { transferInputs } from '../../money/transfer/test-inputs.ts';
 import { withdrawalInputs } from '../../money/withdrawal/test-inputs.ts';
 import { protectionInputs } from '../../protection/responsible-gaming/test-inputs.ts';
+import { cashbackInputs } from '../../rewards/cashback/test-inputs.ts';
 import { type CallOptions, openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { png } from '../uploads/test-pictures.ts';
 
@@ -138,6 +139,7 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   ...contractInputs(() => test),
   ...teamInputs(() => test),
   ...wageInputs(() => test),
+  ...cashbackInputs(() => test),
   ...visitorInputs(() => test),
   ...protectionInputs(() => test),
   'verification.phoneService': () => ({}),

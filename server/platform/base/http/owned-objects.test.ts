@@ -160,6 +160,9 @@ const UNOWNED_IDS = [
   ...['team.bets', 'team.betExport', 'team.memberBets', 'team.transactions', 'team.transactionExport'].map((id) => `${id} memberId`),
   'team.memberBets betId',
   'upload.avatar id',
+  // `rewards/cashback/cashback.test.ts`
+  'cashback.claim statementId',
+  'cashback.statement statementId',
   // Of agents only: `agents/wages/wages.test.ts`.
   'wages.statement statementId',
 ];

@@ -1,8 +1,11 @@
 import { DIVIDEND_PERIODS, WAGE_KINDS } from '../../../../shared/rules/wages.ts';
-import type { HeldWage, WageFunding } from '../../agents/wages/index.ts';
-import { Amount, Badge, Card, Collapsible, Facts, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
+import type { HeldWage } from '../../agents/wages/index.ts';
+import type { Funding } from '../../rewards/fund/index.ts';
+import { Amount, Card, Facts, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
 import type { OperatorSession } from '../sessions.ts';
 import { tx } from '../texts.ts';
+import { Decide } from './decide.tsx';
+import { Fundings } from './funding.tsx';
 
 interface WagesPageProps {
   readonly session: OperatorSession;
@@ -10,7 +13,7 @@ interface WagesPageProps {
   readonly balance: bigint;
   readonly unfunded: { readonly count: number; readonly units: bigint; readonly oldest: Date | null };
   readonly held: { readonly rows: readonly HeldWage[]; readonly pageNo: number; readonly more: boolean };
-  readonly fundings: readonly WageFunding[];
+  readonly fundings: readonly Funding[];
   readonly fundingId: string;
 }
 
@@ -25,13 +28,7 @@ export function WagesPage({ session, currency, balance, unfunded, held: { rows, 
             [tx('wagesUnfundedCount'), String(unfunded.count)],
           ]}
         />
-        <Collapsible title={tx('wagesFund')}>
-          <Form session={session} to="/wages/propose" submit={tx('wagesFund')} fixed={{ id: fundingId }}>
-            <Input name="amount" label={tx('amount')} inputMode="decimal" maxLength={16} autoComplete="off" />
-            <Reason />
-          </Form>
-        </Collapsible>
-        <Fundings session={session} rows={fundings} />
+        <Fundings session={session} to="/wages" caption="wagesFundings" fundingId={fundingId} rows={fundings} />
       </Card>
       <Card title={tx('wagesHeld')}>
         <HeldTable session={session} rows={rows} />
@@ -54,28 +51,6 @@ export function WagesPage({ session, currency, balance, unfunded, held: { rows, 
   );
 }
 
-function Fundings({ session, rows }: { readonly session: OperatorSession; readonly rows: readonly WageFunding[] }) {
-  return (
-    <Table
-      caption={tx('wagesFundings')}
-      heads={[tx('time'), tx('amount'), tx('reason'), tx('state'), tx('change')]}
-      rows={rows.map(({ id, created_at, units, currency, reason, status }) => ({
-        key: id,
-        cells: [
-          <Time key="at" at={created_at} />,
-          <Amount key="amount" units={BigInt(units)} currency={currency} />,
-          <bdi key="reason">{reason}</bdi>,
-          <Badge key="state" {...(status !== 'posted' && { tone: status === 'waiting' ? 'warn' : 'neg' })}>
-            {tx(`adjustment_${status}`)}
-          </Badge>,
-          status === 'waiting' ? <Decide key="decide" session={session} id={id} approve="/wages/fund" reject="/wages/fund-reject" /> : '',
-        ],
-      }))}
-      empty={tx('nothing')}
-    />
-  );
-}
-
 function HeldTable({ session, rows }: { readonly session: OperatorSession; readonly rows: readonly HeldWage[] }) {
   return (
     <Table
@@ -93,30 +68,5 @@ function HeldTable({ session, rows }: { readonly session: OperatorSession; reado
       }))}
       empty={tx('nothing')}
     />
-  );
-}
-
-interface DecideProps {
-  readonly session: OperatorSession;
-  readonly id: string;
-  /** Paths of the two forms. */
-  readonly approve: string;
-  readonly reject: string;
-}
-
-function Decide({ session, id, approve, reject }: DecideProps) {
-  return (
-    <>
-      <Collapsible title={tx('approve')}>
-        <Form session={session} to={approve} submit={tx('approve')} fixed={{ id }}>
-          <Reason />
-        </Form>
-      </Collapsible>
-      <Collapsible title={tx('reject')}>
-        <Form session={session} to={reject} submit={tx('reject')} danger fixed={{ id }}>
-          <Reason />
-        </Form>
-      </Collapsible>
-    </>
   );
 }

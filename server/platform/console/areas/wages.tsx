@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { MOST_TIERS } from '../../../../shared/api/agent-contracts/constants.ts';
 import { termsInput } from '../../../../shared/api/agent-contracts/schemas.ts';
@@ -12,23 +11,24 @@ import type { Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { accountKey } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
+import type { Fund } from '../../rewards/fund/index.ts';
 import { createApprovals } from '../approvals.ts';
-import { amountField, idField, line, named, reason } from '../fields.ts';
+import { line, named, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, defineForm, OperatorError } from '../page.ts';
 import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { fundingForms, newFundingId } from './funding.tsx';
 import { WagesPage } from './wage-views.tsx';
 
 export interface WageAreaDeps extends AuditDeps {
   readonly clock: Clock;
   readonly wageDesk: WageDesk;
+  readonly funds: { readonly wages: Fund };
   readonly contracts: Contracts;
 }
 
 const APPROVE = 'pay';
-const FUND = 'fund';
 const APPROVALS = 2;
-const funding = v.object({ id: idField, amount: amountField, reason });
 const offer = v.object({
   account: line(64),
   kind: v.picklist(WAGE_KINDS),
@@ -37,11 +37,11 @@ const offer = v.object({
   tiers: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(600)),
   reason,
 });
-const newFundingId = () => `f_${randomBytes(12).toString('hex')}`;
 
 /** The account of wages, wages that wait for operators, and contracts of the merchant with agents who have no upline. */
 export function wageArea(deps: WageAreaDeps): ConsoleArea {
   const { db, merchant, wageDesk: desk } = deps;
+  const fund = deps.funds.wages;
   return {
     pages: [
       {
@@ -51,7 +51,7 @@ export function wageArea(deps: WageAreaDeps): ConsoleArea {
         async load({ session, query }) {
           const { currency } = (await readMerchant(db, merchant)).settings;
           const held = await pageOf(query, (slice) => desk.held(db, slice));
-          const [balance, unfunded, fundings] = [await desk.balance(db, currency), await desk.unfunded(db), await desk.fundings(db)];
+          const [balance, unfunded, fundings] = [await fund.balance(db, currency), await desk.unfunded(db), await fund.fundings(db)];
           return (
             <WagesPage
               session={session}
@@ -66,62 +66,19 @@ export function wageArea(deps: WageAreaDeps): ConsoleArea {
         },
       },
     ],
-    forms: [proposeForm(deps), fundForm(deps), refuseFundingForm(deps), payForm(deps), refuseForm(deps), offerForm(deps)],
+    forms: [
+      ...fundingForms(deps, {
+        to: '/wages',
+        fund,
+        object: 'wage-funding',
+        actions: { propose: 'wages.propose', fund: 'wages.fund', reject: 'wages.fund-reject' },
+        funded: 'done_wagesFunded',
+      }),
+      payForm(deps),
+      refuseForm(deps),
+      offerForm(deps),
+    ],
   };
-}
-
-/** Every funding needs two operators; the proposal is the first approval. */
-function proposeForm(deps: WageAreaDeps): ConsoleForm {
-  return defineForm({
-    path: '/wages/propose',
-    action: 'members.adjust',
-    body: funding,
-    async run(input, { id, amount, reason: why }) {
-      const { currency } = (await readMerchant(deps.db, deps.merchant)).settings;
-      await withAuditLog(deps, input, { action: 'wages.propose', object: subject(id), reason: why }, async (tx) => {
-        const row = await deps.wageDesk.proposeFunding(tx, { id, units: amount, currency, reason: why });
-        await approval(deps, tx, input.session.operatorId, subject(id), FUND, why);
-        return { units: row.units, currency };
-      });
-      return { to: '/wages', message: 'done_oneMore' };
-    },
-  });
-}
-
-function fundForm(deps: WageAreaDeps): ConsoleForm {
-  return defineForm({
-    path: '/wages/fund',
-    action: 'members.adjust',
-    body: named,
-    async run(input, { id, reason: why }) {
-      const done = await withAuditLog(deps, input, { action: 'wages.fund', object: subject(id), reason: why }, async (tx, afterCommit) => {
-        const row = await deps.wageDesk.lockFunding(tx, id);
-        if (!row) throw new OperatorError('wageClosed');
-        const count = await approval(deps, tx, input.session.operatorId, subject(id), FUND, why);
-        if (count < APPROVALS) throw new OperatorError('approvalRepeated');
-        await deps.wageDesk.fund(tx, afterCommit, row);
-        return { units: row.units };
-      });
-      return { to: '/wages', message: done.units ? 'done_wagesFunded' : 'done_oneMore' };
-    },
-  });
-}
-
-function refuseFundingForm(deps: WageAreaDeps): ConsoleForm {
-  return defineForm({
-    path: '/wages/fund-reject',
-    action: 'members.adjust',
-    body: named,
-    async run(input, { id, reason: why }) {
-      await withAuditLog(deps, input, { action: 'wages.fund-reject', object: subject(id), reason: why }, async (tx) => {
-        const row = await deps.wageDesk.lockFunding(tx, id);
-        if (!row) throw new OperatorError('wageClosed');
-        await deps.wageDesk.rejectFunding(tx, row);
-        return { units: row.units };
-      });
-      return { to: '/wages', message: 'done_rejected' };
-    },
-  });
 }
 
 /** From the merchant's amount for corrections on, two operators must approve. */
@@ -206,7 +163,6 @@ async function agentNamed({ merchant }: WageAreaDeps, tx: Tx, account: string): 
   return row.id;
 }
 
-const subject = (id: string) => `wage-funding:${id}`;
 const wage = (id: string) => `wage:${id}`;
 
 function approval(deps: WageAreaDeps, tx: Tx, operatorId: string, of: string, action: string, why: string): Promise<number> {

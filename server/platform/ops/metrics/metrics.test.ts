@@ -147,6 +147,7 @@ describe('the figures of the platform', () => {
       'platform_payout_conflicts 0',
       'platform_suspense_open 0',
       'platform_wages_open{state="unfunded"} 0',
+      'platform_cashback_open{state="unfunded"} 0',
       'platform_vendor_waiting{kind="moves"} 0',
       'platform_vendor_balance_differences 0',
     ])

@@ -13,6 +13,9 @@ const AT_VENDORS = ['moves', 'play', 'histories'] as const;
 /** Wages that wait for payment, money or an operator, and the open window of play: five minutes old at most, if windows close in time. */
 const WAGES = ['due', 'unfunded', 'held', 'window'] as const;
 
+/** Cashback that waits for payment or money, and closed periods that are not settled. */
+const CASHBACK = ['due', 'unfunded', 'period'] as const;
+
 /** Number of waiting items, and the time of the oldest. */
 export interface Waiting {
   readonly count: number;
@@ -32,6 +35,8 @@ export interface MoneyState {
   vendorDifferences: number;
   /** Wages by what they wait for. */
   wages: Readonly<Record<string, Waiting>>;
+  /** Cashback by what it waits for. */
+  cashback: Readonly<Record<string, Waiting>>;
   /** Undecided suspense payments. */
   suspense: Waiting;
   /** Due messages that are not sent yet. */
@@ -57,6 +62,7 @@ export function createMoneyMetrics({ db, clock, merchant }: { db: Database; cloc
     vendors: byState(AT_VENDORS, []),
     vendorDifferences: 0,
     wages: byState(WAGES, []),
+    cashback: byState(CASHBACK, []),
     suspense: NONE_WAITING,
     outbox: NONE_WAITING,
     sms: { sent: 0, verified: 0 },
@@ -75,6 +81,7 @@ export function createMoneyMetrics({ db, clock, merchant }: { db: Database; cloc
       state.withdrawals = byState(WITHDRAWAL_STATES, withdrawals.rows);
       Object.assign(state, await readPayouts(db), await readVendors(db));
       state.wages = await readWages(db);
+      state.cashback = await readCashback(db);
       const suspense = await sql<StateRow>`
         select 'waiting' as status, count(*) as count, min(created_at) as oldest from suspense where status = 'waiting'`.execute(db);
       state.suspense = byState(['waiting'], suspense.rows).waiting ?? NONE_WAITING;
@@ -113,6 +120,14 @@ async function readWages(db: Database): Promise<MoneyState['wages']> {
      where state in ('due', 'unfunded', 'held') group by state
     union all select 'window', count(*), min(open_from) from window_clock where open_from is not null`.execute(db);
   return byState(WAGES, rows);
+}
+
+async function readCashback(db: Database): Promise<MoneyState['cashback']> {
+  const { rows } = await sql<StateRow>`
+    select state as status, count(*) as count, min(coalesce(claimed_at, created_at)) as oldest from cashback_statement
+     where state in ('due', 'unfunded') group by state
+    union all select 'period', count(*), min(closed_at) from cashback_period where settled_at is null`.execute(db);
+  return byState(CASHBACK, rows);
 }
 
 interface StateRow {

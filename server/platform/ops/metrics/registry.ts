@@ -119,6 +119,10 @@ function watchMoney(registry: Registry, { money, clock, now }: PlatformMetricsDe
   gauges(registry, 'platform_wages_open', 'Wages that wait, by what they wait for, and the open window.', 'state', () =>
     counts(money.wages),
   );
+  gauges(registry, 'platform_cashback_open', 'Cashback that waits, by what it waits for, and periods that are not settled.', 'state', () =>
+    counts(money.cashback),
+  );
+  gauges(registry, 'platform_cashback_oldest_seconds', 'Age of the oldest of them.', 'state', () => ages(money.cashback));
   gauges(registry, 'platform_wage_oldest_seconds', 'Age of the oldest of them.', 'state', () => ages(money.wages));
   gauge(registry, 'platform_suspense_open', 'Payments in suspense.', () => money.suspense.count);
   gauge(registry, 'platform_suspense_oldest_seconds', 'Age of the oldest payment in suspense.', () => ageOf(money.suspense));

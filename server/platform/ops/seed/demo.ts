@@ -1,8 +1,8 @@
 import type { Contracts } from '../../agents/contracts/index.ts';
-import type { WageDesk } from '../../agents/wages/index.ts';
 import type { TeamWindows } from '../../agents/windows/index.ts';
 import type { AfterCommit, Tx } from '../../base/db/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
+import type { Fund } from '../../rewards/fund/index.ts';
 import type { DemoAccount, MerchantConfig, SeedExtent } from './contracts.ts';
 import { seedHistory } from './demo-history/history.ts';
 import { createTimeline, type Timeline } from './demo-history/timeline.ts';
@@ -12,7 +12,9 @@ import { DEMO_ACCOUNTS, type SeedDeps, seedMembers, seedSite } from './seed.ts';
 export interface DemoDeps extends SeedDeps {
   readonly contracts: Contracts;
   readonly windows: TeamWindows;
-  readonly wages: { run(): Promise<void>; readonly desk: WageDesk };
+  readonly wages: { run(): Promise<void> };
+  readonly cashback: { run(): Promise<void> };
+  readonly funds: { readonly wages: Fund; readonly rewards: Fund };
   readonly cash: { run(): Promise<void> };
 }
 
@@ -28,7 +30,7 @@ export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefin
     timeline?.to(timeline.agentJoins);
     await seedMembers(deps, 'agent');
     if (extent.team) await seedDemoTeam(deps, timeline);
-    if (timeline) await seedHistory({ ...deps, wages: { run: deps.wages.run, fund: fundBy(deps.wages.desk) } }, timeline);
+    if (timeline) await seedHistory({ ...deps, wages: { run: deps.wages.run, fund: fundBy(deps.funds.wages) } }, timeline);
   } finally {
     timeline?.end();
   }
@@ -41,9 +43,9 @@ async function timelineOf({ db, merchant }: DemoDeps, clock: NonNullable<SeedExt
 }
 
 /** As two operators do it: one proposes, the other one approves. */
-function fundBy(desk: WageDesk) {
-  return async (tx: Tx, afterCommit: AfterCommit, order: Parameters<WageDesk['proposeFunding']>[1]): Promise<void> =>
-    desk.fund(tx, afterCommit, await desk.proposeFunding(tx, order));
+function fundBy(fund: Fund) {
+  return async (tx: Tx, afterCommit: AfterCommit, order: Parameters<Fund['propose']>[1]): Promise<void> =>
+    fund.fund(tx, afterCommit, await fund.propose(tx, order));
 }
 
 /** Hashing takes 0.1 s, and the accounts share their passwords. */

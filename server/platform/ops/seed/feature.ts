@@ -9,6 +9,8 @@ import { accountsFeature } from '../../identity/accounts/index.ts';
 import { membersFeature } from '../../identity/members/index.ts';
 import { ledgerFeature } from '../../ledger/index.ts';
 import { STUDIO_PROVIDER } from '../../play/vendors/index.ts';
+import { cashbackFeature } from '../../rewards/cashback/index.ts';
+import { fundFeature } from '../../rewards/fund/index.ts';
 import type { DemoAccount, MerchantConfig, SeedExtent } from './contracts.ts';
 import { seedDemo } from './demo.ts';
 import { seedMerchant } from './seed-merchant.ts';
@@ -21,6 +23,8 @@ export const seedFeature = defineFeature({
     contracts: agentContractsFeature,
     windows: agentWindowsFeature,
     wages: agentWagesFeature,
+    cashback: cashbackFeature,
+    funds: fundFeature,
     team: agentTeamFeature,
     accounts: accountsFeature,
     members: membersFeature,
@@ -29,7 +33,7 @@ export const seedFeature = defineFeature({
   },
   create(
     context,
-    { agents: { agents }, contracts, windows, wages, team: { cash }, accounts, members, wallet, console },
+    { agents: { agents }, contracts, windows, wages, cashback, funds, team: { cash }, accounts, members, wallet, console },
     config: MerchantConfig | undefined,
   ) {
     const { passwords } = members;
@@ -38,7 +42,7 @@ export const seedFeature = defineFeature({
       api: {
         /** Creates the merchant, or the demo with its accounts. Idempotent. */
         async seed(extent: SeedExtent = {}): Promise<readonly DemoAccount[]> {
-          if (!config || config.demo) return seedDemo({ ...deps, contracts, windows, wages, cash }, config, extent);
+          if (!config || config.demo) return seedDemo({ ...deps, contracts, windows, wages, cashback, funds, cash }, config, extent);
           await seedMerchant(deps, config);
           return [];
         },

@@ -1,0 +1,29 @@
+import { Collapsible, Form, Reason } from '../parts.tsx';
+import type { OperatorSession } from '../sessions.ts';
+import { tx } from '../texts.ts';
+
+interface DecideProps {
+  readonly session: OperatorSession;
+  readonly id: string;
+  /** Paths of the two forms. */
+  readonly approve: string;
+  readonly reject: string;
+}
+
+/** The two decisions about something that waits, each with a reason. */
+export function Decide({ session, id, approve, reject }: DecideProps) {
+  return (
+    <>
+      <Collapsible title={tx('approve')}>
+        <Form session={session} to={approve} submit={tx('approve')} fixed={{ id }}>
+          <Reason />
+        </Form>
+      </Collapsible>
+      <Collapsible title={tx('reject')}>
+        <Form session={session} to={reject} submit={tx('reject')} danger fixed={{ id }}>
+          <Reason />
+        </Form>
+      </Collapsible>
+    </>
+  );
+}

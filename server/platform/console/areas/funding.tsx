@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { readMerchant } from '../../merchant/index.ts';
+import type { Fund, Funding } from '../../rewards/fund/index.ts';
+import { createApprovals } from '../approvals.ts';
+import { amountField, idField, named, reason } from '../fields.ts';
+import type { LogAction } from '../log-actions.ts';
+import { type ConsoleForm, defineForm, OperatorError } from '../page.ts';
+import { Amount, Badge, Collapsible, Form, Input, Reason, Table, Time } from '../parts.tsx';
+import type { OperatorSession } from '../sessions.ts';
+import { type TextKey, tx } from '../texts.ts';
+import { type AuditDeps, withAuditLog } from '../with-audit-log.ts';
+import { Decide } from './decide.tsx';
+
+/** The funding of an account of the house on its console page. */
+interface FundingPage {
+  /** "/wages" */
+  readonly to: '/wages' | '/rewards';
+  readonly fund: Fund;
+  /** Begin of the object in the log: `wage-funding:ID`. */
+  readonly object: string;
+  readonly actions: { readonly propose: LogAction; readonly fund: LogAction; readonly reject: LogAction };
+  readonly funded: 'done_wagesFunded' | 'done_rewardsFunded';
+}
+
+const FUND = 'fund';
+const APPROVALS = 2;
+const funding = v.object({ id: idField, amount: amountField, reason });
+
+/** Id of a form: its second sending is the same funding. */
+export const newFundingId = () => `f_${randomBytes(12).toString('hex')}`;
+
+/** Every funding needs two operators; the proposal is the first approval. */
+export function fundingForms(deps: AuditDeps, page: FundingPage): readonly ConsoleForm[] {
+  return [proposeForm(deps, page), fundForm(deps, page), rejectForm(deps, page)];
+}
+
+function proposeForm(deps: AuditDeps, { to, fund, object, actions }: FundingPage): ConsoleForm {
+  return defineForm({
+    path: `${to}/propose`,
+    action: 'members.adjust',
+    body: funding,
+    async run(input, { id, amount, reason: why }) {
+      const { currency } = (await readMerchant(deps.db, deps.merchant)).settings;
+      const subject = `${object}:${id}`;
+      await withAuditLog(deps, input, { action: actions.propose, object: subject, reason: why }, async (tx) => {
+        const row = await fund.propose(tx, { id, units: amount, currency, reason: why });
+        await createApprovals(deps).record(tx, { subject, action: FUND, operatorId: input.session.operatorId, reason: why });
+        return { units: row.units, currency };
+      });
+      return { to, message: 'done_oneMore' };
+    },
+  });
+}
+
+function fundForm(deps: AuditDeps, { to, fund, object, actions, funded }: FundingPage): ConsoleForm {
+  return defineForm({
+    path: `${to}/fund`,
+    action: 'members.adjust',
+    body: named,
+    async run(input, { id, reason: why }) {
+      const subject = `${object}:${id}`;
+      const { operatorId } = input.session;
+      await withAuditLog(deps, input, { action: actions.fund, object: subject, reason: why }, async (tx, afterCommit) => {
+        const row = await fund.lockFunding(tx, id);
+        if (!row) throw new OperatorError('wageClosed');
+        const count = await createApprovals(deps).record(tx, { subject, action: FUND, operatorId, reason: why });
+        if (count < APPROVALS) throw new OperatorError('approvalRepeated');
+        await fund.fund(tx, afterCommit, row);
+        return { units: row.units };
+      });
+      return { to, message: funded };
+    },
+  });
+}
+
+function rejectForm(deps: AuditDeps, { to, fund, object, actions }: FundingPage): ConsoleForm {
+  return defineForm({
+    path: `${to}/fund-reject`,
+    action: 'members.adjust',
+    body: named,
+    async run(input, { id, reason: why }) {
+      await withAuditLog(deps, input, { action: actions.reject, object: `${object}:${id}`, reason: why }, async (tx) => {
+        const row = await fund.lockFunding(tx, id);
+        if (!row) throw new OperatorError('wageClosed');
+        await fund.reject(tx, row);
+        return { units: row.units };
+      });
+      return { to, message: 'done_rejected' };
+    },
+  });
+}
+
+interface FundingsProps {
+  readonly session: OperatorSession;
+  readonly to: FundingPage['to'];
+  readonly caption: TextKey;
+  readonly fundingId: string;
+  readonly rows: readonly Funding[];
+}
+
+/** The form that proposes a funding, and the list with those that wait for a second operator. */
+export function Fundings({ session, to, caption, fundingId, rows }: FundingsProps) {
+  return (
+    <>
+      <Collapsible title={tx('wagesFund')}>
+        <Form session={session} to={`${to}/propose`} submit={tx('wagesFund')} fixed={{ id: fundingId }}>
+          <Input name="amount" label={tx('amount')} inputMode="decimal" maxLength={16} autoComplete="off" />
+          <Reason />
+        </Form>
+      </Collapsible>
+      <Table
+        caption={tx(caption)}
+        heads={[tx('time'), tx('amount'), tx('reason'), tx('state'), tx('change')]}
+        rows={rows.map(({ id, created_at, units, currency, reason: why, status }) => ({
+          key: id,
+          cells: [
+            <Time key="at" at={created_at} />,
+            <Amount key="amount" units={BigInt(units)} currency={currency} />,
+            <bdi key="reason">{why}</bdi>,
+            <Badge key="state" {...(status !== 'posted' && { tone: status === 'waiting' ? 'warn' : 'neg' })}>
+              {tx(`adjustment_${status}`)}
+            </Badge>,
+            status === 'waiting' ? (
+              <Decide key="decide" session={session} id={id} approve={`${to}/fund`} reject={`${to}/fund-reject`} />
+            ) : (
+              ''
+            ),
+          ],
+        }))}
+        empty={tx('nothing')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely';
+import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
+import { toScreen } from '../../../../shared/money/money.ts';
+import { zonedMoment } from '../../../../shared/time.ts';
+import type { AfterCommit, Tx } from '../../base/db/index.ts';
+import { readMerchant } from '../../merchant/index.ts';
+import type { Inbox } from '../../notify/inbox/index.ts';
+import type { Protection } from '../../protection/responsible-gaming/index.ts';
+import type { CashbackTables } from './tables.ts';
+
+export type StatementRow = Selectable<CashbackTables['cashback_statement']>;
+
+export interface NoticeDeps {
+  readonly merchant: string;
+  readonly inbox: Inbox;
+  readonly protection: Pick<Protection, 'mayBeAdvertised'>;
+}
+
+const PAGE = '/member/manualRebate';
+
+/** A message that cashback can be claimed, until when; none to members on a break, excluded or blocked. */
+export async function noticeClaimable(deps: NoticeDeps, tx: Tx, afterCommit: AfterCommit, row: StatementRow): Promise<void> {
+  if (row.claim_until === null || !(await mayReceive(deps, tx, row.member_id))) return;
+  const { timeZone } = (await readMerchant(tx, deps.merchant)).settings;
+  const params = { amount: amountText(row), until: zonedMoment(row.claim_until, timeZone) };
+  const href = `${PAGE}?statement=${row.id}`;
+  await deps.inbox.post(tx, { memberId: row.member_id, template: 'cashback_claimable', params, href }, afterCommit);
+}
+
+/** A message that cashback was paid later than it was claimed, or without a claim. */
+export async function noticePaid({ inbox }: NoticeDeps, tx: Tx, afterCommit: AfterCommit, row: StatementRow): Promise<void> {
+  const href = `${PAGE}?statement=${row.id}`;
+  await inbox.post(tx, { memberId: row.member_id, template: 'cashback_paid', params: { amount: amountText(row) }, href }, afterCommit);
+}
+
+/** Neither on a break nor excluded nor blocked: cashback is offered and paid. */
+export async function mayReceive({ protection }: Pick<NoticeDeps, 'protection'>, tx: Tx, memberId: string): Promise<boolean> {
+  const member = await tx.selectFrom('member').select('status').where('id', '=', memberId).executeTakeFirst();
+  return member?.status !== 'blocked' && (await protection.mayBeAdvertised(tx, memberId));
+}
+
+function amountText({ currency, amount }: StatementRow): string {
+  return currencySymbol(currency) + toScreen(BigInt(amount));
+}

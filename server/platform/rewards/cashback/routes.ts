@@ -1,0 +1,36 @@
+import {
+  cashbackClaim,
+  cashbackCount,
+  cashbackOverview,
+  cashbackStatement,
+  cashbackStatements,
+} from '../../../../shared/api/cashback/contract.ts';
+import { currencySymbol } from '../../../../shared/money/currency-symbol.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import { type BoundCall, bind } from '../../base/http/index.ts';
+import { claim, type PayDeps } from './pay.ts';
+import { listStatements, readCount, readOverview, readStatement } from './present.ts';
+
+export function cashbackRoutes(deps: PayDeps): readonly BoundCall[] {
+  const { db, clock, merchant, protection } = deps;
+  const reader = () => ({ merchant, protection, now: clock.now() });
+  return [
+    bind(cashbackOverview, async ({ actor }) => ({
+      currencySymbol: currencySymbol(actor.currency),
+      ...(await readOverview(db, actor.memberId, reader())),
+    })),
+    bind(cashbackCount, async ({ actor }) => ({ claimableCount: await readCount(db, actor.memberId, reader()) })),
+    bind(cashbackStatements, async ({ actor }, { query }) => ({
+      currencySymbol: currencySymbol(actor.currency),
+      ...(await listStatements(db, actor.memberId, query.page, clock.now())),
+    })),
+    bind(cashbackStatement, async ({ actor }, { query }) => ({
+      currencySymbol: currencySymbol(actor.currency),
+      ...(await readStatement(db, actor.memberId, query.statementId, clock.now())),
+    })),
+    bind(cashbackClaim, async ({ actor }, { body }) => {
+      const { count, paid, waiting } = await claim(deps, actor.memberId, body.statementId);
+      return { currencySymbol: currencySymbol(actor.currency), count, paid: toWire(paid), waiting: toWire(waiting) };
+    }),
+  ];
+}

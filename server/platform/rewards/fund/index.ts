@@ -1,0 +1,2 @@
+export { fundFeature } from './feature.ts';
+export { createFund, type Fund, type Funding, REWARDS, WAGES } from './fund.ts';

@@ -1,0 +1,37 @@
+import type { ClientCall } from '../client-call.ts';
+import type * as schemas from './schemas.ts';
+
+export const cashbackOverview: ClientCall<typeof schemas.cashbackOverview, 'required'> = {
+  id: 'cashback.overview',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getManualRebate',
+  token: 'required',
+};
+
+export const cashbackCount: ClientCall<typeof schemas.cashbackCount, 'required'> = {
+  id: 'cashback.count',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getManualRebateCount',
+  token: 'required',
+};
+
+export const cashbackStatements: ClientCall<typeof schemas.cashbackStatements, 'required'> = {
+  id: 'cashback.statements',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getManualRebateHistory',
+  token: 'required',
+};
+
+export const cashbackStatement: ClientCall<typeof schemas.cashbackStatement, 'required'> = {
+  id: 'cashback.statement',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getManualRebateDetails',
+  token: 'required',
+};
+
+export const cashbackClaim: ClientCall<typeof schemas.cashbackClaim, 'required'> = {
+  id: 'cashback.claim',
+  method: 'POST',
+  path: '/wps/relay/MCSFE_claimManualRebate',
+  token: 'required',
+};

@@ -1,0 +1,1 @@
+export const CASHBACK_CODES = ['cashback_not_found', 'cashback_claimed', 'cashback_expired', 'cashback_nothing'] as const;

@@ -1,0 +1,34 @@
+import { defineCall } from '../define-call.ts';
+import * as calls from './calls.ts';
+import * as schemas from './schemas.ts';
+
+export const cashbackOverview = defineCall(calls.cashbackOverview, schemas.cashbackOverview, {
+  module: 'MCSFE_getManualRebate',
+  summary: 'Cashback of the signed-in member: what can be claimed, and the running period with its rates.',
+  actors: 'real',
+});
+
+export const cashbackCount = defineCall(calls.cashbackCount, schemas.cashbackCount, {
+  module: 'MCSFE_getManualRebateCount',
+  summary: 'How many periods of cashback the signed-in member can claim now.',
+  actors: 'real',
+});
+
+export const cashbackStatements = defineCall(calls.cashbackStatements, schemas.cashbackStatements, {
+  module: 'MCSFE_getManualRebateHistory',
+  summary: 'Cashback of the signed-in member by period, the newest first.',
+  actors: 'real',
+});
+
+export const cashbackStatement = defineCall(calls.cashbackStatement, schemas.cashbackStatement, {
+  module: 'MCSFE_getManualRebateDetails',
+  summary: 'Cashback of one period with everything that it was computed from.',
+  actors: 'real',
+});
+
+export const cashbackClaim = defineCall(calls.cashbackClaim, schemas.cashbackClaim, {
+  module: 'MCSFE_claimManualRebate',
+  summary: 'Claim the cashback of one period, or of all. Of repeated claims one pays.',
+  actors: 'real',
+  throttle: 'money',
+});
