@@ -34,7 +34,17 @@ const IN_TURN = [
   ...['sessions', 'sign-ins', 'challenges', 'codes', 'factors', 'password resets', 'uploads', 'old messages', 'old inbox', 'old chat'],
   ...['payloads', 'payload key', 'deposits', 'withdrawals', 'limits and breaks', 'old sums of play', 'operators', 'operators log'],
   ...['sums of movements', 'old events', 'launch tickets', 'member traits', 'payout account tries', 'content pictures'],
-  ...['payouts', 'payment providers', 'feeds of games', 'team windows', 'wages', 'cashback', 'money of teams', 'sizes of teams'],
+  ...[
+    'payouts',
+    'payment providers',
+    'feeds of games',
+    'team windows',
+    'wages',
+    'cashback',
+    'money of teams',
+    'joins of teams',
+    'sizes of teams',
+  ],
   ...['moves to vendors', 'play at vendors', 'returns from vendors', 'balances at vendors', 'old play at vendors'],
 ];
 const EVERYWHERE = ['forgotten passwords', 'outbox', 'news', 'domain speeds', 'ledger check', 'money figures', 'operators log check'];

@@ -7,6 +7,7 @@ import { agentTreeFeature } from '../tree/index.ts';
 import { agentWagesFeature } from '../wages/index.ts';
 import { agentWindowsFeature } from '../windows/index.ts';
 import { createCashCounter, TEAM_BONUSES } from './cash.ts';
+import { createJoinCounter } from './joins.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { teamRoutes } from './routes.ts';
 import { createSizeCounter } from './sizes.ts';
@@ -31,6 +32,7 @@ export const agentTeamFeature = defineFeature({
       calls: teamRoutes({ db, clock, merchant, listBets, games: vendors.deps.games, currencySymbol }),
       jobs: [
         { name: 'money of teams', cronPattern: '7-59/20 * * * * *', run: cash.run },
+        { name: 'joins of teams', cronPattern: '13-59/20 * * * * *', run: createJoinCounter({ db, merchant }).run },
         { name: 'sizes of teams', cronPattern: '0 */5 * * * *', run: createSizeCounter({ db, clock }).run },
       ],
     };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { TEAM_TOP_SIZE } from '../../../../shared/api/agent-team/constants.ts';
 import type { teamOverview } from '../../../../shared/api/agent-team/contract.ts';
 import type { ValueOf } from '../../../../shared/api/client-call.ts';
@@ -8,7 +8,7 @@ import { DAY_MS, shiftDay, startOfDay, zonedDay } from '../../../../shared/time.
 import type { TeamDays, TeamDeps, TeamReader } from './contracts.ts';
 import { personOf, requireDays } from './reader.ts';
 import { sizeOf } from './sizes.ts';
-import { ALL_SUMS, NO_SUMS, presentSums, type SumRow, sumsOfMember, sumsOfTeam } from './sums.ts';
+import { ALL_SUMS, type CountedPlay, NO_SUMS, presentSums, type SumRow, sumsOfMember, sumsOfTeam } from './sums.ts';
 
 type Overview = ValueOf<typeof teamOverview>;
 
@@ -25,7 +25,8 @@ export async function overviewOf(deps: TeamDeps, reader: TeamReader, days: TeamD
   const length = Math.round((Date.parse(days.toDay) - Date.parse(days.fromDay)) / DAY_MS) + 1;
   const before: TeamDays = { fromDay: shiftDay(days.fromDay, -length), toDay: shiftDay(days.fromDay, -1) };
   const size = await sizeOf(db, clock, agent.memberId);
-  const rows = await sumsByDay(deps, reader, { fromDay: before.fromDay, toDay: days.toDay }, days.fromDay);
+  const { play } = size;
+  const rows = await sumsByDay(deps, reader, { days: { fromDay: before.fromDay, toDay: days.toDay }, firstDay: days.fromDay, play });
   const people = await peopleByDay(deps, reader, { fromDay: before.fromDay, toDay: days.toDay });
   const total = (range: TeamDays, period: string) => ({
     ...presentSums(rows.totals.get(period) ?? NO_SUMS),
@@ -47,7 +48,7 @@ export async function overviewOf(deps: TeamDeps, reader: TeamReader, days: TeamD
       newMembers: people.joined.get(day) ?? 0,
       active: people.active.get(day) ?? 0,
     })),
-    top: await topBranches(deps, reader, days),
+    top: await topBranches(deps, reader, days, play),
     currencySymbol: currencySymbol(agent.currency),
     timeZone,
   };
@@ -64,11 +65,15 @@ function sumDays(counts: ReadonlyMap<string, number>, days: TeamDays): number {
 }
 
 /** Sums of each day, and of the days before and from `firstDay`. */
-async function sumsByDay({ db }: TeamDeps, { agent, timeZone }: TeamReader, days: TeamDays, firstDay: string) {
+async function sumsByDay(
+  { db }: TeamDeps,
+  { agent, timeZone }: TeamReader,
+  { days, firstDay, play }: { readonly days: TeamDays; readonly firstDay: string; readonly play: CountedPlay },
+) {
   const { rows } = await sql<DayRow & { readonly period: string }>`
     select day::text as day, period, ${ALL_SUMS}
       from (select s.*, case when day >= ${firstDay}::date then 'now' else 'before' end as period
-              from ${sumsOfTeam(sql`${agent.memberId}`, days, timeZone)}) as s
+              from ${sumsOfTeam(sql`${agent.memberId}`, days, timeZone, play)}) as s
      group by grouping sets ((day, period), (period))`.execute(db);
   return {
     totals: new Map(rows.filter(({ day }) => day === null).map((row) => [row.period, row])),
@@ -77,29 +82,31 @@ async function sumsByDay({ db }: TeamDeps, { agent, timeZone }: TeamReader, days
 }
 
 /** New and active people of each day. */
-async function peopleByDay({ db }: TeamDeps, { agent, timeZone }: TeamReader, { fromDay, toDay }: TeamDays) {
-  const zone = sql`${timeZone}::text`;
-  const from = sql`(${fromDay}::date::timestamp at time zone ${zone})`;
-  const until = sql`((${toDay}::date + 1)::timestamp at time zone ${zone})`;
-  const joined = await sql<{ day: string; people: string }>`
-    select ((m.created_at at time zone ${zone})::date)::text as day, count(*) as people
-      from member m join agent_closure c on c.member_id = m.id and c.ancestor_id = ${agent.memberId} and c.depth > 0
-     where m.created_at >= ${from} and m.created_at < ${until} group by 1`.execute(db);
+async function peopleByDay({ db }: TeamDeps, { agent, timeZone }: TeamReader, days: TeamDays) {
+  const { from, until } = timesOf(days, timeZone);
+  const joined = await sql<{ day: string; people: number }>`
+    select day::text, members as people from team_joined_day
+     where agent_id = ${agent.memberId} and day >= ${days.fromDay}::date and day <= ${days.toDay}::date`.execute(db);
   const active = await sql<{ day: string; people: number }>`
-    select ((starts at time zone ${zone})::date)::text as day, members as people from team_active
+    select ((starts at time zone ${timeZone}::text)::date)::text as day, members as people from team_active
      where agent_id = ${agent.memberId} and period = 'D' and starts >= ${from} and starts < ${until}`.execute(db);
-  return {
-    joined: new Map(joined.rows.map(({ day, people }) => [day, Number(people)])),
-    active: new Map(active.rows.map(({ day, people }) => [day, people])),
-  };
+  const byDay = (rows: readonly { readonly day: string; readonly people: number }[]) =>
+    new Map(rows.map(({ day, people }) => [day, people]));
+  return { joined: byDay(joined.rows), active: byDay(active.rows) };
+}
+
+/** The days as times in the merchant's zone. */
+function timesOf({ fromDay, toDay }: TeamDays, timeZone: string) {
+  const midnight = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${timeZone}::text)`;
+  return { from: midnight(sql`${fromDay}::date`), until: midnight(sql`(${toDay}::date + 1)`) };
 }
 
 /** Periods that are counted when a window is closed. */
 const COUNTED_PERIODS = WINDOW_KINDS.filter((kind) => kind !== 'five-minutes' && kind !== 'hour');
 
 /**
- * People of the team who were active in the period: as counted for a whole day, week, half-month or month, and for one that is not over.
- * Other days are read from the days that each member was counted on; their cost grows with the active members.
+ * People of the team who were active in the period: as counted for a whole day, week, half-month or month, and for one that is not over. In other
+ * days each is counted on the first of them: their last day before it is earlier than the period.
  */
 async function activeIn({ db, clock }: TeamDeps, { agent, timeZone }: TeamReader, { fromDay, toDay }: TeamDays): Promise<number> {
   const from = startOfDay(fromDay, timeZone);
@@ -117,14 +124,11 @@ async function activeIn({ db, clock }: TeamDeps, { agent, timeZone }: TeamReader
       .executeTakeFirst();
     return row?.members ?? 0;
   }
-  const zone = sql`${timeZone}::text`;
+  const times = timesOf({ fromDay, toDay }, timeZone);
   const { rows } = await sql<{ people: string }>`
-    select count(distinct k.member_id) as people
-      from member_period k join agent_closure c on c.member_id = k.member_id and c.ancestor_id = ${agent.memberId} and c.depth > 0
-     where k.period = 'D' and k.counted_for is not null
-       and k.starts >= (${fromDay}::date::timestamp at time zone ${zone}) and k.starts < ((${toDay}::date + 1)::timestamp at time zone ${zone})`.execute(
-    db,
-  );
+    select coalesce(sum(members), 0) as people from team_active_gap
+     where agent_id = ${agent.memberId} and starts >= ${times.from} and starts < ${times.until}
+       and (gap = 0 or (starts at time zone ${timeZone}::text)::date - gap < ${fromDay}::date)`.execute(db);
   return Number(rows[0]?.people ?? 0);
 }
 
@@ -138,16 +142,16 @@ interface TopRow {
 }
 
 /** The people directly below with the highest valid bets, each with the team below. */
-async function topBranches({ db }: TeamDeps, reader: TeamReader, days: TeamDays): Promise<Overview['top']> {
+async function topBranches({ db }: TeamDeps, reader: TeamReader, days: TeamDays, play: CountedPlay): Promise<Overview['top']> {
   const { agent, timeZone } = reader;
   const { rows } = await sql<TopRow>`
     select m.id as member_id, m.account, m.type, 1 as level, b.valid, b.net
       from agent_closure c join member m on m.id = c.member_id
      cross join lateral (
        select coalesce(sum(valid), 0) as valid, coalesce(sum(payout - stake), 0) as net from (
-         select valid, payout, stake from ${sumsOfMember(sql`c.member_id`, days, timeZone)}
+         select valid, payout, stake from ${sumsOfMember(sql`c.member_id`, days, timeZone, play)}
          union all
-         select valid, payout, stake from ${sumsOfTeam(sql`c.member_id`, days, timeZone)}) as branch) as b
+         select valid, payout, stake from ${sumsOfTeam(sql`c.member_id`, days, timeZone, play)}) as branch) as b
      where c.ancestor_id = ${agent.memberId} and c.depth = 1 and b.valid > 0
      order by b.valid desc, m.id limit ${TEAM_TOP_SIZE}`.execute(db);
   return rows.map((row) => ({ ...personOf(reader, row), validBet: toWire(BigInt(row.valid)), net: toWire(BigInt(row.net)) }));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AGENT_TYPES } from '../../../../shared/constants.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database, Executor } from '../../base/db/index.ts';
+import type { CountedPlay } from './sums.ts';
 
 /** People and money of a team at one time, without the agent. */
 export interface TeamSize {
@@ -10,6 +11,9 @@ export interface TeamSize {
   readonly online: number;
   /** Money of all people in all their accounts, in units. */
   readonly balance: bigint;
+  /** Play that is read for its reports. */
+  readonly play: CountedPlay;
+  /** Time up to which all of it is counted. */
   readonly at: Date;
 }
 
@@ -25,12 +29,21 @@ const COUNTED_AT_ONCE = 5_000;
 /** A member is online if a session was used within this time. */
 export const ONLINE_MS = 5 * 60_000;
 
+/** Large teams as counted by the job; the play of their open windows would be read from too many members. */
 export async function sizeOf(executor: Executor, clock: Clock, agentId: string): Promise<TeamSize> {
-  const stored = await executor.selectFrom('team_size').selectAll().where('agent_id', '=', agentId).executeTakeFirst();
-  return stored ? { ...presentSize(stored), at: stored.counted_at } : countSize(executor, clock, agentId);
+  const stored = await executor
+    .selectFrom('team_size')
+    .innerJoin('window_clock', (join) => join.onTrue())
+    .selectAll('team_size')
+    .select('window_clock.open_from')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  if (!stored) return { ...(await countSize(executor, clock, agentId)), play: 'all' };
+  const at = Math.min(stored.counted_at.getTime(), stored.open_from?.getTime() ?? Number.POSITIVE_INFINITY);
+  return { ...presentSize(stored), play: 'closed', at: new Date(at) };
 }
 
-async function countSize(executor: Executor, clock: Clock, agentId: string): Promise<TeamSize> {
+async function countSize(executor: Executor, clock: Clock, agentId: string): Promise<Omit<TeamSize, 'play'>> {
   const at = clock.now();
   const { rows } = await sql<SizeRow>`
     select count(*) filter (where m.type <> all(${AGENT_TYPES}::int[])) as members,
@@ -45,7 +58,7 @@ async function countSize(executor: Executor, clock: Clock, agentId: string): Pro
   return { ...presentSize(row), at };
 }
 
-function presentSize({ members, agents, online, balance }: SizeRow): Omit<TeamSize, 'at'> {
+function presentSize({ members, agents, online, balance }: SizeRow): Omit<TeamSize, 'at' | 'play'> {
   return { members: Number(members), agents: Number(agents), online: Number(online), balance: BigInt(balance) };
 }
 

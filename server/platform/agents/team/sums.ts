@@ -18,8 +18,11 @@ const NOTHING = sql`0::bigint, 0::bigint, 0::bigint, 0::bigint`;
 /** Columns of `sumsOfMember` and `sumsOfTeam` after the day. */
 const COLUMNS = sql`(day, rounds, stake, valid, payout, deposits, withdrawals, bonuses, wages)`;
 const IN_DAYS = ({ fromDay, toDay }: TeamDays) => sql`day >= ${fromDay}::date and day <= ${toDay}::date`;
+/** `all`: with the windows that are still open, which are read from the members; `closed`: without them. */
+export type CountedPlay = 'all' | 'closed';
 /** Windows of play that are not closed are not in the sums of days yet. */
 const IS_OPEN = sql`window_start >= (select open_from from window_clock)`;
+const openPlay = (play: CountedPlay) => (play === 'all' ? IS_OPEN : sql`false`);
 const DAY_OF_WINDOW = (timeZone: string) => sql`(window_start at time zone ${timeZone}::text)::date`;
 
 /** Sums of the day, in the order of `SumRow`; as an aggregate of the tables below. */
@@ -28,12 +31,17 @@ export const ALL_SUMS = sql`coalesce(sum(rounds), 0) as rounds, coalesce(sum(sta
   coalesce(sum(bonuses), 0) as bonuses, coalesce(sum(wages), 0) as wages`;
 
 /** Play and money of one member on the days as a table; `member`: a column of the surrounding query. */
-export function sumsOfMember(member: RawBuilder<unknown>, days: TeamDays, timeZone: string): RawBuilder<unknown> {
+export function sumsOfMember(
+  member: RawBuilder<unknown>,
+  days: TeamDays,
+  timeZone: string,
+  play: CountedPlay = 'all',
+): RawBuilder<unknown> {
   return sql`(
     select day, rounds, stake, valid, payout, ${NOTHING} from member_day where member_id = ${member} and ${IN_DAYS(days)}
     union all
     select day, rounds, stake, valid, payout, ${NOTHING} from (
-      select ${DAY_OF_WINDOW(timeZone)} as day, rounds, stake, valid, payout from play_window where member_id = ${member} and ${IS_OPEN}) as w
+      select ${DAY_OF_WINDOW(timeZone)} as day, rounds, stake, valid, payout from play_window where member_id = ${member} and ${openPlay(play)}) as w
      where ${IN_DAYS(days)}
     union all
     select day, ${NOTHING}, deposits, withdrawals, bonuses, wages from member_cash_day where member_id = ${member} and ${IN_DAYS(days)}
@@ -41,14 +49,14 @@ export function sumsOfMember(member: RawBuilder<unknown>, days: TeamDays, timeZo
 }
 
 /** Play and money of everyone below an agent on the days, without the agent. `agent`: a value, or a column of the surrounding query. */
-export function sumsOfTeam(agent: RawBuilder<unknown>, days: TeamDays, timeZone: string): RawBuilder<unknown> {
+export function sumsOfTeam(agent: RawBuilder<unknown>, days: TeamDays, timeZone: string, play: CountedPlay): RawBuilder<unknown> {
   return sql`(
     select day, rounds, stake, valid, payout, ${NOTHING} from team_day where agent_id = ${agent} and not own and ${IN_DAYS(days)}
     union all
     select day, rounds, stake, valid, payout, ${NOTHING} from (
       select ${DAY_OF_WINDOW(timeZone)} as day, rounds, stake, valid, payout
         from play_window w join agent_closure below on below.member_id = w.member_id and below.ancestor_id = ${agent} and below.depth > 0
-       where ${IS_OPEN}) as w
+       where ${openPlay(play)}) as w
      where ${IN_DAYS(days)}
     union all
     select day, ${NOTHING}, deposits, withdrawals, bonuses, wages from team_cash_day where agent_id = ${agent} and ${IN_DAYS(days)}

@@ -13,6 +13,7 @@ interface Cash {
 export interface TeamTables {
   member_cash_day: Cash & { day: string; member_id: string };
   team_cash_day: Cash & { day: string; agent_id: string };
+  team_joined_day: { day: string; agent_id: string; members: ColumnType<number, never, never> };
   team_size: { agent_id: string; members: number; agents: number; online: number; balance: Int8; counted_at: Date };
 }
 

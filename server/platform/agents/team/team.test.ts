@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   const tables = ['play_fact', 'fact_consumer', 'window_close', 'play_window', 'team_window', 'team_day', 'member_day', 'member_period'];
-  const sums = ['team_active', 'team_size', 'member_cash_day', 'team_cash_day'];
+  const sums = ['team_active', 'team_active_gap', 'team_joined_day', 'team_size', 'member_cash_day', 'team_cash_day'];
   const people = ['merchant', 'member', 'agent_closure', 'agent_parent'];
   await sql.raw(`truncate ${[...tables, ...sums, ...people].join(', ')} cascade`).execute(database.db);
   await sql`update window_clock set open_from = null`.execute(database.db);
@@ -121,6 +121,23 @@ describe('the overview of a team', () => {
     expect([next.totals.validBet, next.before.validBet, next.totals.active, next.before.active]).toEqual(['40.0000', '55.0000', 1, 2]);
     const both = await overviewOf(deps, readerFor(top), NEXT_DAYS);
     expect([both.totals.validBet, both.totals.active, both.days.map(({ active }) => active)]).toEqual(['95.0000', 2, [2, 1]]);
+  });
+
+  test('of a large team has the play of closed windows, and says up to when', async () => {
+    const [top, player] = (await addTree(database.db, [undefined, 0])) as [string, string];
+    await addFacts(database.db, [bet(player, 1, 20)]);
+    await advanceTo(7);
+    await addFacts(database.db, [bet(player, 6, 30)]);
+    await world.windows.run();
+    const stake = async () => {
+      const { totals, top: first, asOf } = await overviewOf(deps, readerFor(top), DAYS);
+      return [totals.stake, first[0]?.validBet, asOf];
+    };
+    expect(await stake()).toEqual(['50.0000', '50.0000', at(7).toISOString()]);
+    await sql`insert into team_size values (${top}, 1, 0, 0, 0, ${at(7)})`.execute(database.db);
+    expect(await stake()).toEqual(['20.0000', '20.0000', at(5).toISOString()]);
+    await advanceTo(11);
+    expect(await stake()).toEqual(['50.0000', '50.0000', at(7).toISOString()]);
   });
 
   test('is the same for a team that a job has counted', async () => {

@@ -101,6 +101,15 @@ async function sumMemberDays(tx: Tx, window: ClosingWindow, slice: Slice): Promi
 /** Periods of which members are counted as active while they run; those of five minutes are counted once. */
 const PERIODS = WINDOW_KINDS.filter((kind) => kind !== 'five-minutes');
 
+/** The last day before for which the member was counted for the agent. Days before are complete: windows are closed in order. */
+const LAST_DAY = sql`
+  select k.starts from member_period k
+   where k.period = 'D' and k.counted_for is not null and k.member_id = c.member_id and k.starts < c.starts
+     and k.starts > c.starts - interval '92 days' and c.agent_id = any(k.counted_for)
+   order by k.starts desc limit 1`;
+/** As in migration 166. */
+const GAP = sql`coalesce(nullif(least(round(extract(epoch from c.starts - last.starts) / 86400), 92), 92), 0)`;
+
 async function countActive(tx: Tx, { start, timeZone, activeValidBet }: ClosingWindow, slice: Slice): Promise<void> {
   const starts = PERIODS.map((kind) => new Date(windowAt(kind, start.getTime(), timeZone).start));
   const periods = sql`unnest(${PERIODS}::text[], ${starts}::timestamptz[]) as p(period, starts)`;
@@ -127,11 +136,18 @@ async function countActive(tx: Tx, { start, timeZone, activeValidBet }: ClosingW
        where (k.valid >= ${least}::bigint) <> (k.counted_for is not null)),
     counted as (
       update member_period k set counted_for = c.counts_for from crossing c
-       where k.period = c.period and k.starts = c.starts and k.member_id = c.member_id)
+       where k.period = c.period and k.starts = c.starts and k.member_id = c.member_id),
+    change as materialized (
+      select c.period, c.starts, c.member_id, a.agent_id, a.change
+        from crossing c cross join lateral (
+          select unnest(c.counts_for) as agent_id, 1 as change union all select unnest(c.counted_for), -1) as a),
+    gaps as (
+      insert into team_active_gap as kept (agent_id, starts, gap, members)
+      select c.agent_id, c.starts, ${GAP}, sum(c.change)
+        from change c left join lateral (${LAST_DAY}) as last on true
+       where c.period = 'D' group by 1, 2, 3
+      on conflict (agent_id, starts, gap) do update set members = kept.members + excluded.members)
     insert into team_active as kept (period, starts, agent_id, members)
-    select c.period, c.starts, a.agent_id, sum(a.change)
-      from crossing c cross join lateral (
-        select unnest(c.counts_for) as agent_id, 1 as change union all select unnest(c.counted_for), -1) as a
-     group by c.period, c.starts, a.agent_id
+    select period, starts, agent_id, sum(change) from change group by period, starts, agent_id
     on conflict (agent_id, period, starts) do update set members = kept.members + excluded.members`.execute(tx);
 }

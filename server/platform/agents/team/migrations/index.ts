@@ -1,6 +1,8 @@
 import type { Migrations } from '../../../base/feature.ts';
 import * as cash from './160-team-cash.ts';
+import * as joins from './167-team-joins.ts';
 
 export const MIGRATIONS: Migrations = {
   '160-team-cash': cash,
+  '167-team-joins': joins,
 };
