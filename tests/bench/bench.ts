@@ -10,11 +10,12 @@ import { benchProxy } from './proxy.ts';
 import { benchRecords } from './records.ts';
 import { benchStreams } from './streams.ts';
 import { benchEngines, benchTables } from './tables.ts';
-import { benchWages } from './wages.ts';
+import { benchTeam } from './team.ts';
+import { benchWages, type WageTimes } from './wages.ts';
 import { benchWorkers, SHARE } from './workers.ts';
 
 /** Prints every figure as a ratio to its baseline of the same run. Fails only on a wrong answer. */
-const PARTS = { home, lobby, bets, engines, tables, proxy, workers, streams, ledger, records, wages, frames };
+const PARTS = { home, lobby, bets, engines, tables, proxy, workers, streams, ledger, records, wages, growth, team, frames };
 const chosen = process.argv.slice(2);
 for (const [name, part] of Object.entries(PARTS)) if (chosen.length === 0 || chosen.includes(name)) await part();
 
@@ -75,6 +76,41 @@ async function wages(): Promise<void> {
     `\nWages of a window of five minutes: ${bets} bets, ${members} members, ${statements} contracts, PostgreSQL, seconds (target 60)`,
   );
   console.log(`  play counted and summed ${counted.toFixed(1)}, wages settled and paid ${settled.toFixed(1)}`);
+}
+
+/** Cost of a window by members and bets; the first line is the baseline of the ratios. */
+async function growth(): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) return void console.log('\nGrowth: set TEST_DATABASE_URL to a PostgreSQL server to measure it');
+  console.log(
+    '\nA window of five minutes by members and bets, PostgreSQL: seconds to count, sum, settle and pay, with the ratio to the first line',
+  );
+  let first: WageTimes | undefined;
+  for (const members of [125_000, 1_000_000]) {
+    for (const bets of [50_000, 200_000]) {
+      const times = await benchWages(server, { members, bets });
+      first ??= times;
+      const total = times.counted + times.settled;
+      const ratio = total / (first.counted + first.settled);
+      console.log(
+        `  ${`${members} members, ${bets} bets (${(bets / 50_000).toFixed(0)})`.padEnd(40)} ${total.toFixed(1).padStart(8)} ${ratio.toFixed(2).padStart(6)}`,
+      );
+    }
+  }
+}
+
+async function team(): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) return void console.log('\nTeam: set TEST_DATABASE_URL to a PostgreSQL server to measure its reports');
+  const { rows, jobSeconds, times } = await benchTeam(server);
+  console.log(
+    `\nReports of the team, 1,000,000 members, sums of ${rows.bets} bets (${rows.sums} rows), PostgreSQL, milliseconds (target 200 p99)`,
+  );
+  for (const { name, median, p99, slowest } of times) {
+    const [middle, last, worst] = [median, p99, slowest].map((time) => time.toFixed(1).padStart(8));
+    console.log(`  ${name.padEnd(56)} ${middle} median ${last} p99 ${worst} slowest`);
+  }
+  console.log(`  job that counts people and balances of large teams: ${jobSeconds.toFixed(1)} s`);
 }
 
 async function frames(): Promise<void> {

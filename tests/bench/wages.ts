@@ -6,8 +6,8 @@ import { migrate, openDatabase } from '../../server/platform/base/db/open.ts';
 import { MIGRATIONS } from '../../server/platform/migrations.ts';
 
 /** Each agent has so many members below: seven levels of agents and members for a million. */
-const BRANCHES = 8;
-const LEVELS = 7;
+export const BRANCHES = 8;
+export const LEVELS = 7;
 const CONTRACTS = 1_000;
 const START = '2026-11-20T00:00:00.000Z';
 const UNIT = 10_000n;
@@ -26,16 +26,27 @@ export interface WageTimes {
  * and the facts are written with SQL.
  */
 export async function benchWages(server: string, { members = 1_000_000, bets = 200_000 } = {}): Promise<WageTimes> {
-  const name = `lagoon_wages_${process.pid}`;
+  return withBenchDatabase(server, 'wages', (db, writing) => measure(db, writing, { members, bets }));
+}
+
+/**
+ * Work on a new database of the server, which is dropped afterwards. The rows are written without a time limit of statements; the measured work
+ * has the one of the service.
+ */
+export async function withBenchDatabase<Result>(
+  server: string,
+  part: string,
+  work: (db: Database, writing: Database) => Promise<Result>,
+): Promise<Result> {
+  const name = `lagoon_${part}_${process.pid}`;
   await onServer(server, `create database ${name}`);
   try {
     const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-    // The rows are written without a time limit of statements; the measured work has the one of the service.
     const writing = await openDatabase({ url, poolSize: 2, waitsForServer: true });
     const opened = await openDatabase({ url, poolSize: 4 });
     try {
       await migrate(writing.db, MIGRATIONS);
-      return await measure(opened.db, writing.db, { members, bets });
+      return await work(opened.db, writing.db);
     } finally {
       await writing.close();
       await opened.close();
@@ -52,7 +63,7 @@ async function measure(
 ): Promise<WageTimes> {
   const agents = { ceilings: { dividend: 1, daily: 100, hourly: 100, realtime: 100 }, weights: {}, payoutLimit: null };
   const world = await createTestWages(db, { at: START, agents });
-  await fill(writing, members);
+  await fillMembers(writing, members);
   const tiers = (rateBp: number) => [{ rateBp, minValidBet: 0n, minProfit: 0n, minActive: 0 }];
   for (let n = 1; n <= CONTRACTS; n += 1) {
     await world.wallet.openMember(db, { memberId: `m${n}`, currency: 'USD', realm: 'real' });
@@ -84,7 +95,7 @@ async function measure(
 }
 
 /** Member n is below member (n - 2) / 8 + 1. Triggers would write the same rows of the tree one by one. */
-async function fill(db: Database, members: number): Promise<void> {
+export async function fillMembers(db: Database, members: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
