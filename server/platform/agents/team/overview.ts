@@ -141,18 +141,20 @@ interface TopRow {
   readonly net: string;
 }
 
-/** The people directly below with the highest valid bets, each with the team below. */
+/**
+ * The people directly below with the highest valid bets, each with the team below. They are read from the members: the database expects far
+ * too many rows of one level of the closure, and then reads all members.
+ */
 async function topBranches({ db }: TeamDeps, reader: TeamReader, days: TeamDays, play: CountedPlay): Promise<Overview['top']> {
   const { agent, timeZone } = reader;
   const { rows } = await sql<TopRow>`
     select m.id as member_id, m.account, m.type, 1 as level, b.valid, b.net
-      from agent_closure c join member m on m.id = c.member_id
-     cross join lateral (
+      from member m cross join lateral (
        select coalesce(sum(valid), 0) as valid, coalesce(sum(payout - stake), 0) as net from (
-         select valid, payout, stake from ${sumsOfMember(sql`c.member_id`, days, timeZone, play)}
+         select valid, payout, stake from ${sumsOfMember(sql`m.id`, days, timeZone, play)}
          union all
-         select valid, payout, stake from ${sumsOfTeam(sql`c.member_id`, days, timeZone, play)}) as branch) as b
-     where c.ancestor_id = ${agent.memberId} and c.depth = 1 and b.valid > 0
+         select valid, payout, stake from ${sumsOfTeam(sql`m.id`, days, timeZone, play)}) as branch) as b
+     where m.agent_id = ${agent.memberId} and b.valid > 0
      order by b.valid desc, m.id limit ${TEAM_TOP_SIZE}`.execute(db);
   return rows.map((row) => ({ ...personOf(reader, row), validBet: toWire(BigInt(row.valid)), net: toWire(BigInt(row.net)) }));
 }
