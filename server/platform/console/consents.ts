@@ -5,13 +5,12 @@ import type { Tx } from '../base/db/index.ts';
 import { readMerchant } from '../merchant/index.ts';
 import { referenceKey } from '../money/deposit/index.ts';
 import type { DisputeOutcome } from '../money/withdrawal/index.ts';
-import { createApprovals } from './approvals.ts';
+import { createApprovals, REQUIRED_APPROVALS } from './approvals.ts';
 import type { LogDeps } from './log.ts';
 import { OperatorError } from './page.ts';
 import type { OperatorSession } from './sessions.ts';
 import { needsSecondOperator } from './unapproved-volume.ts';
 
-const REQUIRED_APPROVALS = 2;
 type ManualDecisionKind = 'credit' | 'send-back';
 /** States in which operators cannot make this decision. The desk itself refuses it. */
 const CLOSED: Readonly<Record<ManualDecisionKind, readonly DepositStatus[]>> = {

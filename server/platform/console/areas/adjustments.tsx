@@ -4,9 +4,10 @@ import type { Adjustment, Adjustments, ListedAdjustment } from '../adjustments.t
 import { amountField, idField, line, named } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleInput, defineForm } from '../page.ts';
-import { Amount, Badge, Card, Collapsible, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
+import { Amount, Badge, Card, Form, Input, MemberLink, Pager, Reason, Select, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
+import { Decide } from './decide.tsx';
 import { accountsOf } from './member-reads.ts';
 
 export interface AdjustmentAreaDeps extends AuditDeps {
@@ -113,7 +114,14 @@ export function AdjustmentTable({ session, rows, names }: TableProps) {
             {tx(`adjustment_${row.status}`)}
           </Badge>,
           row.status === 'waiting' ? (
-            <Decide key="decide" session={session} id={row.id} hasAgreed={row.agreed.includes(session.name)} />
+            <Decide
+              key="decide"
+              session={session}
+              id={row.id}
+              approve="/adjustments/approve"
+              reject="/adjustments/reject"
+              hasAgreed={row.agreed.includes(session.name)}
+            />
           ) : (
             ''
           ),
@@ -121,27 +129,6 @@ export function AdjustmentTable({ session, rows, names }: TableProps) {
       }))}
       empty={tx('nothing')}
     />
-  );
-}
-
-/** An operator who has approved is not offered the button again. */
-function Decide({ session, id, hasAgreed }: { readonly session: Session; readonly id: string; readonly hasAgreed: boolean }) {
-  const fixedFields = { id };
-  return (
-    <>
-      {hasAgreed ? null : (
-        <Collapsible title={tx('approve')}>
-          <Form session={session} to="/adjustments/approve" submit={tx('approve')} fixed={fixedFields}>
-            <Reason />
-          </Form>
-        </Collapsible>
-      )}
-      <Collapsible title={tx('reject')}>
-        <Form session={session} to="/adjustments/reject" submit={tx('reject')} danger fixed={fixedFields}>
-          <Reason />
-        </Form>
-      </Collapsible>
-    </>
   );
 }
 

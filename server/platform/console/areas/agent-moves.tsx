@@ -5,11 +5,12 @@ import type { Tx } from '../../base/db/index.ts';
 import { createApprovals } from '../approvals.ts';
 import { idField, line, named, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
-import { type ConsoleArea, type ConsoleForm, type ConsoleInput, defineForm, OperatorError } from '../page.ts';
-import { Badge, Card, Collapsible, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
+import { type ConsoleArea, type ConsoleForm, type ConsoleInput, defineForm } from '../page.ts';
+import { Badge, Card, Form, Input, MemberLink, Pager, Reason, Table, Time } from '../parts.tsx';
 import { tx } from '../texts.ts';
 import { type AuditDeps, type AuditEntry, withAuditLog } from '../with-audit-log.ts';
 import { findAccount, optionalAccount } from './agent-fields.ts';
+import { Decide } from './decide.tsx';
 import { accountsOf } from './member-reads.ts';
 
 export interface AgentMoveAreaDeps extends AuditDeps {
@@ -87,7 +88,7 @@ function approveForm(deps: AgentMoveAreaDeps): ConsoleForm {
       await withAuditLog(deps, input, entry, async (transaction: Tx) => {
         const done = await agentTree.moves.carryOut(transaction, id);
         const consent = { subject: subjectOf(id), action: MOVE, operatorId: input.session.operatorId, reason: auditReason };
-        if ((await approvals.record(transaction, consent)) < 2) throw new OperatorError('approvalRepeated');
+        await approvals.recordSecond(transaction, consent);
         return { member: done.memberId, from: done.fromId, to: done.toId };
       });
       return { to: '/agent-moves', message: 'done_moved' };
@@ -153,24 +154,14 @@ function MoveTable({ session, rows, names }: TableProps) {
           <Badge key="state" {...(row.status !== 'done' && { tone: row.status === 'waiting' ? 'warn' : 'neg' })}>
             {tx(`agentMove_${row.status}`)}
           </Badge>,
-          row.status === 'waiting' ? <Decide key="decide" session={session} id={row.id} /> : '',
+          row.status === 'waiting' ? (
+            <Decide key="decide" session={session} id={row.id} approve="/agent-moves/approve" reject="/agent-moves/reject" />
+          ) : (
+            ''
+          ),
         ],
       }))}
       empty={tx('nothing')}
     />
-  );
-}
-
-function Decide({ session, id }: { readonly session: Session; readonly id: string }) {
-  return (
-    <>
-      {(['approve', 'reject'] as const).map((verb) => (
-        <Collapsible key={verb} title={tx(verb)}>
-          <Form session={session} to={`/agent-moves/${verb}`} submit={tx(verb)} danger={verb === 'reject'} fixed={{ id }}>
-            <Reason />
-          </Form>
-        </Collapsible>
-      ))}
-    </>
   );
 }

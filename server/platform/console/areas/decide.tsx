@@ -8,17 +8,21 @@ interface DecideProps {
   /** Paths of the two forms. */
   readonly approve: string;
   readonly reject: string;
+  /** The operator has approved already and is not offered it again. */
+  readonly hasAgreed?: boolean;
 }
 
 /** The two decisions about something that waits, each with a reason. */
-export function Decide({ session, id, approve, reject }: DecideProps) {
+export function Decide({ session, id, approve, reject, hasAgreed = false }: DecideProps) {
   return (
     <>
-      <Collapsible title={tx('approve')}>
-        <Form session={session} to={approve} submit={tx('approve')} fixed={{ id }}>
-          <Reason />
-        </Form>
-      </Collapsible>
+      {hasAgreed ? null : (
+        <Collapsible title={tx('approve')}>
+          <Form session={session} to={approve} submit={tx('approve')} fixed={{ id }}>
+            <Reason />
+          </Form>
+        </Collapsible>
+      )}
       <Collapsible title={tx('reject')}>
         <Form session={session} to={reject} submit={tx('reject')} danger fixed={{ id }}>
           <Reason />

@@ -24,7 +24,6 @@ interface FundingPage {
 }
 
 const FUND = 'fund';
-const APPROVALS = 2;
 const funding = v.object({ id: idField, amount: amountField, reason });
 
 /** Id of a form: its second sending is the same funding. */
@@ -64,8 +63,7 @@ function fundForm(deps: AuditDeps, { to, fund, object, actions, funded }: Fundin
       await withAuditLog(deps, input, { action: actions.fund, object: subject, reason: why }, async (tx, afterCommit) => {
         const row = await fund.lockFunding(tx, id);
         if (!row) throw new OperatorError('wageClosed');
-        const count = await createApprovals(deps).record(tx, { subject, action: FUND, operatorId, reason: why });
-        if (count < APPROVALS) throw new OperatorError('approvalRepeated');
+        await createApprovals(deps).recordSecond(tx, { subject, action: FUND, operatorId, reason: why });
         await fund.fund(tx, afterCommit, row);
         return { units: row.units };
       });

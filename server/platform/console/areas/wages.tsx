@@ -12,7 +12,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { accountKey } from '../../identity/members/index.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { Fund } from '../../rewards/fund/index.ts';
-import { createApprovals } from '../approvals.ts';
+import { createApprovals, REQUIRED_APPROVALS } from '../approvals.ts';
 import { line, named, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
 import { type ConsoleArea, type ConsoleForm, defineForm, OperatorError } from '../page.ts';
@@ -28,7 +28,6 @@ export interface WageAreaDeps extends AuditDeps {
 }
 
 const APPROVE = 'pay';
-const APPROVALS = 2;
 const offer = v.object({
   account: line(64),
   kind: v.picklist(WAGE_KINDS),
@@ -98,7 +97,7 @@ function payForm(deps: WageAreaDeps): ConsoleForm {
           const row = await deps.wageDesk.lockHeld(tx, id);
           if (!row) throw new OperatorError('wageClosed');
           const count = await approval(deps, tx, input.session.operatorId, wage(id), APPROVE, why);
-          const isEnough = limit === undefined || BigInt(row.amount) < limit || count >= APPROVALS;
+          const isEnough = limit === undefined || BigInt(row.amount) < limit || count >= REQUIRED_APPROVALS;
           return { units: row.amount, outcome: isEnough ? await deps.wageDesk.approve(tx, afterCommit, row) : 'waiting' };
         },
       );
