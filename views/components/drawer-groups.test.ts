@@ -35,7 +35,7 @@ test('a member on a break sees neither the deposit link nor offers', () => {
 
 test('pages that are not implemented are in no menu, also if the merchant has switched them on', () => {
   const all = hrefs({ manualRebate: true, referral: true });
-  for (const page of ['manualRebate', 'referral', 'rewardCenter', 'bonusDetails', 'missionLeaderboard', 'playerRank'])
+  for (const page of ['referral', 'rewardCenter', 'bonusDetails', 'missionLeaderboard', 'playerRank'])
     expect(all).not.toContain(`/member/${page}`);
   expect(all.filter((href) => href.startsWith('/agent/'))).toEqual([]);
 });

@@ -11,7 +11,7 @@ export const MEMBER_ENTRIES = [
   { page: 'withdraw', icon: 'arrow-up-from-line' },
   { page: 'transferUpline', icon: 'send', needs: 'transferUpline' },
   { page: 'personalHistoryCopy', icon: 'receipt' },
-  { page: 'manualRebate', icon: 'percent', needs: 'manualRebate', later: true },
+  { page: 'manualRebate', icon: 'percent', needs: 'manualRebate' },
   { page: 'transactionHistory', icon: 'file-text' },
   { page: 'personalProfit', icon: 'scale' },
   { page: 'bonusDetails', icon: 'coins', later: true },

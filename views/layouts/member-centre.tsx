@@ -8,7 +8,14 @@ import type { PageContext } from './page-context.ts';
 import { Shell } from './shell.tsx';
 
 /** Pages with tables and lists; all others have narrow forms. */
-const WIDE: readonly MemberPageName[] = ['personalHistoryCopy', 'transactionHistory', 'personalProfit', 'messageV2', 'protection'];
+const WIDE: readonly MemberPageName[] = [
+  'personalHistoryCopy',
+  'transactionHistory',
+  'personalProfit',
+  'manualRebate',
+  'messageV2',
+  'protection',
+];
 
 export interface MemberCentreProps {
   readonly context: PageContext;

@@ -159,13 +159,28 @@ const unbuiltRule: Rule = {
       ([feature, reason]) => features[feature] === true && problem(`settings.features.${feature}`, true, `false: ${reason}`),
     );
     const promised = vipLevels.flatMap(({ rebatePercent, personalService }, index) => [
-      UNBUILT_FEATURES.manualRebate !== undefined &&
+      features.manualRebate !== true &&
         Number(rebatePercent) > 0 &&
-        problem(`settings.vipLevels[${index}].rebatePercent`, rebatePercent, `"0.00": ${UNBUILT_FEATURES.manualRebate}`),
+        problem(`settings.vipLevels[${index}].rebatePercent`, rebatePercent, '"0.00", or settings.features.manualRebate true'),
       personalService &&
         problem(`settings.vipLevels[${index}].personalService`, true, 'false: customer service does not know the level of a member'),
     ]);
     return [...switched, ...promised];
+  },
+};
+
+/** Cashback that is switched on pays something. */
+const cashbackRule: Rule = {
+  needs: ['settings.features', 'settings.vipLevels', 'settings.cashback', 'upstreams'],
+  find: ({ file: { upstreams }, settings: { features, vipLevels, cashback } }) => {
+    const rates = [...Object.values(cashback.rates), ...cashback.vendorRates.map(({ rate }) => rate)];
+    const isPaid = rates.some((rate) => (rate ?? 0) > 0) || vipLevels.some(({ rebatePercent }) => Number(rebatePercent) > 0);
+    return [
+      !upstreams &&
+        features.manualRebate === true &&
+        !isPaid &&
+        problem('settings.features.manualRebate', true, 'false, or a rate above 0 in settings.cashback or settings.vipLevels'),
+    ];
   },
 };
 
@@ -283,6 +298,7 @@ const RULES = [
   featureRule,
   phoneRule,
   unbuiltRule,
+  cashbackRule,
   fieldRule,
   transferRule,
   currencyRule,

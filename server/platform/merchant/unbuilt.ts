@@ -1,6 +1,5 @@
 /** Features of the settings that cannot be switched on yet, because a part of them is missing. */
 export const UNBUILT_FEATURES: Readonly<Record<string, string>> = {
-  manualRebate: 'no part of the platform pays cashback',
   referral: 'no part of the platform rewards members who invite others',
 };
 

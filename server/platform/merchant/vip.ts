@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { toWire, UNITS_PER_WHOLE } from '../../../shared/money/money.ts';
-import { UNBUILT_FEATURES } from './unbuilt.ts';
 
 const vipLevel = v.object({
   labelName: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(32)),
@@ -36,10 +35,9 @@ export const rankOfMember = sql<VipRank | null>`(
   order by level.rank desc
   limit 1)`;
 
-/** Benefits that no part of the platform delivers are not presented, even if older settings have them. */
+/** What no part of the platform delivers is not presented, even if older settings have it. The percentage is paid by cashback. */
 export function presentLevel({ stake, ...rule }: VipLevelRule, index: number) {
-  const undelivered = { ...(UNBUILT_FEATURES.manualRebate !== undefined && { rebatePercent: '0.00' }), personalService: false };
-  return { rankLevel: index + 1, ...rule, ...undelivered, stake: toWire(BigInt(stake) * UNITS_PER_WHOLE) };
+  return { rankLevel: index + 1, ...rule, personalService: false, stake: toWire(BigInt(stake) * UNITS_PER_WHOLE) };
 }
 
 function isLadder(levels: VipLevelRule[]): boolean {

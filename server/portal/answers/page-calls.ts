@@ -10,6 +10,7 @@ const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
   personalHistoryCopy: 'bets.list',
   transactionHistory: 'records.movements',
   personalProfit: 'records.profit',
+  manualRebate: 'cashback.overview',
   messageV2: 'inbox.list',
   protection: 'protection.state',
   profile: 'profile.get',

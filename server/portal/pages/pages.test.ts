@@ -217,7 +217,10 @@ describe('member pages while the platform is down', () => {
   async function dead() {
     const { app, upstream } = await setup();
     const whitelabel = upstream.answers.get('system.whitelabel');
-    upstream.answers.set('system.whitelabel', (visitor) => ({ ...(whitelabel?.(visitor) as object), features: { transferUpline: true } }));
+    upstream.answers.set('system.whitelabel', (visitor) => ({
+      ...(whitelabel?.(visitor) as object),
+      features: { transferUpline: true, manualRebate: true },
+    }));
     upstream.outage = 'for members';
     return app;
   }
@@ -493,6 +496,48 @@ describe('pages of signed-in visitors', () => {
   ])('show that %s', async (page, words) => {
     const { app } = await setup();
     expect((await request(app).get(`/member/${page}`).set('x-account', 'marina')).text).toContain(words);
+  });
+
+  it('show cashback with what it was computed from, and claim it without script', async () => {
+    const { app, upstream } = await setup();
+    const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
+    upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features: { manualRebate: true } }));
+    const period = {
+      periodStart: '2026-11-25T17:00:00.000Z',
+      periodEnd: '2026-11-26T17:00:00.000Z',
+      validBet: '1000.0000',
+      amount: '6.0000',
+    };
+    const line = {
+      vassalage: 'NOVA',
+      vendorName: 'Nova',
+      category: 'RNG',
+      validBet: '1000.0000',
+      amount: '6.0000',
+      gameBp: 50,
+      levelBp: 10,
+      rateBp: 60,
+      before: null,
+    };
+    const explained = { level: 2, lines: [line], gross: '6.0000', carriedIn: '0.0000', carriedOut: '0.0000' };
+    upstream.answers.set('cashback.overview', () => ({
+      currencySymbol: '$',
+      offered: true,
+      automatic: false,
+      paused: false,
+      claimDays: 30,
+      claimable: { count: 1, amount: '6.0000' },
+      pending: { ...period, ...explained },
+    }));
+    const statement = { statementId: '7', ...period, state: 'claimable', claimUntil: '2026-12-26T17:00:00.000Z', paidAt: null };
+    upstream.answers.set('cashback.statements', () => ({ currencySymbol: '$', page: 1, pages: 1, total: 1, statements: [statement] }));
+    upstream.answers.set('cashback.statement', () => ({ currencySymbol: '$', ...statement, ...explained, transferId: null }));
+    const page = async (query: string) => (await request(app).get(`/member/manualRebate${query}`).set('x-account', 'marina')).text;
+    const overview = await page('');
+    expect(overview).toContain('action="/form/cashback.claim"');
+    for (const words of ['Claim all (1)', '0.50% + 0.10%', '$6.0000', 'href="/member/manualRebate?statement=7"'])
+      expect(overview).toContain(words);
+    expect(await page('?statement=7')).toContain('name="statementId" value="7"');
   });
 
   it('link the rewards to the promotions that their badge counts', async () => {

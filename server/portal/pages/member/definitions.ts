@@ -7,6 +7,7 @@ import { ProtectionPage } from '../../../../views/pages/protection/protection.ts
 import { BettingRecordPage } from '../../../../views/pages/records/betting-record.tsx';
 import { ProfitPage } from '../../../../views/pages/records/profit.tsx';
 import { AccountRecordPage } from '../../../../views/pages/records/transactions.tsx';
+import { CashbackPage } from '../../../../views/pages/rewards/cashback.tsx';
 import { ContactPage, SecondFactorPage, SecurityCentrePage, SessionsPage } from '../../../../views/pages/security/security.tsx';
 import { TransferFundPage } from '../../../../views/pages/transfer/transfer-fund.tsx';
 import { TransferUplinePage } from '../../../../views/pages/transfer/transfer-upline.tsx';
@@ -19,6 +20,7 @@ import { protection } from '../protection/protection.ts';
 import { bettingRecord } from '../records/betting-record.ts';
 import { profit } from '../records/profit.ts';
 import { accountRecord } from '../records/transactions.ts';
+import { cashback } from '../rewards/cashback.ts';
 import { memberContact, memberSessions, secondFactor, securityCentre } from '../security/security.ts';
 import { transferFund, transferUpline } from '../transfer/transfers.ts';
 import { withdraw } from '../withdrawal/withdraw.ts';
@@ -77,6 +79,7 @@ export const MEMBER_DEFINITIONS: Readonly<Partial<Record<MemberPageName, MemberP
     load: accountRecord,
     View: AccountRecordPage,
   }),
+  manualRebate: defineMemberPage({ entry: 'views/pages/rewards/cashback.tsx', islands: [], load: cashback, View: CashbackPage }),
   personalProfit: defineMemberPage({ entry: 'views/pages/records/profit.tsx', islands: [], load: profit, View: ProfitPage }),
   messageV2: defineMemberPage({ entry: 'views/pages/inbox/messages.tsx', islands: ['feedback-form'], load: messages, View: MessagesPage }),
   protection: defineMemberPage({ entry: 'views/pages/protection/protection.tsx', islands: [], load: protection, View: ProtectionPage }),
