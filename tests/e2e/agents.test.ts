@@ -77,6 +77,28 @@ describe('the agent centre', () => {
     await section(page, 'links').getByText(t('agents.linkOff'), { exact: true }).first().waitFor();
   });
 
+  test.each(['desktop', 'phone'] as const)('is in the menus of every page, with the contracts of the agent: %s', async (screen) => {
+    const page = await open('/rng', { screen, theme: screen === 'phone' ? 'light' : 'dark' }, 'agent');
+    const pages = ['agentCentre', 'agentDividend', 'agentDailyWages', 'agentHourlyWages', 'agentRealTimeWages'];
+    await page.getByRole('button', { name: t('header.account', { name: DEMO.agent.username }) }).click();
+    const menu = page.locator('#account-menu');
+    for (const name of pages) await menu.getByRole('link', { name: t(`header.${name}`), exact: true }).waitFor();
+    await inspect(page, `menu-${screen}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: t('header.menu'), exact: true }).click();
+    const drawer = page.locator('#drawer');
+    for (const name of pages.slice(1)) await drawer.getByRole('link', { name: t(`header.${name}`), exact: true }).waitFor();
+    await drawer.getByRole('link', { name: t('header.agentIncome'), exact: true }).scrollIntoViewIfNeeded();
+    await inspect(page, `drawer-${screen}`);
+    await drawer.getByRole('link', { name: t('header.agentRealTimeWages'), exact: true }).click();
+    await page.getByRole('heading', { name: t('header.agentRealTimeWages'), level: 1 }).waitFor();
+  });
+
+  test('is in the menus of agents only', async () => {
+    const page = await open('/rng', {}, 'member');
+    expect(await page.locator('header a[href^="/agent/"]').count()).toBe(0);
+  });
+
   test('an invitation leads to the registration, carries a picture, and counts the visit', async () => {
     const agent = await open('/agent/agentRegister', {}, 'agent');
     const links = section(agent, 'links').getByRole('listitem').filter({ hasText: 'LAGOON01' });

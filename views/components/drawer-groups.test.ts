@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MEMBER_TYPE } from '../../shared/constants.ts';
-import { drawerGroups } from './drawer-groups.ts';
+import { agentEntries, drawerGroups } from './drawer-groups.ts';
 import { AGENT_ENTRIES, MEMBER_ENTRIES, offered } from './member-entries.ts';
 
 const context = {
@@ -22,8 +22,8 @@ test.each([
   ['a visitor', undefined, ['quick', 'games', 'more']],
   ['a member', MEMBER_TYPE.member, ['quick', 'games', 'account', 'more']],
   ['a trial account', MEMBER_TYPE.trial, ['quick', 'games', 'account', 'more']],
-  ['an agent', MEMBER_TYPE.agent, ['quick', 'games', 'account', 'more']],
-  ['a senior agent', MEMBER_TYPE.seniorAgent, ['quick', 'games', 'account', 'more']],
+  ['an agent', MEMBER_TYPE.agent, ['quick', 'games', 'account', 'team', 'more']],
+  ['a senior agent', MEMBER_TYPE.seniorAgent, ['quick', 'games', 'account', 'team', 'more']],
 ])('%s gets the matching groups', (_, type, groups) => {
   expect(keys(type)).toEqual(groups);
 });
@@ -38,6 +38,30 @@ test('pages that are not implemented are in no menu, also if the merchant has sw
   for (const page of ['referral', 'rewardCenter', 'bonusDetails', 'missionLeaderboard', 'playerRank'])
     expect(all).not.toContain(`/member/${page}`);
   expect(all.filter((href) => href.startsWith('/agent/'))).toEqual([]);
+});
+
+describe('an agent', () => {
+  const agent = { ...member(MEMBER_TYPE.agent), contracts: { dividend: true, dailySalary: false } };
+  const contractPages = (entries: readonly { readonly href: string }[]) =>
+    entries.map(({ href }) => href).filter((href) => /Dividend|Wages/.test(href));
+  const features = { dividend: false, dailySalary: true, hourlySalary: true };
+
+  test('has the contracts of the contract info in both menus, whatever the merchant has switched on', () => {
+    const drawer = drawerGroups({ ...context, features }, agent).flatMap(({ entries }) => entries);
+    expect(contractPages(drawer)).toEqual(['/agent/agentDividend']);
+    expect(contractPages(agentEntries({ ...context, features }, agent))).toEqual(['/agent/agentDividend']);
+  });
+
+  test('has no contracts in the menus without contract info, and none whose page the platform lacks', () => {
+    expect(contractPages(agentEntries({ ...context, features }, member(MEMBER_TYPE.agent)))).toEqual([]);
+    const closed = { ...features, 'page.agentDividend': false };
+    expect(contractPages(agentEntries({ ...context, features: closed }, agent))).toEqual([]);
+  });
+
+  test('has the agent centre in the account menu, and other accounts do not', () => {
+    expect(agentEntries(context, agent)[0]).toMatchObject({ label: 'header.agentCentre', href: '/agent/agentTeamOverview' });
+    for (const account of [null, member(MEMBER_TYPE.member), member(MEMBER_TYPE.trial)]) expect(agentEntries(context, account)).toEqual([]);
+  });
 });
 
 test('all implemented pages are in the menu', () => {

@@ -1,7 +1,17 @@
 import type { MemberView, MenuEntry, MenuGroup } from '../../client/islands/shell/props.ts';
 import { PATHS } from '../../client/page/paths.ts';
 import type { PageContext } from '../layouts/page-context.ts';
-import { isOpenHref, listed, MEMBER_ENTRIES, type MemberEntryPage, memberHref } from './member-entries.ts';
+import {
+  agentHref,
+  agentLinks,
+  isAgent,
+  isOpenHref,
+  isTrial,
+  listed,
+  MEMBER_ENTRIES,
+  type MemberEntryPage,
+  memberHref,
+} from './member-entries.ts';
 import { CATEGORY_ICON, categoryHref, categoryLabel } from './navigation.ts';
 import { hasHelpCentre, helpHref } from './own-pages.ts';
 
@@ -19,9 +29,11 @@ export function drawerGroups(context: Texts, member: MemberView | null, resting 
     { key: 'quick', title: t('header.quickLinks'), members: false, entries: quickLinks(context, resting) },
     { key: 'games', title: t('header.gameCentre'), members: false, entries: games },
     ...(member ? [{ key: 'account', title: t('header.myAccount'), members: true, entries: accountLinks(context) }] : []),
+    { key: 'team', title: t('header.agentCentre'), members: true, entries: teamLinks(context, member) },
     { key: 'more', title: t('header.more'), members: false, entries: furtherLinks(context) },
   ];
-  return groups.map((group) => ({ ...group, entries: group.entries.filter(({ href }) => isOpenHref(href, context.features)) }));
+  const open = groups.map((group) => ({ ...group, entries: group.entries.filter(({ href }) => isOpenHref(href, context.features)) }));
+  return open.filter(({ key, entries }) => key !== 'team' || entries.length > 0);
 }
 
 /** A member on a break sees neither the deposit link nor offers. */
@@ -42,6 +54,24 @@ function accountLinks(context: Texts): MenuEntry[] {
     ...memberEntries(context, ['personalHistoryCopy', 'transactionHistory', 'securityCenter', 'personalProfit', 'messageV2']),
     saferPlay(context),
   ];
+}
+
+/** Pages of the agent centre; none for visitors who are no agents. */
+function teamLinks({ t, features }: Texts, member: MemberView | null): MenuEntry[] {
+  return linksOf(features, member).map(({ page, icon, name }) => ({ icon, label: t(name), href: agentHref(page) }));
+}
+
+/** The agent centre in the account menu, and the contracts of the agent. */
+export function agentEntries(context: Pick<PageContext, 't' | 'features'>, member: MemberView | null): MenuEntry[] {
+  const { t } = context;
+  return linksOf(context.features, member).flatMap(({ page, icon, name, type }): MenuEntry[] => {
+    if (page === 'agentTeamOverview') return [{ icon, label: t('header.agentCentre'), href: agentHref(page) }];
+    return type === 'contract' ? [{ icon, label: t(name), href: agentHref(page) }] : [];
+  });
+}
+
+function linksOf(features: PageContext['features'], member: MemberView | null) {
+  return member && isAgent(member.type) && !isTrial(member.type) ? agentLinks(features, member.contracts) : [];
 }
 
 function memberEntries({ t, features }: Texts, pages: readonly MemberEntryPage[]): MenuEntry[] {

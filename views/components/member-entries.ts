@@ -113,6 +113,11 @@ export function withContracts(features: Features, info: Readonly<Record<string, 
   return { ...features, ...Object.fromEntries(switches) };
 }
 
+/** Links of an agent's menus outside the agent centre: all of its pages, those of contracts as the consolidated contract info has them. */
+export function agentLinks(features: Features, contracts: Features | undefined): AgentMenuItem[] {
+  return agentMenu({ ...withContracts(features, {}), ...contracts });
+}
+
 type Features = Readonly<Record<string, boolean>>;
 
 /** Entries that the merchant offers. */

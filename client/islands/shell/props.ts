@@ -13,6 +13,8 @@ export interface MemberView {
   readonly stake?: string;
   /** The member has an agent to transfer to; set in server-rendered parts only. */
   readonly hasAgent?: boolean;
+  /** Pages of contracts that an agent has, by the merchant's switch of each; set in server-rendered parts only. */
+  readonly contracts?: Readonly<Record<string, boolean>>;
   /** Number of promotions open to the member. */
   readonly promotions: number;
   /** A new password is required first. */

@@ -21,8 +21,11 @@ const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
   contact: 'member.security',
 };
 
+/** Pages of contracts need the agent's consolidated contract info, which names those that the agent has. */
+const WAGE_CALLS = ['wages.statements', 'contracts.info'] as const;
+
 /** The same for the agent centre. */
-const AGENT_PAGE_CALLS: Readonly<Record<AgentPageName, string>> = {
+const AGENT_PAGE_CALLS: Readonly<Record<AgentPageName, string | readonly string[]>> = {
   agentAnnouncement: 'agent.announcements',
   agentTeamOverview: 'team.overview',
   agentRegister: 'agent.desk',
@@ -31,10 +34,10 @@ const AGENT_PAGE_CALLS: Readonly<Record<AgentPageName, string>> = {
   agentProfit: 'team.members',
   agentIncome: 'team.income',
   agentTransactions: 'team.transactions',
-  agentDividend: 'wages.statements',
-  agentDailyWages: 'wages.statements',
-  agentHourlyWages: 'wages.statements',
-  agentRealTimeWages: 'wages.statements',
+  agentDividend: WAGE_CALLS,
+  agentDailyWages: WAGE_CALLS,
+  agentHourlyWages: WAGE_CALLS,
+  agentRealTimeWages: WAGE_CALLS,
 };
 
 /** The same for other pages, by path. */
@@ -77,7 +80,9 @@ const PART_CALLS: Readonly<Record<Exclude<PagePart, 'sorts'>, string>> = {
 /** Pages and parts without their call, as switches of views: names of the member centre, paths of other pages, names of parts. */
 export function closedPages(missing: readonly string[]): Readonly<Record<string, false>> {
   const calls = Object.entries({ ...MEMBER_PAGE_CALLS, ...AGENT_PAGE_CALLS, ...PAGE_CALLS, ...PART_CALLS });
-  return Object.fromEntries(calls.filter(([, call]) => missing.includes(call)).map(([page]) => [`page.${page}`, false as const]));
+  return Object.fromEntries(
+    calls.filter(([, needed]) => [needed].flat().some((call) => missing.includes(call))).map(([page]) => [`page.${page}`, false as const]),
+  );
 }
 
 /** Pages without content on this site: VIP levels that the merchant does not have, and points that nothing credits outside the demo. */
@@ -91,8 +96,10 @@ export function emptyPages(features: Readonly<Record<string, boolean>>, demo: bo
 /** Addresses of the pages that need a call. */
 function pagesOf(callId: string): readonly string[] {
   const member = Object.entries(MEMBER_PAGE_CALLS).map(([page, call]) => [`/member/${page}`, call] as const);
-  const agent = Object.entries(AGENT_PAGE_CALLS).map(([page, call]) => [`/agent/${page}`, call] as const);
-  return [...Object.entries(PAGE_CALLS), ...member, ...agent].filter(([, call]) => call === callId).map(([page]) => page);
+  const agent = Object.entries(AGENT_PAGE_CALLS).map(([page, calls]) => [`/agent/${page}`, calls] as const);
+  return [...Object.entries(PAGE_CALLS), ...member, ...agent]
+    .filter(([, needed]) => [needed].flat().includes(callId))
+    .map(([page]) => page);
 }
 
 /** Where else a call is used: parts of pages, and what every page has. */

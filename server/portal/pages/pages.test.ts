@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../../shared/i18n/languages.ts';
 import { MEMBER_ENTRIES } from '../../../views/components/member-entries.ts';
 import type { FormState } from '../contracts.ts';
+import { AGENT_DEFINITIONS } from './agent/definitions.ts';
 import { mountPages } from './index.ts';
 import { MEMBER_DEFINITIONS } from './member/definitions.ts';
 import type { PagesDeps } from './mount.ts';
@@ -384,18 +385,6 @@ const TEAM_OVERVIEW = {
   days: [{ day: '2026-11-20', ...TEAM_SUMS }],
 };
 
-const CONTRACT_INFO = {
-  divtypereq: 'none',
-  dailysalreqtype: 'none',
-  contracthoursalreq: 'none',
-  realtimesalreqtype: 'none',
-  divtypeinfo: false,
-  dailysalinfotype: true,
-  contracthoursalinfo: false,
-  realtimesalinfotype: false,
-  contractmrdailysalinfotype: false,
-};
-
 describe('pages of signed-in visitors', () => {
   it('never share a byte, in any order', async () => {
     const { app } = await setup();
@@ -558,7 +547,39 @@ describe('pages of signed-in visitors', () => {
     const built = MEMBER_ENTRIES.filter(({ page }) => MEMBER_DEFINITIONS[page]).map(({ page }) => page);
     expect(built.filter((page) => !menu.includes(`href="/member/${page}"`))).toEqual([]);
     const linked = [...new Set([...text.matchAll(/href="\/(member|agent)\/(\w+)"/g)].map(([, centre, page]) => `${centre}/${page}`))];
-    expect(linked.filter((path) => !MEMBER_DEFINITIONS[path.replace('member/', '') as keyof typeof MEMBER_DEFINITIONS])).toEqual([]);
+    const pages = [
+      ...Object.keys(MEMBER_DEFINITIONS).map((page) => `member/${page}`),
+      ...Object.keys(AGENT_DEFINITIONS).map((page) => `agent/${page}`),
+    ];
+    expect(linked.filter((path) => !pages.includes(path))).toEqual([]);
+  });
+
+  it('name the contracts of an agent in the menus by the contract info, read at most twice a minute', async () => {
+    const { app, upstream } = await setup();
+    const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
+    upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features: { dividend: true, dailySalary: true } }));
+    const reads = () => upstream.requests.filter(({ call }) => call === 'contracts.info').length;
+    const linksOf = async (type: string, account: string) => {
+      const { text } = await request(app).get('/index').set({ 'x-account': account, 'x-type': type });
+      return [...new Set([...text.matchAll(/href="\/agent\/(\w+)"/g)].map(([, page]) => page))];
+    };
+    const links = await linksOf('1', 'marina');
+    expect(links).toContain('agentTeamOverview');
+    expect(links.filter((page) => page?.endsWith('Wages') || page === 'agentDividend')).toEqual(['agentDailyWages']);
+    await linksOf('1', 'marina');
+    expect(reads()).toBe(1);
+    expect([await linksOf('0', 'player'), await linksOf('4', 'trial')]).toEqual([[], []]);
+    expect(reads()).toBe(1);
+  });
+
+  it('name no contracts while the contract info cannot be read', async () => {
+    const { app, upstream } = await setup();
+    const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
+    upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features: { dividend: true, dailySalary: true } }));
+    upstream.outage = 'for members';
+    const { text } = await request(app).get('/index').set({ 'x-account': 'marina', 'x-type': '1' });
+    expect(text).toContain('href="/agent/agentTeamOverview"');
+    expect(text).not.toMatch(/href="\/agent\/agent(?:DailyWages|Dividend)"/);
   });
 
   it.each([
@@ -570,7 +591,6 @@ describe('pages of signed-in visitors', () => {
   ])('of the agent centre are for agents: type %s', async (type, status, words) => {
     const { app, upstream } = await setup();
     upstream.answers.set('team.overview', () => TEAM_OVERVIEW);
-    upstream.answers.set('contracts.info', () => CONTRACT_INFO);
     const answer = await request(app)
       .get('/agent/agentTeamOverview')
       .set(type ? { 'x-account': 'marina', 'x-type': type } : {});

@@ -1,8 +1,10 @@
 import type { MemberView } from '../../../client/islands/shell/props.ts';
 import { memberInfo } from '../../../shared/api/accounts/contract.ts';
+import { contractInfo } from '../../../shared/api/agent-contracts/contract.ts';
 import { walletBalance } from '../../../shared/api/balance/contract.ts';
 import { availablePromotions } from '../../../shared/api/publishing/contract.ts';
 import type { PersonalView } from '../../../views/components/island.tsx';
+import { isAgent, isTrial, withContracts } from '../../../views/components/member-entries.ts';
 import { defined } from '../../kit/defined.ts';
 import { BoundedMap } from '../cache/bounded-map.ts';
 import type { PortalSession, Upstream, Visitor } from '../contracts.ts';
@@ -24,7 +26,8 @@ const NO_PROMOTIONS = { availablePromoCount: 0 };
 const ANONYMOUS: KnownVisitor = { member: null, balance: null, accountState: 'visitor' };
 
 /**
- * Personal data on pages of a signed-in visitor. Name, level and open promotions are loaded at most twice a minute, the balance each time.
+ * Personal data on pages of a signed-in visitor. Name, level, open promotions and the contracts of an agent are
+ * loaded at most twice a minute, the balance each time.
  */
 export function createPersonalView(upstream: Upstream, now: () => number = () => performance.now()): LoadPersonalView {
   const members = new BoundedMap<string, { readonly view: MemberView; readonly at: number }>(CACHED_MEMBERS);
@@ -32,9 +35,11 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
   async function member(session: PortalSession, visitor: Visitor): Promise<MemberView> {
     const known = members.get(session.token);
     if (known && now() - known.at < MEMBER_TTL_MS) return known.view;
-    const [info, open] = await Promise.all([
+    const hasContracts = isAgent(session.type) && !isTrial(session.type);
+    const [info, open, contracts] = await Promise.all([
       callOr(upstream, memberInfo, {}, visitor, null),
       callOr(upstream, availablePromotions, {}, visitor, NO_PROMOTIONS),
+      hasContracts ? callOr(upstream, contractInfo, {}, visitor, null) : null,
     ]);
     const view = {
       account: session.account,
@@ -45,6 +50,7 @@ export function createPersonalView(upstream: Upstream, now: () => number = () =>
       ...defined({
         stake: info?.clubLabel?.stake,
         hasAgent: info?.toUpline,
+        contracts: contracts ? withContracts({}, contracts) : undefined,
         isNew: info?.lastLoginAt === null || undefined,
       }),
     };

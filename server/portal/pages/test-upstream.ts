@@ -53,6 +53,7 @@ export function testUpstream(): TestUpstream {
     ['content.announcements', () => ({ player: [NOTICE], banners: [], popup: [], promotion: [] })],
     ['content.help', () => ({ articles: [] })],
     ['content.availablePromotions', () => ({ availablePromo: ['p1'], availablePromoCount: 1 })],
+    ['contracts.info', () => CONTRACT_INFO],
     ['missions.summary', () => ({ missionCount: 0 })],
     [
       'system.domainRoute',
@@ -139,6 +140,17 @@ const MENU = {
 };
 const NOTICE = { id: 'n1', title: 'Welcome', content: '<p onclick="x()">Hello<script>alert(1)</script></p>', date: AT };
 const BALANCE = { currency: 'USD', currencySymbol: '$', version: 1, asOf: AT };
+const CONTRACT_INFO = {
+  divtypereq: 'none',
+  dailysalreqtype: 'none',
+  contracthoursalreq: 'none',
+  realtimesalreqtype: 'none',
+  divtypeinfo: false,
+  dailysalinfotype: true,
+  contracthoursalinfo: false,
+  realtimesalinfotype: false,
+  contractmrdailysalinfotype: false,
+};
 const SECURITY = {
   paymentPasswordChangedAt: null,
   payoutAccounts: [],
