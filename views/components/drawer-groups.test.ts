@@ -46,7 +46,7 @@ describe('an agent', () => {
     entries.map(({ href }) => href).filter((href) => /Dividend|Wages/.test(href));
   const features = { dividend: false, dailySalary: true, hourlySalary: true };
 
-  test('has the contracts of the contract info in both menus, whatever the merchant has switched on', () => {
+  test('has the contracts of the contract info in both menus, also against the switches of the merchant', () => {
     const drawer = drawerGroups({ ...context, features }, agent).flatMap(({ entries }) => entries);
     expect(contractPages(drawer)).toEqual(['/agent/agentDividend']);
     expect(contractPages(agentEntries({ ...context, features }, agent))).toEqual(['/agent/agentDividend']);
