@@ -2,13 +2,15 @@ import { delegateClicks } from './runtime/delegated-clicks.ts';
 import { IslandElement } from './runtime/island-element.ts';
 import { followSession } from './runtime/page-session.ts';
 import { followPictures } from './runtime/pictures.ts';
-import { openPopups } from './runtime/popups.ts';
+import { followPopUps } from './runtime/pop-ups.ts';
 import { showPrivacy } from './runtime/privacy.ts';
+import { followWindowLinks } from './runtime/window-links.ts';
 
 /** The only script of a page without interaction. React is loaded with the first island that hydrates. */
 showPrivacy();
 followSession();
 delegateClicks();
-openPopups();
+followWindowLinks();
 followPictures();
+followPopUps();
 customElements.define('lagoon-island', IslandElement);

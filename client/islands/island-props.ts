@@ -2,7 +2,7 @@ import type { ContractPreviewProps, LinkActionsProps } from './agent/props.ts';
 import type { FeedbackFormProps } from './customer-service/props.ts';
 import type { DepositProps } from './deposit/props.ts';
 import type { GameFrameProps, GameGridProps, LotteryLobbyProps, MatchListProps, MyGamesProps, PvpRoomsProps } from './games/props.ts';
-import type { CarouselProps, DomainRoutesProps, PopupsProps } from './notices/props.ts';
+import type { CarouselProps, DomainRoutesProps } from './notices/props.ts';
 import type { AccountRecordProps, BettingRecordProps } from './records/props.ts';
 import type { SearchBoxProps } from './search/props.ts';
 import type {
@@ -58,7 +58,6 @@ export interface IslandPropsByName {
   readonly 'betting-record': BettingRecordProps;
   readonly 'account-record': AccountRecordProps;
   readonly 'toast-host': ToastHostProps;
-  readonly popups: PopupsProps;
   readonly 'install-app': InstallAppProps;
   readonly 'consent-bar': ConsentBarProps;
   readonly 'domain-routes': DomainRoutesProps;

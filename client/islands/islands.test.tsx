@@ -449,7 +449,6 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   'link-actions': [{ url: 'https://play.example/i/LAGOON01', title: 'Lagoon' }],
   'transfer-downline': TRANSFER_DOWNLINE_CASES,
   'toast-host': [{}],
-  popups: [{ popups: [] }],
   'install-app': [{ enabled: true }],
 };
 

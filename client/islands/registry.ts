@@ -27,7 +27,6 @@ export const ISLANDS: Readonly<Record<IslandName, () => Promise<{ readonly defau
   'betting-record': () => import('./records/betting-record.island.tsx'),
   'account-record': () => import('./records/account-record.island.tsx'),
   'toast-host': () => import('./shell/toast-host.island.tsx'),
-  popups: () => import('./notices/popups.island.tsx'),
   'install-app': () => import('./shell/install-app.island.tsx'),
   'consent-bar': () => import('./consent/consent-bar.island.tsx'),
   'domain-routes': () => import('./domain-routes/domain-routes.island.tsx'),

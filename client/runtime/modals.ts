@@ -1,4 +1,3 @@
-import type { PopupView } from '../islands/notices/props.ts';
 import type { EntryTab, FormView, ModalName, StepView } from '../islands/sign-in/props.ts';
 
 /** Dialog to open. `next`: same-site path after sign-in. The texts are for the dialogs `message` and `loading`. */
@@ -20,8 +19,6 @@ export interface ModalRequest {
   /** The vendor of the `game-popup`. */
   readonly vassalage?: string;
   readonly vendorName?: string;
-  /** Content of the `popup`: number `position` (from 1) of `count`. */
-  readonly popup?: PopupView & { readonly position: number; readonly count: number };
 }
 export interface MessageRequest {
   readonly icon?: 'info' | 'triangle-alert' | 'circle-check' | 'circle-x';

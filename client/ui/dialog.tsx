@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { classNames } from './class-names.ts';
 import controls from './controls.module.css';
 import styles from './dialog.module.css';
+import { createDrag, type Drag, PHONE } from './drag.ts';
 import { Icon } from './icon.tsx';
 import overlays from './overlays.module.css';
-import { clampShift, type Shift } from './shift.ts';
 
 export interface DialogProps {
   readonly t: Translate;
@@ -33,14 +33,6 @@ export interface DialogProps {
   readonly side?: ReactNode;
   readonly children: ReactNode;
 }
-
-const STEPS: Readonly<Record<string, Shift>> = {
-  ArrowLeft: { x: -24, y: 0 },
-  ArrowRight: { x: 24, y: 0 },
-  ArrowUp: { x: 0, y: -24 },
-  ArrowDown: { x: 0, y: 24 },
-};
-const PHONE = '(max-width: 560px)';
 
 /**
  * A native modal dialog: the browser traps the focus and returns it. On desktop the title bar drags it, by pointer or
@@ -226,72 +218,8 @@ function pinTop(dialog: HTMLDialogElement): () => void {
   return letGo;
 }
 
-interface Drag {
-  reset(): void;
-  moved(): boolean;
-  onKey(event: KeyboardEvent): void;
-  readonly handlers: {
-    onPointerDown(event: PointerEvent<HTMLElement>): void;
-    onPointerMove(event: PointerEvent<HTMLElement>): void;
-    onPointerUp(): void;
-    onPointerCancel(): void;
-  };
-}
-
 function useDrag(ref: { readonly current: HTMLDialogElement | null }): Drag {
   const drag = useRef<Drag>(null);
   drag.current ??= createDrag(() => ref.current);
   return drag.current;
-}
-
-function createDrag(dialog: () => HTMLDialogElement | null): Drag {
-  let shift: Shift = { x: 0, y: 0 };
-  let from: Shift | undefined;
-  let moved = false;
-  const place = (to: Shift) => {
-    const element = dialog();
-    if (!element) return;
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const home = { x: left - shift.x, y: top - shift.y };
-    shift = clampShift(to, { home, width, height }, { width: innerWidth, height: innerHeight });
-    element.style.transform = shift.x || shift.y ? `translate(${shift.x}px, ${shift.y}px)` : '';
-  };
-  const drop = () => {
-    from = undefined;
-  };
-  return {
-    reset() {
-      shift = { x: 0, y: 0 };
-      const element = dialog();
-      if (element) element.style.transform = '';
-    },
-    // A drag that ends over the backdrop is followed by a click there.
-    moved() {
-      const was = moved;
-      moved = false;
-      return was;
-    },
-    onKey(event) {
-      const step = STEPS[event.key];
-      if (!step || matchMedia(PHONE).matches) return;
-      event.preventDefault();
-      place({ x: shift.x + step.x, y: shift.y + step.y });
-    },
-    handlers: {
-      onPointerDown(event) {
-        moved = false;
-        const onClose = (event.target as Element).closest('button:not([data-grip])');
-        if (event.button !== 0 || onClose || matchMedia(PHONE).matches) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        from = { x: event.clientX - shift.x, y: event.clientY - shift.y };
-      },
-      onPointerMove(event) {
-        if (!from) return;
-        moved = true;
-        place({ x: event.clientX - from.x, y: event.clientY - from.y });
-      },
-      onPointerUp: drop,
-      onPointerCancel: drop,
-    },
-  };
 }

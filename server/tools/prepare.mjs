@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const INSTALL_STAMP = join(ROOT, 'node_modules/.cache/lagoon-install');
 const BUILD_STAMP = join(ROOT, 'dist/stamp');
 const LOCK = join(ROOT, '.cache/prepare.lock');
-const SOURCES = ['client', 'server', 'shared', 'views', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['client', 'server', 'shared', 'views', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const MINIMUM_NODE = [20, 19];
 
 /** Installs and builds if needed. `build: false` installs only. */

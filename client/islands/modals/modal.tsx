@@ -31,7 +31,6 @@ import { textsOf } from './texts.ts';
 /** Dialogs of page content; each is loaded at its first use. */
 const NoticeDialog = lazyPart(async () => ({ default: (await import('../notices/notice-dialog.tsx')).NoticeDialog }));
 const ChatRoom = lazyPart(async () => ({ default: (await import('../chat/chat-room.tsx')).ChatRoom }));
-const PopupDialog = lazyPart(async () => ({ default: (await import('../notices/popup-dialog.tsx')).PopupDialog }));
 const GamePopup = lazyPart(async () => ({ default: (await import('../games/game-popup.tsx')).GamePopup }));
 
 /** A `message` has its own title, and the title of `game-popup` is the vendor's name. */
@@ -48,7 +47,6 @@ const TITLES: Readonly<Record<ModalName, string>> = {
   confirm: 'auth.confirmTitle',
   'sign-out': 'header.signOutTitle',
   notice: 'common.notices',
-  popup: 'notices.popup',
   'game-popup': 'header.games',
   'chat-room': 'header.chatRoom',
   'true-account': 'header.trueAccountTitle',
@@ -78,7 +76,7 @@ export function Modal({ request, visible, fromServer, onClose, ...host }: ModalP
   const t = useMemo(() => translator(textsOf(languageTag), languageTag), [languageTag]);
   const props = { ...host, t };
   const { name } = request;
-  const title = request.message?.title ?? request.popup?.title ?? request.vendorName;
+  const title = request.message?.title ?? request.vendorName;
   const banner = name === 'login' || name === 'register' ? host.banners[name] : null;
   const forced = isForced(request, props, fromServer);
   return (
@@ -135,7 +133,6 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
     case 'sign-out':
       return <SignOut t={t} />;
     case 'notice':
-    case 'popup':
     case 'chat-room':
     case 'game-popup':
       return (
@@ -156,7 +153,6 @@ function Content({ t, request, fromServer, ...props }: ContentProps) {
 
 function LazyContent({ t, languageTag, request }: Omit<ContentProps, 'fromServer'>) {
   if (request.name === 'notice') return <NoticeDialog t={t} languageTag={languageTag} />;
-  if (request.name === 'popup') return request.popup ? <PopupDialog t={t} popup={request.popup} /> : null;
   if (request.name === 'chat-room') return <ChatRoom t={t} languageTag={languageTag} />;
   return <GamePopup t={t} languageTag={languageTag} vassalage={request.vassalage ?? ''} vendorName={request.vendorName ?? ''} />;
 }

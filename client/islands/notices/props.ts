@@ -16,11 +16,6 @@ export interface PopupView extends NoticeView {
   readonly action: string;
 }
 
-/** Renders nothing: decides whether a pop-up is due and opens it as a dialog. `hydrate="idle"`. */
-export interface PopupsProps {
-  readonly popups: readonly PopupView[];
-}
-
 /** `hydrate="idle"`. */
 export interface CarouselProps {
   readonly slides: readonly Omit<Banner, 'groupName'>[];

@@ -24,7 +24,6 @@ export type ModalName =
   | EntryView
   | 'sign-out'
   | 'notice'
-  | 'popup'
   | 'message'
   | 'game-popup'
   | 'chat-room'

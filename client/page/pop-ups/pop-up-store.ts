@@ -1,5 +1,9 @@
 import type { PopupTime } from '../../../shared/api/publishing/constants.ts';
-import type { PopupView } from './props.ts';
+
+interface Timed {
+  readonly id: string;
+  readonly when: PopupTime;
+}
 
 const KEY = 'popups';
 /** After a longer pause the next page starts another visit. */
@@ -22,7 +26,7 @@ export interface PopupState {
  * Pop-ups due on this page: `instant` on the first page of a visit, `login` on the first page after a sign-in, `visitor` on any
  * page until it has been shown.
  */
-export function duePopups(popups: readonly PopupView[], state: PopupState | null, account: string | null, now: number): PopupView[] {
+export function duePopups<P extends Timed>(popups: readonly P[], state: PopupState | null, account: string | null, now: number): P[] {
   if (state && now < state.offUntil) return [];
   const isNewVisit = !state || now - state.seenAt > VISIT_MS;
   const isSignedInNow = account !== null && account !== state?.account;

@@ -1,0 +1,84 @@
+import type { PopupTime } from '../../../shared/api/publishing/constants.ts';
+import { currentModal } from '../../runtime/modals.ts';
+import { pageAccount } from '../../runtime/page-session.ts';
+import { createDrag } from '../../ui/drag.ts';
+import { duePopups, endOfDay, noteShown, readPopupState, storePopupState } from './pop-up-store.ts';
+
+/** Lets the page render first. A visitor who has started to do something is not interrupted. */
+const DELAY_MS = 1_200;
+const FADE_MS = 300;
+
+/*
+ * Shows the due pop-ups of the page one after the other, never over another dialog. Pop-ups that cannot be shown now are shown on a later
+ * page. Their HTML is `views/personal/pop-ups.tsx`.
+ */
+setTimeout(() => showDue([...document.querySelectorAll<HTMLDialogElement>('[data-pop-up]')].map(popUpOf)), DELAY_MS);
+
+interface PopUp {
+  readonly id: string;
+  readonly when: PopupTime;
+  readonly dialog: HTMLDialogElement;
+}
+
+function popUpOf(dialog: HTMLDialogElement): PopUp {
+  return { id: dialog.dataset.popUp ?? '', when: dialog.dataset.when as PopupTime, dialog };
+}
+
+function showDue(popUps: readonly PopUp[]): void {
+  const account = pageAccount();
+  const due = duePopups(popUps, readPopupState(), account, Date.now());
+  if (due.length > 0 && isBusy()) return;
+  storePopupState({ seenAt: Date.now(), account: account ?? '' });
+  showNext(due, 1);
+}
+
+function showNext(due: readonly PopUp[], position: number): void {
+  const popUp = due[position - 1];
+  if (!popUp || isOff() || isBusy()) return;
+  const { dialog, id, when } = popUp;
+  if (when === 'visitor') noteShown(id);
+  const text = dialog.querySelector<HTMLElement>('[data-position]');
+  if (text && due.length > 1) {
+    text.hidden = false;
+    text.textContent = (text.dataset.position ?? '').replace('{position}', String(position)).replace('{count}', String(due.length));
+  }
+  connect(dialog);
+  dialog.addEventListener('close', () => setTimeout(() => showNext(due, position + 1), FADE_MS), { once: true });
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+}
+
+/** "Not today" applies from the moment it is checked, however the dialog is closed. Closing by its buttons and Escape needs no script. */
+function connect(dialog: HTMLDialogElement): void {
+  const drag = createDrag(() => dialog);
+  dialog.querySelector('input')?.addEventListener('change', ({ currentTarget }) => {
+    storePopupState({ offUntil: (currentTarget as HTMLInputElement).checked ? endOfDay(new Date()) : 0 });
+  });
+  dialog.addEventListener('pointerdown', ({ target }) => {
+    // This press starts outside the dialog, so it does not end an earlier drag.
+    if (target === dialog) drag.moved();
+  });
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog && !drag.moved()) dialog.close();
+  });
+  const bar = dialog.querySelector('h2')?.parentElement;
+  bar?.addEventListener('pointerdown', drag.handlers.onPointerDown);
+  bar?.addEventListener('pointermove', drag.handlers.onPointerMove);
+  bar?.addEventListener('pointerup', drag.handlers.onPointerUp);
+  bar?.addEventListener('pointercancel', drag.handlers.onPointerCancel);
+  dialog.querySelector('[data-grip]')?.addEventListener('keydown', (event) => drag.onKey(event as KeyboardEvent));
+}
+
+function isOff(): boolean {
+  return Date.now() < (readPopupState()?.offUntil ?? 0);
+}
+
+/** True while a dialog or a menu is open, the visitor is typing, or the page is hidden. */
+function isBusy(): boolean {
+  return (
+    currentModal() !== null ||
+    document.visibilityState !== 'visible' ||
+    document.querySelector('dialog[open],:popover-open') !== null ||
+    document.activeElement?.matches('input,textarea,select') === true
+  );
+}
