@@ -8,7 +8,7 @@ import { showFinished } from './verify/finished-page.ts';
 import { problemView } from './verify/verify-view.ts';
 
 const root = pageRoot();
-const { evidence, state, gameName, texts, languageTag, currencySymbol } = readContext<EventVerifyPageContext>(root);
+const { evidence, state, gameName, texts, languageTag, currency } = readContext<EventVerifyPageContext>(root);
 const t = translator(texts, languageTag);
 
 showFinished(root, t, {
@@ -16,7 +16,7 @@ showFinished(root, t, {
   title: t('studio.event_verify_title'),
   subject: subject(),
   proof: evidence ? { name: evidence.kind === 'bet' ? 'bet' : evidence.eventId, intro: t('studio.event_verify_intro') } : undefined,
-  view: evidence ? eventVerdictView(evidence, t, currencySymbol) : problemView(t(`studio.event_verify_${state}`)),
+  view: evidence ? eventVerdictView(evidence, t, currency) : problemView(t(`studio.event_verify_${state}`)),
 });
 
 function subject(): string {

@@ -8,7 +8,7 @@ import { handVerdictView } from './verify/hand-verdict.ts';
 import { problemView } from './verify/verify-view.ts';
 
 const root = pageRoot();
-const { evidence, pending, gameName, texts, languageTag, currencySymbol } = readContext<HandVerifyPageContext>(root);
+const { evidence, pending, gameName, texts, languageTag, currency } = readContext<HandVerifyPageContext>(root);
 const t = translator(texts, languageTag);
 
 showFinished(root, t, {
@@ -16,5 +16,5 @@ showFinished(root, t, {
   title: t('studio.room_verify_title'),
   subject: gameName,
   proof: evidence ? { name: evidence.handId, intro: t('studio.room_verify_intro') } : undefined,
-  view: evidence ? handVerdictView(evidence, t, currencySymbol) : problemView(t(`studio.room_verify_${pending ? 'pending' : 'none'}`)),
+  view: evidence ? handVerdictView(evidence, t, currency) : problemView(t(`studio.room_verify_${pending ? 'pending' : 'none'}`)),
 });

@@ -17,7 +17,7 @@ const result = h('section', { class: 'result', 'aria-label': t('studio.verify_re
 const save = saveCopy(root, t, { script: import.meta.url, name: round?.roundId ?? 'round' });
 
 function check({ variant: chosen, evidence }: PastedRound): void {
-  result.replaceChildren(verdictView(chosen, evidence, t, context.currencySymbol));
+  result.replaceChildren(verdictView(chosen, evidence, t, context.currency));
 }
 
 const subject = round ? t('studio.verify_subject', { game: context.gameName, id: round.roundId }) : t('studio.verify_none');

@@ -141,7 +141,7 @@ test('the verifier gets all data of an ended round, except its player', async ()
   const { body } = await studio.play(session, { key: newKey(), bet });
   const { answer, html } = await open(`${body.round.verifyUrl}?language=JA`);
   expect(answer.status).toBe(200);
-  expect(contextOf<VerifyPageContext>(html)).toMatchObject({ round: body.round, variant: 'twenty', currencySymbol: '$', language: 'JA' });
+  expect(contextOf<VerifyPageContext>(html)).toMatchObject({ round: body.round, variant: 'twenty', currency: 'USD', language: 'JA' });
   expect(html).not.toContain('somebody');
 });
 

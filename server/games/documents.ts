@@ -11,7 +11,6 @@ import { EARLIER_RULES } from '../../shared/games/slot/earlier.ts';
 import { type Language, languageOf } from '../../shared/i18n/languages.ts';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import type { Texts } from '../../shared/i18n/translate.ts';
-import { currencySymbol } from '../../shared/money/currency-symbol.ts';
 import { PERMISSIONS_POLICY } from '../../shared/permissions-policy.ts';
 import { MINUTE_MS } from '../../shared/time.ts';
 import { slotLook } from './art/slot/themes.ts';
@@ -113,7 +112,7 @@ function createVerifierPages({ db, games, assets }: Omit<DocumentDeps, 'pagesPer
 
   async function roundContext(round: Round | undefined, { language, theme }: Display): Promise<VerifyPageContext> {
     const common = { ...languageContext(language), theme, texts: textsOf(language) };
-    if (!round) return { ...common, gameName: '', variant: null, rules: null, currencySymbol: '', round: null };
+    if (!round) return { ...common, gameName: '', variant: null, rules: null, currency: '', round: null };
     const game = games.get(round.game_id);
     const rules = await rulesOf(round, game);
     return {
@@ -121,7 +120,7 @@ function createVerifierPages({ db, games, assets }: Omit<DocumentDeps, 'pagesPer
       gameName: game?.name ?? '',
       variant: rules.variant ?? null,
       rules: rules.printed ?? null,
-      currencySymbol: currencySymbol(round.currency),
+      currency: round.currency,
       round: presentRound(round),
     };
   }
@@ -139,7 +138,7 @@ function createVerifierPages({ db, games, assets }: Omit<DocumentDeps, 'pagesPer
       ...languageContext(language),
       theme,
       gameName: games.get(gameId)?.name ?? '',
-      currencySymbol: currency === undefined ? '' : currencySymbol(currency),
+      currency: currency ?? '',
       state,
       evidence: evidence ?? null,
       texts: textsOf(language),
@@ -153,7 +152,7 @@ function createVerifierPages({ db, games, assets }: Omit<DocumentDeps, 'pagesPer
       theme,
       pending,
       gameName: games.get(gameId)?.name ?? '',
-      currencySymbol: currencySymbol(currency),
+      currency,
       evidence: evidence ?? null,
       texts: textsOf(language),
     };

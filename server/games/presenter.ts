@@ -12,6 +12,7 @@ import {
 import { displayedReturn, stakeLimits } from '../../shared/games/rules.ts';
 import { limitsUnder, type SessionLimits } from '../../shared/games/session-limits.ts';
 import { type EarlierOutcome, readOutcome } from '../../shared/games/slot/earlier.ts';
+import { coinOf } from '../../shared/money/currency-steps.ts';
 import { currencySymbol } from '../../shared/money/currency-symbol.ts';
 import { toWire } from '../../shared/money/money.ts';
 import { maximumStakeOf } from './maximum-stake.ts';
@@ -61,7 +62,7 @@ export function presentSession(
   { token, balance, recovered }: { readonly token: string; readonly balance: bigint; readonly recovered: Round | undefined },
 ): StudioSession {
   const { gameId, name, engine, variant, hue } = game;
-  const limits = limitsUnder(stakeLimits(variant), maximumStakeOf(session));
+  const limits = limitsUnder(stakeLimits(variant, coinOf(session.currency)), maximumStakeOf(session));
   return {
     token,
     game: { gameId, name, engine, variant, hue, rtp: displayedReturn(engine, variant) },

@@ -6,6 +6,7 @@ import type { StudioGame } from '../../shared/games/catalogue.ts';
 import { fairStream, SERVER_SEED_BYTES } from '../../shared/games/fairness.ts';
 import type { EngineBet, PlayRequest } from '../../shared/games/protocol.ts';
 import { playRound, rulesHash, validateBet } from '../../shared/games/rules.ts';
+import { coinOf } from '../../shared/money/currency-steps.ts';
 import { parseWireAmount, toUnitText, type Units } from '../../shared/money/money.ts';
 import type { StudioClock, StudioPolicy } from './contract.ts';
 import { isAboveMaximum } from './maximum-stake.ts';
@@ -87,7 +88,7 @@ export function createRounds(deps: RoundDeps): Rounds {
   }
 
   async function playOnce(session: Session, game: StudioGame, request: PlayRequest, isConnected: IsConnected): Promise<Played> {
-    const check = validateBet(game.engine, game.variant, request.bet);
+    const check = validateBet(game.engine, game.variant, request.bet, coinOf(session.currency));
     if ('error' in check) throw new StudioRefusal(check.error);
     const isAbove = isAboveMaximum(session, check.stake);
     for (let tries = 0; ; tries++) {
@@ -223,7 +224,8 @@ async function open(deps: RoundDeps, session: Session, game: StudioGame, request
 
 function newRound(session: Session, game: StudioGame, { key, bet }: PlayRequest, stake: Units, now: Date) {
   const { id, player, currency, trial, server_seed, client_seed, nonce } = session;
-  const { outcome, payout } = playRound(game.engine, game.variant, bet, fairStream(server_seed, client_seed, nonce));
+  const coin = coinOf(currency);
+  const { outcome, payout } = playRound(game.engine, game.variant, bet, fairStream(server_seed, client_seed, nonce), coin);
   return {
     id: `r${randomBytes(16).toString('hex')}`,
     session_id: id,
@@ -236,7 +238,7 @@ function newRound(session: Session, game: StudioGame, { key, bet }: PlayRequest,
     outcome: JSON.stringify(outcome),
     stake: toUnitText(stake),
     payout: toUnitText(payout),
-    rules_hash: rulesHash(game.engine, game.variant),
+    rules_hash: rulesHash(game.engine, game.variant, coin),
     server_seed,
     client_seed,
     nonce,

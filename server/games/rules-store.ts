@@ -1,5 +1,7 @@
 import type { StudioGame, Variant } from '../../shared/games/catalogue.ts';
 import { printedRules, rulesHash } from '../../shared/games/rules.ts';
+import { CENT, coinOf } from '../../shared/money/currency-steps.ts';
+import type { Units } from '../../shared/money/money.ts';
 import type { StudioDatabase, StudioExecutor } from './tables.ts';
 
 export interface PrintedRules {
@@ -8,11 +10,11 @@ export interface PrintedRules {
 }
 
 /** Stores today's pay tables: rounds played under them must stay verifiable. */
-export async function storeRules(db: StudioDatabase, games: readonly StudioGame[]): Promise<void> {
+export async function storeRules(db: StudioDatabase, games: readonly StudioGame[], coin: Units = CENT): Promise<void> {
   const rows = new Map(
     games.map(({ engine, variant }) => {
-      const hash = rulesHash(engine, variant);
-      return [hash, { hash, variant, printed: printedRules(engine, variant) }] as const;
+      const hash = rulesHash(engine, variant, coin);
+      return [hash, { hash, variant, printed: printedRules(engine, variant, coin) }] as const;
     }),
   );
   if (rows.size === 0) return;
@@ -27,4 +29,16 @@ export async function storeRules(db: StudioDatabase, games: readonly StudioGame[
 export async function findRules(executor: StudioExecutor, hash: string): Promise<PrintedRules | undefined> {
   const row = await executor.selectFrom('studio_rules').select(['variant', 'printed']).where('hash', '=', hash).executeTakeFirst();
   return row && { variant: row.variant as Variant, printed: row.printed };
+}
+
+/** Stores the rules of a game in a currency before its first round; those in cents are stored by the start. */
+export function createCurrencyRules(db: StudioDatabase): (game: StudioGame, currency: string) => Promise<void> {
+  const stored = new Set<string>();
+  return async (game, currency) => {
+    const coin = coinOf(currency);
+    const key = `${game.variant}/${coin}`;
+    if (coin === CENT || stored.has(key)) return;
+    await storeRules(db, [game], coin);
+    stored.add(key);
+  };
 }

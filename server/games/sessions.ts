@@ -10,6 +10,7 @@ import { presentSession } from './presenter.ts';
 import { StudioRefusal } from './refusal.ts';
 import { storeLinks } from './rooms/player-links.ts';
 import { newServerSeed, type Rounds } from './rounds.ts';
+import { createCurrencyRules } from './rules-store.ts';
 import { findOpenRound, findSession, insertSession, type Session, takeUndelivered } from './store.ts';
 import type { StudioDatabase } from './tables.ts';
 import type { TokenWatch } from './token-watch.ts';
@@ -64,6 +65,7 @@ const REFUSALS: Partial<Record<SeamlessCode, StudioError>> = {
 export function createSessions(deps: SessionDeps): Sessions {
   const { db, wallet, rounds, clock, policy, games, tokens } = deps;
   const cache = createIdentityCache();
+  const storeCurrencyRules = createCurrencyRules(db);
 
   async function loadSession(authorization: string | undefined): Promise<{ readonly session: Session; readonly game: StudioGame }> {
     const token = tokenIn(authorization);
@@ -89,6 +91,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       const game = games.get(request.gameId);
       if (!game) throw new StudioRefusal('game_not_found');
       const { balance, ...account } = await authenticate(deps, request);
+      await storeCurrencyRules(game, account.currency);
       const interrupted = await findOpenRound(db, account.player, game.gameId);
       if (interrupted) await rounds.resume(interrupted);
       const token = randomBytes(32).toString('base64url');

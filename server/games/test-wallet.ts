@@ -49,6 +49,8 @@ export interface TestWallet {
   minimumRoundMs: number | undefined;
   /** Highest stake of one bet in the reply to `authenticate`, in units. */
   maximumStake: UnitText | undefined;
+  /** Currency of every player. */
+  currency: string;
   /** Links of a player in the reply to `authenticate`. */
   readonly links: Map<string, readonly string[]>;
   /** Like `refusal`, for the bets of one player. */
@@ -83,6 +85,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     message: undefined,
     minimumRoundMs: undefined,
     maximumStake: undefined,
+    currency: 'USD',
     links: new Map(),
     refusals: new Map(),
     ended: new Map(),
@@ -101,7 +104,7 @@ export async function openTestWallet(): Promise<TestWallet> {
       ])
         collection.clear();
       for (const list of [wallet.events, wallet.calls, late]) list.length = 0;
-      const plain = { refusal: undefined, message: undefined, minimumRoundMs: undefined, maximumStake: undefined };
+      const plain = { refusal: undefined, message: undefined, minimumRoundMs: undefined, maximumStake: undefined, currency: 'USD' };
       Object.assign(wallet, plain, { rooms: [], fault: () => undefined });
     },
     close: () =>
@@ -184,11 +187,11 @@ function authenticate(wallet: TestWallet, { ticket = '' }: Record<string, string
   const player = ticket.replace('ticket-of-', '');
   if (!wallet.balances.has(player)) return { status: 'INVALID_TOKEN' };
   const balance = balanceOf(wallet, player);
-  const { minimumRoundMs, maximumStake } = wallet;
+  const { minimumRoundMs, maximumStake, currency } = wallet;
   const trial = player.startsWith('trial');
   const links = [...(wallet.links.get(player) ?? [])];
   const rules = { minimumRoundMs, maximumStake, links };
-  return { status: 'OK', player, token: `wallet/${player}`, currency: 'USD', language: 'EN', trial, balance, ...rules };
+  return { status: 'OK', player, token: `wallet/${player}`, currency, language: 'EN', trial, balance, ...rules };
 }
 
 function instruct(wallet: TestWallet, kind: Instruction['kind'], body: Record<string, string>, raw: string): SeamlessAnswer {

@@ -1,5 +1,6 @@
 import { hundredthsText } from '../hundredths.ts';
-import { downToCents, type Units } from '../money/money.ts';
+import { CENT, downToCoins } from '../money/currency-steps.ts';
+import type { Units } from '../money/money.ts';
 import type { FairStream } from './fairness.ts';
 import { type Fraction, fraction, isLess } from './fraction.ts';
 
@@ -39,9 +40,9 @@ export function diceTargets(over: boolean): { readonly lowest: number; readonly 
     : { lowest: DICE_MIN_CHANCE, highest: DICE_MAX_CHANCE };
 }
 
-/** What a stake is paid for a chance, rounded down to the cent; whole stakes are paid exactly. */
-export function dicePrize(stake: Units, chance: number): Units {
-  return downToCents((stake * BigInt(diceHundredths(chance))) / 100n);
+/** What a stake is paid for a chance, rounded down to the coin; whole stakes are paid exactly. */
+export function dicePrize(stake: Units, chance: number, coin: Units = CENT): Units {
+  return downToCoins((stake * BigInt(diceHundredths(chance))) / 100n, coin);
 }
 
 export interface DiceOutcome {
@@ -55,6 +56,7 @@ export function playDice(
   bet: { readonly over: boolean; readonly target: number },
   stake: Units,
   stream: FairStream,
+  coin: Units = CENT,
 ): { outcome: DiceOutcome; payout: Units } {
   const roll = stream.below(DICE_ROLLS);
   const target = Math.round(bet.target * 100);
@@ -62,7 +64,7 @@ export function playDice(
   const chance = diceChance(bet.over, bet.target) ?? 0;
   return {
     outcome: { engine: 'dice', roll: roll / 100, multiplier: won ? diceMultiplier(chance) : '0.00' },
-    payout: won ? dicePrize(stake, chance) : 0n,
+    payout: won ? dicePrize(stake, chance, coin) : 0n,
   };
 }
 

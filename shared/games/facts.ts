@@ -1,3 +1,4 @@
+import { coinOf } from '../money/currency-steps.ts';
 import type { Units } from '../money/money.ts';
 import type { Engine, SlotVariant, StudioGame, Variant } from './catalogue.ts';
 import { STUDIO_GAMES } from './games.ts';
@@ -16,8 +17,9 @@ export interface GameFacts {
   readonly lineNum: number;
 }
 
-export function gameFacts({ engine, variant }: StudioGame): GameFacts {
-  const { min, max } = stakeLimits(variant);
+/** `currency`: that of the limits. */
+export function gameFacts({ engine, variant }: StudioGame, currency: string): GameFacts {
+  const { min, max } = stakeLimits(variant, coinOf(currency));
   return {
     rtp: displayedReturn(engine, variant),
     ...volatilityOf(engine, variant),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, expectTypeOf, test } from 'vitest';
+import type { Units } from '../money/money.ts';
 import type { Engine, Variant } from './catalogue.ts';
 import { drawDistinct, type FairStream, fairStream, seedHash, streamOf } from './fairness.ts';
 import vectors from './fairness-vectors.json' with { type: 'json' };
@@ -87,7 +88,7 @@ test('ambiguous seeds are refused', () => {
 });
 
 test('the code that decides an outcome gets only the game, the bet and the stream', () => {
-  expectTypeOf(playRound).parameters.toEqualTypeOf<[Engine, Variant, EngineBet, FairStream]>();
+  expectTypeOf(playRound).parameters.toEqualTypeOf<[Engine, Variant, EngineBet, FairStream, coin?: Units | undefined]>();
   expectTypeOf<keyof FairStream>().toEqualTypeOf<'below'>();
   expect(playRound).toHaveLength(4);
 });

@@ -46,7 +46,8 @@ export interface VerifyPageContext {
   readonly variant: Variant | null;
   /** The printed text of those rules (`printedRules`); null for rounds older than the stored list. */
   readonly rules: string | null;
-  readonly currencySymbol: string;
+  /** Of the amounts; empty without amounts. */
+  readonly currency: string;
   readonly round: StudioRound | null;
   readonly texts: Texts;
 }
@@ -57,7 +58,8 @@ export interface EventVerifyPageContext {
   readonly languageTag: string;
   readonly theme: 'dark' | 'light';
   readonly gameName: string;
-  readonly currencySymbol: string;
+  /** Of the amounts; empty without amounts. */
+  readonly currency: string;
   readonly state: EventState;
   readonly evidence: EventEvidence | null;
   readonly texts: Texts;
@@ -69,7 +71,8 @@ export interface HandVerifyPageContext {
   readonly languageTag: string;
   readonly theme: 'dark' | 'light';
   readonly gameName: string;
-  readonly currencySymbol: string;
+  /** Of the amounts; empty without amounts. */
+  readonly currency: string;
   readonly pending: boolean;
   readonly evidence: HandEvidence | null;
   readonly texts: Texts;

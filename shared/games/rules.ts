@@ -1,4 +1,5 @@
-import { isPayable, parseWireAmount, UNITS_PER_WHOLE, type Units } from '../money/money.ts';
+import { CENT, inCoins } from '../money/currency-steps.ts';
+import { parseWireAmount, UNITS_PER_WHOLE, type Units } from '../money/money.ts';
 import {
   type DigitsVariant,
   type DuelVariant,
@@ -95,9 +96,11 @@ const LIMITS: Readonly<Record<Variant, StakeLimits>> = {
   ...(Object.fromEntries(MATCH_SPORTS.map((sport) => [sport, MATCH_LIMITS])) as Record<MatchSport, StakeLimits>),
 };
 
-/** Limits of a whole bet; at the roulette table `min` and `step` also apply to each spot. */
-export function stakeLimits(variant: Variant): StakeLimits {
-  return LIMITS[variant];
+/** Limits of a whole bet in a currency, given by its coin (`coinOf`); at the roulette table `min` and `step` also apply to each spot. */
+export function stakeLimits(variant: Variant, coin: Units = CENT): StakeLimits {
+  const { step, min, max, chips } = LIMITS[variant];
+  const scaled = (amount: Units) => inCoins(amount, coin);
+  return coin === CENT ? LIMITS[variant] : { step: scaled(step), min: scaled(min), max: scaled(max), chips: chips.map(scaled) };
 }
 
 /** The published return to player in percent ("96.12"), exact from the pay table; the worst bet where bets differ. */
@@ -144,25 +147,25 @@ export function exactReturn(engine: Engine, variant: Variant): Fraction {
 }
 
 /** The stake of a bet with a valid `EngineBet` shape, or the reason why it is refused. */
-export function validateBet(engine: Engine, variant: Variant, bet: EngineBet): BetCheck {
+export function validateBet(engine: Engine, variant: Variant, bet: EngineBet, coin: Units = CENT): BetCheck {
   if (bet.engine !== engine) return { error: 'bet_invalid' };
   const stakes = (bet.engine === 'roulette' ? bet.chips.map((chip) => chip.stake) : [bet.stake]).map(parseWireAmount);
   if (!stakes.every((stake) => stake !== undefined) || !isSound(variant, bet)) return { error: 'bet_invalid' };
   const total = stakes.reduce((sum, stake) => sum + stake, 0n);
-  return isStake(variant, stakes, total) ? { stake: total } : { error: 'stake_out_of_range' };
+  return isStake(variant, stakes, total, coin) ? { stake: total } : { error: 'stake_out_of_range' };
 }
 
 /** Returns whether each stake and the total are within the published limits. */
-export function isStake(variant: Variant, stakes: readonly Units[], total: Units): boolean {
-  const { step, min, max } = LIMITS[variant];
-  return total <= max && stakes.every((stake) => isPayable(stake) && stake >= min && stake % step === 0n);
+export function isStake(variant: Variant, stakes: readonly Units[], total: Units, coin: Units = CENT): boolean {
+  const { step, min, max } = stakeLimits(variant, coin);
+  return total <= max && stakes.every((stake) => stake % coin === 0n && stake >= min && stake % step === 0n);
 }
 
 /**
  * The outcome as a pure function of the bet and the round's stream, without any knowledge of player, balance or earlier rounds.
- * The bet has passed `validateBet`.
+ * The bet has passed `validateBet`. `coin`: prizes are whole numbers of it.
  */
-export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stream: FairStream): Result {
+export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stream: FairStream, coin: Units = CENT): Result {
   if (bet.engine !== engine) throw new RangeError(`a bet on ${bet.engine} in a game of ${engine}`);
   switch (bet.engine) {
     case 'slot':
@@ -173,7 +176,7 @@ export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stre
         stream,
       );
     case 'dice':
-      return playDice(bet, units(bet.stake), stream);
+      return playDice(bet, units(bet.stake), stream, coin);
     case 'keno':
       return playKeno(bet.picks, units(bet.stake), stream);
     case 'fish':
@@ -186,7 +189,7 @@ export function playRound(engine: Engine, variant: Variant, bet: EngineBet, stre
 }
 
 /** Everything that decides payouts, as plain data: the printed pay table, committed with each round. */
-function rulesOf(engine: Engine, variant: Variant): unknown {
+function rulesOf(engine: Engine, variant: Variant, coin: Units): unknown {
   switch (engine) {
     case 'slot':
       return SLOT_MODELS[variant as SlotVariant];
@@ -203,30 +206,39 @@ function rulesOf(engine: Engine, variant: Variant): unknown {
     case 'digits':
       return { drawn: DIGITS[variant as DigitsVariant], kinds: digitsKinds(variant as DigitsVariant), return: DIGITS_RETURN };
     case 'match':
-      return matchRules(variant as MatchSport);
+      return matchRules(variant as MatchSport, coin);
     case 'table':
       return tableRulesInPrint(variant as TableGame);
     case 'crash':
-      return flightRulesInPrint();
+      return flightRulesInPrint(coin);
     case 'thirteen':
-      return { stakes: Object.values(ROOM_LEVELS).map(String), rakeBasisPoints: String(RAKE_BASIS_POINTS), rakeCap: String(RAKE_CAP) };
+      return {
+        stakes: Object.values(ROOM_LEVELS).map((stake) => String(inCoins(stake, coin))),
+        rakeBasisPoints: String(RAKE_BASIS_POINTS),
+        rakeCap: String(inCoins(RAKE_CAP, coin)),
+      };
   }
 }
 
-/** The rules as one text, which is hashed, and stored so that a round can be recomputed after the rules change. */
-export function printedRules(engine: Engine, variant: Variant): string {
-  return JSON.stringify({ engine, variant, rules: rulesOf(engine, variant) });
+/**
+ * The rules as one text, which is hashed, and stored so that a round can be recomputed after the rules change. Where the coin of the
+ * currency is no cent, it is part of the rules.
+ */
+export function printedRules(engine: Engine, variant: Variant, coin: Units = CENT): string {
+  const rules = rulesOf(engine, variant, coin);
+  return JSON.stringify(coin === CENT ? { engine, variant, rules } : { engine, variant, coin: String(coin), rules });
 }
 
 /** SHA-256 over the JSON of `rulesOf`: the version of the pay table, stored with each round. */
-export function rulesHash(engine: Engine, variant: Variant): string {
-  const known = hashes.get(variant);
+export function rulesHash(engine: Engine, variant: Variant, coin: Units = CENT): string {
+  const key = `${variant}/${coin}`;
+  const known = hashes.get(key);
   if (known !== undefined) return known;
-  const hash = toHex(sha256(asciiBytes(printedRules(engine, variant))));
-  hashes.set(variant, hash);
+  const hash = toHex(sha256(asciiBytes(printedRules(engine, variant, coin))));
+  hashes.set(key, hash);
   return hash;
 }
-const hashes = new Map<Variant, string>();
+const hashes = new Map<string, string>();
 
 function isSound(variant: Variant, bet: EngineBet): boolean {
   switch (bet.engine) {

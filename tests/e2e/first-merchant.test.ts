@@ -121,7 +121,8 @@ test('from registration to a paid withdrawal, with a game of an outside provider
   expect(await withdraw()).toMatchObject({ code: 'turnover_left' });
   vendor.pearls.splice(0, Infinity, 'left');
   // 30 baht is the highest stake of the jurisdiction TH.
-  expect(await play(player, '31')).toEqual({ refused: 'LIMIT_REACHED' });
+  // The vendor knows the highest stake from the launch (`maximumStake`).
+  expect(await play(player, '31')).toEqual({ refused: 'MAXIMUM_STAKE' });
   expect(await play(player, '30')).toMatchObject({ won: '57.6000' });
   expect((await player.balance()).sumBalance).toBe('627.6000');
   const asked = await withdraw();

@@ -16,7 +16,7 @@ let database: TestDatabase;
 let at: TestTransfers;
 beforeAll(async () => {
   database = await openTestDatabase({ poolSize: 12 });
-  await database.db.transaction().execute((tx) => seedGames(tx, 'studio', ['*']));
+  await database.db.transaction().execute((tx) => seedGames(tx, 'studio', ['*'], 'USD'));
   at = await openTestTransfers(database.db);
 });
 afterAll(async () => {

@@ -52,7 +52,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
   let paintedMode = '';
 
   function changed(): void {
-    if (stakes.stake > 0n) target.limit(highestTarget(stakes.stake));
+    if (stakes.stake > 0n) target.limit(highestTarget(stakes.stake, game.coin()));
     moves.changed();
     paint();
   }
@@ -110,7 +110,7 @@ export function createBetPanel(game: GameContext, number: number, moves: PanelMo
       if (mode() !== paintedMode) paint();
       if (paintedMode === 'cash-out' && panel.bet) {
         const { stake, target: most } = panel.bet;
-        go.showPayout(money(flightPayout(unitsOf(stake), Math.min(hundredths, most))));
+        go.showPayout(money(flightPayout(unitsOf(stake), Math.min(hundredths, most), game.coin())));
       }
     },
   };

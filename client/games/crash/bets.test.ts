@@ -53,7 +53,7 @@ function pageOf() {
   const page = {
     t: (key: string) => key,
     sound: { win: any },
-    state: { ...createPlayState(), session: { currencySymbol: '$' } as StudioSession, busy: false },
+    state: { ...createPlayState(), session: { currency: 'USD' } as StudioSession, busy: false },
     shell: {
       notify: any,
       setWin: vi.fn(),

@@ -13,9 +13,10 @@ import {
 } from '../../../shared/games/crash/flight.ts';
 import { fraction, toPercent } from '../../../shared/games/fraction.ts';
 import { stakeLimits } from '../../../shared/games/rules.ts';
+import { inCoins } from '../../../shared/money/currency-steps.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { h } from '../lib/dom.ts';
-import { money } from '../lib/game-page.ts';
+import { coin, money } from '../lib/game-page.ts';
 import { ruleTable } from '../lib/rule-table.ts';
 import { siteRule } from '../lib/site-limit.ts';
 import type { CrashPage } from './crash-view.ts';
@@ -39,7 +40,12 @@ export function crashRules({ t, state, context }: CrashPage): readonly Node[] {
     `${toPercent(targetReturn(target))}%`,
   ]);
   const range = { min: multiplierText(LOWEST_TARGET), max: multiplierText(HIGHEST_TARGET) };
-  const amounts = { min: money(state, minStake), max: money(state, maxStake), win: money(state, MOST_WIN), bets: MOST_BETS };
+  const amounts = {
+    min: money(state, minStake),
+    max: money(state, maxStake),
+    win: money(state, inCoins(MOST_WIN, coin(state))),
+    bets: MOST_BETS,
+  };
   return [
     h('p', {}, t('studio.crash_rule_play', { seconds: FLIGHT_TIMES.betting / 1_000 })),
     h('p', {}, t('studio.crash_rule_target', range)),

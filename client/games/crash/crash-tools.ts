@@ -4,7 +4,7 @@ import { addSoundTool } from '../lib/add-tools.ts';
 import { openDialog } from '../lib/dialog.ts';
 import { h } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
-import { money } from '../lib/game-page.ts';
+import { coin, money } from '../lib/game-page.ts';
 import { verifyLink } from '../lib/history-panel.ts';
 import { icon } from '../lib/icons.ts';
 import { timeElement, zoneNote } from '../lib/site-time.ts';
@@ -68,7 +68,7 @@ function betRow(bet: FlightBet, { t, state }: CrashPage): HTMLElement {
   const placed = timeElement(bet.placedAt);
   const isOver = bet.status === 'settled' || bet.status === 'refunded';
   const above = isOver && unitsOf(bet.payout) > unitsOf(bet.stake);
-  const auto = autoText(bet, t);
+  const auto = autoText(bet, t, coin(state));
   return h(
     'li',
     { class: 'round' },

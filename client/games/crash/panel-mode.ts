@@ -35,9 +35,9 @@ function isInPlay({ cashed, status, crash }: FlightBet): boolean {
 export function buttonTexts(
   mode: PanelMode,
   { bet, stake, target }: { readonly bet: FlightBet | undefined; readonly stake: Units; readonly target: number | null | undefined },
-  { t, money }: Pick<GameContext, 't' | 'money'>,
+  { t, money, coin }: Pick<GameContext, 't' | 'money' | 'coin'>,
 ): readonly [string, string] {
-  const auto = bet ? autoText(bet, t) : autoTextAt(target ?? null, t);
+  const auto = bet ? autoText(bet, t, coin()) : autoTextAt(target ?? null, t);
   switch (mode) {
     case 'bet':
     case 'held':

@@ -1,7 +1,9 @@
+import { CENT } from '../../../shared/money/currency-steps.ts';
 import { UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
 
-const CENT = UNITS_PER_WHOLE / 100n;
 const PARTS = 10_000;
+/** Amounts from here on are counted in whole units of the currency. */
+const LARGE = UNITS_PER_WHOLE * 1_000n;
 
 export interface Count {
   /** Resolves when the full amount is drawn. */
@@ -39,5 +41,6 @@ export function countAt(to: Units, share: number): Units {
   const eased = 1 - (1 - Math.min(1, Math.max(0, share))) ** 2;
   if (eased >= 1) return to;
   const units = (to * BigInt(Math.round(eased * PARTS))) / BigInt(PARTS);
-  return units - (units % CENT);
+  // An amount without cents rises without cents.
+  return units - (units % (to % UNITS_PER_WHOLE === 0n && to >= LARGE ? UNITS_PER_WHOLE : CENT));
 }

@@ -1,7 +1,9 @@
 import type { GamePageContext } from '../../../shared/games/page-context.ts';
 import type { Commitment, StudioRound, StudioSession } from '../../../shared/games/protocol.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { toScreen, type Units, wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { coinOf } from '../../../shared/money/currency-steps.ts';
+import type { Units } from '../../../shared/money/money.ts';
 import type { StudioApi } from './api.ts';
 import type { Count } from './count-up.ts';
 import { setHeld } from './dom.ts';
@@ -56,7 +58,12 @@ export function createPlayState(): PlayState {
 }
 
 export function money({ session }: PlayState, amount: Units | string): string {
-  return `${session?.currencySymbol ?? ''}${typeof amount === 'string' ? wireToScreen(amount) : toScreen(amount)}`;
+  return amountText(amount, session?.currency ?? '');
+}
+
+/** What one cent of the rules is in the currency of the session. */
+export function coin({ session }: PlayState): Units {
+  return coinOf(session?.currency ?? '');
 }
 
 export function showMessage(shell: Shell, text: string): void {

@@ -14,6 +14,8 @@ export interface GameContext {
   readonly sound: Sound;
   /** Amount on screen, with the currency symbol. */
   money(amount: Units | string): string;
+  /** What one cent of the rules is in the currency of the session. */
+  coin(): Units;
   /** The balance available for stakes. */
   balance(): Units;
   /** The bet has changed: the shell updates the total and the action button. */

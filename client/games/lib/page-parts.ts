@@ -2,7 +2,7 @@ import type { GamePageContext } from '../../../shared/games/page-context.ts';
 import { type Translate, translator } from '../../../shared/i18n/translate.ts';
 import { readContext } from '../page-context.ts';
 import { createStudioApi } from './api.ts';
-import { createPlayState, type GamePage, money, showMessage } from './game-page.ts';
+import { coin, createPlayState, type GamePage, money, showMessage } from './game-page.ts';
 import type { GameContext, PageView } from './game-view.ts';
 import { createShell, type ShellTexts } from './shell.ts';
 import { createSound } from './sound.ts';
@@ -31,6 +31,7 @@ export function gameContextOf({ context, t, sound, state, shell }: PageParts, on
     t,
     sound,
     money: (amount) => money(state, amount),
+    coin: () => coin(state),
     balance: () => state.balance,
     changed: on.changed,
     play: on.play,

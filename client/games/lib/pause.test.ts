@@ -53,7 +53,7 @@ function pageOf() {
     state: {
       ...createPlayState(),
       balance: 10_0000n,
-      session: { currencySymbol: '$', trial: false, limits: { minStake: '1.0000', maxStake: '9.0000' } } as StudioSession,
+      session: { currency: 'USD', trial: false, limits: { minStake: '1.0000', maxStake: '9.0000' } } as StudioSession,
       busy: false,
     },
     shell: {

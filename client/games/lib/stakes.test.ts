@@ -98,3 +98,10 @@ test('chips have short labels', () => {
 test('an invalid amount throws', () => {
   expect(() => unitsOf('12,5')).toThrow();
 });
+
+test('chips of currencies with large amounts have short labels', () => {
+  const labels = ['250', '1250', '12500', '25000', '62500', '250000', '1250000', '2500000', '12500000'].map((text) =>
+    chipLabel(unitsOf(`${text}.0000`)),
+  );
+  expect(labels).toEqual(['250', '1250', '12.5k', '25k', '62.5k', '250k', '1.25M', '2.5M', '12.5M']);
+});

@@ -1,4 +1,4 @@
-import { parseWireAmount, toWire, type Units } from '../../../shared/money/money.ts';
+import { parseWireAmount, toWire, UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
 
 export interface StakeLimits {
   readonly minStake: string;
@@ -87,12 +87,19 @@ export function unitsOf(wire: string): Units {
   return units;
 }
 
-/** A short form for chips: "1", "2.5", "1k". */
+/** A short form for chips: "1", "2.5", "1k", "12.5M". */
 export function chipLabel(units: Units): string {
-  const thousand = 10_000_000n;
-  if (units >= thousand && units % (thousand / 10n) === 0n) return `${trimmed(units / 1000n)}k`;
+  for (const { size, parts, letter } of SIZES) {
+    const whole = UNITS_PER_WHOLE * size;
+    if (units >= whole && units % (whole / parts) === 0n) return `${trimmed(units / size)}${letter}`;
+  }
   return trimmed(units);
 }
+/** `parts`: the smallest part of the size that is shown, so that the label fits the chip. */
+const SIZES = [
+  { size: 1_000_000n, parts: 100n, letter: 'M' },
+  { size: 1_000n, parts: 10n, letter: 'k' },
+] as const;
 
 function trimmed(units: Units): string {
   return toWire(units).replace(/\.?0+$/, '');

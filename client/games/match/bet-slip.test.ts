@@ -36,7 +36,7 @@ test('two legs are a multiple or two singles, one leg is a single', () => {
   expect(betsOf({ ...two, mode: 'singles' }).map((legs) => legs.length)).toEqual([1, 1]);
   expect(betsOf(pick(EMPTY_SLIP, 'A')).map((legs) => legs.length)).toEqual([1]);
   expect([totalStake(two, 5n), totalStake({ ...two, mode: 'singles' }, 5n)]).toEqual([5n, 10n]);
-  expect([possiblePayout(two, 10_0000n), possiblePayout({ ...two, mode: 'singles' }, 10_0000n)]).toEqual([40_0000n, 40_0000n]);
+  expect([possiblePayout(two, 10_0000n, 100n), possiblePayout({ ...two, mode: 'singles' }, 10_0000n, 100n)]).toEqual([40_0000n, 40_0000n]);
   expect(displayedOdds(pick(two, 'C'))).toBe('8.00');
 });
 

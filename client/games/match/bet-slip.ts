@@ -86,8 +86,8 @@ export function totalStake(slip: BetSlip, stake: Units): Units {
 }
 
 /** The payout if all bets win. */
-export function possiblePayout(slip: BetSlip, stake: Units): Units {
-  const pays = (legs: readonly { readonly odds: string }[]) => slipPayout(stake, legs.map(oddsOf));
+export function possiblePayout(slip: BetSlip, stake: Units, coin: Units): Units {
+  const pays = (legs: readonly { readonly odds: string }[]) => slipPayout(stake, legs.map(oddsOf), coin);
   return betsOf(slip).reduce((sum, legs) => sum + pays(legs), 0n);
 }
 

@@ -12,6 +12,7 @@ import {
 import { VOID_AFTER_SECONDS } from '../../../shared/games/events/series.ts';
 import { MOST_LEGS, MOST_PAYOUT } from '../../../shared/games/events/slip.ts';
 import type { StudioSession } from '../../../shared/games/protocol.ts';
+import { inCoins } from '../../../shared/money/currency-steps.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { ruleTable } from '../lib/rule-table.ts';
@@ -23,7 +24,7 @@ const AVERAGE = { attack: 100, defence: 100 };
 
 /** How matches are decided, how odds are set and when they apply, and how malfunctions are handled. */
 export function matchRulesView(
-  { t, context, money }: Pick<GameContext, 't' | 'context' | 'money'>,
+  { t, context, money, coin }: Pick<GameContext, 't' | 'context' | 'money' | 'coin'>,
   session: StudioSession | undefined,
 ): readonly Node[] {
   const sport = context.variant as MatchSport;
@@ -50,7 +51,7 @@ export function matchRulesView(
     h('h3', {}, t('studio.match_rule_live_title')),
     h('p', {}, t('studio.match_rule_live', numbers)),
     h('h3', {}, t('studio.match_rule_multiple_title')),
-    h('p', {}, t('studio.match_rule_multiple', { count: MOST_LEGS, amount: money(MOST_PAYOUT) })),
+    h('p', {}, t('studio.match_rule_multiple', { count: MOST_LEGS, amount: money(inCoins(MOST_PAYOUT, coin())) })),
     ...limitRules(session, { t, money }),
     h('h3', {}, t('studio.match_rule_times_title')),
     h('p', {}, t('studio.match_rule_times', numbers)),

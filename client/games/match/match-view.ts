@@ -1,6 +1,7 @@
 import type { EventsAnswer, LegRequest, MatchEvent, Ticket, TicketRequest } from '../../../shared/games/events/protocol.ts';
 import { MOST_PAYOUT } from '../../../shared/games/events/slip.ts';
 import type { StudioSession } from '../../../shared/games/protocol.ts';
+import { inCoins } from '../../../shared/money/currency-steps.ts';
 import { toWire, type Units } from '../../../shared/money/money.ts';
 import { h } from '../lib/dom.ts';
 import type { GameContext, PageView } from '../lib/game-view.ts';
@@ -70,11 +71,11 @@ export function createMatchView(
   }
 
   function show(): void {
-    slipView.show(slip, possiblePayout(slip, stake.stake));
+    slipView.show(slip, possiblePayout(slip, stake.stake, game.coin()));
     game.changed();
   }
 
-  const isPlaceable = () => mayBePlaced(slip, stake);
+  const isPlaceable = () => mayBePlaced(slip, stake, game.coin());
   const missing = () => (slip.legs.length > 0 ? stake.fault : undefined) ?? game.t('studio.match_pick_first');
 
   slipView.show(slip, 0n);
@@ -99,7 +100,7 @@ export function createMatchView(
     },
     needsAgreement: () => troubleOf(slip) === 'changed',
     accept: () => change(acceptOffers(slip)),
-    possible: () => possiblePayout(slip, stake.stake),
+    possible: () => possiblePayout(slip, stake.stake, game.coin()),
     placed: (legs) => change(withoutPlaced(slip, legs)),
     showEvents(answer) {
       matches = new Map([...answer.results, ...answer.fixtures].map((match) => [match.eventId, match]));
@@ -123,9 +124,9 @@ export function createMatchView(
 }
 
 /** Changed odds do not prevent it: the next press of the button agrees to them. */
-function mayBePlaced(slip: BetSlip, { stake, fault }: StakeControl): boolean {
+function mayBePlaced(slip: BetSlip, { stake, fault }: StakeControl, coin: Units): boolean {
   const trouble = troubleOf(slip);
-  const isStaked = fault === undefined && possiblePayout(slip, stake) <= MOST_PAYOUT;
+  const isStaked = fault === undefined && possiblePayout(slip, stake, coin) <= inCoins(MOST_PAYOUT, coin);
   return (trouble === undefined || trouble === 'changed') && slip.legs.length > 0 && isStaked;
 }
 

@@ -1,5 +1,6 @@
 import { MOST_LEGS, MOST_PAYOUT } from '../../../shared/games/events/slip.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { inCoins } from '../../../shared/money/currency-steps.ts';
 import type { Units } from '../../../shared/money/money.ts';
 import { button, h, setText } from '../lib/dom.ts';
 import type { GameContext } from '../lib/game-view.ts';
@@ -22,7 +23,7 @@ export interface SlipActions {
 const MODES = ['singles', 'multiple'] as const;
 
 /** The bet slip: a sheet at the lower edge of a phone that opens on a touch, a column next to the matches on a wide screen. */
-export function createSlipView(game: Pick<GameContext, 't' | 'money'>, stake: HTMLElement, actions: SlipActions): SlipView {
+export function createSlipView(game: Pick<GameContext, 't' | 'money' | 'coin'>, stake: HTMLElement, actions: SlipActions): SlipView {
   const { t } = game;
   const title = h('span', { class: 'slip-title' });
   const odds = h('b', { class: 'slip-odds' });
@@ -69,8 +70,9 @@ export function createSlipView(game: Pick<GameContext, 't' | 'money'>, stake: HT
       modeRow.hidden = length < 2;
       for (const [mode, one] of modes) one.setAttribute('aria-pressed', String(mode === modeOf(slip)));
       better.checked = slip.acceptBetter;
-      const why = possible > MOST_PAYOUT ? 'most' : troubleOf(slip);
-      setText(trouble, why ? t(`studio.match_trouble_${why}`, { count: MOST_LEGS, amount: game.money(MOST_PAYOUT) }) : '');
+      const most = inCoins(MOST_PAYOUT, game.coin());
+      const why = possible > most ? 'most' : troubleOf(slip);
+      setText(trouble, why ? t(`studio.match_trouble_${why}`, { count: MOST_LEGS, amount: game.money(most) }) : '');
       element.classList.toggle('empty', length === 0);
       clear.hidden = length === 0;
       toggle.disabled = length === 0;

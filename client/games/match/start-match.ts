@@ -5,7 +5,7 @@ import { h, setText } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
 import { createFrame } from '../lib/frame.ts';
 import { listenToKeys } from '../lib/game.ts';
-import { changed, money, pause, showPortalBalance } from '../lib/game-page.ts';
+import { changed, coin, money, pause, showPortalBalance } from '../lib/game-page.ts';
 import { createPageParts, gameContextOf } from '../lib/page-parts.ts';
 import { pageRoot } from '../page-context.ts';
 import { type Follower, followEvents } from './follow-events.ts';
@@ -58,7 +58,7 @@ function addTools(page: MatchPage, follower: Follower): void {
     openDialog(
       t('studio.rules_of', { name: context.name }),
       close,
-      matchRulesView({ t, context, money: (amount) => money(page.state, amount) }, page.state.session),
+      matchRulesView({ t, context, money: (amount) => money(page.state, amount), coin: () => coin(page.state) }, page.state.session),
     ),
   );
   shell.tool('shield', t('studio.fairness'), () => {

@@ -3,7 +3,7 @@ import { addSoundTool } from '../lib/add-tools.ts';
 import { openDialog } from '../lib/dialog.ts';
 import { h } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
-import { type GamePage, money } from '../lib/game-page.ts';
+import { coin, type GamePage, money } from '../lib/game-page.ts';
 import type { PageView } from '../lib/game-view.ts';
 import { verifyLink } from '../lib/history-panel.ts';
 import { timeElement, zoneNote } from '../lib/site-time.ts';
@@ -17,6 +17,7 @@ export function addRoomTools(page: GamePage<PageView>, sight: RoomSight, leave: 
   const game = {
     ...page,
     money: (amount: Parameters<typeof money>[1]) => money(state, amount),
+    coin: () => coin(state),
     balance: () => state.balance,
     changed() {},
     play() {},

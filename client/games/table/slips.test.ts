@@ -53,7 +53,7 @@ function pageOf() {
     sound: { win: any },
     state: {
       ...createPlayState(),
-      session: { currencySymbol: '$', limits: { minStake: '1.0000', maxStake: '9.0000' } } as unknown as StudioSession,
+      session: { currency: 'USD', limits: { minStake: '1.0000', maxStake: '9.0000' } } as unknown as StudioSession,
       busy: false,
     },
     shell: {

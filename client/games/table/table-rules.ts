@@ -13,10 +13,10 @@ import { siteRule } from '../lib/site-limit.ts';
 import { tableSpotName } from './names.ts';
 
 /** Pay table with the exact return of every bet, limits, times, and how malfunctions are handled. */
-export function tableRulesView({ t, context, money }: GameContext, session: StudioSession | undefined): readonly Node[] {
+export function tableRulesView({ t, context, money, coin }: GameContext, session: StudioSession | undefined): readonly Node[] {
   const game = context.variant as TableGame;
   const { cycle, betting } = TABLE_TIMES[game];
-  const { min, max } = stakeLimits(game);
+  const { min, max } = stakeLimits(game, coin());
   const limit = (spot: TableSpot) => (session ? money(spotMost(spot, max)) : '–');
   const rows = kindsOf(game).map(({ spot, name, lowest }) => [name(t), odds(spot), `${toPercent(lowest)}%`, limit(spot)]);
   return [

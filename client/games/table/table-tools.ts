@@ -4,7 +4,7 @@ import { addSoundTool } from '../lib/add-tools.ts';
 import { openDialog } from '../lib/dialog.ts';
 import { h } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
-import { money } from '../lib/game-page.ts';
+import { coin, money } from '../lib/game-page.ts';
 import type { GameContext } from '../lib/game-view.ts';
 import { verifyLink } from '../lib/history-panel.ts';
 import { timeElement, zoneNote } from '../lib/site-time.ts';
@@ -24,6 +24,7 @@ export function addTableTools(page: TablePage, parts: TableParts, slips: Slips):
     t,
     sound,
     money: (amount) => money(state, amount),
+    coin: () => coin(state),
     balance: () => state.balance,
     changed: () => undefined,
     play: () => undefined,

@@ -1,14 +1,15 @@
 import type { EventEvidence } from '../../../shared/games/events/protocol.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { coinOf } from '../../../shared/money/currency-steps.ts';
 import { betVerdictView } from './bet-verdict.ts';
 import { isGood, recomputeEvent } from './recompute-event.ts';
 import { seedSteps } from './seed-steps.ts';
 import { eventVerdictFrame, problemView } from './verify-view.ts';
 
 /** The steps of a check in plain words, with what was compared. */
-export function eventVerdictView(evidence: EventEvidence, t: Translate, symbol: string): HTMLElement {
-  if (evidence.kind === 'bet') return betVerdictView(evidence, t, symbol);
-  const verdict = recomputeEvent(evidence);
+export function eventVerdictView(evidence: EventEvidence, t: Translate, currency: string): HTMLElement {
+  if (evidence.kind === 'bet') return betVerdictView(evidence, t, currency);
+  const verdict = recomputeEvent(evidence, coinOf(currency));
   if (!verdict) return problemView(t('studio.verify_problem_seed'));
-  return eventVerdictFrame(isGood(verdict), t, seedSteps(evidence, verdict, t, symbol));
+  return eventVerdictFrame(isGood(verdict), t, seedSteps(evidence, verdict, t, currency));
 }

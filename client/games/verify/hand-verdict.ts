@@ -1,17 +1,18 @@
 import type { HandEvidence } from '../../../shared/games/rooms/protocol.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
+import { coinOf } from '../../../shared/money/currency-steps.ts';
 import { h } from '../lib/dom.ts';
 import { miniCards } from './outcome-picture.ts';
 import { isGoodHand, recomputeHand } from './recompute-hand.ts';
 import { problemView, step, verdictFrame } from './verify-view.ts';
 
 /** The steps of a check in plain words, with what was compared. */
-export function handVerdictView(evidence: HandEvidence, t: Translate, symbol: string): HTMLElement {
-  const verdict = recomputeHand(evidence);
+export function handVerdictView(evidence: HandEvidence, t: Translate, currency: string): HTMLElement {
+  const verdict = recomputeHand(evidence, coinOf(currency));
   if (!verdict) return problemView(t('studio.verify_problem_seed'));
   const good = isGoodHand(verdict);
-  const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
+  const money = (wire: string) => amountText(wire, currency);
   const names = evidence.players.map(({ alias, you }) => (you ? t('studio.room_you') : t(`studio.room_alias_${alias}`)));
   const name = (player: number | null | undefined) => (player == null ? '–' : (names[player] ?? '–'));
   return verdictFrame(t(good ? 'studio.verify_good' : 'studio.verify_bad'), good, [

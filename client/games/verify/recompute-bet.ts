@@ -3,7 +3,8 @@ import { mostSteps, playCourse } from '../../../shared/games/events/match.ts';
 import type { EventEvidence, LegEvidence } from '../../../shared/games/events/protocol.ts';
 import { type LegState, slipPayout } from '../../../shared/games/events/slip.ts';
 import { toPercent } from '../../../shared/games/fraction.ts';
-import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { CENT } from '../../../shared/money/currency-steps.ts';
+import { parseWireAmount, toWire, type Units } from '../../../shared/money/money.ts';
 import { type EventVerdict, isGood, recomputeEvent } from './recompute-event.ts';
 
 export interface LegVerdict {
@@ -20,13 +21,13 @@ export interface BetVerdict {
 }
 
 /** Recomputes every leg of a bet and its payout; undefined if a seed is malformed. */
-export function recomputeBet({ legs, stake, payout }: Extract<EventEvidence, { kind: 'bet' }>): BetVerdict | undefined {
+export function recomputeBet({ legs, stake, payout }: Extract<EventEvidence, { kind: 'bet' }>, coin: Units = CENT): BetVerdict | undefined {
   const verdicts = legs.map(recomputeLeg);
   if (!verdicts.every((verdict) => verdict !== undefined)) return undefined;
-  const paid = slipPayout(
-    parseWireAmount(stake) ?? 0n,
-    verdicts.map(({ leg, state }) => ({ odds: hundredthsOf(leg.odds), state: state.computed })),
-  );
+  const odds = verdicts.map(({ leg, state }) => ({ odds: hundredthsOf(leg.odds), state: state.computed }));
+  const paidIn = (unit: Units) => slipPayout(parseWireAmount(stake) ?? 0n, odds, unit);
+  // Bets of earlier versions were rounded to cents in every currency.
+  const paid = toWire(paidIn(CENT)) === payout ? paidIn(CENT) : paidIn(coin);
   return { legs: verdicts, payout: { computed: toWire(paid), matches: toWire(paid) === payout } };
 }
 

@@ -12,7 +12,8 @@ import type { EventEvidence, MatchEvidence } from '../../../shared/games/events/
 import { playSingleDraw } from '../../../shared/games/events/single-draw.ts';
 import { SERVER_SEED_PATTERN, seedHash } from '../../../shared/games/fairness.ts';
 import { playTableRound, tablePayout } from '../../../shared/games/live/table.ts';
-import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { CENT } from '../../../shared/money/currency-steps.ts';
+import { parseWireAmount, toWire, type Units } from '../../../shared/money/money.ts';
 
 type RoundEvidence = Extract<EventEvidence, { kind: 'round' }>;
 type FlightEvidence = Extract<EventEvidence, { kind: 'flight' }>;
@@ -33,8 +34,8 @@ export interface EventVerdict {
   readonly payout?: { readonly computed: string; readonly matches: boolean };
 }
 
-/** Recomputes an event from its seed and compares; undefined if the seed is malformed. */
-export function recomputeEvent(evidence: SeededEvidence): EventVerdict | undefined {
+/** Recomputes an event from its seed and compares; undefined if the seed is malformed. `coin`: that of the currency of the bet. */
+export function recomputeEvent(evidence: SeededEvidence, coin: Units = CENT): EventVerdict | undefined {
   const { serverSeed, serverSeedHash, eventId } = evidence;
   if (!SERVER_SEED_PATTERN.test(serverSeed)) return undefined;
   const hash = seedHash(serverSeed);
@@ -44,7 +45,7 @@ export function recomputeEvent(evidence: SeededEvidence): EventVerdict | undefin
     return { ...common, shown: evidence.numbers.join(' '), computed };
   }
   if (evidence.kind === 'round') return { ...common, ...recomputeRound(evidence, hash) };
-  if (evidence.kind === 'flight') return { ...common, ...recomputeFlight(evidence, hash) };
+  if (evidence.kind === 'flight') return { ...common, ...recomputeFlight(evidence, hash, coin) };
   return { ...common, ...recomputeMatch(evidence) };
 }
 
@@ -83,9 +84,9 @@ function recomputeRound({ game, outcome, serverSeed, eventId, previousSeed, slip
   };
 }
 
-function recomputeFlight({ crash, serverSeed, eventId, previousSeed, bet }: FlightEvidence, hash: string) {
+function recomputeFlight({ crash, serverSeed, eventId, previousSeed, bet }: FlightEvidence, hash: string, coin: Units) {
   const computed = playFlight(serverSeed, eventId);
-  const paid = bet && checkFlightBet(computed, bet);
+  const paid = bet && checkFlightBet(computed, bet, coin);
   return {
     shown: multiplierText(crash),
     computed: multiplierText(computed.crash),
@@ -98,12 +99,15 @@ function recomputeFlight({ crash, serverSeed, eventId, previousSeed, bet }: Flig
  * A manual cash-out is below the target and not after the crash; otherwise the target decides. Stored bets may have been paid
  * exactly at their target, which is up to a cent more (docs/features/crash.md, limits).
  */
-function checkFlightBet(flight: FlightOutcome, { stake, target, cashed, payout }: NonNullable<FlightEvidence['bet']>) {
+function checkFlightBet(flight: FlightOutcome, { stake, target, cashed, payout }: NonNullable<FlightEvidence['bet']>, coin: Units) {
   const byHand = cashed !== null && cashed < target;
   const multiplier = byHand ? cashed : paidAt(flight, { target, cashed: null });
   const isPossible = !byHand || cashed <= flight.crash;
   const units = parseWireAmount(stake) ?? 0n;
   const exact = toWire(exactFlightPayout(units, multiplier));
-  const computed = !byHand && payout === exact ? exact : toWire(flightPayout(units, multiplier));
+  // Bets of earlier versions were rounded to cents in every currency.
+  const inCents = toWire(flightPayout(units, multiplier));
+  const isEarlier = (!byHand && payout === exact) || payout === inCents;
+  const computed = isEarlier ? payout : toWire(flightPayout(units, multiplier, coin));
   return { computed, matches: isPossible && computed === payout };
 }

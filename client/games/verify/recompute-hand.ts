@@ -2,7 +2,8 @@ import { CLIENT_SEED_PATTERN, SERVER_SEED_PATTERN, seedHash } from '../../../sha
 import { rakeOf } from '../../../shared/games/rooms/levels.ts';
 import type { HandEvidence } from '../../../shared/games/rooms/protocol.ts';
 import { dealHands, jointSeed, replay } from '../../../shared/games/rooms/thirteen.ts';
-import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { CENT } from '../../../shared/money/currency-steps.ts';
+import { parseWireAmount, toWire, type Units } from '../../../shared/money/money.ts';
 
 export interface HandVerdict {
   readonly hash: string;
@@ -17,13 +18,15 @@ export interface HandVerdict {
 }
 
 /** Recomputes a hand and compares; undefined if a seed is malformed. */
-export function recomputeHand(evidence: HandEvidence): HandVerdict | undefined {
+export function recomputeHand(evidence: HandEvidence, coin: Units = CENT): HandVerdict | undefined {
   const { serverSeed, clientSeeds, nr, stake } = evidence;
   if (!SERVER_SEED_PATTERN.test(serverSeed) || !clientSeeds.every((seed) => CLIENT_SEED_PATTERN.test(seed))) return undefined;
   const hands = dealHands(serverSeed, clientSeeds, nr);
   const winner = winnerOf(hands, evidence);
   const pot = (parseWireAmount(stake) ?? 0n) * BigInt(hands.length);
-  const rake = evidence.state === 'done' ? rakeOf(pot) : 0n;
+  // Hands of earlier versions had the cap and the rounding of cents in every currency.
+  const isEarlier = toWire(rakeOf(pot)) === evidence.rake;
+  const rake = evidence.state === 'done' ? rakeOf(pot, isEarlier ? CENT : coin) : 0n;
   const hash = seedHash(serverSeed);
   return {
     hash,

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { type Engine, SLOT_VARIANTS, type SlotVariant, type Variant } from '../../../shared/games/catalogue.ts';
 import { fairStream, seedHash } from '../../../shared/games/fairness.ts';
 import type { EngineBet } from '../../../shared/games/protocol.ts';
-import { playRound, printedRules, rulesHash } from '../../../shared/games/rules.ts';
+import { playRound, printedRules, rulesHash, stakeLimits } from '../../../shared/games/rules.ts';
 import { asciiBytes, sha256, toHex } from '../../../shared/games/sha256.ts';
 import earlierRounds from '../../../shared/games/slot/earlier-rounds.json' with { type: 'json' };
+import { coinOf } from '../../../shared/money/currency-steps.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { type Evidence, recompute } from './recompute.ts';
 
@@ -88,4 +89,27 @@ test('a round includes its own pay table, and no other is used instead', () => {
   expect(recompute('harbour', { ...honest, rulesHash: otherHash, rules: other })).toMatchObject({ rules: 'printed', rulesHash: otherHash });
   expect(recompute('harbour', { ...honest, rulesHash: otherHash })).toEqual({ readable: false, problem: 'rules' });
   expect(recompute('harbour', { ...honest, rulesHash: otherHash, rules: today })).toEqual({ readable: false, problem: 'rules' });
+});
+
+test.each(['VND', 'JPY', 'THB', 'EUR'])('a round in %s is recomputed with the coin that the hash of its rules names', (currency) => {
+  const coin = coinOf(currency);
+  for (const variant of ['classic', 'harbour'] as const) {
+    const engine = variant === 'classic' ? 'dice' : 'slot';
+    const stake = toWire(stakeLimits(variant, coin).min);
+    const bet: EngineBet = engine === 'dice' ? { engine, stake, over: false, target: 66.67 } : { engine, stake };
+    for (let nonce = 0; nonce < 12; nonce++) {
+      const { outcome, payout } = playRound(engine, variant, bet, fairStream(SEED, 'mine', nonce), coin);
+      const fairness = { serverSeed: SEED, serverSeedHash: seedHash(SEED), clientSeed: 'mine', nonce };
+      const round = { bet, outcome, payout: toWire(payout), rulesHash: rulesHash(engine, variant, coin), fairness };
+      expect(recompute(variant, round)).toMatchObject({ rules: 'today', payoutMatches: true, outcomeMatches: true });
+    }
+  }
+});
+
+test('a round that was played in cents of a currency of large coins is recomputed in cents', () => {
+  const bet: EngineBet = { engine: 'dice', stake: '1.3700', over: false, target: 66.67 };
+  const { outcome, payout } = playRound('dice', 'classic', bet, fairStream(SEED, 'mine', 3));
+  const fairness = { serverSeed: SEED, serverSeedHash: seedHash(SEED), clientSeed: 'mine', nonce: 3 };
+  const round = { bet, outcome, payout: toWire(payout), rulesHash: rulesHash('dice', 'classic'), fairness };
+  expect(recompute('classic', round)).toMatchObject({ rules: 'today', payoutMatches: true, outcomeMatches: true });
 });

@@ -14,7 +14,8 @@ import { EARLIER_RULES, fromEarlier, isEarlierOutcome } from '../../../shared/ga
 import { SLOT_MODELS } from '../../../shared/games/slot/models.ts';
 import { playTable } from '../../../shared/games/slot/play-table.ts';
 import type { SlotTable } from '../../../shared/games/slot/table.ts';
-import { parseWireAmount, toWire } from '../../../shared/money/money.ts';
+import { CENT, COINS } from '../../../shared/money/currency-steps.ts';
+import { parseWireAmount, toWire, type Units } from '../../../shared/money/money.ts';
 
 /** What the verifier needs of a round; a round of the studio satisfies it. */
 export interface Evidence {
@@ -49,9 +50,10 @@ export function recompute(variant: Variant, evidence: Evidence): Verdict {
   if (!SERVER_SEED_PATTERN.test(fairness.serverSeed)) return { readable: false, problem: 'seed' };
   if (!CLIENT_SEED_PATTERN.test(fairness.clientSeed)) return { readable: false, problem: 'client_seed' };
   if (!Number.isSafeInteger(fairness.nonce) || fairness.nonce < 0) return { readable: false, problem: 'nonce' };
-  if (!isPlayable(variant, bet)) return { readable: false, problem: 'bet' };
+  if (!COINS.some((coin) => isPlayable(variant, bet, coin))) return { readable: false, problem: 'bet' };
   const rules = findRules(variant, evidence);
   if (!rules) return { readable: false, problem: 'rules' };
+  if (!isPlayable(variant, bet, rules.coin)) return { readable: false, problem: 'bet' };
   const hash = seedHash(fairness.serverSeed);
   const again = rules.play(fairStream(fairness.serverSeed, fairness.clientSeed, fairness.nonce));
   const outcome = outcomeOf(variant, evidence);
@@ -73,18 +75,24 @@ export function recompute(variant: Variant, evidence: Evidence): Verdict {
 interface Rules {
   readonly version: 'today' | 'renamed' | 'printed';
   readonly hash: string;
+  /** What one cent of the rules was in the currency of the round. */
+  readonly coin: Units;
   play(stream: FairStream): Result;
 }
 
 /** The rules with the hash of the round; undefined if neither the page nor the round has them. */
 function findRules(variant: Variant, { bet, rulesHash: wanted, rules: printed }: Evidence): Rules | undefined {
-  const today = rulesHash(bet.engine, variant);
-  const play = (stream: FairStream) => playRound(bet.engine, variant, bet, stream);
-  if (wanted === undefined || wanted === today) return { version: 'today', hash: today, play };
-  if (EARLIER_RULES[wanted] === variant) return { version: 'renamed', hash: wanted, play };
+  const play = (coin: Units) => (stream: FairStream) => playRound(bet.engine, variant, bet, stream, coin);
+  const found = COINS.find((coin) =>
+    wanted === undefined ? isPlayable(variant, bet, coin) : rulesHash(bet.engine, variant, coin) === wanted,
+  );
+  if (found !== undefined) return { version: 'today', hash: rulesHash(bet.engine, variant, found), coin: found, play: play(found) };
+  if (wanted === undefined) return undefined;
+  if (EARLIER_RULES[wanted] === variant) return { version: 'renamed', hash: wanted, coin: CENT, play: play(CENT) };
   if (bet.engine !== 'slot' || !printed || toHex(sha256(asciiBytes(printed))) !== wanted) return undefined;
-  const { rules } = JSON.parse(printed) as { readonly rules: SlotTable };
-  return { version: 'printed', hash: wanted, play: (stream) => playTable(rules, parseWireAmount(bet.stake) ?? 0n, stream) };
+  const { rules, coin = String(CENT) } = JSON.parse(printed) as { readonly rules: SlotTable; readonly coin?: string };
+  const stake = parseWireAmount(bet.stake) ?? 0n;
+  return { version: 'printed', hash: wanted, coin: BigInt(coin), play: (stream) => playTable(rules, stake, stream) };
 }
 
 /** As outcomes are written today. */
@@ -108,9 +116,9 @@ const VARIANTS: Readonly<Record<EngineBet['engine'], readonly Variant[]>> = {
   digits: DIGITS_VARIANTS,
 };
 
-function isPlayable(variant: Variant, bet: EngineBet): boolean {
+function isPlayable(variant: Variant, bet: EngineBet, coin: Units): boolean {
   try {
-    return variantsOf(bet.engine).includes(variant) && 'stake' in validateBet(bet.engine, variant, bet);
+    return variantsOf(bet.engine).includes(variant) && 'stake' in validateBet(bet.engine, variant, bet, coin);
   } catch {
     return false;
   }

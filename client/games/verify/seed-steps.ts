@@ -2,13 +2,13 @@ import { multiplierText } from '../../../shared/games/crash/flight.ts';
 import type { EventEvidence } from '../../../shared/games/events/protocol.ts';
 import type { TableOutcome } from '../../../shared/games/live/table.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { describeOutcome, tableSpotName } from '../table/names.ts';
 import type { EventVerdict, SeededEvidence } from './recompute-event.ts';
 import { step } from './verify-view.ts';
 
 /** Rows that compare a seed and its outcome. */
-export function seedSteps(evidence: SeededEvidence, verdict: EventVerdict, t: Translate, symbol: string): readonly Node[] {
+export function seedSteps(evidence: SeededEvidence, verdict: EventVerdict, t: Translate, currency: string): readonly Node[] {
   const { course } = verdict;
   return [
     step(t, 'studio.event_step_hash', verdict.hashMatches, [
@@ -35,8 +35,8 @@ export function seedSteps(evidence: SeededEvidence, verdict: EventVerdict, t: Tr
         [t('studio.chain_before'), verdict.chain.previous],
         [t('studio.computed'), verdict.hash],
       ]),
-    verdict.payout && evidence.kind === 'round' && slipStep(evidence, verdict.payout, t, symbol),
-    verdict.payout && evidence.kind === 'flight' && flightStep(evidence, verdict.payout, t, symbol),
+    verdict.payout && evidence.kind === 'round' && slipStep(evidence, verdict.payout, t, currency),
+    verdict.payout && evidence.kind === 'flight' && flightStep(evidence, verdict.payout, t, currency),
   ].filter((one) => one instanceof Node);
 }
 
@@ -61,9 +61,9 @@ function slipStep(
   { game, slip }: Extract<EventEvidence, { kind: 'round' }>,
   { computed, matches }: NonNullable<EventVerdict['payout']>,
   t: Translate,
-  symbol: string,
+  currency: string,
 ): HTMLElement {
-  const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
+  const money = (wire: string) => amountText(wire, currency);
   const chips = (slip?.chips ?? []).map(({ spot, stake }) => `${tableSpotName(game, spot, t)} ${money(stake)}`);
   return step(t, 'studio.event_step_slip', matches, [
     [t('studio.bet'), chips.join(', ')],
@@ -76,9 +76,9 @@ function flightStep(
   { bet }: Extract<EventEvidence, { kind: 'flight' }>,
   { computed, matches }: NonNullable<EventVerdict['payout']>,
   t: Translate,
-  symbol: string,
+  currency: string,
 ): HTMLElement {
-  const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
+  const money = (wire: string) => amountText(wire, currency);
   const auto = bet ? t('studio.crash_auto_at', { multiplier: multiplierText(bet.target) }) : '';
   const out = bet?.cashed == null ? t('studio.crash_lost') : t('studio.crash_out_at', { multiplier: multiplierText(bet.cashed) });
   return step(t, 'studio.event_step_flight_bet', matches, [

@@ -1,7 +1,7 @@
 import type { Variant } from '../../../shared/games/catalogue.ts';
 import type { EngineOutcome } from '../../../shared/games/protocol.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { wireToScreen } from '../../../shared/money/money.ts';
+import { amountText } from '../../../shared/money/amount-text.ts';
 import { cardName } from '../lib/card-name.ts';
 import { type Child, h } from '../lib/dom.ts';
 import { facts } from '../lib/fairness-panel.ts';
@@ -11,12 +11,12 @@ import type { OutcomeTexts } from './outcome-texts.ts';
 import { type Evidence, recompute, type Verdict } from './recompute.ts';
 
 /** The steps of a check in plain words, with what was compared. */
-export function verdictView(variant: Variant, evidence: Evidence, t: Translate, symbol: string): HTMLElement {
+export function verdictView(variant: Variant, evidence: Evidence, t: Translate, currency: string): HTMLElement {
   const verdict = recompute(variant, evidence);
   if (!verdict.readable) return problemView(t(`studio.verify_problem_${verdict.problem}`));
   const good = verdict.hashMatches && verdict.outcomeMatches && verdict.payoutMatches;
   const { fairness } = evidence;
-  const money = (wire: string) => `${symbol}${wireToScreen(wire)}`;
+  const money = (wire: string) => amountText(wire, currency);
   return verdictFrame(t(good ? 'studio.verify_good' : 'studio.verify_bad'), good, [
     step(t, 'studio.step_hash', verdict.hashMatches, [
       [t('studio.server_seed'), fairness.serverSeed],

@@ -1,4 +1,5 @@
 import { flightPayout } from '../../../shared/games/crash/flight.ts';
+import { coinOf } from '../../../shared/money/currency-steps.ts';
 import { toUnitText } from '../../../shared/money/money.ts';
 import { findEvent, lockEvent, type StudioEvent } from '../events/event-store.ts';
 import { findTicket, type TicketRecord } from '../events/ticket-store.ts';
@@ -35,7 +36,7 @@ export async function cashOut(db: StudioDatabase, session: Session, betId: strin
     if (ticket.state === 'placing') throw new StudioRefusal('bets_closed');
     if (arrival.at >= event.draws_at || !(await arrivedInTime(tx, event, ticket, arrival))) throw new StudioRefusal('cash_out_late');
     const cashed = Math.min(currentMultiplier(event, arrival.at), ticket.target);
-    const payout = toUnitText(flightPayout(BigInt(ticket.stake), cashed));
+    const payout = toUnitText(flightPayout(BigInt(ticket.stake), cashed, coinOf(ticket.currency)));
     return tx
       .updateTable('studio_ticket')
       .set({ state: 'owed', cashed, payout, attempts: 0, next_try_at: arrival.at })

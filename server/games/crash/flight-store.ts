@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type FlightOutcome, multiplierAt } from '../../../shared/games/crash/flight.ts';
+import { CENT, coinOf } from '../../../shared/money/currency-steps.ts';
 import type { UnitText } from '../../../shared/money/money.ts';
 import type { StudioEvent } from '../events/event-store.ts';
 import { outcomeOf } from '../events/schedule.ts';
@@ -81,8 +82,17 @@ export async function countBets(executor: StudioExecutor, roundId: string): Prom
   return rows;
 }
 
-/** `flightPayout` of stake and target: rounded down to cents, which are 100 units. */
-const PAYOUT_AT_TARGET = sql<UnitText>`stake * target / 10000 * 100`;
+/** Coins of the currencies in which they are no cents. */
+const COINS = JSON.stringify(
+  Object.fromEntries(
+    Intl.supportedValuesOf('currency').flatMap((currency) => (coinOf(currency) === CENT ? [] : [[currency, String(coinOf(currency))]])),
+  ),
+);
+const COIN = sql`coalesce((${COINS}::jsonb ->> currency)::bigint, 100)`;
+/** `coinOfStake`. */
+const UNIT = sql`case when stake % ${COIN} = 0 then ${COIN} else 100 end`;
+/** `flightPayout` of stake and target: rounded down to coins. */
+const PAYOUT_AT_TARGET = sql<UnitText>`stake * target / 100 / (${UNIT}) * (${UNIT})`;
 
 /** Cashes out the bets whose target has been reached. */
 export async function cashTargets(executor: StudioExecutor, roundId: string, reached: number, now: Date): Promise<TicketRecord[]> {

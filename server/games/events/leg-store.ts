@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type LegState, slipPayout, slipState } from '../../../shared/games/events/slip.ts';
+import { coinOf } from '../../../shared/money/currency-steps.ts';
 import type { LegRow, StudioExecutor, StudioTx } from '../tables.ts';
 import type { TicketRecord } from './ticket-store.ts';
 
@@ -50,7 +51,7 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
   const eventIds = ends.map(({ eventId }) => eventId);
   const held = await tx
     .selectFrom('studio_ticket')
-    .select(['id', 'stake', 'state'])
+    .select(['id', 'stake', 'currency', 'state'])
     // An accepted bet is settled whether or not it was reported.
     .where((or) => or.or([or('state', '=', 'open'), or('news', '>', 0)]))
     .where('id', 'in', (from) => from.selectFrom('studio_leg').select('ticket_id').where('event_id', 'in', eventIds))
@@ -64,8 +65,8 @@ export async function settleLegs(tx: StudioTx, ends: readonly MatchEnd[], now: D
     tx,
     tickets.map(({ id }) => id),
   );
-  const decided = tickets.flatMap(({ id, stake }) => {
-    const next = decisionOf(BigInt(stake), legs.get(id) ?? []);
+  const decided = tickets.flatMap(({ id, stake, currency }) => {
+    const next = decisionOf(BigInt(stake), legs.get(id) ?? [], coinOf(currency));
     return next ? [sql`(${id}, ${next.state}, ${next.payout})`] : [];
   });
   if (decided.length === 0) return;
@@ -82,7 +83,11 @@ async function markForReport(tx: StudioTx, held: readonly { readonly id: string 
 }
 
 /** The decision on an accepted bet by its legs; undefined while it is open. */
-function decisionOf(stake: bigint, legs: readonly Leg[]): { readonly state: 'owed' | 'voided'; readonly payout: string } | undefined {
+function decisionOf(
+  stake: bigint,
+  legs: readonly Leg[],
+  coin: bigint,
+): { readonly state: 'owed' | 'voided'; readonly payout: string } | undefined {
   if (legs.length === 0) throw new Error('a bet on matches has no legs');
   switch (slipState(legs)) {
     case 'open':
@@ -90,7 +95,7 @@ function decisionOf(stake: bigint, legs: readonly Leg[]): { readonly state: 'owe
     case 'void':
       return { state: 'voided', payout: '0' };
     default:
-      return { state: 'owed', payout: String(slipPayout(stake, legs)) };
+      return { state: 'owed', payout: String(slipPayout(stake, legs, coin)) };
   }
 }
 

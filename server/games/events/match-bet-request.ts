@@ -4,6 +4,7 @@ import type { LegRequest, TicketRequest } from '../../../shared/games/events/pro
 import { MOST_PAYOUT, slipPayout } from '../../../shared/games/events/slip.ts';
 import type { StudioError } from '../../../shared/games/protocol.ts';
 import { isStake } from '../../../shared/games/rules.ts';
+import { coinOf, inCoins } from '../../../shared/money/currency-steps.ts';
 import { parseWireAmount, type Units } from '../../../shared/money/money.ts';
 import { StudioRefusal } from '../refusal.ts';
 import { countingAtChosenOdds } from '../settlement.ts';
@@ -13,10 +14,15 @@ import { areSameLegs, type Leg } from './leg-store.ts';
 import { suspendedUntil } from './match-times.ts';
 
 /** Validates a request for a bet on matches: a single, or a multiple of legs on different matches of the game. */
-export function matchBetRequest({ engine, variant }: StudioGame, { key, legs, stake: wire, acceptBetter }: TicketRequest): BetRequest {
+export function matchBetRequest(
+  { engine, variant }: StudioGame,
+  { currency }: { readonly currency: string },
+  { key, legs, stake: wire, acceptBetter }: TicketRequest,
+): BetRequest {
+  const coin = coinOf(currency);
   const stake = parseWireAmount(wire);
   if (engine !== 'match' || stake === undefined) throw new StudioRefusal('bet_invalid');
-  if (!isStake(variant, [stake], stake)) throw new StudioRefusal('stake_out_of_range');
+  if (!isStake(variant, [stake], stake, coin)) throw new StudioRefusal('stake_out_of_range');
   const eventIds = legs.map(({ eventId }) => eventId);
   // Selections of one match are correlated: the product of their odds would be a wrong price.
   if (new Set(eventIds).size < eventIds.length) throw new StudioRefusal('legs_related');
@@ -32,7 +38,7 @@ export function matchBetRequest({ engine, variant }: StudioGame, { key, legs, st
     },
     async admit(_tx, events, now) {
       const taken = legs.map((leg, nr) => admitLeg(leg, nr, events.get(leg.eventId), { now, acceptBetter }));
-      refuseTooMuch(stake, taken);
+      refuseTooMuch(stake, taken, coin);
       return taken;
     },
     isSame: (_before, taken) => areSameLegs(taken, legs),
@@ -71,6 +77,6 @@ function closedBecause(event: StudioEvent, now: Date): StudioError | undefined {
   return isDue || (suspended !== null && now < suspended) ? 'event_suspended' : undefined;
 }
 
-function refuseTooMuch(stake: Units, legs: readonly Omit<Leg, 'ticket_id'>[]): void {
-  if (slipPayout(stake, legs) > MOST_PAYOUT) throw new StudioRefusal('win_too_high');
+function refuseTooMuch(stake: Units, legs: readonly Omit<Leg, 'ticket_id'>[], coin: Units): void {
+  if (slipPayout(stake, legs, coin) > inCoins(MOST_PAYOUT, coin)) throw new StudioRefusal('win_too_high');
 }

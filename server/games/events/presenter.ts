@@ -6,6 +6,7 @@ import type { SingleDrawTerms } from '../../../shared/games/events/single-draw.t
 import { slipPayout, totalOdds } from '../../../shared/games/events/slip.ts';
 import type { SlipChip } from '../../../shared/games/live/protocol.ts';
 import { STUDIO_VERIFY_PATH } from '../../../shared/games/protocol.ts';
+import { coinOf } from '../../../shared/money/currency-steps.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import { presentFlightEvidence } from '../crash/evidence.ts';
 import { outcomeIn } from '../live/round-terms.ts';
@@ -56,7 +57,13 @@ export function presentTicket(ticket: TicketRecord, legs: readonly Leg[], events
     }),
     odds: totalOdds(legs),
     stake: toWire(stake),
-    payout: toWire(state === 'refunded' || state === 'voided' ? stake : isOpen ? slipPayout(stake, legs) : BigInt(ticket.payout ?? 0)),
+    payout: toWire(
+      state === 'refunded' || state === 'voided'
+        ? stake
+        : isOpen
+          ? slipPayout(stake, legs, coinOf(ticket.currency))
+          : BigInt(ticket.payout ?? 0),
+    ),
     status: statusOf(ticket),
     placedAt: ticket.placed_at.toISOString(),
     verifyUrl: `${STUDIO_VERIFY_PATH}/${id}`,

@@ -70,7 +70,7 @@ export function createEventRoutes({ db, wallet, sessions, tickets, matches, cloc
   router.get(EVENT_API.stream, watch);
   router.post(EVENT_API.ticket, slowDown, async (request, response) => {
     const { session, game } = await sessions.identify(request.headers.authorization);
-    const ticket = await tickets.place(session, game, matchBetRequest(game, read(ticketBody, request.body)));
+    const ticket = await tickets.place(session, game, matchBetRequest(game, session, read(ticketBody, request.body)));
     response.json(await ticketAnswer(session, ticket));
   });
   router.get(EVENT_API.tickets, async (request, response) => {

@@ -69,7 +69,7 @@ export function createTableRoutes(deps: TableRouteDeps): Router {
     const body = v.safeParse(slipBody, request.body);
     if (!body.success) throw new StudioRefusal('bad_request');
     const requestedAt = clock.now();
-    const ticket = await tickets.place(session, game, slipBetRequest(game, body.output));
+    const ticket = await tickets.place(session, game, slipBetRequest(game, session, body.output));
     if (ticket.state === 'placing' || ticket.state === 'voided') throw new StudioRefusal('round_pending');
     if (ticket.state === 'refused') throw new StudioRefusal(ticket.refusal as StudioError);
     const round = ticket.state === 'open' ? openRoundOf(ticket) : await findEvent(db, ticket.event_id ?? '');

@@ -1,6 +1,7 @@
-import { ROOM_LEVELS } from '../../../shared/games/rooms/levels.ts';
+import { ROOM_LEVELS, roomStake } from '../../../shared/games/rooms/levels.ts';
 import type { MoveRequest } from '../../../shared/games/rooms/protocol.ts';
 import { type Move, refusalOf } from '../../../shared/games/rooms/thirteen.ts';
+import { coinOf } from '../../../shared/money/currency-steps.ts';
 import type { StudioClock } from '../contract.ts';
 import { isAboveMaximum } from '../maximum-stake.ts';
 import { StudioRefusal } from '../refusal.ts';
@@ -133,7 +134,7 @@ async function lockOwnSeat(tx: StudioTx, session: Session, tableId: string): Pro
 
 /** The stake of the level is not above the highest stake of the site, nor above the balance. */
 async function requireFunds(wallet: Pick<WalletClient, 'call'>, session: Session, level: string): Promise<void> {
-  const stake = ROOM_LEVELS[level] ?? 0n;
+  const stake = roomStake(level, coinOf(session.currency)) ?? 0n;
   if (isAboveMaximum(session, stake)) throw new StudioRefusal('stake_above_maximum');
   const reply = await wallet.call('balance', { token: session.wallet_token });
   if (reply?.balance !== undefined && BigInt(reply.balance) < stake) throw new StudioRefusal('insufficient_funds');

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { RAKE_CAP, rakeOf } from '../../../shared/games/rooms/levels.ts';
+import { coinOf, inCoins } from '../../../shared/money/currency-steps.ts';
 import { toUnitText } from '../../../shared/money/money.ts';
 import type { StudioClock } from '../contract.ts';
 import type { StudioTx } from '../tables.ts';
@@ -33,8 +34,9 @@ export function createHandEnd(deps: { readonly entries: Entries; readonly clock:
   ): Promise<AfterCommit> {
     const now = clock.now();
     const pot = BigInt(hand.stake) * BigInt(inside.length);
-    const rake = rakeOf(pot);
-    if (rake > RAKE_CAP || rake > pot) throw new RangeError('rake');
+    const coin = coinOf(hand.currency);
+    const rake = rakeOf(pot, coin);
+    if (rake > inCoins(RAKE_CAP, coin) || rake > pot) throw new RangeError('rake');
     await changeHand(tx, hand.id, { moves, state: 'done', winner, pot: String(pot), rake: String(rake), ended_at: now });
     for (const [player, entry] of inside.entries()) {
       const payout = toUnitText(player === winner ? pot - rake : 0n);

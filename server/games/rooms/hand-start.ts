@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { ROOM_LEVELS } from '../../../shared/games/rooms/levels.ts';
+import { roomStake } from '../../../shared/games/rooms/levels.ts';
+import { coinOf } from '../../../shared/money/currency-steps.ts';
 import { toUnitText, type UnitText } from '../../../shared/money/money.ts';
 import type { StudioClock } from '../contract.ts';
 import { LEASE_MS } from '../rounds.ts';
@@ -50,7 +51,7 @@ export function createHandStart({ db, entries, notifier, clock, log }: HandDeps,
       seats.flatMap((seat) => seat.session_id ?? []),
     );
     const id = `h${randomBytes(16).toString('hex')}`;
-    const level = ROOM_LEVELS[table.level];
+    const level = roomStake(table.level, coinOf(table.currency));
     if (level === undefined) throw new RangeError('level of a table');
     const stake = toUnitText(level);
     const nr = table.hand_nr + 1;

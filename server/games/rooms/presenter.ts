@@ -1,8 +1,9 @@
 import { seedHash } from '../../../shared/games/fairness.ts';
 import type { StudioError } from '../../../shared/games/protocol.ts';
 import { STUDIO_VERIFY_PATH } from '../../../shared/games/protocol.ts';
-import { ROOM_LEVELS } from '../../../shared/games/rooms/levels.ts';
+import { roomStake } from '../../../shared/games/rooms/levels.ts';
 import type { EndedHand, HandEvidence, HandsAnswer, RunningHand, TablePlayer, TableView } from '../../../shared/games/rooms/protocol.ts';
+import { coinOf } from '../../../shared/money/currency-steps.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import type { Session } from '../store.ts';
 import { type DealtHand, dealtHand } from './dealt-hand.ts';
@@ -30,7 +31,7 @@ export function presentTable({ table, seats, seat, session, dealt, last, balance
     kind: 'table',
     now: now.toISOString(),
     level: table.level,
-    stake: toWire(ROOM_LEVELS[table.level] ?? 0n),
+    stake: toWire(roomStake(table.level, coinOf(table.currency)) ?? 0n),
     seat: seat.seat,
     state: table.state,
     dueAt: table.state === 'staking' ? null : (due?.toISOString() ?? null),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ROOM_LEVELS, roomIdOf } from '../../../shared/games/rooms/levels.ts';
+import { coinOf, inCoins } from '../../../shared/money/currency-steps.ts';
 import type { SeamlessRoom } from '../../../shared/seamless/rooms.ts';
 import type { StudioDatabase } from '../tables.ts';
 import type { WalletClient } from '../wallet-client.ts';
@@ -25,11 +26,12 @@ export function createRoomFeed(deps: {
     const now = performance.now();
     if (gameIds.length === 0 || now - at < PAUSE_MS) return;
     const people = await countPeople(db);
+    const coin = coinOf(await latestCurrency(db));
     const rooms: SeamlessRoom[] = gameIds.flatMap((gameId) =>
       Object.entries(ROOM_LEVELS).map(([level, stake]) => ({
         roomId: roomIdOf(gameId, level),
         gameId,
-        stake: String(stake),
+        stake: String(inCoins(stake, coin)),
         present: people
           .filter((one) => one.game_id === gameId && one.level === level)
           .map(({ currency, players, waiting }) => ({ currency, players, waiting })),
@@ -43,4 +45,16 @@ export function createRoomFeed(deps: {
     else log.warn({ status: reply?.status }, 'the platform did not accept rooms');
     if (reply?.message) log.warn({ message: reply.message }, 'the platform left out rooms');
   };
+}
+
+/** The currency of the newest session of real money: a merchant has one currency. */
+async function latestCurrency(db: StudioDatabase): Promise<string> {
+  const row = await db
+    .selectFrom('studio_session')
+    .select('currency')
+    .where('trial', '=', false)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.currency ?? '';
 }

@@ -1,5 +1,6 @@
 import { ROOM_LEVELS } from '../../../shared/games/rooms/levels.ts';
 import type { EndedHand, HandsAnswer, LobbyView, RoomView } from '../../../shared/games/rooms/protocol.ts';
+import { coinOf, inCoins } from '../../../shared/money/currency-steps.ts';
 import { toWire } from '../../../shared/money/money.ts';
 import type { StudioClock } from '../contract.ts';
 import { maximumStakeOf } from '../maximum-stake.ts';
@@ -54,7 +55,8 @@ export function createViews(db: StudioDatabase, clock: StudioClock): Views {
 
   async function lobby(session: Session, last: EndedHand | null, now: Date): Promise<LobbyView> {
     const counts = await countHalls(db, { game_id: session.game_id, currency: session.currency, trial: session.trial });
-    const levels = Object.entries(ROOM_LEVELS).map(([level, stake]) => {
+    const levels = Object.entries(ROOM_LEVELS).map(([level, cents]) => {
+      const stake = inCoins(cents, coinOf(session.currency));
       const { players = 0, bots = 0, waiting = 0, tables = 0 } = counts.find((count) => count.level === level) ?? {};
       return { level, stake: toWire(stake), players, bots, waiting, tables };
     });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CURRENCY_STEPS } from '../../../shared/money/currency-steps.ts';
 import { fullYears } from '../protection/responsible-gaming/age.ts';
-import { CURRENCY_STEPS } from './currency-steps.ts';
 import { JURISDICTIONS, minimumAgeOf, policyOf, readPolicy } from './protection-rules.ts';
 
 const of = (jurisdiction: (typeof JURISDICTIONS)[number]) => policyOf({ jurisdiction, overrides: {} }, 'EUR');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MINIMUM_AGE } from '../../../shared/constants.ts';
+import { inCurrency } from '../../../shared/money/currency-steps.ts';
 import { LIMIT_KINDS } from '../../../shared/rules/protection.ts';
-import { inCurrency } from './currency-steps.ts';
 
 const count = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 /** Whole units of the merchant's currency; null: no ceiling. */

@@ -43,7 +43,7 @@ const accessRules = v.object({
   smsPerCountryAndDay: v.optional(count(1, 1_000_000), 2_000),
   smsPerDay: v.optional(count(1, 10_000_000), 10_000),
   /** Play money of a free-play account, in whole units. */
-  freePlayCredit: v.optional(count(1, 1_000_000), 5_000),
+  freePlayCredit: v.optional(count(1, 1_000_000_000), 5_000),
   /** Replies "User name or e-mail does not exist" instead of a neutral text. It reveals who has an account. */
   tellUnknown: v.optional(v.boolean(), false),
 });

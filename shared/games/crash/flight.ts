@@ -1,5 +1,6 @@
 import { hundredthsText } from '../../hundredths.ts';
-import { downToCents, UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
+import { CENT, coinOfStake, downToCoins, inCoins } from '../../money/currency-steps.ts';
+import { UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
 import { type FairStream, fairStream } from '../fairness.ts';
 import { type Fraction, fraction } from '../fraction.ts';
 
@@ -19,7 +20,7 @@ export const LOWEST_TARGET = 101;
 export const HIGHEST_TARGET = 100_000;
 /** Default auto cash-out. */
 export const DEFAULT_TARGET = 200;
-/** Maximum payout of one bet. */
+/** Maximum payout of one bet, in cents of a euro; `inCoins` scales it to a currency. */
 export const MOST_WIN: Units = 10_000n * UNITS_PER_WHOLE;
 /** Maximum bets of one player on one flight. */
 export const MOST_BETS = 2;
@@ -89,13 +90,13 @@ export function playFlight(serverSeed: string, roundId: string): FlightOutcome {
 }
 
 /** The highest target allowed for a stake, so that no bet exceeds the maximum payout. */
-export function highestTarget(stake: Units): number {
-  const most = (MOST_WIN * 100n) / stake;
+export function highestTarget(stake: Units, coin: Units = CENT): number {
+  const most = (inCoins(MOST_WIN, coin) * 100n) / stake;
   return most < BigInt(HIGHEST_TARGET) ? Number(most) : HIGHEST_TARGET;
 }
 
-export function isTarget(target: number, stake: Units): boolean {
-  return Number.isInteger(target) && target >= LOWEST_TARGET && target <= highestTarget(stake);
+export function isTarget(target: number, stake: Units, coin: Units = CENT): boolean {
+  return Number.isInteger(target) && target >= LOWEST_TARGET && target <= highestTarget(stake, coin);
 }
 
 /** A stake times a multiplier, with fractions of a cent. */
@@ -103,9 +104,9 @@ export function exactFlightPayout(stake: Units, hundredths: number): Units {
   return (stake * BigInt(hundredths)) / 100n;
 }
 
-/** What a stake pays at a multiplier, rounded down to the cent; whole stakes are paid exactly. */
-export function flightPayout(stake: Units, hundredths: number): Units {
-  return downToCents(exactFlightPayout(stake, hundredths));
+/** What a stake pays at a multiplier, rounded down to the coin; whole stakes are paid exactly. */
+export function flightPayout(stake: Units, hundredths: number, coin: Units = CENT): Units {
+  return downToCoins(exactFlightPayout(stake, hundredths), coinOfStake(stake, coin));
 }
 
 /** The multiplier at which the bet is paid after the flight; 0 when it was still open at the crash. */
@@ -139,12 +140,12 @@ export function multiplierText(hundredths: number): string {
 }
 
 /** The printed rules, hashed with each flight. */
-export function flightRulesInPrint(): unknown {
+export function flightRulesInPrint(coin: Units = CENT): unknown {
   return {
     return: FLIGHT_RETURN,
     lowest: LOWEST_TARGET,
     highest: HIGHEST_TARGET,
-    mostWin: String(MOST_WIN),
+    mostWin: String(inCoins(MOST_WIN, coin)),
     mostBets: MOST_BETS,
     growthPart: GROWTH_PART,
     times: FLIGHT_TIMES,

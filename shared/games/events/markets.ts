@@ -1,4 +1,6 @@
 import { hundredthsText } from '../../hundredths.ts';
+import { CENT, inCoins } from '../../money/currency-steps.ts';
+import type { Units } from '../../money/money.ts';
 import { type Fraction, fraction, isLess, multiply } from '../fraction.ts';
 import { chanceOf, type Finals, finalsFrom, mapChance, nextGoalChances } from './chances.ts';
 import {
@@ -133,7 +135,7 @@ export function leastReturn(): Fraction {
 }
 
 /** The printed rules, hashed with each bet. */
-export function matchRules(sport: MatchSport): unknown {
+export function matchRules(sport: MatchSport, coin: Units = CENT): unknown {
   return {
     ...SPORT_RULES[sport],
     mapsToWin: MAPS_TO_WIN,
@@ -141,7 +143,7 @@ export function matchRules(sport: MatchSport): unknown {
     marginPercent: MATCH_MARGIN_PERCENT,
     leastOdds: LEAST_ODDS,
     mostOdds: MOST_ODDS,
-    mostPayout: String(MOST_PAYOUT),
+    mostPayout: String(inCoins(MOST_PAYOUT, coin)),
   };
 }
 

@@ -1,11 +1,11 @@
 import { hundredthsText } from '../../hundredths.ts';
+import { CENT, coinOfStake, downToCoins } from '../../money/currency-steps.ts';
 import { UNITS_PER_WHOLE, type Units } from '../../money/money.ts';
 
 /** A multiple has at least two legs, each on a different match. */
 export const MOST_LEGS = 8;
-/** Maximum payout of one bet. */
+/** Maximum payout of one bet, in cents of a euro; `inCoins` scales it to a currency. */
 export const MOST_PAYOUT: Units = 100_000n * UNITS_PER_WHOLE;
-const CENT = UNITS_PER_WHOLE / 100n;
 
 /** `void`: the match was not completed, and the leg counts as 1.00. */
 export type LegState = 'open' | 'won' | 'lost' | 'void';
@@ -17,9 +17,9 @@ export interface LegOdds {
 
 /**
  * The payout if every open leg wins: the stake times the product of the exact odds, with void legs at 1.00, rounded down to the
- * cent at the end. Zero after a lost leg; the stake when all legs are void.
+ * coin at the end. Zero after a lost leg; the stake when all legs are void.
  */
-export function slipPayout(stake: Units, legs: readonly LegOdds[]): Units {
+export function slipPayout(stake: Units, legs: readonly LegOdds[], coin: Units = CENT): Units {
   if (legs.some(({ state }) => state === 'lost')) return 0n;
   let [top, bottom] = [stake, 1n];
   for (const { odds, state } of legs) {
@@ -27,7 +27,7 @@ export function slipPayout(stake: Units, legs: readonly LegOdds[]): Units {
     top *= BigInt(odds);
     bottom *= 100n;
   }
-  return (top / (bottom * CENT)) * CENT;
+  return downToCoins(top / bottom, coinOfStake(stake, coin));
 }
 
 /** State of a bet: lost with its first lost leg, otherwise final with its last result. `void`: every leg is void. */

@@ -30,7 +30,7 @@ let divided: Merchant;
 let run = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.db.transaction().execute((tx) => seedGames(tx, 'studio', ['*']));
+  await database.db.transaction().execute((tx) => seedGames(tx, 'studio', ['*'], 'USD'));
   single = await openMerchant(true);
   divided = await openMerchant(false);
 });

@@ -12,7 +12,7 @@ let at: TestTransfers;
 let count = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.db.transaction().execute((tx) => seedGames(tx, 'studio', ['*']));
+  await database.db.transaction().execute((tx) => seedGames(tx, 'studio', ['*'], 'USD'));
   at = await openTestTransfers(database.db);
   await divide(true);
 });

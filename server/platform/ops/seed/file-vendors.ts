@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import type { Tx } from '../../base/db/index.ts';
@@ -18,7 +19,7 @@ interface FileVendorDeps {
 /** Applies the vendors of the file. A change of providers is written to the operators' log. */
 export async function applyVendors(deps: FileVendorDeps, tx: Tx, { builtIn, providers }: FileVendors): Promise<void> {
   const { clock, log, merchant, studio } = deps;
-  if (await seedGames(tx, studio, builtIn)) await raiseContentVersion(tx, merchant);
+  if (await seedGames(tx, studio, builtIn, await currencyOf(tx, merchant))) await raiseContentVersion(tx, merchant);
   if (!providers) return;
   const { changed, removed } = await saveFileProviders(
     tx,
@@ -35,4 +36,13 @@ export async function applyVendors(deps: FileVendorDeps, tx: Tx, { builtIn, prov
   if (changed.length === 0) return;
   const entry = { operator: 'merchant file', action: 'providers.file' as const, object: 'games', reason: '', address: '' };
   await writeLog(tx, { clock, merchant }, { ...entry, detail: { changed } });
+}
+
+async function currencyOf(tx: Tx, merchant: string): Promise<string> {
+  const row = await tx
+    .selectFrom('merchant')
+    .where('code', '=', merchant)
+    .select(sql<string | null>`settings ->> 'currency'`.as('currency'))
+    .executeTakeFirst();
+  return row?.currency ?? '';
 }

@@ -5,12 +5,17 @@ import { type GameDraft, saveGames, saveVendor } from './store.ts';
 
 /**
  * Stores the studio's feed; true if anything changed. `patterns` choose the offered games. Without them the known games stay as they are,
- * and a new merchant gets none.
+ * and a new merchant gets none. `currency`: that of the merchant.
  */
-export async function seedGames(executor: Executor, provider: string, patterns: readonly string[] | undefined): Promise<boolean> {
+export async function seedGames(
+  executor: Executor,
+  provider: string,
+  patterns: readonly string[] | undefined,
+  currency: string,
+): Promise<boolean> {
   const known = await knownGames(executor, provider);
   const isOffered = patterns && createOffer(patterns);
-  const drafts = allDrafts().flatMap((draft): GameDraft[] => {
+  const drafts = allDrafts(currency).flatMap((draft): GameDraft[] => {
     const before = known.get(draft.id);
     const enabled = isOffered ? isOffered(draft) : (before ?? false);
     return enabled || before !== undefined ? [{ ...draft, enabled }] : [];
@@ -36,7 +41,7 @@ async function knownGames(executor: Executor, provider: string): Promise<Readonl
   return new Map(rows.map(({ id, enabled }) => [id, enabled]));
 }
 
-function allDrafts(): readonly GameDraft[] {
+function allDrafts(currency: string): readonly GameDraft[] {
   const names = new Map(STUDIO_VENDORS.map((vendor) => [vendor.code, vendor.name]));
   return STUDIO_GAMES.map((game, position) => ({
     id: game.gameId,
@@ -48,7 +53,7 @@ function allDrafts(): readonly GameDraft[] {
     trial: game.trial,
     hot: game.hot,
     fresh: game.fresh,
-    ...gameFacts(game),
+    ...gameFacts(game, currency),
     position,
   }));
 }

@@ -1,5 +1,5 @@
-import { currencyDecimals } from '../../../shared/money/currency-decimals.ts';
-import { UNITS_PER_WHOLE, type Units } from '../../../shared/money/money.ts';
+import { currencyDecimals } from './currency-decimals.ts';
+import { UNITS_PER_WHOLE, type Units } from './money.ts';
 
 /**
  * Units of a currency that stand for one unit of the amounts in policies and defaults, which are in euros. They are rounded down to a plain
@@ -60,4 +60,41 @@ export function smallestStake(currency: string): Units {
   const coin = UNITS_PER_WHOLE / 10n ** BigInt(Math.min(currencyDecimals(currency) ?? 2, 2));
   const cents = (BigInt(stepOf(currency)) * UNITS_PER_WHOLE) / 100n;
   return cents < coin ? coin : cents - (cents % coin);
+}
+
+/** One hundredth of the euro and of the currencies that count like it. */
+export const CENT: Units = UNITS_PER_WHOLE / 100n;
+
+/**
+ * What one cent of the built-in games is in a currency: their limits, chips and caps are counted in it, and their prizes are rounded down
+ * to it. It is `smallestStake`, which the currency can always pay out.
+ */
+export function coinOf(currency: string): Units {
+  const known = coins.get(currency);
+  if (known !== undefined) return known;
+  const coin = smallestStake(currency);
+  coins.set(currency, coin);
+  return coin;
+}
+const coins = new Map<string, Units>();
+
+/** The different coins of the table. */
+export const COINS: readonly Units[] = [...new Set([CENT, ...Object.keys(CURRENCY_STEPS).map(smallestStake)])];
+
+/** An amount that is given in cents, in the coin. */
+export function inCoins(amount: Units, coin: Units): Units {
+  return (amount / CENT) * coin;
+}
+
+/** Rounds an amount that is not negative down to whole coins. */
+export function downToCoins(amount: Units, coin: Units): Units {
+  return amount - (amount % coin);
+}
+
+/**
+ * The coin to which the prize of a stored stake is rounded. A stake that is no whole number of coins was placed when all games counted in
+ * cents.
+ */
+export function coinOfStake(stake: Units, coin: Units): Units {
+  return stake % coin === 0n ? coin : CENT;
 }
