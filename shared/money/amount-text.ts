@@ -12,6 +12,6 @@ export function amountText(amount: Units | string, currency: string): string {
 }
 
 /** True if every prize in the currency is a whole number of it. */
-export function hasWholeCoins(currency: string): boolean {
+function hasWholeCoins(currency: string): boolean {
   return coinOf(currency) % UNITS_PER_WHOLE === 0n;
 }

@@ -56,11 +56,6 @@ export function isPayable(units: Units): boolean {
   return units > 0n && units % UNITS_PER_CENT === 0n;
 }
 
-/** Rounds a non-negative amount down to whole hundredths: prizes must be payable. */
-export function downToCents(units: Units): Units {
-  return units - (units % UNITS_PER_CENT);
-}
-
 function toUnits(text: string): Units {
   const negative = text.startsWith('-');
   const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.');
