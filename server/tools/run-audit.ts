@@ -1,15 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { toWire } from '../../shared/money/money.ts';
-import { DAY_MS } from '../../shared/time.ts';
 import type { Env } from '../config/env.ts';
 import { defined } from '../kit/defined.ts';
-import { verifyWages } from '../platform/agents/wages/index.ts';
-import type { Database } from '../platform/base/db/index.ts';
 import { DirectoryInUse, embeddedDir, openDatabase } from '../platform/base/db/open.ts';
 import { type LogProof, proveLog, readAnchor } from '../platform/console/index.ts';
-import { type AuditReport, audit } from '../platform/ledger/index.ts';
-import { verifyCashback } from '../platform/rewards/cashback/index.ts';
+import { auditAll } from '../platform/ops/internal/index.ts';
 
 /** The report with amounts as wire decimals, as the admin port serves it and this tool prints it. */
 export interface PrintedReport {
@@ -55,8 +50,7 @@ async function read(env: Env, anchor: string | undefined): Promise<PrintedReport
   try {
     const opened = await openDatabase({ ...defined({ url: env.databaseUrl }), dir });
     try {
-      const computed = [...(await recentWages(opened.db)), ...(await recentCashback(opened.db))];
-      const report = withDifferences(await audit(opened.db), computed);
+      const report = await auditAll(opened.db);
       const operatorLog = await proveLog(opened.db, env.merchant, anchor === undefined ? {} : defined({ anchor: readAnchor(anchor) }));
       return { ...report, operatorLog, lines: report.lines.map((line) => ({ ...line, balance: toWire(line.balance) })) };
     } finally {
@@ -66,27 +60,6 @@ async function read(env: Env, anchor: string | undefined): Promise<PrintedReport
     if (error instanceof DirectoryInUse) return fetchServiceReport(env, anchor);
     throw error;
   }
-}
-
-/** Wages and cashback of these days are computed again. `npm run wages` shows how a wage was computed. */
-const COMPUTED_DAYS = 35;
-
-/** Differences of the wages of the last days, computed again from the facts. */
-async function recentWages(db: Database): Promise<readonly string[]> {
-  const { rows } = await sql<{ last: Date | null }>`select max(window_end) as last from wage_statement`.execute(db);
-  const last = rows[0]?.last;
-  return last ? verifyWages(db, new Date(last.getTime() - COMPUTED_DAYS * DAY_MS), last) : [];
-}
-
-/** The same for cashback. */
-async function recentCashback(db: Database): Promise<readonly string[]> {
-  const { rows } = await sql<{ last: Date | null }>`select max(ends) as last from cashback_period where settled_at is not null`.execute(db);
-  const last = rows[0]?.last;
-  return last ? verifyCashback(db, new Date(last.getTime() - COMPUTED_DAYS * DAY_MS), last) : [];
-}
-
-function withDifferences(report: AuditReport, computed: readonly string[]): AuditReport {
-  return { ...report, ok: report.ok && computed.length === 0, differences: [...report.differences, ...computed] };
 }
 
 /** The embedded database has one user at a time, so a running service audits its own books. */

@@ -1,9 +1,12 @@
+import express from 'express';
 import { sql } from 'kysely';
+import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { randomCase, slowWages, type WageCase } from '../../../../shared/rules/test-wages.ts';
 import type { WageTerms } from '../../../../shared/rules/wages.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit, memberLegs } from '../../ledger/index.ts';
+import { createInternal } from '../../ops/internal/internal.ts';
 import { createFund, WAGES } from '../../rewards/fund/index.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { addFacts, type TestPlay } from '../windows/test-windows.ts';
@@ -276,6 +279,9 @@ describe('wages', () => {
     expect(await verified()).toEqual([]);
     await sql`update wage_statement set bonuses = 0, costs = 0 where agent_id = ${agent}`.execute(database.db);
     expect((await verified()).join('\n')).toMatch(/bonuses are 0, computed again 600000/);
+    const internal = createInternal({ db: database.db, merchant: 'lagoon', console: express.Router() } as never);
+    const { body } = await supertest(express().use(internal)).get('/audit').expect(200);
+    expect([body.ok, body.differences.join('\n')]).toEqual([false, expect.stringMatching(/bonuses are 0, computed again 600000/)]);
   });
 
   test('of dividends are not raised by bonuses that are taken back', async () => {

@@ -1,1 +1,2 @@
 export { internalFeature } from './feature.ts';
+export { auditAll } from './recomputed.ts';

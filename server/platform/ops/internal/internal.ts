@@ -5,10 +5,10 @@ import { defined } from '../../../kit/defined.ts';
 import type { Database } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { proveLog, readAnchor } from '../../console/index.ts';
-import { audit } from '../../ledger/index.ts';
 import type { Messages } from '../../notify/messages/index.ts';
 import type { DemoClock } from '../demo-clock/index.ts';
 import type { PlatformReadiness } from '../metrics/index.ts';
+import { auditAll } from './recomputed.ts';
 
 const MAX_OUTBOX_ROWS = 200;
 const LOOPBACK: readonly (string | undefined)[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
@@ -30,7 +30,7 @@ interface InternalDeps {
 /**
  * Endpoints for the portal's admin port, on loopback only. `GET alive`: the event loop responds. `GET health`: `{ ok, database }`, 503
  * while the database does not respond. `GET ready`: missing and degraded requirements as text. `GET metrics`: metrics of the platform. `GET
- * audit`: the trial balance with amounts as wire decimals, and the verification of the operators' log, from `anchor` if given. `GET
+ * audit`: the trial balance with amounts as wire decimals, recent wages and cashback computed again, and the verification of the operators' log, from `anchor` if given. `GET
  * outbox`: the newest messages, for the demo only. `POST demo/advance/<milliseconds>`: moves the clock of the demo. `console`: the operators'
  * pages.
  */
@@ -65,7 +65,7 @@ export function createInternal({ db, merchant, messages, isDemo, demoClock, read
     response.json({ now: (await demoClock.advance(Number(request.params.milliseconds))).toISOString() });
   });
   router.get('/audit', async (request, response) => {
-    const report = await audit(db);
+    const report = await auditAll(db);
     // The platform's app parses no queries.
     const anchorText = new URL(request.originalUrl, 'http://platform').searchParams.get('anchor');
     const anchor = anchorText === null ? undefined : readAnchor(anchorText);
