@@ -9,6 +9,7 @@ import { GAME_CODES } from './api/games/codes.ts';
 import { INBOX_CODES } from './api/inbox/codes.ts';
 import { SOCIAL_SIGN_IN_CODES } from './api/oauth/codes.ts';
 import { PAYOUT_ACCOUNT_CODES } from './api/payout-accounts/codes.ts';
+import { POINT_CODES } from './api/points/codes.ts';
 import { RECORD_CODES } from './api/records/codes.ts';
 import { PROTECTION_CODES } from './api/responsible-gaming/codes.ts';
 import { SECURITY_CODES } from './api/security/codes.ts';
@@ -111,6 +112,7 @@ export const REFUSAL_CODES = [
   ...CONTRACT_CODES,
   ...WAGE_CODES,
   ...AGENT_TREE_CODES,
+  ...POINT_CODES,
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export type FieldCode = (typeof FIELD_CODES)[number];

@@ -50,6 +50,7 @@ import { protectionFeature } from './protection/responsible-gaming/index.ts';
 import { cashbackFeature } from './rewards/cashback/index.ts';
 import { fundFeature } from './rewards/fund/index.ts';
 import { missionsFeature } from './rewards/missions/index.ts';
+import { pointsFeature } from './rewards/points/index.ts';
 
 /** All features of the platform. A feature stands below those that it needs; the layers are in docs/architecture.md. */
 export const FEATURES: readonly Feature[] = [
@@ -94,6 +95,7 @@ export const FEATURES: readonly Feature[] = [
   missionsFeature,
   fundFeature,
   cashbackFeature,
+  pointsFeature,
   agentTreeFeature,
   agentWindowsFeature,
   agentContractsFeature,

@@ -21,6 +21,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'features.chatRoom': 'The chat room.',
   'features.referral': 'Members invite members.',
   'features.webApp': 'The site can be installed.',
+  'features.points': 'Points for settled play, and the points mall.',
   'features.tickets': 'Messages to customer service have up to 1,000 characters and a ticket number; false: 140 characters.',
   'features.transferUpline': 'Transfers between a member and the agent above.',
   'registration.open': 'New members may register; false closes every way to register.',
@@ -124,4 +125,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'adjustments.unapprovedPerDay': 'What one operator may correct alone in 24 hours, with deposits by hand; null: `secondApprovalFrom`.',
   'adjustments.max': 'No correction is larger than this.',
   'profile.fields': 'Profile fields that members may fill in.',
+  'points.rates': 'Points for one unit of the currency of valid bets, by category (`"RNG": "1.20"`); a category without a rate earns none.',
+  'points.secondApprovalFrom': 'Redemptions of this many points need two operators; null: one is enough.',
+  'points.maxAdjustment': 'Most points that an operator adds or takes at once.',
 };

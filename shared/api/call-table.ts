@@ -14,6 +14,7 @@ import * as live from './live/contract.ts';
 import * as missions from './missions/contract.ts';
 import * as oauth from './oauth/contract.ts';
 import * as payoutAccounts from './payout-accounts/contract.ts';
+import * as points from './points/contract.ts';
 import * as profile from './profile/contract.ts';
 import * as publishing from './publishing/contract.ts';
 import * as records from './records/contract.ts';
@@ -62,6 +63,7 @@ export const CALLS: readonly AnyCall[] = [
   agentContracts,
   agentWages,
   agentTree,
+  points,
 ].flatMap((contract) => Object.values<AnyCall>(contract));
 
 /** Path families of the proxy: `/wps`, `/lgw`, `/lotto`. */

@@ -45,7 +45,7 @@ const IN_TURN = [
     'joins of teams',
     'sizes of teams',
   ],
-  ...['moves to vendors', 'play at vendors', 'returns from vendors', 'balances at vendors', 'old play at vendors'],
+  ...['moves to vendors', 'play at vendors', 'returns from vendors', 'balances at vendors', 'old play at vendors', 'points'],
 ];
 const EVERYWHERE = ['forgotten passwords', 'outbox', 'news', 'domain speeds', 'ledger check', 'money figures', 'operators log check'];
 const GAME = 'NOVA_COMET_DICE';

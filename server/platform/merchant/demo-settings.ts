@@ -7,6 +7,7 @@ import { DEFAULT_AGENT_RULES } from './agent-rules.ts';
 import { DEFAULT_CASHBACK_RULES } from './cashback-rules.ts';
 import { DEFAULT_CONTEST_RULES } from './contest-rules.ts';
 import { DEFAULT_DEPOSIT_RULES } from './deposit-rules.ts';
+import { DEFAULT_POINT_RULES } from './point-rules.ts';
 import { DEFAULT_ACCESS_RULES, type MerchantSettings } from './settings.ts';
 import { DEFAULT_TRANSFER_RULES } from './transfer-rules.ts';
 import { DEFAULT_WITHDRAWAL_RULES } from './withdrawal-rules.ts';
@@ -113,6 +114,7 @@ export function demoSettings(): MerchantSettings {
       webApp: true,
       transferUpline: true,
       tickets: true,
+      points: false,
     },
     registration: {
       open: true,
@@ -157,6 +159,7 @@ export function demoSettings(): MerchantSettings {
     payoutAccounts: DEMO_PAYOUTS,
     adjustments: { secondApprovalFrom: '500', unapprovedPerDay: null, max: '100000' },
     profile: { fields: [...PROFILE_FIELDS] },
+    points: DEFAULT_POINT_RULES,
   };
 }
 

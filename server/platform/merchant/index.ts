@@ -8,6 +8,7 @@ export { demoSettings } from './demo-settings.ts';
 export { DEFAULT_DEPOSIT_RULES, type DepositRules } from './deposit-rules.ts';
 export { merchantFeature } from './feature.ts';
 export { type PayoutRules, payoutRules } from './payout-rules.ts';
+export { DEFAULT_POINT_RULES, type PointRules, pointRates, pointRules } from './point-rules.ts';
 export { profileRules } from './profile-rules.ts';
 export { minimumAgeOf, type Policy, policyOf, readPolicy } from './protection-rules.ts';
 export { createRegionJudge, isPlaceRefused } from './region.ts';

@@ -13,6 +13,7 @@ import { cashbackRules } from './cashback-rules.ts';
 import { contestRules } from './contest-rules.ts';
 import { depositRules } from './deposit-rules.ts';
 import { payoutRules } from './payout-rules.ts';
+import { pointRules } from './point-rules.ts';
 import { profileRules } from './profile-rules.ts';
 import { protectionRules } from './protection-rules.ts';
 import { transferRules } from './transfer-rules.ts';
@@ -147,6 +148,7 @@ export const merchantSettings = v.object({
   payoutAccounts: v.optional(payoutRules, {}),
   adjustments: v.optional(adjustmentRules, {}),
   profile: v.optional(profileRules, {}),
+  points: v.optional(pointRules, {}),
 });
 export type MerchantSettings = v.InferOutput<typeof merchantSettings>;
 

@@ -20,6 +20,7 @@ import { transferInputs } from '../../money/transfer/test-inputs.ts';
 import { withdrawalInputs } from '../../money/withdrawal/test-inputs.ts';
 import { protectionInputs } from '../../protection/responsible-gaming/test-inputs.ts';
 import { cashbackInputs } from '../../rewards/cashback/test-inputs.ts';
+import { pointInputs } from '../../rewards/points/test-inputs.ts';
 import { type CallOptions, openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { png } from '../uploads/test-pictures.ts';
 
@@ -80,6 +81,7 @@ const ACCEPTED: Readonly<Record<string, () => CallOptions | Promise<CallOptions>
   'chat.send': () => ({ body: { text: 'Good evening.', reference: reference(5) } }),
   'chat.report': async () => ({ body: { messageId: await writtenMessage() } }),
   'missions.summary': () => ({}),
+  ...pointInputs(() => test),
   'inbox.list': () => ({ query: { pageNo: '1' } }),
   'inbox.unread': () => ({}),
   'inbox.read': () => ({ body: { messageId: 'all' } }),

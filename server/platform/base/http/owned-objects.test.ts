@@ -140,6 +140,9 @@ const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: 
 const UNOWNED_IDS = [
   'chat.report messageId',
   'content.picture id',
+  // Goods of the mall belong to no member.
+  'points.picture id',
+  'points.redeem goodsId',
   // Of agents only: `agents/contracts/contracts.test.ts`.
   'contracts.dividendAction contractId',
   'contracts.dailyAction contractId',

@@ -47,6 +47,9 @@ export const INBOX_TEMPLATES = [
   'cashback_paid',
   'agent_approved',
   'agent_refused',
+  'points_approved',
+  'points_rejected',
+  'points_adjusted',
 ] as const;
 export type InboxTemplate = (typeof INBOX_TEMPLATES)[number];
 

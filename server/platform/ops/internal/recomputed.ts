@@ -4,14 +4,15 @@ import { verifyWages } from '../../agents/wages/index.ts';
 import type { Database } from '../../base/db/index.ts';
 import { type AuditReport, audit } from '../../ledger/index.ts';
 import { verifyCashback } from '../../rewards/cashback/index.ts';
+import { verifyPoints } from '../../rewards/points/index.ts';
 
 /** Wages and cashback of these days are computed again. `npm run wages` shows how a wage was computed. */
 const COMPUTED_DAYS = 35;
 
-/** The audit of the ledger, with the differences of recent wages and cashback. */
+/** The audit of the ledger, with the differences of points and of recent wages and cashback. */
 export async function auditAll(db: Database): Promise<AuditReport> {
   const report = await audit(db);
-  const computed = [...(await recentWages(db)), ...(await recentCashback(db))];
+  const computed = [...(await recentWages(db)), ...(await recentCashback(db)), ...(await verifyPoints(db))];
   return { ...report, ok: report.ok && computed.length === 0, differences: [...report.differences, ...computed] };
 }
 

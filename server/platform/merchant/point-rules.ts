@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { GAME_CATEGORIES, type GameCategory, POINT_RATES } from '../../../shared/constants.ts';
+import { hundredthsText } from '../../../shared/hundredths.ts';
+
+const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+const MOST = 1_000_000_000;
+const RATE = /^(\d{1,3})\.(\d{2})$/;
+const rate = v.pipe(v.string(), v.regex(RATE, 'points with two decimals such as "1.20"'));
+const DEFAULT_RATES = Object.fromEntries(
+  Object.entries(POINT_RATES).map(([category, hundredths]) => [category, hundredthsText(hundredths)]),
+) as Partial<Record<GameCategory, string>>;
+
+/** The `points` member of a merchant's settings. */
+export const pointRules = v.object({
+  /** Points for one unit of the currency of valid bets, by category; a category without a rate earns none. */
+  rates: v.optional(v.record(v.picklist(GAME_CATEGORIES), rate), DEFAULT_RATES),
+  /** Redemptions of this many points need two operators; null: one is enough. */
+  secondApprovalFrom: v.optional(v.nullable(whole(1, MOST)), null),
+  /** Most points that an operator may add or take at once. */
+  maxAdjustment: v.optional(whole(1, MOST), 100_000),
+});
+export type PointRules = v.InferOutput<typeof pointRules>;
+/** Rules of a merchant without own settings. */
+export const DEFAULT_POINT_RULES: PointRules = v.parse(pointRules, {});
+
+/** Rates in hundredths of a point, without categories that earn none. */
+export function pointRates({ rates }: PointRules): Readonly<Record<string, number>> {
+  const hundredths = GAME_CATEGORIES.map((category) => [category, Number((rates[category] ?? '0.00').replace('.', ''))] as const);
+  return Object.fromEntries(hundredths.filter(([, value]) => value > 0));
+}

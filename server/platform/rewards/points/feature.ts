@@ -1,0 +1,25 @@
+import './tables.ts';
+import { defineFeature } from '../../base/feature.ts';
+import { paymentPasswordFeature } from '../../identity/payment-password/index.ts';
+import { inboxFeature } from '../../notify/inbox/index.ts';
+import { factsFeature } from '../../play/facts/index.ts';
+import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
+import { createPointDesk } from './desk.ts';
+import { earnPoints } from './earn.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { pointRoutes } from './routes.ts';
+
+/** Points for settled play, and the mall where they are redeemed. */
+export const pointsFeature = defineFeature({
+  name: 'points',
+  migrations: MIGRATIONS,
+  needs: { facts: factsFeature, inbox: inboxFeature, protection: protectionFeature, paymentPassword: paymentPasswordFeature },
+  create(context, needs) {
+    const deps = { ...context, ...needs };
+    return {
+      api: { desk: createPointDesk(deps), earn: () => earnPoints(deps) },
+      calls: pointRoutes(deps),
+      jobs: [{ name: 'points', cronPattern: '8,28,48 * * * * *', run: () => earnPoints(deps) }],
+    };
+  },
+});

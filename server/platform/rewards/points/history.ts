@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { PointEntryKind } from '../../../../shared/api/points/constants.ts';
+import type { Points } from '../../../../shared/money/points.ts';
+import type { Executor } from '../../base/db/index.ts';
+import type { RedemptionRow } from './contracts.ts';
+import type { Texts } from './tables.ts';
+
+const REDEMPTIONS_PER_PAGE = 10;
+const DETAILS_PER_PAGE = 20;
+
+export interface Page<T> {
+  readonly rows: readonly T[];
+  readonly totalPages: number;
+}
+
+export async function redemptionsOf(executor: Executor, memberId: string, pageNo: number): Promise<Page<RedemptionRow>> {
+  const rows = await executor
+    .selectFrom('point_redemption')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id')
+    .offset((pageNo - 1) * REDEMPTIONS_PER_PAGE)
+    .limit(REDEMPTIONS_PER_PAGE)
+    .execute();
+  const { count } = await executor
+    .selectFrom('point_redemption')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return { rows, totalPages: Math.ceil(Number(count) / REDEMPTIONS_PER_PAGE) };
+}
+
+export interface DetailRow {
+  readonly id: string;
+  readonly kind: PointEntryKind;
+  readonly day: string;
+  readonly at: Date;
+  readonly category: string | null;
+  readonly points: string;
+  readonly balance: string;
+  /** Of an adjustment. */
+  readonly reason: string;
+  /** Of a redemption and its refund. */
+  readonly names: Texts | null;
+}
+
+/** Entries of play by day and category, all others one by one. */
+export async function detailsOf(executor: Executor, memberId: string, pageNo: number): Promise<Page<DetailRow>> {
+  const { rows } = await sql<DetailRow & { readonly total: string }>`
+    with line as (
+      select max(id) as id, kind, day, category, sum(points)::bigint as points
+        from point_entry where member_id = ${memberId}
+       group by kind, day, category, case when kind = 'earned' then null else id end),
+    shown as (
+      select line.*, count(*) over () as total from line order by line.id desc
+       limit ${DETAILS_PER_PAGE}::int offset ${(pageNo - 1) * DETAILS_PER_PAGE}::int)
+    select s.id, s.kind, s.day::text as day, e.at, s.category, s.points, e.balance,
+           case when s.kind = 'adjusted' then e.reason else '' end as reason, r.names, s.total
+      from shown s join point_entry e on e.id = s.id
+      left join point_redemption r on s.kind in ('redeemed', 'refunded') and r.id = split_part(e.reference, ':', 2)
+     order by s.id desc`.execute(executor);
+  return { rows, totalPages: Math.ceil(Number(rows[0]?.total ?? 0) / DETAILS_PER_PAGE) };
+}
+
+export interface PointSums {
+  readonly balance: Points;
+  readonly credited: Points;
+  readonly inProcess: Points;
+  readonly inProcessCount: number;
+  readonly earnedToday: Points;
+}
+
+export async function sumsOf(executor: Executor, memberId: string, today: string): Promise<PointSums> {
+  const { rows } = await sql<{ balance: string; credited: string; in_process: string; count: number; earned: string }>`
+    select coalesce((select balance from point_account where member_id = ${memberId}), 0)::text as balance,
+           coalesce((select credited from point_account where member_id = ${memberId}), 0)::text as credited,
+           (select coalesce(sum(points), 0) from point_redemption where member_id = ${memberId} and status = 'in_process')::text as in_process,
+           (select count(*) from point_redemption where member_id = ${memberId} and status = 'in_process')::int as count,
+           (select coalesce(sum(points), 0) from point_entry
+             where member_id = ${memberId} and kind = 'earned' and day = ${today}::date)::text as earned`.execute(executor);
+  const row = rows[0];
+  return {
+    balance: BigInt(row?.balance ?? 0),
+    credited: BigInt(row?.credited ?? 0),
+    inProcess: BigInt(row?.in_process ?? 0),
+    inProcessCount: row?.count ?? 0,
+    earnedToday: BigInt(row?.earned ?? 0),
+  };
+}

@@ -1,0 +1,3 @@
+export type { GoodsDraft, GoodsRow, PointDesk, RedemptionDetails, RedemptionRow } from './contracts.ts';
+export { pointsFeature } from './feature.ts';
+export { verifyPoints } from './verify.ts';

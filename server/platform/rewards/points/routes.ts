@@ -1,0 +1,159 @@
+import {
+  goodsPicture,
+  pointBalance,
+  pointConfig,
+  pointDetails,
+  pointRewards,
+  redeemList,
+  redeemReward,
+} from '../../../../shared/api/points/contract.ts';
+import type { PointGoods, Redemption } from '../../../../shared/api/points/schemas.ts';
+import { TRIAL_TYPE } from '../../../../shared/constants.ts';
+import { hundredthsText } from '../../../../shared/hundredths.ts';
+import { toWire } from '../../../../shared/money/money.ts';
+import { pointsToWire } from '../../../../shared/money/points.ts';
+import { zonedDay } from '../../../../shared/time.ts';
+import type { Actor } from '../../base/actor.ts';
+import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { type MerchantSettings, pointRates, readMerchant } from '../../merchant/index.ts';
+import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
+import type { GoodsRow, PointDeps, RedemptionRow } from './contracts.ts';
+import { pictureAddress, readGoodsPicture, shownGoods } from './goods.ts';
+import { detailsOf, redemptionsOf, sumsOf } from './history.ts';
+import { piecesOf, readStanding, redeem, refuse, type Standing } from './redeem.ts';
+import { nameOf } from './texts.ts';
+
+export interface PointRouteDeps extends PointDeps {
+  readonly translate: Translate;
+}
+
+/** The address of a picture changes with the picture. */
+const PICTURE_SECONDS = 86_400;
+
+export function pointRoutes(deps: PointRouteDeps): readonly BoundCall[] {
+  const { db } = deps;
+  const settings = async () => (await readMerchant(db, deps.merchant)).settings;
+  return [
+    bind(pointBalance, ({ actor, language }) => balance(deps, actor, language)),
+    bind(pointRewards, ({ actor, language }) => rewards(deps, actor, language)),
+    bind(redeemList, async ({ actor, language }, { query: { pageNo } }) => {
+      const { rows, totalPages } = await redemptionsOf(db, actor.memberId, pageNo);
+      return { redemptions: rows.map((row) => presentRedemption(row, language)), pageNum: pageNo, totalPages };
+    }),
+    bind(pointConfig, async () => {
+      const { features, points, currency, currencySymbol } = await settings();
+      const rates = features.points === true ? pointRates(points) : {};
+      return {
+        rates: Object.entries(rates).map(([category, rate]) => ({ category, rate: hundredthsText(rate) })),
+        neverExpire: true,
+        currency,
+        currencySymbol,
+      };
+    }),
+    bind(pointDetails, async ({ actor, language }, { query: { pageNo } }) => {
+      const { rows, totalPages } = await detailsOf(db, actor.memberId, pageNo);
+      const details = rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        day: row.day,
+        at: row.at.toISOString(),
+        category: row.category,
+        changedPoints: pointsToWire(BigInt(row.points)),
+        balance: pointsToWire(BigInt(row.balance)),
+        remark: row.names ? nameOf(row.names, language) : row.reason,
+      }));
+      return { details, pageNum: pageNo, totalPages };
+    }),
+    bind(redeemReward, async ({ actor, language }, { body }) => presentRedemption(await redeem(deps, actor, body), language)),
+    bind(goodsPicture, async (_caller, { query }) => {
+      const picture = await readGoodsPicture(db, query.id);
+      if (!picture) throw new Refusal('upload_not_found');
+      return { ...picture, publicSeconds: PICTURE_SECONDS };
+    }),
+  ];
+}
+
+async function balance(deps: PointRouteDeps, { memberId }: Actor, language: string) {
+  const { settings } = await readMerchant(deps.db, deps.merchant);
+  const sums = await sumsOf(deps.db, memberId, zonedDay(deps.clock.now().getTime(), settings.timeZone));
+  const rest = await deps.protection.resting(deps.db, memberId);
+  return {
+    currentPoints: pointsToWire(sums.balance),
+    inProcess: pointsToWire(sums.inProcess),
+    inProcessCount: sums.inProcessCount,
+    earnedToday: pointsToWire(sums.earnedToday),
+    totalCredited: pointsToWire(sums.credited),
+    ...(rest && { resting: { message: deps.translate(language, `errors.${rest.code}`, protectionRefusal(rest).params) } }),
+  };
+}
+
+/** Nothing is offered without the feature, and to a member on a break or excluded. */
+async function rewards(deps: PointRouteDeps, actor: Actor | null, language: string) {
+  const { db } = deps;
+  const { settings } = await readMerchant(db, deps.merchant);
+  const { currencySymbol } = settings;
+  const isMember = actor !== null && actor.type !== TRIAL_TYPE;
+  const isOffered = settings.features.points === true && !(isMember && (await deps.protection.resting(db, actor.memberId)));
+  if (!isOffered) return { currencySymbol, goods: [] };
+  const standing = isMember ? await readStanding(deps, db, actor.memberId) : undefined;
+  const goods = (await shownGoods(db)).map((row) => presentGoods(deps, row, { settings, language, standing }));
+  const isPasswordSet = isMember ? await deps.paymentPassword.isSet(db, actor.memberId) : undefined;
+  return { currencySymbol, goods, ...(isPasswordSet !== undefined && { paymentPasswordSet: isPasswordSet }) };
+}
+
+interface Reader {
+  readonly settings: MerchantSettings;
+  readonly language: string;
+  readonly standing: Standing | undefined;
+}
+
+function presentGoods(deps: PointRouteDeps, row: GoodsRow, { settings, language, standing }: Reader): PointGoods {
+  const [points, amount] = [BigInt(row.points), row.amount === null ? null : BigInt(row.amount)];
+  return {
+    goodsId: row.id,
+    kind: row.kind,
+    name: nameOf(row.names, language),
+    text: nameOf(row.texts, language),
+    pictureUrl: pictureAddress(row),
+    requiredPoints: pointsToWire(points),
+    requiredAmount: amount === null ? null : toWire(amount),
+    // Millionths of a point for units of 1/10,000 are hundredths of a point for one unit of the currency.
+    ratio: amount === null ? null : hundredthsText(points / amount),
+    availableQuantity: row.stock === null ? null : row.stock - row.redeemed,
+    memberLimit: row.member_limit,
+    level: row.min_level,
+    levelName: settings.vipLevels[row.min_level - 1]?.labelName ?? '',
+    contact: row.contact,
+    own: standing ? presentOwn(deps, row, standing, language) : null,
+  };
+}
+
+function presentOwn({ translate }: PointRouteDeps, row: GoodsRow, standing: Standing, language: string) {
+  const pieces = piecesOf(row, standing);
+  try {
+    refuse(row, standing, 1);
+    return { pieces, refusal: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { pieces: 0, refusal: { code: error.code, message: translate(language, `errors.${error.code}`, error.params) } };
+  }
+}
+
+function presentRedemption(row: RedemptionRow, language: string): Redemption {
+  return {
+    redemptionId: row.id,
+    goodsId: row.goods_id,
+    name: nameOf(row.names, language),
+    kind: row.kind,
+    redeemQuantity: row.quantity,
+    points: pointsToWire(BigInt(row.points)),
+    amount: row.amount === null ? null : toWire(BigInt(row.amount)),
+    status: row.status,
+    remark: row.remark,
+    reason: row.reason,
+    note: row.note,
+    requestedAt: row.requested_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+  };
+}
