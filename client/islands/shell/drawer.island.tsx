@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { setMenuAtEnd } from '../../page/display-choices.ts';
 import { formAction, PATHS } from '../../page/paths.ts';
 import { sessionEnded } from '../../page/session-ended.ts';
 import { useAtom } from '../../page/use-atom.ts';
 import type { IslandContext } from '../../runtime/island.ts';
-import { isMenuAtEnd, setMenuAtEnd } from '../../runtime/privacy.ts';
+import { isMenuAtEnd } from '../../runtime/privacy.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuLink } from '../../ui/menu-link.tsx';

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { isPrivate, setPrivate } from '../../runtime/privacy.ts';
+import { setPrivate } from '../../page/display-choices.ts';
+import { isPrivate } from '../../runtime/privacy.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Hides or shows all amounts of the page; the choice is stored on this device. */

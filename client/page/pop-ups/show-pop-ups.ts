@@ -1,7 +1,7 @@
 import type { PopupTime } from '../../../shared/api/publishing/constants.ts';
 import { currentModal } from '../../runtime/modals.ts';
 import { pageAccount } from '../../runtime/page-session.ts';
-import { createDrag } from '../../ui/drag.ts';
+import type { Drag } from '../../ui/drag.ts';
 import { duePopups, endOfDay, noteShown, readPopupState, storePopupState } from './pop-up-store.ts';
 
 /** Lets the page render first. A visitor who has started to do something is not interrupted. */
@@ -50,23 +50,30 @@ function showNext(due: readonly PopUp[], position: number): void {
 
 /** "Not today" applies from the moment it is checked, however the dialog is closed. Closing by its buttons and Escape needs no script. */
 function connect(dialog: HTMLDialogElement): void {
-  const drag = createDrag(() => dialog);
   dialog.querySelector('input')?.addEventListener('change', ({ currentTarget }) => {
     storePopupState({ offUntil: (currentTarget as HTMLInputElement).checked ? endOfDay(new Date()) : 0 });
   });
+  let drag: Drag | undefined;
   dialog.addEventListener('pointerdown', ({ target }) => {
     // This press starts outside the dialog, so it does not end an earlier drag.
-    if (target === dialog) drag.moved();
+    if (target === dialog) drag?.moved();
   });
   dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog && !drag.moved()) dialog.close();
+    if (target === dialog && !drag?.moved()) dialog.close();
   });
+  import('../../ui/drag.ts').then(({ createDrag }) => {
+    drag = createDrag(() => dialog);
+    makeMovable(dialog, drag);
+  }, reportError);
+}
+
+function makeMovable(dialog: HTMLDialogElement, { handlers, onKey }: Drag): void {
   const bar = dialog.querySelector('h2')?.parentElement;
-  bar?.addEventListener('pointerdown', drag.handlers.onPointerDown);
-  bar?.addEventListener('pointermove', drag.handlers.onPointerMove);
-  bar?.addEventListener('pointerup', drag.handlers.onPointerUp);
-  bar?.addEventListener('pointercancel', drag.handlers.onPointerCancel);
-  dialog.querySelector('[data-grip]')?.addEventListener('keydown', (event) => drag.onKey(event as KeyboardEvent));
+  bar?.addEventListener('pointerdown', handlers.onPointerDown);
+  bar?.addEventListener('pointermove', handlers.onPointerMove);
+  bar?.addEventListener('pointerup', handlers.onPointerUp);
+  bar?.addEventListener('pointercancel', handlers.onPointerCancel);
+  dialog.querySelector('[data-grip]')?.addEventListener('keydown', (event) => onKey(event as KeyboardEvent));
 }
 
 function isOff(): boolean {
