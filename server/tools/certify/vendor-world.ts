@@ -35,7 +35,7 @@ export interface VendorWorld extends VendorUnderTest {
 
 /** What the platform names at the launch of the player. */
 export interface PlayerLimits {
-  readonly link?: PlayerLink | undefined;
+  readonly link?: PlayerLink;
   readonly maximumStake?: bigint;
 }
 
