@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ROOM_API } from '../../../shared/games/rooms/protocol.ts';
+import { defined } from '../../kit/defined.ts';
 import { demand, type Scenario } from './report.ts';
 import { PURSE, type VendorPlayer, type VendorUnderTest, type VendorWorld } from './vendor-world.ts';
 import type { PlayerLink } from './wallet-contests.ts';
@@ -10,7 +11,7 @@ type Rule = Scenario<VendorWorld>;
 const needsRoom = ({ room }: VendorWorld) => (room === undefined ? 'needs --room and --levels, a game between players' : undefined);
 
 async function openRoom(world: VendorWorld, link?: PlayerLink): Promise<VendorPlayer> {
-  return world.openGame(PURSE, world.room?.gameId, { link });
+  return world.openGame(PURSE, world.room?.gameId, defined({ link }));
 }
 
 /** Takes a seat and agrees to pay for the next hand, like the page of the game. */
