@@ -25,7 +25,7 @@ interface SizeRow {
 }
 
 /** Teams with more people are counted by a job, not for each reader. */
-const COUNTED_AT_ONCE = 5_000;
+const COUNTED_AT_ONCE = 2_000;
 /** A member is online if a session was used within this time. */
 export const ONLINE_MS = 5 * 60_000;
 

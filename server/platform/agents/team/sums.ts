@@ -22,13 +22,18 @@ const IN_DAYS = ({ fromDay, toDay }: TeamDays) => sql`day >= ${fromDay}::date an
 export type CountedPlay = 'all' | 'closed';
 /** Windows of play that are not closed are not in the sums of days yet. */
 const IS_OPEN = sql`window_start >= (select open_from from window_clock)`;
-const openPlay = (play: CountedPlay) => (play === 'all' ? IS_OPEN : sql`false`);
 const DAY_OF_WINDOW = (timeZone: string) => sql`(window_start at time zone ${timeZone}::text)::date`;
 
 /** Sums of the day, in the order of `SumRow`; as an aggregate of the tables below. */
 export const ALL_SUMS = sql`coalesce(sum(rounds), 0) as rounds, coalesce(sum(stake), 0) as stake, coalesce(sum(valid), 0) as valid,
   coalesce(sum(payout), 0) as payout, coalesce(sum(deposits), 0) as deposits, coalesce(sum(withdrawals), 0) as withdrawals,
   coalesce(sum(bonuses), 0) as bonuses, coalesce(sum(wages), 0) as wages`;
+
+/** A part of the union for the windows that are still open. */
+const openPlay = (play: CountedPlay, days: TeamDays, windows: RawBuilder<unknown>) =>
+  play === 'all'
+    ? sql`union all select day, rounds, stake, valid, payout, ${NOTHING} from (${windows}) as w where ${IN_DAYS(days)}`
+    : sql``;
 
 /** Play and money of one member on the days as a table; `member`: a column of the surrounding query. */
 export function sumsOfMember(
@@ -39,25 +44,33 @@ export function sumsOfMember(
 ): RawBuilder<unknown> {
   return sql`(
     select day, rounds, stake, valid, payout, ${NOTHING} from member_day where member_id = ${member} and ${IN_DAYS(days)}
-    union all
-    select day, rounds, stake, valid, payout, ${NOTHING} from (
-      select ${DAY_OF_WINDOW(timeZone)} as day, rounds, stake, valid, payout from play_window where member_id = ${member} and ${openPlay(play)}) as w
-     where ${IN_DAYS(days)}
+    ${openPlay(
+      play,
+      days,
+      sql`
+      select ${DAY_OF_WINDOW(timeZone)} as day, rounds, stake, valid, payout from play_window where member_id = ${member} and ${IS_OPEN}`,
+    )}
     union all
     select day, ${NOTHING}, deposits, withdrawals, bonuses, wages from member_cash_day where member_id = ${member} and ${IN_DAYS(days)}
   ) as s ${COLUMNS}`;
 }
 
-/** Play and money of everyone below an agent on the days, without the agent. `agent`: a value, or a column of the surrounding query. */
+/**
+ * Play and money of everyone below an agent on the days, without the agent. Open windows are searched for each person (`offset 0`): the database
+ * would read all of them. `agent`: a value, or a column of the surrounding query.
+ */
 export function sumsOfTeam(agent: RawBuilder<unknown>, days: TeamDays, timeZone: string, play: CountedPlay): RawBuilder<unknown> {
   return sql`(
     select day, rounds, stake, valid, payout, ${NOTHING} from team_day where agent_id = ${agent} and not own and ${IN_DAYS(days)}
-    union all
-    select day, rounds, stake, valid, payout, ${NOTHING} from (
-      select ${DAY_OF_WINDOW(timeZone)} as day, rounds, stake, valid, payout
-        from play_window w join agent_closure below on below.member_id = w.member_id and below.ancestor_id = ${agent} and below.depth > 0
-       where ${openPlay(play)}) as w
-     where ${IN_DAYS(days)}
+    ${openPlay(
+      play,
+      days,
+      sql`
+      select ${DAY_OF_WINDOW(timeZone)} as day, w.rounds, w.stake, w.valid, w.payout
+        from agent_closure below cross join lateral (
+          select window_start, rounds, stake, valid, payout from play_window where member_id = below.member_id and ${IS_OPEN} offset 0) as w
+       where below.ancestor_id = ${agent} and below.depth > 0`,
+    )}
     union all
     select day, ${NOTHING}, deposits, withdrawals, bonuses, wages from team_cash_day where agent_id = ${agent} and ${IN_DAYS(days)}
   ) as s ${COLUMNS}`;
