@@ -15,7 +15,7 @@ const BETS_A_DAY = 27;
 const OPEN_BETS = 200_000;
 const NOW = '2026-11-27T10:02:00.000Z';
 const ROUNDS = 200;
-/** Sums of teams below this agent have fewer than about 200 people; no report of the measured agents reads their days of people and money. */
+/** Sums of teams below this agent have fewer than 100 people; no report of the measured agents reads their days of people and money. */
 const LAST_COUNTED = 4_681;
 
 interface Times {
@@ -57,7 +57,12 @@ export async function benchTeam(server: string) {
   });
 }
 
-const AGENTS = { 'top agent, 999,999 people': 'm1', 'level 2, 15,000 people': 'm12', 'level 3, 1,900 people': 'm100' };
+const AGENTS = {
+  'top, 999,999 people': 'm1',
+  'level 2, 37,448 people': 'm12',
+  'level 3, 4,680 people': 'm100',
+  'level 4, 584 people': 'm1000',
+};
 /** Days back from today: first and last. */
 const PERIODS: Readonly<Record<string, readonly [number, number]>> = {
   today: [0, 0],

@@ -81,7 +81,10 @@ async function pathTo(deps: TeamDeps, reader: TeamReader, under: string | undefi
   return rows.map((row) => personOf(reader, { member_id: row.id, ...row }));
 }
 
-/** The people of the filter as `agent_closure c join member m` with conditions. Levels count from the reader. */
+/**
+ * The people of the filter as `agent_closure c join member m` with conditions. Levels count from the reader. The upline of direct people is a
+ * condition of its own: the database cannot know how few people of a large team are on one level.
+ */
 function peopleOf({ rules }: TeamReader, { depth, type, search }: Filter, path: Path): RawBuilder<unknown> {
   const under = path.at(-1);
   if (!under) throw new Error('a path begins with its reader');
@@ -90,6 +93,7 @@ function peopleOf({ rules }: TeamReader, { depth, type, search }: Filter, path: 
   return sql`
     agent_closure c join member m on m.id = c.member_id
      where c.ancestor_id = ${under.memberId} and c.depth between 1 and ${Math.min(deepest, rules.visibleDepth - under.level)}
+       ${depth === 'direct' ? sql`and m.agent_id = ${under.memberId}` : sql``}
        ${type === undefined ? sql`` : sql`and (m.type = any(${AGENT_TYPES}::int[])) = ${type === 'agent'}`}
        ${
          key === ''
