@@ -134,9 +134,9 @@ test('a stake of earlier versions, which is no whole number of coins, is rounded
 });
 
 test.each([
-  ['THB', '0.3000'],
-  ['VND', '250.0000'],
-  ['IDR', '150.0000'],
+  ['THB', '0.2000'],
+  ['VND', '200.0000'],
+  ['IDR', '100.0000'],
   ['JPY', '1.0000'],
   ['EUR', '0.0100'],
   ['USD', '0.0100'],

@@ -67,19 +67,27 @@ export const CENT: Units = UNITS_PER_WHOLE / 100n;
 
 /**
  * What one cent of the built-in games is in a currency: their limits, chips and caps are counted in it, and their prizes are rounded down
- * to it. It is `smallestStake`, which the currency can always pay out.
+ * to it. It is `smallestStake` rounded down to 1, 2 or 5 and zeros, so that stakes are amounts that people know (1 and 20 baht, not 1.50
+ * and 30). The currency can always pay it out.
  */
 export function coinOf(currency: string): Units {
   const known = coins.get(currency);
   if (known !== undefined) return known;
-  const coin = smallestStake(currency);
+  const coin = roundNumber(smallestStake(currency));
   coins.set(currency, coin);
   return coin;
 }
 const coins = new Map<string, Units>();
 
+/** The highest of 1, 2, 5, 10, 20, 50 … that is not above the amount. */
+function roundNumber(amount: Units): Units {
+  const power = 10n ** BigInt(String(amount).length - 1);
+  const digit = amount / power;
+  return (digit >= 5n ? 5n : digit >= 2n ? 2n : 1n) * power;
+}
+
 /** The different coins of the table. */
-export const COINS: readonly Units[] = [...new Set([CENT, ...Object.keys(CURRENCY_STEPS).map(smallestStake)])];
+export const COINS: readonly Units[] = [...new Set([CENT, ...Object.keys(CURRENCY_STEPS).map(coinOf)])];
 
 /** An amount that is given in cents, in the coin. */
 export function inCoins(amount: Units, coin: Units): Units {
