@@ -16,7 +16,7 @@ export interface PopUpsProps {
 }
 
 /**
- * The pop-ups as closed dialogs, so that showing one needs neither React nor a request: `client/page/pop-ups` opens those that are due.
+ * The pop-ups as templates of dialogs, so that showing one needs neither React nor a request: `client/page/pop-ups` opens those that are due.
  * The text of the position has the names of its parameters in it, because only the browser knows how many are due.
  */
 export default function PopUps({ t, popups, styles }: PopUpsProps & { readonly t: Translate }) {
@@ -31,56 +31,58 @@ interface PopUpProps extends Pick<PopUpsProps, 'styles'> {
 function PopUp({ t, styles, popup: { id, when, title, html, dateText, href, action } }: PopUpProps) {
   const titleId = `pop-up-${id}`;
   return (
-    <dialog className={overlays.dialog} aria-labelledby={titleId} data-pop-up={id} data-when={when}>
-      <div className={classNames(overlays.titleBar, dialogs.bar)}>
-        <h2 className={classNames(overlays.title, dialogs.heading)} id={titleId}>
-          {title}
-        </h2>
-        <button
-          type="button"
-          className={classNames(controls.button, controls.ghost, controls.square, controls.dense, dialogs.grip)}
-          data-grip
-          aria-label={t('common.moveWindow')}
-        >
-          <Icon name="arrow-left-right" />
-        </button>
-        <form method="dialog">
+    <template data-pop-up={id} data-when={when}>
+      <dialog className={overlays.dialog} aria-labelledby={titleId}>
+        <div className={classNames(overlays.titleBar, dialogs.bar)}>
+          <h2 className={classNames(overlays.title, dialogs.heading)} id={titleId}>
+            {title}
+          </h2>
           <button
-            type="submit"
-            className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
-            aria-label={t('common.close')}
+            type="button"
+            className={classNames(controls.button, controls.ghost, controls.square, controls.dense, dialogs.grip)}
+            data-grip
+            aria-label={t('common.moveWindow')}
           >
-            <Icon name="x" />
+            <Icon name="arrow-left-right" />
           </button>
-        </form>
-      </div>
-      <div className={classNames(overlays.body, dialogs.body)}>
-        <p className={styles.date}>
-          {dateText}
-          <span className={styles.position} data-position={t('notices.popupOf', { position: '{position}', count: '{count}' })} hidden />
-        </p>
-        {/* Gets the focus: the first field would be the option to hide pop-ups. */}
-        <div className={styles.text} tabIndex={-1} data-first>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server */}
-          <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
-        </div>
-        <form method="dialog" className={styles.foot}>
-          <label className={controls.check}>
-            <input type="checkbox" />
-            {t('notices.notToday')}
-          </label>
-          <div className={overlays.footer}>
-            <button type="submit" className={classNames(controls.button, href && action ? controls.secondary : controls.primary)}>
-              {t('common.close')}
+          <form method="dialog">
+            <button
+              type="submit"
+              className={classNames(controls.button, controls.ghost, controls.square, controls.dense)}
+              aria-label={t('common.close')}
+            >
+              <Icon name="x" />
             </button>
-            {href && action ? (
-              <ButtonLink variant="primary" href={href}>
-                {action}
-              </ButtonLink>
-            ) : null}
+          </form>
+        </div>
+        <div className={classNames(overlays.body, dialogs.body)}>
+          <p className={styles.date}>
+            {dateText}
+            <span className={styles.position} data-position={t('notices.popupOf', { position: '{position}', count: '{count}' })} hidden />
+          </p>
+          {/* Gets the focus: the first field would be the option to hide pop-ups. */}
+          <div className={styles.text} tabIndex={-1} data-first>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server */}
+            <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
           </div>
-        </form>
-      </div>
-    </dialog>
+          <form method="dialog" className={styles.foot}>
+            <label className={controls.check}>
+              <input type="checkbox" />
+              {t('notices.notToday')}
+            </label>
+            <div className={overlays.footer}>
+              <button type="submit" className={classNames(controls.button, href && action ? controls.secondary : controls.primary)}>
+                {t('common.close')}
+              </button>
+              {href && action ? (
+                <ButtonLink variant="primary" href={href}>
+                  {action}
+                </ButtonLink>
+              ) : null}
+            </div>
+          </form>
+        </div>
+      </dialog>
+    </template>
   );
 }

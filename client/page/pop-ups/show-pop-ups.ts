@@ -12,16 +12,16 @@ const FADE_MS = 300;
  * Shows the due pop-ups of the page one after the other, never over another dialog. Pop-ups that cannot be shown now are shown on a later
  * page. Their HTML is `views/personal/pop-ups.tsx`.
  */
-setTimeout(() => showDue([...document.querySelectorAll<HTMLDialogElement>('[data-pop-up]')].map(popUpOf)), DELAY_MS);
+setTimeout(() => showDue([...document.querySelectorAll<HTMLTemplateElement>('[data-pop-up]')].map(popUpOf)), DELAY_MS);
 
 interface PopUp {
   readonly id: string;
   readonly when: PopupTime;
-  readonly dialog: HTMLDialogElement;
+  readonly template: HTMLTemplateElement;
 }
 
-function popUpOf(dialog: HTMLDialogElement): PopUp {
-  return { id: dialog.dataset.popUp ?? '', when: dialog.dataset.when as PopupTime, dialog };
+function popUpOf(template: HTMLTemplateElement): PopUp {
+  return { id: template.dataset.popUp ?? '', when: template.dataset.when as PopupTime, template };
 }
 
 function showDue(popUps: readonly PopUp[]): void {
@@ -35,7 +35,8 @@ function showDue(popUps: readonly PopUp[]): void {
 function showNext(due: readonly PopUp[], position: number): void {
   const popUp = due[position - 1];
   if (!popUp || isOff() || isBusy()) return;
-  const { dialog, id, when } = popUp;
+  const { template, id, when } = popUp;
+  const dialog = template.content.firstElementChild?.cloneNode(true) as HTMLDialogElement;
   if (when === 'visitor') noteShown(id);
   const text = dialog.querySelector<HTMLElement>('[data-position]');
   if (text && due.length > 1) {
@@ -43,7 +44,12 @@ function showNext(due: readonly PopUp[], position: number): void {
     text.textContent = (text.dataset.position ?? '').replace('{position}', String(position)).replace('{count}', String(due.length));
   }
   connect(dialog);
-  dialog.addEventListener('close', () => setTimeout(() => showNext(due, position + 1), FADE_MS), { once: true });
+  const goOn = () => {
+    dialog.remove();
+    showNext(due, position + 1);
+  };
+  dialog.addEventListener('close', () => setTimeout(goOn, FADE_MS), { once: true });
+  document.body.append(dialog);
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-first]')?.focus();
 }
