@@ -110,8 +110,10 @@ export const teamMembers = {
     /** From the agent down to `under`. */
     path: v.array(personValue),
     people: v.array(personLineValue),
-    /** Of all people of the filter. */
-    totals: v.object({ ...play, ...cash, ...extra }),
+    /** Of all people of the filter; null: part of all levels of a very large team. */
+    totals: v.nullable(v.object({ ...play, ...cash, ...extra })),
+    /** All levels of a very large team have an order by name or registration. */
+    sort: v.picklist(TEAM_SORTS),
     ...pages,
     ...money,
   }),

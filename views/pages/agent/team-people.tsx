@@ -49,6 +49,8 @@ export interface PersonView extends TeamPersonLine {
 export interface TeamPeopleView extends TeamList {
   readonly frame: RecordFrame;
   readonly filter: PeopleFilter;
+  /** The chosen order is not possible for so many people. */
+  readonly isReordered: boolean;
   readonly sorts: readonly Choice[];
   readonly path: readonly (TeamPerson & { readonly href: string })[];
   readonly people: readonly PersonView[];
@@ -94,7 +96,12 @@ function PeopleList({ t, view }: PeopleProps) {
   return (
     <Report t={t} frame={view.frame} filters={<Filters t={t} view={view} />}>
       <Path t={t} view={view} />
-      <ReportCard t={t} title={t('team.peopleCount', { count: view.count })} csvHref={view.csvHref}>
+      <ReportCard
+        t={t}
+        title={t('team.peopleCount', { count: view.count })}
+        csvHref={view.csvHref}
+        {...(view.isReordered ? { text: t('team.largeOrder') } : {})}
+      >
         {view.people.length === 0 ? (
           <NoLines t={t} text={t('team.noPeople')} />
         ) : (
@@ -226,8 +233,13 @@ function TeamProfit({ t, view }: PeopleProps) {
   return (
     <Report t={t} frame={view.frame} filters={<Filters t={t} view={view} />}>
       <Path t={t} view={view} />
-      <ReportCard t={t} title={t('team.peopleCount', { count: view.count })} text={t('team.netText')} csvHref={view.csvHref}>
-        {view.people.length === 0 || !view.totals ? (
+      <ReportCard
+        t={t}
+        title={t('team.peopleCount', { count: view.count })}
+        text={view.isReordered ? t('team.largeOrder') : t('team.netText')}
+        csvHref={view.csvHref}
+      >
+        {view.people.length === 0 ? (
           <NoLines t={t} text={t('team.noPeople')} />
         ) : (
           <DataTable label={t('team.people')} heads={['person', ...PROFIT_KEYS].map((key) => t(`team.${key}`))} whole>
@@ -239,10 +251,12 @@ function TeamProfit({ t, view }: PeopleProps) {
                 <AmountCells line={person} keys={PROFIT_KEYS} symbol={view.currencySymbol} />
               </tr>
             ))}
-            <tr className={styles.totals}>
-              <td>{t('team.total')}</td>
-              <AmountCells line={view.totals} keys={PROFIT_KEYS} symbol={view.currencySymbol} />
-            </tr>
+            {view.totals ? (
+              <tr className={styles.totals}>
+                <td>{t('team.total')}</td>
+                <AmountCells line={view.totals} keys={PROFIT_KEYS} symbol={view.currencySymbol} />
+              </tr>
+            ) : null}
           </DataTable>
         )}
         <Pagination t={t} page={view.pageNum} pages={view.totalPages} href={view.pageHref} />

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, shiftDay, zonedDay } from '../../../../shared/time.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
@@ -7,6 +7,7 @@ import { DEFAULT_AGENT_RULES } from '../../merchant/index.ts';
 import { waitForHorizon } from '../../play/facts/test-horizon.ts';
 import { addTree } from '../tree/test-tree.ts';
 import * as activeGaps from '../windows/migrations/166-active-gaps.ts';
+import * as activeDays from '../windows/migrations/168-active-days.ts';
 import { addFacts, createTestWindows, MERCHANT, type TestWindows } from '../windows/test-windows.ts';
 import type { TeamDays, TeamDeps, TeamReader } from './contracts.ts';
 import { createJoinCounter, JOIN_CONSUMER } from './joins.ts';
@@ -35,7 +36,16 @@ async function begin(): Promise<void> {
 }
 async function reset(): Promise<void> {
   const tables = ['play_fact', 'fact_consumer', 'window_close', 'play_window', 'team_window', 'team_day', 'member_day', 'member_period'];
-  const people = ['team_active', 'team_active_gap', 'team_joined_day', 'merchant', 'member', 'agent_closure', 'agent_parent'];
+  const people = [
+    'team_active',
+    'team_active_gap',
+    'member_active_day',
+    'team_joined_day',
+    'merchant',
+    'member',
+    'agent_closure',
+    'agent_parent',
+  ];
   await sql.raw(`truncate ${[...tables, ...people].join(', ')} cascade`).execute(database.db);
   await sql`update window_clock set open_from = null`.execute(database.db);
 }
@@ -101,14 +111,16 @@ async function play(ids: readonly string[], acts: readonly Act[], moves: readonl
   }
 }
 
-/** Rows of the gaps, and the same made by the migration from the days of members. */
+/** Rows of the gaps and active days, and the same made by the migrations from the periods of members. */
 async function gapsTwice() {
-  const read = async () =>
-    (await sql`select agent_id, starts, gap, members from team_active_gap where members <> 0 order by 1, 2, 3`.execute(database.db)).rows;
+  const rowsOf = async (query: RawBuilder<unknown>) => (await query.execute(database.db)).rows;
+  const read = async () => [
+    await rowsOf(sql`select agent_id, starts, gap, members from team_active_gap where members <> 0 order by 1, 2, 3`),
+    await rowsOf(sql`select member_id, starts, agents from member_active_day order by 1, 2`),
+  ];
   const counted = await read();
-  await sql`drop table team_active_gap`.execute(database.db);
-  await sql`drop index member_period_days`.execute(database.db);
-  await activeGaps.up(database.db as unknown as Kysely<unknown>);
+  await sql`drop table team_active_gap, member_active_day`.execute(database.db);
+  for (const { up } of [activeGaps, activeDays]) await up(database.db as unknown as Kysely<unknown>);
   return [counted, await read()];
 }
 

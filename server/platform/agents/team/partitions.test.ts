@@ -27,6 +27,7 @@ const BY_MONTH = [
   ['member_period', 'starts', 'period, starts, member_id'],
   ['team_active', 'starts', 'agent_id, period, starts'],
   ['team_active_gap', 'starts', 'agent_id, starts, gap'],
+  ['member_active_day', 'starts', 'member_id, starts'],
   ['member_cash_day', 'day', 'member_id, day'],
   ['team_cash_day', 'day', 'agent_id, day'],
   ['team_joined_day', 'day', 'agent_id, day'],

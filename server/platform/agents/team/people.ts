@@ -10,7 +10,7 @@ import { visibleName, visibleTo } from '../tree/index.ts';
 import type { TeamDeps, TeamReader } from './contracts.ts';
 import { personOf, requireDays, requirePerson } from './reader.ts';
 import { ONLINE_MS } from './sizes.ts';
-import { ALL_SUMS, presentSums, type SumRow, sumsOfMember } from './sums.ts';
+import { ALL_SUMS, presentSums, type SumRow, sumsOfMember, sumsOfTeam } from './sums.ts';
 
 type Filter = Omit<QueryOf<typeof teamMemberExport>, 'cursor'>;
 type Path = ValueOf<typeof teamMembers>['path'];
@@ -34,6 +34,17 @@ interface TotalRow extends SumRow {
   readonly people: string;
 }
 
+interface Totals {
+  readonly people: number;
+  /** Null: not known. */
+  readonly totals: SumRow | null;
+}
+
+interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** One page of the people below the agent, or below one of them. */
 export async function listPeople(
   deps: TeamDeps,
@@ -42,12 +53,20 @@ export async function listPeople(
 ): Promise<ValueOf<typeof teamMembers>> {
   requireDays(filter);
   const path = await pathTo(deps, reader, filter.under);
-  const { people: counted, ...totals } = await readTotals(deps, reader, filter, path);
-  const count = Number(counted);
+  const large = await largeList(deps, reader, filter, path);
+  const { people: count, totals } = large ?? (await readTotals(deps, reader, filter, path));
+  const sort = large ? largeSort(filter.sort) : filter.sort;
+  const slice = { offset: (pageNo - 1) * TEAM_PAGE_SIZE, limit: TEAM_PAGE_SIZE };
   return {
     path,
-    people: await readPeople(deps, reader, filter, path, (pageNo - 1) * TEAM_PAGE_SIZE, TEAM_PAGE_SIZE),
-    totals: presentSums(totals),
+    people: await readPeople(
+      deps,
+      reader,
+      large ? largePeople(deps, reader, filter, path, slice) : sortedPeople(deps, reader, filter, path, slice),
+      sort,
+    ),
+    totals: totals && presentSums(totals),
+    sort,
     count,
     pageNum: pageNo,
     totalPages: Math.max(1, Math.ceil(count / TEAM_PAGE_SIZE)),
@@ -63,7 +82,11 @@ export async function exportPeople(
 ): Promise<ValueOf<typeof teamMemberExport>> {
   requireDays(filter);
   const path = await pathTo(deps, reader, filter.under);
-  const people = await readPeople(deps, reader, filter, path, cursor, TEAM_BATCH_SIZE);
+  const slice = { offset: cursor, limit: TEAM_BATCH_SIZE };
+  const large = await largeList(deps, reader, filter, path);
+  const people = large
+    ? await readPeople(deps, reader, largePeople(deps, reader, filter, path, slice), largeSort(filter.sort))
+    : await readPeople(deps, reader, sortedPeople(deps, reader, filter, path, slice), filter.sort);
   const next = people.length === TEAM_BATCH_SIZE ? cursor + TEAM_BATCH_SIZE : null;
   return { people, next, currency: reader.agent.currency, timeZone: reader.timeZone };
 }
@@ -85,32 +108,70 @@ async function pathTo(deps: TeamDeps, reader: TeamReader, under: string | undefi
  * The people of the filter as `agent_closure c join member m` with conditions. Levels count from the reader. The upline of direct people is a
  * condition of its own: the database cannot know how few people of a large team are on one level.
  */
-function peopleOf({ rules }: TeamReader, { depth, type, search }: Filter, path: Path): RawBuilder<unknown> {
-  const under = path.at(-1);
-  if (!under) throw new Error('a path begins with its reader');
-  const deepest = depth === 'direct' ? 1 : rules.visibleDepth - under.level;
+function peopleOf({ merchant }: TeamDeps, { rules }: TeamReader, { depth, type, search }: Filter, path: Path): RawBuilder<unknown> {
+  const under = lastOf(path);
   const key = search === undefined ? '' : accountKey(search);
   return sql`
     agent_closure c join member m on m.id = c.member_id
-     where c.ancestor_id = ${under.memberId} and c.depth between 1 and ${Math.min(deepest, rules.visibleDepth - under.level)}
+     where c.ancestor_id = ${under.memberId} and c.depth between 1 and ${depth === 'direct' ? 1 : rules.visibleDepth - under.level}
        ${depth === 'direct' ? sql`and m.agent_id = ${under.memberId}` : sql``}
-       ${type === undefined ? sql`` : sql`and (m.type = any(${AGENT_TYPES}::int[])) = ${type === 'agent'}`}
-       ${
-         key === ''
-           ? sql``
-           : sql`and (m.account_key = ${key} or (c.depth + ${under.level} <= ${rules.maskBelow} and starts_with(m.account_key, ${key})))`
-}`;
+       ${ofType(type)}
+       ${key === '' ? sql`` : sql`and m.id in (${idsOfName(merchant, rules, under, key)})`}`;
 }
 
-async function readTotals({ db }: TeamDeps, reader: TeamReader, filter: Filter, path: Path): Promise<TotalRow> {
+function lastOf(path: Path): Path[number] {
+  const under = path.at(-1);
+  if (!under) throw new Error('a path begins with its reader');
+  return under;
+}
+
+const ofType = (type: Filter['type']) =>
+  type === undefined ? sql`` : sql`and (m.type = any(${AGENT_TYPES}::int[])) = ${type === 'agent'}`;
+
+/** Members with the name, and people with names that the reader sees and that begin with it. */
+function idsOfName(merchant: string, rules: TeamReader['rules'], under: Path[number], key: string): RawBuilder<unknown> {
+  const levels = rules.maskBelow - under.level;
+  const named = sql`select id from member where merchant = ${merchant} and account_key = ${key}`;
+  if (levels < 1) return named;
+  return levels === 1
+    ? sql`${named} union all select id from member where agent_id = ${under.memberId} and starts_with(account_key, ${key})`
+    : sql`${named} union all select n.id from agent_closure d join member n on n.id = d.member_id
+           where d.ancestor_id = ${under.memberId} and d.depth between 1 and ${levels} and starts_with(n.account_key, ${key})`;
+}
+
+async function readTotals(deps: TeamDeps, reader: TeamReader, filter: Filter, path: Path): Promise<Totals> {
   const { rows } = await sql<TotalRow>`
-    with people as (select c.member_id from ${peopleOf(reader, filter, path)})
+    with people as (select c.member_id from ${peopleOf(deps, reader, filter, path)})
     select (select count(*) from people) as people, ${ALL_SUMS}
       from people cross join lateral (
-        select * from ${sumsOfMember(sql`people.member_id`, filter, reader.timeZone)}) as sums`.execute(db);
+        select * from ${sumsOfMember(sql`people.member_id`, filter, reader.timeZone)}) as sums`.execute(deps.db);
   const row = rows[0];
   if (!row) throw new Error('aggregate query returned no row');
-  return row;
+  const { people, ...totals } = row;
+  return { people: Number(people), totals };
+}
+
+/**
+ * Count and totals of all levels of a team that the job counts, from the sums of the team; undefined for other lists. Without totals if the list
+ * has not the whole team.
+ */
+async function largeList({ db }: TeamDeps, reader: TeamReader, filter: Filter, path: Path): Promise<Totals | undefined> {
+  if (filter.depth === 'direct' || filter.search !== undefined) return undefined;
+  const { memberId, level } = lastOf(path);
+  const size = await db.selectFrom('team_size').select(['members', 'agents']).where('agent_id', '=', memberId).executeTakeFirst();
+  if (!size) return undefined;
+  const deepest = reader.rules.visibleDepth - level;
+  const { rows } = await sql<{ deeper: boolean }>`
+    select exists (select from agent_closure where ancestor_id = ${memberId} and depth > ${deepest}) as deeper`.execute(db);
+  if (rows[0]?.deeper) {
+    const counted = await sql<{ people: string }>`
+      select count(*) as people from agent_closure c join member m on m.id = c.member_id
+       where c.ancestor_id = ${memberId} and c.depth between 1 and ${deepest} ${ofType(filter.type)}`.execute(db);
+    return { people: Number(counted.rows[0]?.people ?? 0), totals: null };
+  }
+  if (filter.type !== undefined) return { people: filter.type === 'agent' ? size.agents : size.members, totals: null };
+  const totals = await sql<SumRow>`select ${ALL_SUMS} from ${sumsOfTeam(sql`${memberId}`, filter, reader.timeZone, 'closed')}`.execute(db);
+  return { people: size.agents + size.members, totals: totals.rows[0] ?? null };
 }
 
 const ORDERS: Readonly<Record<TeamSort, RawBuilder<unknown>>> = {
@@ -122,22 +183,51 @@ const ORDERS: Readonly<Record<TeamSort, RawBuilder<unknown>>> = {
   net: sql`payout - stake desc`,
 };
 
-async function readPeople(
-  { db, clock }: TeamDeps,
+/** Orders that an index has, so that a page is read without the rest of the team. */
+const LARGE_ORDERS = { account: sql`m.account_key`, registered: sql`m.created_at desc, m.id` } as const;
+
+const largeSort = (sort: TeamSort): keyof typeof LARGE_ORDERS => (sort === 'registered' ? sort : 'account');
+
+const PERSON = sql`m.id as member_id, m.account, m.account_key, m.type, m.status, m.agent_id, m.created_at, m.last_login_at`;
+const balanceOf = (member: RawBuilder<unknown>) =>
+  sql`coalesce((select sum(a.balance) from ledger_account a where a.owner = ${member} and a.realm = 'real'), 0) as balance`;
+
+/** A slice of the people in an order of their sums: all of them are summed first. */
+function sortedPeople(deps: TeamDeps, reader: TeamReader, filter: Filter, path: Path, { offset, limit }: Slice): RawBuilder<unknown> {
+  return sql`
+    select ${PERSON}, c.depth + ${lastOf(path).level}::int as level, ${balanceOf(sql`m.id`)}, sums.*
+      from (select c.* from ${peopleOf(deps, reader, filter, path)}) as c join member m on m.id = c.member_id
+     cross join lateral (select ${ALL_SUMS} from ${sumsOfMember(sql`m.id`, filter, reader.timeZone)}) as sums
+     order by ${ORDERS[filter.sort]}, member_id limit ${limit} offset ${offset}`;
+}
+
+/** A slice of a large team: the members in their order, of whom many are in the team. */
+function largePeople(
+  { merchant }: TeamDeps,
   reader: TeamReader,
   filter: Filter,
   path: Path,
-  offset: number,
-  limit: number,
+  { offset, limit }: Slice,
+): RawBuilder<unknown> {
+  const { memberId, level } = lastOf(path);
+  return sql`
+    select p.*, ${balanceOf(sql`p.member_id`)}, sums.*
+      from (select ${PERSON}, c.depth + ${level}::int as level
+              from member m join agent_closure c on c.member_id = m.id and c.ancestor_id = ${memberId}
+             where m.merchant = ${merchant} and c.depth between 1 and ${reader.rules.visibleDepth - level} ${ofType(filter.type)}
+             order by ${LARGE_ORDERS[largeSort(filter.sort)]} limit ${limit} offset ${offset}) as p
+     cross join lateral (select ${ALL_SUMS} from ${sumsOfMember(sql`p.member_id`, filter, reader.timeZone)}) as sums`;
+}
+
+async function readPeople(
+  { db, clock }: TeamDeps,
+  reader: TeamReader,
+  slice: RawBuilder<unknown>,
+  sort: TeamSort,
 ): Promise<TeamPersonLine[]> {
   const now = clock.now();
-  const base = path.at(-1)?.level ?? 0;
   const { rows } = await sql<PersonRow>`
-    with people as (
-      select m.id as member_id, m.account, m.account_key, m.type, m.status, c.depth + ${base}::int as level, m.agent_id, m.created_at, m.last_login_at,
-             coalesce((select sum(a.balance) from ledger_account a where a.owner = m.id and a.realm = 'real'), 0) as balance, sums.*
-        from ${peopleWithSums(reader, filter, path)}
-       order by ${ORDERS[filter.sort]}, member_id limit ${limit} offset ${offset})
+    with people as (${slice})
     select people.*, u.account as upline,
            exists (select from member_session s where s.member_id = people.member_id and s.ended_at is null and s.expires_at > ${now}
              and s.seen_at > ${new Date(now.getTime() - ONLINE_MS)}) as online,
@@ -148,7 +238,7 @@ async function readPeople(
                       where k.upline_id = ${reader.agent.memberId} and k.agent_id = people.member_id and k.state in ('active', 'requested')),
                     '[]'::jsonb) as contracts
       from people left join member u on u.id = people.agent_id
-     order by ${ORDERS[filter.sort]}, member_id`.execute(db);
+     order by ${ORDERS[sort]}, member_id`.execute(db);
   return rows.map((row) => ({
     ...personOf(reader, row),
     upline: visibleName(row.upline ?? '', row.level - 1, reader.rules),
@@ -161,10 +251,4 @@ async function readPeople(
     contracts: row.contracts,
     ...presentSums(row),
   }));
-}
-
-/** The people with their sums as a lateral join; the conditions of the people come last. */
-function peopleWithSums(reader: TeamReader, filter: Filter, path: Path): RawBuilder<unknown> {
-  return sql`(select c.* from ${peopleOf(reader, filter, path)}) as c join member m on m.id = c.member_id
-    cross join lateral (select ${ALL_SUMS} from ${sumsOfMember(sql`m.id`, filter, reader.timeZone)}) as sums`;
 }

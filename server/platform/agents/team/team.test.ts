@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   const tables = ['play_fact', 'fact_consumer', 'window_close', 'play_window', 'team_window', 'team_day', 'member_day', 'member_period'];
-  const sums = ['team_active', 'team_active_gap', 'team_joined_day', 'team_size', 'member_cash_day', 'team_cash_day'];
+  const sums = ['team_active', 'team_active_gap', 'member_active_day', 'team_joined_day', 'team_size', 'member_cash_day', 'team_cash_day'];
   const people = ['merchant', 'member', 'agent_closure', 'agent_parent'];
   await sql.raw(`truncate ${[...tables, ...sums, ...people].join(', ')} cascade`).execute(database.db);
   await sql`update window_clock set open_from = null`.execute(database.db);
@@ -235,6 +235,39 @@ describe('people of a team', () => {
       code: 'not_found',
     });
     await expect(listTransactions(deps, readerFor(mid), { ...DAYS, memberId: top })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('of a large team are the same, by name or registration, with the sums of the team', async () => {
+    const ids = await addTree(database.db, [undefined, 0, 0, 1, 1, 3]);
+    const [top, mid, , player] = ids as [string, string, string, string];
+    await sql`update member set type = 0, created_at = created_at + interval '1 day' where id = ${player}`.execute(database.db);
+    await addFacts(database.db, [bet(top, 1, 500), bet(mid, 2, 30, 10), bet(player, 3, 20, 45)]);
+    await advanceTo(7);
+    await move(player, 'deposit', 100);
+    await countCash();
+    const list = async (sort: 'account' | 'registered' | 'validBet', more: object = {}, rules = {}) =>
+      listPeople(deps, readerFor(top, { maskBelow: 21, ...rules }), { ...DAYS, ...PEOPLE, sort, pageNo: 1, ...more });
+    const filters = [{}, { type: 'agent' }, { type: 'member' }, { search: player }, { search: mid.slice(0, 3) }, { under: mid }];
+    const all = async () => Promise.all(filters.map((filter) => list('account', filter)));
+    const [small, newest, upTo2] = [await all(), await list('registered'), await list('account', {}, { visibleDepth: 2 })];
+    expect((await list('validBet')).people[0]?.memberId).toBe(mid);
+    for (const [id, members, agents] of [
+      [top, 1, 4],
+      [mid, 1, 2],
+    ] as const)
+      await sql`insert into team_size values (${id}, ${members}, ${agents}, 0, 0, ${at(7)})`.execute(database.db);
+    const large = await all();
+    expect(large.map(({ totals }, nr) => totals ?? small[nr]?.totals)).toEqual(small.map(({ totals }) => totals));
+    expect(large.map(({ totals }) => totals !== null)).toEqual([true, false, false, true, true, true]);
+    expect(large.map(({ people, count }) => ({ people, count }))).toEqual(small.map(({ people, count }) => ({ people, count })));
+    expect(await list('registered')).toEqual(newest);
+    expect(await list('account', {}, { visibleDepth: 2 })).toEqual({ ...upTo2, totals: null });
+    // An order by sums would have to read all of them.
+    expect(await list('validBet')).toEqual({ ...large[0], sort: 'account' });
+    const [file, again] = await Promise.all(
+      ['account', 'validBet'].map((sort) => exportPeople(deps, readerFor(top), { ...DAYS, ...PEOPLE, sort: sort as 'account' })),
+    );
+    expect([file?.people.map(({ memberId }) => memberId), again]).toEqual([ids.slice(1), file]);
   });
 
   test('are in a file in the order of the list', async () => {

@@ -101,14 +101,18 @@ async function sumMemberDays(tx: Tx, window: ClosingWindow, slice: Slice): Promi
 /** Periods of which members are counted as active while they run; those of five minutes are counted once. */
 const PERIODS = WINDOW_KINDS.filter((kind) => kind !== 'five-minutes');
 
-/** The last day before for which the member was counted for the agent. Days before are complete: windows are closed in order. */
+const WITHIN_REPORT = (day: RawBuilder<unknown>) => sql`${day}.starts > c.starts - interval '92 days'`;
+/**
+ * The last day before on which the member was counted for the agent: mostly the member's last active day, an older one after a change of upline.
+ * Days before are complete, because windows are closed in order.
+ */
 const LAST_DAY = sql`
-  select k.starts from member_period k
-   where k.period = 'D' and k.counted_for is not null and k.member_id = c.member_id and k.starts < c.starts
-     and k.starts > c.starts - interval '92 days' and c.agent_id = any(k.counted_for)
-   order by k.starts desc limit 1`;
+  select case when a.agent_id = any(c.last_agents) then c.last_starts when c.last_starts is not null then (
+           select max(d.starts) from member_active_day d
+            where d.member_id = c.member_id and d.starts < c.last_starts and ${WITHIN_REPORT(sql`d`)} and a.agent_id = any(d.agents)) end as starts`;
 /** As in migration 166. */
 const GAP = sql`coalesce(nullif(least(round(extract(epoch from c.starts - last.starts) / 86400), 92), 92), 0)`;
+const CHANGES = sql`select unnest(c.counts_for) as agent_id, 1 as change union all select unnest(c.counted_for), -1`;
 
 async function countActive(tx: Tx, { start, timeZone, activeValidBet }: ClosingWindow, slice: Slice): Promise<void> {
   const starts = PERIODS.map((kind) => new Date(windowAt(kind, start.getTime(), timeZone).start));
@@ -137,17 +141,26 @@ async function countActive(tx: Tx, { start, timeZone, activeValidBet }: ClosingW
     counted as (
       update member_period k set counted_for = c.counts_for from crossing c
        where k.period = c.period and k.starts = c.starts and k.member_id = c.member_id),
-    change as materialized (
-      select c.period, c.starts, c.member_id, a.agent_id, a.change
-        from crossing c cross join lateral (
-          select unnest(c.counts_for) as agent_id, 1 as change union all select unnest(c.counted_for), -1) as a),
+    day as materialized (
+      select c.*, last.starts as last_starts, last.agents as last_agents
+        from crossing c left join lateral (
+          select d.starts, d.agents from member_active_day d
+           where d.member_id = c.member_id and d.starts < c.starts and ${WITHIN_REPORT(sql`d`)} order by d.starts desc limit 1) as last on true
+       where c.period = 'D'),
     gaps as (
       insert into team_active_gap as kept (agent_id, starts, gap, members)
-      select c.agent_id, c.starts, ${GAP}, sum(c.change)
-        from change c left join lateral (${LAST_DAY}) as last on true
-       where c.period = 'D' group by 1, 2, 3
-      on conflict (agent_id, starts, gap) do update set members = kept.members + excluded.members)
+      select a.agent_id, c.starts, ${GAP}, sum(a.change)
+        from day c cross join lateral (${CHANGES}) as a cross join lateral (${LAST_DAY}) as last
+       group by 1, 2, 3
+      on conflict (agent_id, starts, gap) do update set members = kept.members + excluded.members),
+    active_days as (
+      insert into member_active_day (member_id, starts, agents)
+      select member_id, starts, counts_for from day where cardinality(counts_for) > 0),
+    ended_days as (
+      delete from member_active_day d using day c where c.counts_for is null and d.member_id = c.member_id and d.starts = c.starts)
     insert into team_active as kept (period, starts, agent_id, members)
-    select period, starts, agent_id, sum(change) from change group by period, starts, agent_id
+    select c.period, c.starts, a.agent_id, sum(a.change)
+      from crossing c cross join lateral (${CHANGES}) as a
+     group by c.period, c.starts, a.agent_id
     on conflict (agent_id, period, starts) do update set members = kept.members + excluded.members`.execute(tx);
 }

@@ -30,6 +30,7 @@ export interface WindowTables {
   team_day: Play & { day: Sum; agent_id: Sum; own: Sum<boolean> };
   member_day: Play & { day: Sum; member_id: Sum };
   member_period: { period: string; starts: Date; member_id: Sum; valid: Sum; counted_for: Sum<string[] | null> };
+  member_active_day: { member_id: Sum; starts: Sum<Date>; agents: Sum<string[]> };
   team_active_gap: { agent_id: Sum; starts: Sum<Date>; gap: Sum<number>; members: Sum<number> };
   team_active: { period: string; starts: Date; agent_id: Sum; members: Sum<number> };
 }

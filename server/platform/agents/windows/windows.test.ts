@@ -22,7 +22,7 @@ afterEach(async () => {
   const tables = ['play_fact', 'fact_consumer', 'window_close', 'play_window', 'team_window', 'team_day', 'member_day', 'member_period'];
   await sql
     .raw(
-      `truncate ${[...tables, 'team_active', 'team_active_gap', 'merchant', 'member', 'agent_closure', 'agent_parent', 'protection_member'].join(', ')} cascade`,
+      `truncate ${[...tables, 'team_active', 'team_active_gap', 'member_active_day', 'merchant', 'member', 'agent_closure', 'agent_parent', 'protection_member'].join(', ')} cascade`,
     )
     .execute(database.db);
   await sql`update window_clock set open_from = null`.execute(database.db);

@@ -17,7 +17,7 @@ import { choiceIn, codeIn, sameDays, type TeamFrame, teamFrame } from './team-fr
 
 type PeoplePage = 'agentTeamManagement' | 'agentProfit';
 const SEARCH_LENGTH = 32;
-const NO_PEOPLE = { path: [], people: [], totals: null, count: 0, pageNum: 1, totalPages: 1, currencySymbol: '' };
+const NO_PEOPLE = { path: [], people: [], totals: null, sort: null, count: 0, pageNum: 1, totalPages: 1, currencySymbol: '' };
 
 /** People of the team, one level or all, on the page of the list or of their profits. */
 export function teamPeople(page: PeoplePage) {
@@ -28,11 +28,12 @@ export function teamPeople(page: PeoplePage) {
     const query = { ...peopleQuery(days, filter), pageNo: pageNumber(input.query.get('pageNo')) };
     const answer = frame.period.problem ? undefined : await input.upstream.call(teamMembers, { query }, input.visitor);
     if (answer && !answer.success) return refusedBy(answer);
-    const { path, people, ...value } = answer?.value ?? NO_PEOPLE;
+    const { path, people, sort, ...value } = answer?.value ?? NO_PEOPLE;
     return {
       ...value,
       frame,
-      filter,
+      filter: { ...filter, sort: sort ?? filter.sort },
+      isReordered: sort !== null && sort !== query.sort,
       sorts: TEAM_SORTS.map((sort) => ({ value: sort, label: input.context.t(`team.sort_${sort}`) })),
       path: path.map((person, n) => ({ ...person, href: team.href({ under: n === 0 ? '' : person.memberId }) })),
       people: people.map((person) => personView(input, team, person)),
