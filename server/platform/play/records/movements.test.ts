@@ -54,7 +54,7 @@ async function accountWith(movements: readonly Posted[]): Promise<string> {
 }
 
 /** Between accounts of the house: a double payment belongs to no member before a decision, and money for wages is not paid yet. */
-const OF_NO_MEMBER: readonly TransferKind[] = ['suspense', 'suspense-release', 'wage-funding'];
+const OF_NO_MEMBER: readonly TransferKind[] = ['suspense', 'suspense-release', 'reward-funding', 'wage-funding'];
 
 test("every kind of transfer that moves a member's money is in one group of the account record", () => {
   expect([...MOVEMENT_KINDS, ...OF_NO_MEMBER].toSorted()).toEqual(TRANSFER_KINDS.toSorted());
