@@ -17,7 +17,7 @@ import { gameOf, newKey, QUICK } from './test-studio.ts';
 
 /** The studio and the platform's own seamless wallet, over HTTP, in one database, as shipped. */
 const GAME = gameOf('european').gameId;
-const START = 500_0000n;
+const START = 10_000_0000n;
 let database: TestDatabase;
 let vendor: TestVendor;
 let walletServer: Server;
@@ -48,8 +48,8 @@ afterAll(async () => {
 const bet: EngineBet = {
   engine: 'roulette',
   chips: [
-    { spot: 'red', stake: '1.0000' },
-    { spot: 'corner-16', stake: '0.5000' },
+    { spot: 'red', stake: '20.0000' },
+    { spot: 'corner-16', stake: '10.0000' },
   ],
 };
 
