@@ -49,8 +49,9 @@ const certify = async (args: readonly string[]) =>
 describe('the certificate', () => {
   it('is passed by the platform of a merchant with a file, under one session of a member', async () => {
     const { code, output } = await certify(command('platform'));
-    expect(output).toMatch(/\n\d+ passed, 0 failed, 3 left out\n$/);
+    expect(output).toMatch(/\n\d+ passed, 0 failed, 4 left out\n$/);
     expect(output.match(/has no permission `slips`/g)).toHaveLength(3);
+    expect(output).toMatch(/maximum-stake +left out/);
     expect(code, output).toBe(0);
   });
 
