@@ -77,6 +77,8 @@ const LISTS = {
   'direct, highest bets': { depth: 'direct', sort: 'validBet' },
   'all levels, by name': { depth: 'all', sort: 'account' },
   'all levels, newest': { depth: 'all', sort: 'registered' },
+  'all levels, page 1,000': { depth: 'all', sort: 'account', pageNo: 1_000 },
+  'all levels, agents': { depth: 'all', sort: 'account', type: 'agent' },
   'all levels, search': { depth: 'all', sort: 'account', search: 'm1234' },
 };
 

@@ -40,6 +40,12 @@ interface Totals {
   readonly totals: SumRow | null;
 }
 
+/** All levels of a team that the job counts. */
+interface LargeTeam extends Totals {
+  /** So large that its people are found among all members in their order, instead of being sorted. */
+  readonly isHuge: boolean;
+}
+
 interface Slice {
   readonly offset: number;
   readonly limit: number;
@@ -62,7 +68,9 @@ export async function listPeople(
     people: await readPeople(
       deps,
       reader,
-      large ? largePeople(deps, reader, filter, path, slice) : sortedPeople(deps, reader, filter, path, slice),
+      large
+        ? largePeople(deps, reader, filter, path, { offset: slice.offset, limit: slice.limit, isHuge: large.isHuge })
+        : sortedPeople(deps, reader, filter, path, slice),
       sort,
     ),
     totals: totals && presentSums(totals),
@@ -85,7 +93,12 @@ export async function exportPeople(
   const slice = { offset: cursor, limit: TEAM_BATCH_SIZE };
   const large = await largeList(deps, reader, filter, path);
   const people = large
-    ? await readPeople(deps, reader, largePeople(deps, reader, filter, path, slice), largeSort(filter.sort))
+    ? await readPeople(
+        deps,
+        reader,
+        largePeople(deps, reader, filter, path, { offset: slice.offset, limit: slice.limit, isHuge: large.isHuge }),
+        largeSort(filter.sort),
+      )
     : await readPeople(deps, reader, sortedPeople(deps, reader, filter, path, slice), filter.sort);
   const next = people.length === TEAM_BATCH_SIZE ? cursor + TEAM_BATCH_SIZE : null;
   return { people, next, currency: reader.agent.currency, timeZone: reader.timeZone };
@@ -155,23 +168,24 @@ async function readTotals(deps: TeamDeps, reader: TeamReader, filter: Filter, pa
  * Count and totals of all levels of a team that the job counts, from the sums of the team; undefined for other lists. Without totals if the list
  * has not the whole team.
  */
-async function largeList({ db }: TeamDeps, reader: TeamReader, filter: Filter, path: Path): Promise<Totals | undefined> {
+async function largeList({ db }: TeamDeps, reader: TeamReader, filter: Filter, path: Path): Promise<LargeTeam | undefined> {
   if (filter.depth === 'direct' || filter.search !== undefined) return undefined;
   const { memberId, level } = lastOf(path);
   const size = await db.selectFrom('team_size').select(['members', 'agents']).where('agent_id', '=', memberId).executeTakeFirst();
   if (!size) return undefined;
   const deepest = reader.rules.visibleDepth - level;
+  const isHuge = size.agents + size.members > SORTED_AT_MOST;
   const { rows } = await sql<{ deeper: boolean }>`
     select exists (select from agent_closure where ancestor_id = ${memberId} and depth > ${deepest}) as deeper`.execute(db);
   if (rows[0]?.deeper) {
     const counted = await sql<{ people: string }>`
       select count(*) as people from agent_closure c join member m on m.id = c.member_id
        where c.ancestor_id = ${memberId} and c.depth between 1 and ${deepest} ${ofType(filter.type)}`.execute(db);
-    return { people: Number(counted.rows[0]?.people ?? 0), totals: null };
+    return { people: Number(counted.rows[0]?.people ?? 0), totals: null, isHuge };
   }
-  if (filter.type !== undefined) return { people: filter.type === 'agent' ? size.agents : size.members, totals: null };
+  if (filter.type !== undefined) return { people: filter.type === 'agent' ? size.agents : size.members, totals: null, isHuge };
   const totals = await sql<SumRow>`select ${ALL_SUMS} from ${sumsOfTeam(sql`${memberId}`, filter, reader.timeZone, 'closed')}`.execute(db);
-  return { people: size.agents + size.members, totals: totals.rows[0] ?? null };
+  return { people: size.agents + size.members, totals: totals.rows[0] ?? null, isHuge };
 }
 
 const ORDERS: Readonly<Record<TeamSort, RawBuilder<unknown>>> = {
@@ -182,6 +196,9 @@ const ORDERS: Readonly<Record<TeamSort, RawBuilder<unknown>>> = {
   validBet: sql`valid desc`,
   net: sql`payout - stake desc`,
 };
+
+/** More people are not sorted for a reader: 40,000 take 100 ms. */
+const SORTED_AT_MOST = 50_000;
 
 /** Orders that an index has, so that a page is read without the rest of the team. */
 const LARGE_ORDERS = { account: sql`m.account_key`, registered: sql`m.created_at desc, m.id` } as const;
@@ -201,20 +218,27 @@ function sortedPeople(deps: TeamDeps, reader: TeamReader, filter: Filter, path: 
      order by ${ORDERS[filter.sort]}, member_id limit ${limit} offset ${offset}`;
 }
 
-/** A slice of a large team: the members in their order, of whom many are in the team. */
+/**
+ * A slice of a large team, whose people are read without their sums. `offset 0` keeps the database from other ways: the names of a team may all
+ * come late in the order of all members.
+ */
 function largePeople(
   { merchant }: TeamDeps,
   reader: TeamReader,
   filter: Filter,
   path: Path,
-  { offset, limit }: Slice,
+  { offset, limit, isHuge }: Slice & Pick<LargeTeam, 'isHuge'>,
 ): RawBuilder<unknown> {
   const { memberId, level } = lastOf(path);
+  const levels = sql`c.depth between 1 and ${reader.rules.visibleDepth - level}`;
+  const found = isHuge
+    ? sql`member m join agent_closure c on c.member_id = m.id and c.ancestor_id = ${memberId} and ${levels}
+           where m.merchant = ${merchant} ${ofType(filter.type)}`
+    : sql`(select c.member_id, c.depth from agent_closure c where c.ancestor_id = ${memberId} and ${levels} offset 0) as c
+          cross join lateral (select m.* from member m where m.id = c.member_id ${ofType(filter.type)} offset 0) as m`;
   return sql`
     select p.*, ${balanceOf(sql`p.member_id`)}, sums.*
-      from (select ${PERSON}, c.depth + ${level}::int as level
-              from member m join agent_closure c on c.member_id = m.id and c.ancestor_id = ${memberId}
-             where m.merchant = ${merchant} and c.depth between 1 and ${reader.rules.visibleDepth - level} ${ofType(filter.type)}
+      from (select ${PERSON}, c.depth + ${level}::int as level from ${found}
              order by ${LARGE_ORDERS[largeSort(filter.sort)]} limit ${limit} offset ${offset}) as p
      cross join lateral (select ${ALL_SUMS} from ${sumsOfMember(sql`p.member_id`, filter, reader.timeZone)}) as sums`;
 }

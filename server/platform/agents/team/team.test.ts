@@ -268,6 +268,10 @@ describe('people of a team', () => {
       ['account', 'validBet'].map((sort) => exportPeople(deps, readerFor(top), { ...DAYS, ...PEOPLE, sort: sort as 'account' })),
     );
     expect([file?.people.map(({ memberId }) => memberId), again]).toEqual([ids.slice(1), file]);
+    await sql`update team_size set members = 100000`.execute(database.db);
+    const idsOf = ({ people }: { readonly people: readonly { readonly memberId: string }[] }) => people.map(({ memberId }) => memberId);
+    expect((await all()).map(idsOf)).toEqual(small.map(idsOf));
+    expect(idsOf(await list('registered'))).toEqual(idsOf(newest));
   });
 
   test('are in a file in the order of the list', async () => {
