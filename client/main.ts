@@ -2,7 +2,7 @@ import { delegateClicks } from './runtime/delegated-clicks.ts';
 import { IslandElement } from './runtime/island-element.ts';
 import { followSession } from './runtime/page-session.ts';
 import { followPictures } from './runtime/pictures.ts';
-import { followPopUps } from './runtime/pop-ups.ts';
+import { followPopups } from './runtime/popups.ts';
 import { showPrivacy } from './runtime/privacy.ts';
 import { followWindowLinks } from './runtime/window-links.ts';
 
@@ -12,5 +12,5 @@ followSession();
 delegateClicks();
 followWindowLinks();
 followPictures();
-followPopUps();
+followPopups();
 customElements.define('lagoon-island', IslandElement);

@@ -104,7 +104,7 @@ describe('pop-ups', () => {
     const popup = page.getByRole('dialog').filter({ has: page.getByRole('checkbox', { name: 'Do not show again today' }) });
     await page.goto('/login');
     await page.evaluate(hydrateIslands);
-    expect(await page.locator('[data-pop-up]').count()).toBe(0);
+    expect(await page.locator('template[data-popup]').count()).toBe(0);
     await page.goto('/promotions');
     await popup.waitFor();
     expect(await popup.getByText('This site uses play money').isVisible()).toBe(true);

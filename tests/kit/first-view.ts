@@ -9,7 +9,7 @@ export const FIRST_VIEW: readonly string[] = [
   'client/islands/shell/visitor-bar.tsx',
   'client/islands/shell/toast-host.island.tsx',
   'client/islands/modals/modal-host.island.tsx',
-  'client/page/pop-ups/show-pop-ups.ts',
+  'client/page/popups/show-popups.ts',
   'client/islands/home/carousel.island.tsx',
   'client/islands/games/my-games.island.tsx',
   'client/islands/games/tile-tools.tsx',

@@ -4,7 +4,7 @@ import type { MemberView } from '../../client/islands/shell/props.ts';
 import type { HydrateOn } from '../../client/runtime/island.ts';
 import type { Balance } from '../../shared/api/balance/schemas.ts';
 import type { MemberNavProps } from '../personal/member-nav.tsx';
-import type { PopUpsProps } from '../personal/pop-ups.tsx';
+import type { PopupsProps } from '../personal/popups.tsx';
 import type { VipLevelsProps } from '../personal/vip-levels.tsx';
 
 /** Data of the visitor that a page may render. Public pages use it only in personal islands. */
@@ -17,7 +17,7 @@ export interface PersonalView {
 export interface PersonalParts {
   readonly 'member-nav': MemberNavProps;
   readonly 'vip-levels': VipLevelsProps;
-  readonly 'pop-ups': PopUpsProps;
+  readonly popups: PopupsProps;
 }
 
 export interface PlacedIsland {

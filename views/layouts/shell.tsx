@@ -5,7 +5,7 @@ import { Island, Personal, type PersonalView } from '../components/island.tsx';
 import { isTrial } from '../components/member-entries.ts';
 import { helpHref } from '../components/own-pages.ts';
 import { ScriptTrouble } from '../components/script-trouble.tsx';
-import popUps from '../personal/pop-ups.module.css';
+import popupStyles from '../personal/popups.module.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -110,13 +110,14 @@ function SkipLink({ context }: { readonly context: PageContext }) {
 /** Pages with important actions, without pop-ups. */
 const WITHOUT_POPUPS = /^\/(?:login|register(?:\.html)?|game|member\/(?:depositv2|withdraw))(?:\?|$)/;
 
-const POP_UP_STYLES: Readonly<Record<string, string>> = { ...popUps, ...prose };
+/** Only the style sheets of what a page imports are on it: the part is rendered by name and gets its class names from here. */
+const POPUP_STYLES: Readonly<Record<string, string>> = { ...popupStyles, ...prose };
 
 function Popups({ context: { here, modal, popups } }: { readonly context: PageContext }) {
   if (popups.length === 0 || modal.open || WITHOUT_POPUPS.test(here)) return null;
   // A member on a break gets no offers, and pop-ups are for visitors and real accounts only.
   const isSpared = ({ member, balance }: PersonalView) => balance?.resting !== undefined || (member !== null && isTrial(member.type));
-  return <Personal name="pop-ups" props={(view) => ({ popups: isSpared(view) ? [] : popups, styles: POP_UP_STYLES })} />;
+  return <Personal name="popups" props={(view) => ({ popups: isSpared(view) ? [] : popups, styles: POPUP_STYLES })} />;
 }
 
 function Overlays({ context }: { readonly context: PageContext }) {

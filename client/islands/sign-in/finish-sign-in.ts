@@ -4,7 +4,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { call } from '../../page/call.ts';
 import { afterSignIn } from '../../page/next-path.ts';
 import { entryHref } from '../../page/paths.ts';
-import { clearPopupAccount } from '../../page/pop-ups/pop-up-store.ts';
+import { clearPopupAccount } from '../../page/popups/popup-store.ts';
 import { type ModalRequest, openModal } from '../../runtime/modals.ts';
 import { announceSession } from '../../runtime/page-session.ts';
 import type { EntryView } from './props.ts';

@@ -267,9 +267,9 @@ describe('downloads', () => {
 
 describe('pop-ups', () => {
   it('are shown on pages of content', async () => {
-    expect((await show('/vip')).islands).toContain('pop-ups');
-    expect((await show('/pointMall')).islands).toContain('pop-ups');
-    expect((await show('/helpmc')).islands).not.toContain('pop-ups');
+    expect((await show('/vip')).islands).toContain('popups');
+    expect((await show('/pointMall')).islands).toContain('popups');
+    expect((await show('/helpmc')).islands).not.toContain('popups');
   });
 });
 

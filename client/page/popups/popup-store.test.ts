@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PopupTime } from '../../../shared/api/publishing/constants.ts';
 import { HOUR_MS } from '../../../shared/time.ts';
-import { duePopups, endOfDay } from './pop-up-store.ts';
+import { duePopups, endOfDay } from './popup-store.ts';
 
 const NOW = 1_800_000_000_000;
 const popup = (id: string, when: PopupTime) => ({ id, when, title: id, html: '', dateText: '', href: '', action: '' });

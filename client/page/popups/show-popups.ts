@@ -2,7 +2,7 @@ import type { PopupTime } from '../../../shared/api/publishing/constants.ts';
 import { currentModal } from '../../runtime/modals.ts';
 import { pageAccount } from '../../runtime/page-session.ts';
 import type { Drag } from '../../ui/drag.ts';
-import { duePopups, endOfDay, noteShown, readPopupState, storePopupState } from './pop-up-store.ts';
+import { duePopups, endOfDay, noteShown, readPopupState, storePopupState } from './popup-store.ts';
 
 /** Lets the page render first. A visitor who has started to do something is not interrupted. */
 const DELAY_MS = 1_200;
@@ -10,32 +10,32 @@ const FADE_MS = 300;
 
 /*
  * Shows the due pop-ups of the page one after the other, never over another dialog. Pop-ups that cannot be shown now are shown on a later
- * page. Their HTML is `views/personal/pop-ups.tsx`.
+ * page. Their HTML is `views/personal/popups.tsx`.
  */
-setTimeout(() => showDue([...document.querySelectorAll<HTMLTemplateElement>('[data-pop-up]')].map(popUpOf)), DELAY_MS);
+setTimeout(() => showDue([...document.querySelectorAll<HTMLTemplateElement>('template[data-popup]')].map(popupOf)), DELAY_MS);
 
-interface PopUp {
+interface Popup {
   readonly id: string;
   readonly when: PopupTime;
   readonly template: HTMLTemplateElement;
 }
 
-function popUpOf(template: HTMLTemplateElement): PopUp {
-  return { id: template.dataset.popUp ?? '', when: template.dataset.when as PopupTime, template };
+function popupOf(template: HTMLTemplateElement): Popup {
+  return { id: template.dataset.popup ?? '', when: template.dataset.when as PopupTime, template };
 }
 
-function showDue(popUps: readonly PopUp[]): void {
+function showDue(popups: readonly Popup[]): void {
   const account = pageAccount();
-  const due = duePopups(popUps, readPopupState(), account, Date.now());
+  const due = duePopups(popups, readPopupState(), account, Date.now());
   if (due.length > 0 && isBusy()) return;
   storePopupState({ seenAt: Date.now(), account: account ?? '' });
   showNext(due, 1);
 }
 
-function showNext(due: readonly PopUp[], position: number): void {
-  const popUp = due[position - 1];
-  if (!popUp || isOff() || isBusy()) return;
-  const { template, id, when } = popUp;
+function showNext(due: readonly Popup[], position: number): void {
+  const popup = due[position - 1];
+  if (!popup || isOff() || isBusy()) return;
+  const { template, id, when } = popup;
   const dialog = template.content.firstElementChild?.cloneNode(true) as HTMLDialogElement;
   if (when === 'visitor') noteShown(id);
   const text = dialog.querySelector<HTMLElement>('[data-position]');

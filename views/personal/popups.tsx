@@ -5,33 +5,34 @@ import controls from '../../client/ui/controls.module.css';
 import dialogs from '../../client/ui/dialog.module.css';
 import { Icon } from '../../client/ui/icon.tsx';
 import overlays from '../../client/ui/overlays.module.css';
+import { Prose } from '../../client/ui/prose.tsx';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
 export const texts = ['notices.popupOf', 'notices.notToday', 'common.close', 'common.moveWindow'];
 
-export interface PopUpsProps {
+export interface PopupsProps {
   readonly popups: readonly PopupView[];
-  /** Class names. The layout gives them: only the style sheets of what a page imports are on it. */
+  /** Class names of `popups.module.css`, given by the layout. */
   readonly styles: Readonly<Record<string, string>>;
 }
 
 /**
- * The pop-ups as templates of dialogs, so that showing one needs neither React nor a request: `client/page/pop-ups` opens those that are due.
+ * The pop-ups as templates of dialogs, so that showing one needs neither React nor a request: `client/page/popups` opens those that are due.
  * The text of the position has the names of its parameters in it, because only the browser knows how many are due.
  */
-export default function PopUps({ t, popups, styles }: PopUpsProps & { readonly t: Translate }) {
-  return popups.map((popup) => <PopUp key={popup.id} t={t} popup={popup} styles={styles} />);
+export default function Popups({ t, popups, styles }: PopupsProps & { readonly t: Translate }) {
+  return popups.map((popup) => <Popup key={popup.id} t={t} popup={popup} styles={styles} />);
 }
 
-interface PopUpProps extends Pick<PopUpsProps, 'styles'> {
+interface PopupProps extends Pick<PopupsProps, 'styles'> {
   readonly t: Translate;
   readonly popup: PopupView;
 }
 
-function PopUp({ t, styles, popup: { id, when, title, html, dateText, href, action } }: PopUpProps) {
-  const titleId = `pop-up-${id}`;
+function Popup({ t, styles, popup: { id, when, title, html, dateText, href, action } }: PopupProps) {
+  const titleId = `popup-${id}`;
   return (
-    <template data-pop-up={id} data-when={when}>
+    <template data-popup={id} data-when={when}>
       <dialog className={overlays.dialog} aria-labelledby={titleId}>
         <div className={classNames(overlays.titleBar, dialogs.bar)}>
           <h2 className={classNames(overlays.title, dialogs.heading)} id={titleId}>
@@ -62,8 +63,7 @@ function PopUp({ t, styles, popup: { id, when, title, html, dateText, href, acti
           </p>
           {/* Gets the focus: the first field would be the option to hide pop-ups. */}
           <div className={styles.text} tabIndex={-1} data-first>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server */}
-            <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
+            <Prose html={html} />
           </div>
           <form method="dialog" className={styles.foot}>
             <label className={controls.check}>
