@@ -55,9 +55,17 @@ export function inCurrency(euros: number, currency: string): number {
   return Math.max(1, Math.floor(euros * stepOf(currency)));
 }
 
+/** Most decimals of an amount that is paid. */
+const PAID_DECIMALS = 2;
+
+/** Units of the smallest amount that is paid in a currency: a cent, a yen. */
+export function payableUnit(currency: string): Units {
+  return UNITS_PER_WHOLE / 10n ** BigInt(Math.min(currencyDecimals(currency) ?? PAID_DECIMALS, PAID_DECIMALS));
+}
+
 /** Default of the least stake of a game, in units: one cent of a euro in the currency, in coins that the currency has. */
 export function smallestStake(currency: string): Units {
-  const coin = UNITS_PER_WHOLE / 10n ** BigInt(Math.min(currencyDecimals(currency) ?? 2, 2));
+  const coin = payableUnit(currency);
   const cents = (BigInt(stepOf(currency)) * UNITS_PER_WHOLE) / 100n;
   return cents < coin ? coin : cents - (cents % coin);
 }

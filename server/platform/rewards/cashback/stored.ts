@@ -1,6 +1,6 @@
+import { payableUnit } from '../../../../shared/money/currency-steps.ts';
 import type { CashbackLine, CashbackRate, CashbackRates } from '../../../../shared/rules/cashback.ts';
 import { cashbackRates, type MerchantSettings } from '../../merchant/index.ts';
-import { coinOf } from './coin.ts';
 
 /** The merchant's rules as a period used them, in JSON; amounts are units as text. */
 interface StoredRules {
@@ -34,7 +34,7 @@ interface StoredLine extends CashbackRate {
 export function rulesOf(settings: MerchantSettings): PeriodRules | undefined {
   if (settings.features.manualRebate !== true) return undefined;
   const { claimDays, automatic } = settings.cashback;
-  return { rates: cashbackRates(settings), coin: coinOf(settings.currency), claimDays, automatic, currency: settings.currency };
+  return { rates: cashbackRates(settings), coin: payableUnit(settings.currency), claimDays, automatic, currency: settings.currency };
 }
 
 export function storeRules({ rates, coin, claimDays, automatic, currency }: PeriodRules): string {
