@@ -214,7 +214,7 @@ function Explained({ t, period, symbol }: ExplainedProps) {
   const heads = ['category', 'vendor', 'validBet', 'rate', 'gives'].map((key) => t(`cashback.${key}`));
   const [, vendor, validBet = '', rate, gives] = heads;
   const steps = [
-    ['gross', gross, true],
+    ['gross', gross, lines.length > 0],
     ['carriedIn', carriedIn, false],
     ['carriedOut', carriedOut, false],
   ] as const;
