@@ -114,8 +114,11 @@ function isNamed(field: string, changed: readonly unknown[]): boolean {
   return changed.includes(name) || REQUIRED_FIELDS.has(name) || name === 'amount';
 }
 
+/** The one field that the answer of a call is about. */
+const SUBJECTS: Readonly<Record<string, string>> = { 'points.balance': 'currentPoints', 'points.config': 'ratio' };
+
 /** What the whole answer is about: without it there is nothing to show. */
-function isSubject(path: Path): boolean {
+function isSubject(path: Path, id: string): boolean {
   const names = path.filter((key) => typeof key === 'string');
   const isInList = path.some((key) => typeof key === 'number');
   const last = names.at(-1) ?? '';
@@ -123,18 +126,19 @@ function isSubject(path: Path): boolean {
     names.length === 0 ||
     (!isInList &&
       (REQUIRED_FIELDS.has(last) ||
+        last === SUBJECTS[id] ||
         ['sumBalance', 'list', 'data', 'lanes', 'games', 'missionCount', 'domainList', 'avatar', 'url'].includes(last)))
   );
 }
 
-describe.each(READS)('an answer of %s', (_id, call, { answer }) => {
+describe.each(READS)('an answer of %s', (id, call, { answer }) => {
   const value = answer(REQUEST);
 
   it('is read with any field removed, null or of another type', () => {
     const lost = changesOf(value).flatMap(({ name, path, to }) => {
       const { isRead, isValid, reason } = read(call, withChange(value, path, to));
       if (isRead) return isValid ? [] : [`${name} gives a value that does not fit the call table`];
-      return isSubject(path) ? [] : [`${name} loses the answer: ${reason}`];
+      return isSubject(path, id) ? [] : [`${name} loses the answer: ${reason}`];
     });
     expect(lost).toEqual([]);
   });

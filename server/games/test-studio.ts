@@ -51,6 +51,9 @@ export interface StudioWorld {
   close(): Promise<void>;
 }
 
+/** `deadlock_detected` of PostgreSQL. */
+const DEADLOCK = '40P01';
+
 export const QUICK = {
   walletDeadlineMs: 20_000,
   retryWindowMs: 300,
@@ -161,9 +164,16 @@ export async function openStudioWorld(): Promise<StudioWorld> {
     start,
     rounds: () => db.selectFrom('studio_round').selectAll().orderBy('created_at').execute(),
     async clear() {
-      await sql`truncate studio_player_link, studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_leg, studio_ticket, studio_event, studio_chain, studio_round, studio_session`.execute(
-        db,
-      );
+      const empty = sql`truncate studio_player_link, studio_cannon, studio_sea, studio_seat, studio_table, studio_entry, studio_hand, studio_leg, studio_ticket, studio_event, studio_chain, studio_round, studio_session`;
+      // Running studios use the tables in other orders: the database ends one of two that wait for each other.
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await empty.execute(db);
+          return;
+        } catch (error) {
+          if ((error as { code?: string }).code !== DEADLOCK || tries === 5) throw error;
+        }
+      }
     },
     async close() {
       for (const one of running) await one.close();

@@ -19,13 +19,13 @@ export const pointBalance = {
   value: v.object({
     /** Below zero after play was voided whose points are spent: nothing can be redeemed then. */
     currentPoints: wirePoints,
-    /** Of redemptions in process: taken from `currentPoints`, given back by a rejection. */
-    inProcess: wirePoints,
-    inProcessCount: v.number(),
+    /** Of redemptions in process: taken from `currentPoints`, given back by a rejection. Other platforms may not know these four. */
+    inProcess: v.optional(wirePoints),
+    inProcessCount: v.optional(v.number()),
     /** Earned by play of today, in the merchant's zone. */
-    earnedToday: wirePoints,
+    earnedToday: v.optional(wirePoints),
     /** All that was ever credited. */
-    totalCredited: wirePoints,
+    totalCredited: v.optional(wirePoints),
     /** Nothing is offered to a member on a break or excluded: text of the reason. */
     resting: v.optional(v.object({ message: v.string() })),
   }),
@@ -105,6 +105,8 @@ export const pointConfig = {
   value: v.object({
     /** Categories that earn points, in the order of the menu: points for one unit of the currency ("1.20"). */
     rates: v.array(v.object({ category: v.string(), rate: v.string() })),
+    /** Of other platforms: one rate for all categories. */
+    ratio: v.optional(v.string()),
     neverExpire: v.boolean(),
     currency: v.string(),
     currencySymbol: v.string(),
