@@ -7,7 +7,8 @@ import { createWallet, HOUSE, type Wallet } from '../../ledger/index.ts';
 import { demoSettings } from '../../merchant/demo-settings.ts';
 import { addMerchant, type MerchantSettings, saveSettings } from '../../merchant/index.ts';
 import type { InboxEntry } from '../../notify/inbox/index.ts';
-import { createFactStream } from '../../play/facts/index.ts';
+import { createFactStream, type FactStream } from '../../play/facts/index.ts';
+import { waitForHorizon } from '../../play/facts/test-horizon.ts';
 import type { ProtectionRefusal } from '../../protection/responsible-gaming/index.ts';
 import { createFund, REWARDS } from '../fund/index.ts';
 import { type CashbackDeps, createCashback } from './cashback.ts';
@@ -77,7 +78,7 @@ export function cashbackOn(db: Database, clock: MovableClock, rules: TestRules =
     clock,
     merchant: MERCHANT,
     wallet,
-    facts: createFactStream(),
+    facts: promptStream(db),
     fund: createFund(REWARDS, { wallet, clock }),
     inbox: { post: async (_executor, entry) => void posted.push(entry), unread: async () => 0 },
     protection: {
@@ -109,6 +110,17 @@ export function cashbackOn(db: Database, clock: MovableClock, rules: TestRules =
       );
     },
   };
+}
+
+/** Waits for transactions of other tests on the same server, without which a period would close before its facts are counted. */
+function promptStream(db: Database): FactStream {
+  const stream = createFactStream();
+  const readHorizon: FactStream['readHorizon'] = async (executor, consumer) => {
+    const highest = await stream.readHorizon(executor, consumer);
+    await waitForHorizon(db, consumer);
+    return highest;
+  };
+  return Object.assign({}, stream, { readHorizon });
 }
 
 export interface TestPlay {
