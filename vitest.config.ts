@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config';
 const PLATFORM_TESTS = ['server/{platform,games,paysim}/**/*.test.ts', 'tests/qa/**/*.test.ts'];
 /**
  * Reloading the modules for each file takes longer than many files run; no test leaves state in them. Polling has a long
- * timeout, because the default of one second is too short on a busy machine.
+ * timeout, because the default of one second is too short on a busy machine. A failure names the values it compared: the
+ * list of failed tests is often all that is left of a run.
  */
-const SHARED = { isolate: false, expect: { poll: { timeout: 30_000 } } };
+const SHARED = { isolate: false, expect: { poll: { timeout: 30_000 } }, chaiConfig: { truncateThreshold: 1000 } };
 /** Guards against a test that hangs, far above what any needs: no test here sets a bound in milliseconds. */
 const PATIENT = { ...SHARED, expect: { poll: { timeout: 120_000 } }, testTimeout: 300_000, hookTimeout: 300_000 };
 
