@@ -8,7 +8,7 @@ export const MOVEMENT_GROUPS = {
   deposits: ['deposit', 'deposit-reversal'],
   withdrawals: ['withdrawal-hold', 'withdrawal-release', 'withdrawal-paid'],
   transfers: ['vendor-in', 'vendor-out', 'upline', 'downline'],
-  other: ['adjustment', 'trial-grant', 'wage', 'cashback'],
+  other: ['adjustment', 'trial-grant', 'wage', 'cashback', 'points'],
 } as const;
 export const MOVEMENT_KINDS = Object.values(MOVEMENT_GROUPS).flat();
 

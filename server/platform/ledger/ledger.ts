@@ -57,6 +57,7 @@ export const TRANSFER_KINDS = [
   'wage',
   'wage-funding',
   'cashback',
+  'points',
   'reward-funding',
 ] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];

@@ -16,6 +16,10 @@ export const pointRules = v.object({
   rates: v.optional(v.record(v.picklist(GAME_CATEGORIES), rate), DEFAULT_RATES),
   /** Redemptions of this many points need two operators; null: one is enough. */
   secondApprovalFrom: v.optional(v.nullable(whole(1, MOST)), null),
+  /** Kinds of rewards that are delivered at once if they can be; an operator decides on the others. */
+  atOnce: v.optional(v.array(v.picklist(['credit', 'voucher'])), []),
+  /** Points that give one unit of the currency, and the fewest points of one conversion; null: points are not converted to money. */
+  conversion: v.optional(v.nullable(v.object({ pointsPerUnit: whole(1, 1_000_000), least: v.optional(whole(1, MOST), 1) })), null),
   /** Most points that an operator may add or take at once. */
   maxAdjustment: v.optional(whole(1, MOST), 100_000),
 });

@@ -44,6 +44,21 @@ export const redeemReward: ClientCall<typeof schemas.redeemReward, 'required'> =
   movesMoney: true,
 };
 
+export const convertPoint: ClientCall<typeof schemas.convertPoint, 'required'> = {
+  id: 'points.convert',
+  method: 'POST',
+  path: '/wps/relay/passwordCheck/MCS2_convertPoint',
+  token: 'required',
+  movesMoney: true,
+};
+
+export const voucherCodes: ClientCall<typeof schemas.voucherCodes, 'required'> = {
+  id: 'points.codes',
+  method: 'POST',
+  path: '/wps/relay/passwordCheck/MCS2_getPointVoucher',
+  token: 'required',
+};
+
 export const goodsPicture: ClientCall<typeof schemas.goodsPicture, 'none'> = {
   id: 'points.picture',
   method: 'GET',

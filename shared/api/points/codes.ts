@@ -10,4 +10,10 @@ export const POINT_CODES = [
   'points_whatsapp_needed',
   'points_insufficient',
   'points_closed',
+  'points_codes_missing',
+  'points_unfunded',
+  'points_member_resting',
+  'points_convert_least',
+  'points_convert_off',
+  'points_no_codes',
 ] as const;

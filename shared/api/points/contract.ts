@@ -16,7 +16,7 @@ export const pointRewards = defineCall(calls.pointRewards, schemas.pointRewards,
 
 export const redeemList = defineCall(calls.redeemList, schemas.redeemList, {
   module: 'MCS2_getRedeemPointList',
-  summary: 'Redemptions of the signed-in member, newest first, ten a page.',
+  summary: 'Redemptions of the signed-in member, newest first, ten a page; `status` shows those of one status.',
   actors: 'real',
 });
 
@@ -30,15 +30,33 @@ export const pointConfig = defineCall(calls.pointConfig, schemas.pointConfig, {
 /** The path is not given by the interface description. */
 export const pointDetails = defineCall(calls.pointDetails, schemas.pointDetails, {
   module: 'MCS2_getPointDetails',
-  summary: 'Changes of the points of the signed-in member, newest first, twenty a page; play of one day and category is one row.',
+  summary:
+    'Changes of the points of the signed-in member, newest first, twenty a page; play of one day and category is one row, `kind` shows one kind.',
   actors: 'real',
 });
 
 export const redeemReward = defineCall(calls.redeemReward, schemas.redeemReward, {
   module: 'passwordCheck/MCS2_redeemPointReward',
-  summary: 'Redeem points: they are taken at once, and an operator decides. The same reference and body give the same redemption again.',
+  summary:
+    'Redeem points: they are taken at once, and an operator decides, unless the merchant delivers the reward at once. The same reference and body give the same redemption again.',
   actors: 'real',
   throttle: 'money',
+});
+
+export const convertPoint = defineCall(calls.convertPoint, schemas.convertPoint, {
+  module: 'passwordCheck/MCS2_convertPoint',
+  summary: 'Convert points to money, which is paid at once. The same reference and body convert once.',
+  actors: 'real',
+  throttle: 'money',
+});
+
+/** The path is not given by the interface description. */
+export const voucherCodes = defineCall(calls.voucherCodes, schemas.voucherCodes, {
+  module: 'passwordCheck/MCS2_getPointVoucher',
+  summary: 'The codes of an approved voucher of the signed-in member.',
+  actors: 'real',
+  throttle: 'money',
+  formOutcome: 'shown-once',
 });
 
 /** The path is not given by the interface description. */

@@ -9,8 +9,8 @@ const wirePoints = v.pipe(
   v.string(),
   v.check((value) => parseWirePoints(value) !== undefined, 'points'),
 );
-const page = v.strictObject({ pageNo: v.optional(wholeNumber(1, 100_000), 1) });
-/** A number in the body, or the text of a form; the feature refuses what is no number of pieces with a text of its own. */
+const page = { pageNo: v.optional(wholeNumber(1, 100_000), 1) };
+/** A number in the body, or the text of a form; the feature refuses what is no whole number with a text of its own. */
 const quantity = v.pipe(v.union([v.number(), text(16)]), v.transform(String));
 
 export const pointBalance = {
@@ -86,15 +86,19 @@ const redemptionValue = v.object({
   remark: v.string(),
   /** Reason of a rejection; otherwise empty. */
   reason: v.string(),
-  /** With an approval: the code of a voucher, the number of a parcel. */
+  /** With an approval: the number of a parcel, how to get it. */
   note: v.string(),
+  /** A voucher has codes, which `points.codes` shows. */
+  hasCodes: v.boolean(),
+  /** Of a paid credit: the transfer in the account record. */
+  transferId: v.nullable(v.string()),
   requestedAt: instant,
   closedAt: v.nullable(instant),
 });
 export type Redemption = v.InferOutput<typeof redemptionValue>;
 
 export const redeemList = {
-  query: page,
+  query: v.strictObject({ ...page, status: v.optional(v.picklist(REDEEM_STATUSES)) }),
   body: nothing,
   value: v.object({ redemptions: v.array(redemptionValue), pageNum: v.number(), totalPages: v.number() }),
 };
@@ -108,6 +112,8 @@ export const pointConfig = {
     /** Of other platforms: one rate for all categories. */
     ratio: v.optional(v.string()),
     neverExpire: v.boolean(),
+    /** Points that give one unit of the currency, and the fewest of one conversion; null: points are not converted to money. */
+    conversion: v.optional(v.nullable(v.object({ pointsPerUnit: v.number(), least: v.number() }))),
     currency: v.string(),
     currencySymbol: v.string(),
   }),
@@ -123,13 +129,13 @@ const detailValue = v.object({
   changedPoints: wirePoints,
   /** After the last change of the row. */
   balance: wirePoints,
-  /** Name of the goods, or the reason of an operator; otherwise empty. */
+  /** Name of the goods, amount of a conversion, or the reason of an operator; otherwise empty. */
   remark: v.string(),
 });
 export type PointDetail = v.InferOutput<typeof detailValue>;
 
 export const pointDetails = {
-  query: page,
+  query: v.strictObject({ ...page, kind: v.optional(v.picklist(POINT_ENTRY_KINDS)) }),
   body: nothing,
   value: v.object({ details: v.array(detailValue), pageNum: v.number(), totalPages: v.number() }),
 };
@@ -144,6 +150,23 @@ export const redeemReward = {
     reference: clientReference,
   }),
   value: redemptionValue,
+};
+
+export const convertPoint = {
+  query: nothing,
+  body: v.strictObject({ points: quantity, paymentPassword: secretText, reference: clientReference }),
+  value: v.object({
+    /** Taken: what gives no payable amount stays. */
+    points: wirePoints,
+    amount: wireAmount,
+    transferId: v.string(),
+  }),
+};
+
+export const voucherCodes = {
+  query: nothing,
+  body: v.strictObject({ redemptionId: code, paymentPassword: secretText }),
+  value: v.object({ redemptionId: v.string(), codes: v.array(v.string()) }),
 };
 
 export const goodsPicture = {

@@ -1,16 +1,22 @@
+import { sql } from 'kysely';
 import { POINTS_PER_WHOLE, pointsToScreen } from '../../../../shared/money/points.ts';
 import { zonedDay } from '../../../../shared/time.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { readMerchant } from '../../merchant/index.ts';
 import type { InboxEntry } from '../../notify/inbox/index.ts';
-import type { PointDeps, PointDesk, RedemptionRow } from './contracts.ts';
-import { findGoods, listGoods, lockGoods, saveGoods, savePicture } from './goods.ts';
+import type { Approval, PointBook, PointDeps, PointDesk, RedemptionRow } from './contracts.ts';
+import { deliver } from './deliver.ts';
+import { findGoods, listGoods, lockGoods, readGoodsPicture, saveGoods, savePicture } from './goods.ts';
+import { entriesOf } from './history.ts';
 import { lockPoints, postPoints } from './post.ts';
 import { contactOf } from './redeem.ts';
 import { nameOf } from './texts.ts';
+import { addCodes, codesOf, freeCodes } from './vouchers.ts';
 
 const HISTORY_PAGE = '/member/pointHistory';
+/** Lots and entries on the page of a member. */
+const LISTED = 50;
 
 export function createPointDesk(deps: PointDeps): PointDesk {
   return {
@@ -22,8 +28,13 @@ export function createPointDesk(deps: PointDeps): PointDesk {
     goods: listGoods,
     findGoods,
     saveGoods: (tx, draft) => saveGoods(tx, draft, deps.clock.now()),
+    addCodes: (tx, goodsId, codes) => addCodes(tx, deps.secrets, { goodsId, codes, now: deps.clock.now() }),
+    freeCodes,
     savePicture,
+    picture: readGoodsPicture,
     account: balanceOf,
+    book,
+    waiting,
   };
 }
 
@@ -48,12 +59,38 @@ async function details(deps: PointDeps, executor: Executor, id: string) {
     .where('redemption_id', '=', id)
     .orderBy('at')
     .execute();
-  return { row, approvals, contact: contactOf(deps, row), balance: await balanceOf(executor, row.member_id) };
+  const codes = await codesOf(executor, deps.secrets, id);
+  return { row, approvals, codes, contact: contactOf(deps, row), balance: await balanceOf(executor, row.member_id) };
 }
 
 async function balanceOf(executor: Executor, memberId: string): Promise<bigint> {
   const row = await executor.selectFrom('point_account').select('balance').where('member_id', '=', memberId).executeTakeFirst();
   return BigInt(row?.balance ?? 0);
+}
+
+async function book(executor: Executor, memberId: string): Promise<PointBook> {
+  const lots = await executor
+    .selectFrom('point_lot')
+    .select(['id', sql<string>`day::text`.as('day'), 'source', 'points', 'unused'])
+    .where('member_id', '=', memberId)
+    .where('unused', '>', '0')
+    .orderBy('day')
+    .orderBy('id')
+    .limit(LISTED)
+    .execute();
+  return {
+    lots: lots.map(({ points, unused, ...lot }) => ({ ...lot, points: BigInt(points), unused: BigInt(unused) })),
+    entries: (await entriesOf(executor, { memberId, offset: 0, limit: LISTED })).rows,
+  };
+}
+
+async function waiting(executor: Executor): Promise<number> {
+  const row = await executor
+    .selectFrom('point_redemption')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('status', '=', 'in_process')
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }
 
 async function lockWaiting(tx: Tx, id: string): Promise<RedemptionRow> {
@@ -68,10 +105,11 @@ async function approve(
   tx: Tx,
   afterCommit: AfterCommit,
   id: string,
-  { operator, reason, note }: Parameters<PointDesk['approve']>[3],
+  { operator, reason, note, codes }: Approval,
 ): Promise<RedemptionRow> {
   const row = await lockWaiting(tx, id);
   const now = deps.clock.now();
+  await addCodes(tx, deps.secrets, { goodsId: row.goods_id, codes, now });
   await tx
     .insertInto('point_approval')
     .values({ redemption_id: id, operator, reason, at: now })
@@ -85,8 +123,9 @@ async function approve(
   // The member reads the last note that is not empty.
   const noted = { note: note === '' ? row.note : note };
   if (Number(count) < row.approvals_needed) return change(tx, id, noted);
+  const delivered = await deliver(deps, tx, afterCommit, row);
   await notify(deps, tx, afterCommit, row, { template: 'points_approved', params: {} });
-  return change(tx, id, { status: 'approved', closed_at: now, ...noted });
+  return change(tx, id, { status: 'approved', closed_at: now, ...noted, ...delivered });
 }
 
 async function reject(
@@ -163,7 +202,7 @@ async function today({ merchant, clock }: PointDeps, executor: Executor): Promis
 function change(
   tx: Tx,
   id: string,
-  values: Partial<Pick<RedemptionRow, 'status' | 'reason' | 'note' | 'closed_at'>>,
+  values: Partial<Pick<RedemptionRow, 'status' | 'reason' | 'note' | 'closed_at' | 'transfer_id'>>,
 ): Promise<RedemptionRow> {
   return tx.updateTable('point_redemption').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,9 +1,11 @@
 import './tables.ts';
 import { defineFeature } from '../../base/feature.ts';
 import { paymentPasswordFeature } from '../../identity/payment-password/index.ts';
+import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
+import { fundFeature } from '../fund/index.ts';
 import { createPointDesk } from './desk.ts';
 import { earnPoints } from './earn.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -13,9 +15,16 @@ import { pointRoutes } from './routes.ts';
 export const pointsFeature = defineFeature({
   name: 'points',
   migrations: MIGRATIONS,
-  needs: { facts: factsFeature, inbox: inboxFeature, protection: protectionFeature, paymentPassword: paymentPasswordFeature },
-  create(context, needs) {
-    const deps = { ...context, ...needs };
+  needs: {
+    facts: factsFeature,
+    inbox: inboxFeature,
+    protection: protectionFeature,
+    paymentPassword: paymentPasswordFeature,
+    wallet: ledgerFeature,
+    funds: fundFeature,
+  },
+  create(context, { funds, ...needs }) {
+    const deps = { ...context, ...needs, fund: funds.rewards };
     return {
       api: { desk: createPointDesk(deps), earn: () => earnPoints(deps) },
       calls: pointRoutes(deps),

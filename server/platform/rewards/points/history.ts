@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { PointEntryKind } from '../../../../shared/api/points/constants.ts';
+import type { PointEntryKind, RedeemStatus } from '../../../../shared/api/points/constants.ts';
 import type { Points } from '../../../../shared/money/points.ts';
 import type { Executor } from '../../base/db/index.ts';
-import type { RedemptionRow } from './contracts.ts';
-import type { Texts } from './tables.ts';
+import type { DetailRow, RedemptionRow } from './contracts.ts';
 
 const REDEMPTIONS_PER_PAGE = 10;
 const DETAILS_PER_PAGE = 20;
@@ -13,54 +12,60 @@ export interface Page<T> {
   readonly totalPages: number;
 }
 
-export async function redemptionsOf(executor: Executor, memberId: string, pageNo: number): Promise<Page<RedemptionRow>> {
-  const rows = await executor
-    .selectFrom('point_redemption')
+interface RedemptionFilter {
+  readonly memberId: string;
+  readonly status: RedeemStatus | undefined;
+  readonly pageNo: number;
+}
+
+export async function redemptionsOf(executor: Executor, { memberId, status, pageNo }: RedemptionFilter): Promise<Page<RedemptionRow>> {
+  let own = executor.selectFrom('point_redemption').where('member_id', '=', memberId);
+  if (status !== undefined) own = own.where('status', '=', status);
+  const rows = await own
     .selectAll()
-    .where('member_id', '=', memberId)
     .orderBy('requested_at', 'desc')
     .orderBy('id')
     .offset((pageNo - 1) * REDEMPTIONS_PER_PAGE)
     .limit(REDEMPTIONS_PER_PAGE)
     .execute();
-  const { count } = await executor
-    .selectFrom('point_redemption')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow();
+  const { count } = await own.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   return { rows, totalPages: Math.ceil(Number(count) / REDEMPTIONS_PER_PAGE) };
 }
 
-export interface DetailRow {
-  readonly id: string;
-  readonly kind: PointEntryKind;
-  readonly day: string;
-  readonly at: Date;
-  readonly category: string | null;
-  readonly points: string;
-  readonly balance: string;
-  /** Of an adjustment. */
-  readonly reason: string;
-  /** Of a redemption and its refund. */
-  readonly names: Texts | null;
+interface EntryFilter {
+  readonly memberId: string;
+  readonly kind?: PointEntryKind | undefined;
+  readonly offset: number;
+  readonly limit: number;
 }
 
-/** Entries of play by day and category, all others one by one. */
-export async function detailsOf(executor: Executor, memberId: string, pageNo: number): Promise<Page<DetailRow>> {
+export async function detailsOf(
+  executor: Executor,
+  { memberId, kind, pageNo }: { readonly memberId: string; readonly kind: PointEntryKind | undefined; readonly pageNo: number },
+): Promise<Page<DetailRow>> {
+  const { rows, total } = await entriesOf(executor, { memberId, kind, offset: (pageNo - 1) * DETAILS_PER_PAGE, limit: DETAILS_PER_PAGE });
+  return { rows, totalPages: Math.ceil(total / DETAILS_PER_PAGE) };
+}
+
+/** Entries of play by day and category, all others one by one; the newest first. */
+export async function entriesOf(
+  executor: Executor,
+  { memberId, kind, offset, limit }: EntryFilter,
+): Promise<{ readonly rows: readonly DetailRow[]; readonly total: number }> {
   const { rows } = await sql<DetailRow & { readonly total: string }>`
     with line as (
       select max(id) as id, kind, day, category, sum(points)::bigint as points
-        from point_entry where member_id = ${memberId}
+        from point_entry where member_id = ${memberId} and kind = coalesce(${kind ?? null}::text, kind)
        group by kind, day, category, case when kind = 'earned' then null else id end),
     shown as (
-      select line.*, count(*) over () as total from line order by line.id desc
-       limit ${DETAILS_PER_PAGE}::int offset ${(pageNo - 1) * DETAILS_PER_PAGE}::int)
+      select line.*, count(*) over () as total from line order by line.id desc limit ${limit}::int offset ${offset}::int)
     select s.id, s.kind, s.day::text as day, e.at, s.category, s.points, e.balance,
-           case when s.kind = 'adjusted' then e.reason else '' end as reason, r.names, s.total
+           case when s.kind = 'adjusted' then e.reason else '' end as reason, r.names, c.amount, s.total
       from shown s join point_entry e on e.id = s.id
       left join point_redemption r on s.kind in ('redeemed', 'refunded') and r.id = split_part(e.reference, ':', 2)
+      left join point_conversion c on s.kind = 'converted' and c.id = split_part(e.reference, ':', 2)
      order by s.id desc`.execute(executor);
-  return { rows, totalPages: Math.ceil(Number(rows[0]?.total ?? 0) / DETAILS_PER_PAGE) };
+  return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
 export interface PointSums {

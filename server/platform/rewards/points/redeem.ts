@@ -3,12 +3,13 @@ import { MOST_PIECES } from '../../../../shared/api/points/constants.ts';
 import { piecesFor, pointsToScreen } from '../../../../shared/money/points.ts';
 import { zonedDay } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
-import { type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
+import { type AfterCommit, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { rankOfMember, readMerchant } from '../../merchant/index.ts';
 import { readProfile } from '../../notify/contacts/index.ts';
 import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
 import type { GoodsRow, PointDeps, RedeemOrder, RedemptionRow } from './contracts.ts';
+import { deliver } from './deliver.ts';
 import { findGoods, lockGoods } from './goods.ts';
 import { lockPoints, postPoints } from './post.ts';
 
@@ -41,7 +42,10 @@ export async function redeem(deps: PointDeps, actor: Actor, order: RedeemOrder):
   refuse(goods, await readStanding(deps, db, memberId), quantity);
   // Outside the transaction: a failed attempt must be counted even if the transaction is rolled back.
   await deps.paymentPassword.check(memberId, order.paymentPassword);
-  return inTransaction(db, (tx) => open(deps, tx, memberId, { ...order, pieces: quantity }));
+  return inTransaction(db, async (tx, afterCommit) => {
+    const row = await open(deps, tx, memberId, { ...order, pieces: quantity });
+    return deliverAtOnce(deps, tx, afterCommit, row);
+  });
 }
 
 async function open(deps: PointDeps, tx: Tx, memberId: string, order: RedeemOrder & { readonly pieces: number }): Promise<RedemptionRow> {
@@ -88,6 +92,25 @@ async function open(deps: PointDeps, tx: Tx, memberId: string, order: RedeemOrde
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Kinds that the merchant delivers at once are approved now, as far as they can be delivered; otherwise an operator decides. */
+async function deliverAtOnce(deps: PointDeps, tx: Tx, afterCommit: AfterCommit, row: RedemptionRow): Promise<RedemptionRow> {
+  const { atOnce } = (await readMerchant(tx, deps.merchant)).settings.points;
+  // A repeated order is not delivered again.
+  if (row.status !== 'in_process' || row.approvals_needed > 1 || !atOnce.some((kind) => kind === row.kind)) return row;
+  try {
+    const delivered = await deliver(deps, tx, afterCommit, row);
+    return tx
+      .updateTable('point_redemption')
+      .set({ status: 'approved', closed_at: deps.clock.now(), ...delivered })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (error instanceof Refusal) return row;
+    throw error;
+  }
 }
 
 /** The number that was in the profile at the request; empty: the goods need none. */
@@ -140,7 +163,7 @@ export function refuse(goods: GoodsRow | undefined, standing: Standing, quantity
   if (standing.points < points) throw insufficient(standing.points, points);
 }
 
-function insufficient(balance: bigint, points: bigint): Refusal {
+export function insufficient(balance: bigint, points: bigint): Refusal {
   return new Refusal('points_insufficient', { balance: pointsToScreen(balance), needed: pointsToScreen(points) });
 }
 
@@ -151,7 +174,7 @@ function parseQuantity(text: string): number {
 }
 
 /** No redemptions where the merchant has none, and not during a break or exclusion: the points stay. */
-async function requireOffered({ merchant, protection }: PointDeps, executor: Executor, memberId: string): Promise<void> {
+export async function requireOffered({ merchant, protection }: PointDeps, executor: Executor, memberId: string): Promise<void> {
   const { settings } = await readMerchant(executor, merchant);
   if (settings.features.points !== true) throw new Refusal('points_off');
   const rest = await protection.resting(executor, memberId);

@@ -1,4 +1,5 @@
 import {
+  convertPoint,
   goodsPicture,
   pointBalance,
   pointConfig,
@@ -6,11 +7,12 @@ import {
   pointRewards,
   redeemList,
   redeemReward,
+  voucherCodes,
 } from '../../../../shared/api/points/contract.ts';
 import type { PointGoods, Redemption } from '../../../../shared/api/points/schemas.ts';
 import { TRIAL_TYPE } from '../../../../shared/constants.ts';
 import { hundredthsText } from '../../../../shared/hundredths.ts';
-import { toWire } from '../../../../shared/money/money.ts';
+import { toScreen, toWire } from '../../../../shared/money/money.ts';
 import { pointsToWire } from '../../../../shared/money/points.ts';
 import { zonedDay } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
@@ -18,11 +20,13 @@ import { type BoundCall, bind, type Translate } from '../../base/http/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type MerchantSettings, pointRates, readMerchant } from '../../merchant/index.ts';
 import { protectionRefusal } from '../../protection/responsible-gaming/index.ts';
-import type { GoodsRow, PointDeps, RedemptionRow } from './contracts.ts';
+import type { DetailRow, GoodsRow, PointDeps, RedemptionRow } from './contracts.ts';
+import { convert } from './convert.ts';
 import { pictureAddress, readGoodsPicture, shownGoods } from './goods.ts';
 import { detailsOf, redemptionsOf, sumsOf } from './history.ts';
 import { piecesOf, readStanding, redeem, refuse, type Standing } from './redeem.ts';
 import { nameOf } from './texts.ts';
+import { codesOf } from './vouchers.ts';
 
 export interface PointRouteDeps extends PointDeps {
   readonly translate: Translate;
@@ -37,8 +41,8 @@ export function pointRoutes(deps: PointRouteDeps): readonly BoundCall[] {
   return [
     bind(pointBalance, ({ actor, language }) => balance(deps, actor, language)),
     bind(pointRewards, ({ actor, language }) => rewards(deps, actor, language)),
-    bind(redeemList, async ({ actor, language }, { query: { pageNo } }) => {
-      const { rows, totalPages } = await redemptionsOf(db, actor.memberId, pageNo);
+    bind(redeemList, async ({ actor: { memberId }, language }, { query: { pageNo, status } }) => {
+      const { rows, totalPages } = await redemptionsOf(db, { memberId, status, pageNo });
       return { redemptions: rows.map((row) => presentRedemption(row, language)), pageNum: pageNo, totalPages };
     }),
     bind(pointConfig, async () => {
@@ -47,12 +51,14 @@ export function pointRoutes(deps: PointRouteDeps): readonly BoundCall[] {
       return {
         rates: Object.entries(rates).map(([category, rate]) => ({ category, rate: hundredthsText(rate) })),
         neverExpire: true,
+        conversion: features.points === true ? points.conversion : null,
         currency,
         currencySymbol,
       };
     }),
-    bind(pointDetails, async ({ actor, language }, { query: { pageNo } }) => {
-      const { rows, totalPages } = await detailsOf(db, actor.memberId, pageNo);
+    bind(pointDetails, async ({ actor: { memberId }, language }, { query: { pageNo, kind } }) => {
+      const { rows, totalPages } = await detailsOf(db, { memberId, kind, pageNo });
+      const { currencySymbol } = await settings();
       const details = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
@@ -61,17 +67,46 @@ export function pointRoutes(deps: PointRouteDeps): readonly BoundCall[] {
         category: row.category,
         changedPoints: pointsToWire(BigInt(row.points)),
         balance: pointsToWire(BigInt(row.balance)),
-        remark: row.names ? nameOf(row.names, language) : row.reason,
+        remark: remarkOf(row, language, currencySymbol),
       }));
       return { details, pageNum: pageNo, totalPages };
     }),
     bind(redeemReward, async ({ actor, language }, { body }) => presentRedemption(await redeem(deps, actor, body), language)),
+    bind(convertPoint, async ({ actor }, { body }) => {
+      const { points, amount, transfer_id } = await convert(deps, actor, body);
+      return { points: pointsToWire(BigInt(points)), amount: toWire(BigInt(amount)), transferId: transfer_id };
+    }),
+    bind(voucherCodes, async ({ actor }, { body }) => showCodes(deps, actor, body)),
     bind(goodsPicture, async (_caller, { query }) => {
       const picture = await readGoodsPicture(db, query.id);
       if (!picture) throw new Refusal('upload_not_found');
       return { ...picture, publicSeconds: PICTURE_SECONDS };
     }),
   ];
+}
+
+/** Codes are worth money: they are shown with the payment password, as payouts need it. */
+async function showCodes(
+  { db, secrets, paymentPassword }: PointRouteDeps,
+  { memberId }: Actor,
+  { redemptionId, paymentPassword: entered }: { readonly redemptionId: string; readonly paymentPassword: string },
+) {
+  const row = await db
+    .selectFrom('point_redemption')
+    .select('id')
+    .where('id', '=', redemptionId)
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'approved')
+    .where('kind', '=', 'voucher')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('points_no_codes');
+  await paymentPassword.check(memberId, entered);
+  return { redemptionId, codes: [...(await codesOf(db, secrets, redemptionId))] };
+}
+
+function remarkOf({ names, reason, amount }: DetailRow, language: string, symbol: string): string {
+  if (amount !== null) return symbol + toScreen(BigInt(amount));
+  return names ? nameOf(names, language) : reason;
 }
 
 async function balance(deps: PointRouteDeps, { memberId }: Actor, language: string) {
@@ -153,6 +188,8 @@ function presentRedemption(row: RedemptionRow, language: string): Redemption {
     remark: row.remark,
     reason: row.reason,
     note: row.note,
+    hasCodes: row.kind === 'voucher' && row.status === 'approved',
+    transferId: row.transfer_id,
     requestedAt: row.requested_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
   };

@@ -69,6 +69,26 @@ export interface PointTables {
     note: Generated<string>;
     requested_at: Date;
     closed_at: Date | null;
+    transfer_id: OptionalInt8;
+  };
+  point_voucher: {
+    id: Generated<string>;
+    goods_id: string;
+    sealed_code: string;
+    code_key: string;
+    redemption_id: string | null;
+    added_at: Date;
+  };
+  point_conversion: {
+    id: string;
+    member_id: string;
+    client_reference: string;
+    entered: string;
+    points: Int8;
+    amount: Int8;
+    currency: string;
+    transfer_id: Int8;
+    at: Date;
   };
   point_approval: { redemption_id: string; operator: string; reason: string; at: Date };
 }

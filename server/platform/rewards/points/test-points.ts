@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
+import { UNITS_PER_WHOLE } from '../../../../shared/money/money.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type MovableClock, movableClock } from '../../base/clock.ts';
 import type { Database } from '../../base/db/index.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
+import { createEventHub } from '../../base/events/hub.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { createSecrets } from '../../base/secrets.ts';
 import { testActor } from '../../identity/accounts/test-actor.ts';
+import { createWallet, HOUSE } from '../../ledger/index.ts';
 import { demoSettings } from '../../merchant/demo-settings.ts';
 import { addMerchant, type MerchantSettings, readMerchant, saveSettings } from '../../merchant/index.ts';
 import { sealProfile } from '../../notify/contacts/index.ts';
 import { testInbox } from '../../notify/inbox/test-inbox.ts';
 import { createFactStream } from '../../play/facts/index.ts';
 import { waitForHorizon } from '../../play/facts/test-horizon.ts';
-import type { GoodsDraft, PointDeps, PointDesk, RedemptionRow } from './contracts.ts';
+import { createFund, REWARDS } from '../fund/index.ts';
+import type { ConversionRow, GoodsDraft, PointDeps, PointDesk, RedemptionRow } from './contracts.ts';
+import { convert } from './convert.ts';
 import { createPointDesk } from './desk.ts';
 import { type EarnDeps, earnPoints, POINTS_CONSUMER } from './earn.ts';
 import { redeem } from './redeem.ts';
@@ -37,7 +42,11 @@ export interface TestPoints {
   member(points?: bigint, profile?: Readonly<Record<string, string>>): Promise<Actor>;
   goods(draft?: Partial<GoodsDraft>): Promise<string>;
   redeem(actor: Actor, goodsId: string, quantity?: number | string, reference?: string): Promise<RedemptionRow>;
-  approve(id: string, operator?: string, note?: string): Promise<RedemptionRow>;
+  approve(id: string, operator?: string, extra?: { readonly note?: string; readonly codes?: readonly string[] }): Promise<RedemptionRow>;
+  convert(actor: Actor, points: number | string, reference?: string): Promise<ConversionRow>;
+  /** Money of the account that pays rewards, in units of the currency. */
+  fund(whole: bigint): Promise<void>;
+  money(memberId: string): Promise<bigint>;
   reject(id: string): Promise<RedemptionRow>;
   adjust(memberId: string, points: bigint, id?: string): Promise<bigint>;
   balance(memberId: string): Promise<bigint>;
@@ -56,8 +65,11 @@ export async function createTestPoints(db: Database): Promise<TestPoints> {
   const clock = movableClock();
   const inbox = testInbox();
   const resting = new Set<string>();
+  const wallet = createWallet({ clock, hub: createEventHub() });
   const deps: PointDeps & EarnDeps = {
     db,
+    wallet,
+    fund: createFund(REWARDS, { wallet, clock }),
     clock,
     inbox,
     merchant: MERCHANT,
@@ -106,6 +118,7 @@ export async function createTestPoints(db: Database): Promise<TestPoints> {
             (id, merchant, account, account_key, type, currency, status, nickname, password_hash, password_changed_at, profile, created_at, sealed_profile)
         values (${actor.memberId}, ${MERCHANT}, ${actor.memberId}, ${actor.memberId}, 0, 'USD', 'active', ${actor.memberId}, '', now(), '{}', now(),
                 ${sealed})`.execute(db);
+      await wallet.openMember(db, { memberId: actor.memberId, currency: 'USD', realm: 'real' });
       if (points > 0n) await adjust(actor.memberId, points);
       return actor;
     },
@@ -133,8 +146,27 @@ export async function createTestPoints(db: Database): Promise<TestPoints> {
     redeem(actor, goodsId, quantity = 1, reference = `points-reference-${next()}`) {
       return redeem(deps, actor, { goodsId, quantity: String(quantity), paymentPassword: PAYMENT_PASSWORD, remark: '', reference });
     },
-    approve: (id, operator = 'operator-1', note = '') =>
-      inTransaction(db, (tx, afterCommit) => desk.approve(tx, afterCommit, id, { ...by, operator, note })),
+    convert: (actor, count, reference = `convert-reference-${next()}`) =>
+      convert(deps, actor, { points: String(count), paymentPassword: PAYMENT_PASSWORD, reference }),
+    async fund(whole) {
+      const units = whole * UNITS_PER_WHOLE;
+      const legs = [
+        { owner: HOUSE, kind: 'rewards', units },
+        { owner: HOUSE, kind: 'operations', units: -units },
+      ];
+      const order = {
+        reference: `fund-${run}-${next()}`,
+        kind: 'reward-funding',
+        currency: 'USD',
+        realm: 'real',
+        memberId: null,
+        legs,
+      } as const;
+      await wallet.transfer(db, order);
+    },
+    money: async (memberId) => (await wallet.balance(db, memberId))?.units ?? 0n,
+    approve: (id, operator = 'operator-1', { note = '', codes = [] } = {}) =>
+      inTransaction(db, (tx, afterCommit) => desk.approve(tx, afterCommit, id, { ...by, operator, note, codes })),
     reject: (id) => inTransaction(db, (tx, afterCommit) => desk.reject(tx, afterCommit, id, { ...by, reason: 'Not available.' })),
     balance: (memberId) => desk.account(db, memberId),
   };

@@ -6,7 +6,7 @@ const MOST_SHOWN = 100;
 
 /**
  * Differences of the points: accounts against entries, lots against both, earned points against the facts and the rates of their time,
- * redemptions against entries, stock against redemptions. Each is a sentence; at most one hundred of each kind.
+ * redemptions against entries, stock against redemptions, paid credits and conversions against the ledger, codes against vouchers. Each is a sentence; at most one hundred of each kind.
  */
 export async function verifyPoints(executor: Executor): Promise<readonly string[]> {
   const differences: string[] = [];
@@ -80,4 +80,35 @@ const STOCK = sql`
     left join (select goods_id, sum(quantity) as pieces from point_redemption where status <> 'rejected' group by 1) r on r.goods_id = g.id
    where g.redeemed <> coalesce(r.pieces, 0)`;
 
-const CHECKS: readonly RawBuilder<unknown>[] = [ACCOUNTS, BALANCES, LOTS, USES, EARNED, REDEMPTIONS, REFUNDS, STOCK];
+/** Approved credits have one transfer, of their amount and to their member. */
+const PAYMENTS = sql`
+  select 'points of ' || d.id || ' should have paid ' || d.amount || ' but transfer ' || coalesce(t.id::text, 'none') || ' moves '
+         || coalesce(p.amount, 0) as difference
+    from (select id, member_id, amount, transfer_id from point_redemption where status = 'approved' and kind = 'credit'
+           union all select id, member_id, amount, transfer_id from point_conversion) d
+    left join ledger_transfer t on t.id = d.transfer_id and t.kind = 'points' and t.reference = 'points:' || d.id
+    left join ledger_account a on a.owner = d.member_id and a.kind = 'wallet'
+    left join ledger_posting p on p.transfer_id = t.id and p.account_id = a.id
+   where p.amount is distinct from d.amount
+  union all
+  select 'transfer ' || t.id || ' pays points without a redemption or conversion' from ledger_transfer t
+   where t.kind = 'points' and not exists (select from point_redemption where transfer_id = t.id)
+     and not exists (select from point_conversion where transfer_id = t.id)`;
+
+const CONVERSIONS = sql`
+  select 'conversion ' || coalesce(c.id, e.id) || ' of ' || coalesce(c.points, 0) || ' points took ' || coalesce(-e.points, 0) as difference
+    from point_conversion c
+    full join (select split_part(reference, ':', 2) as id, member_id, points from point_entry where kind = 'converted') e
+      on e.id = c.id and e.member_id = c.member_id
+   where coalesce(c.points, 0) <> coalesce(-e.points, 0)`;
+
+const CODES = sql`
+  select 'voucher ' || coalesce(r.id, v.id) || ' of ' || coalesce(r.due, 0) || ' pieces has ' || coalesce(v.codes, 0) || ' codes' as difference
+    from (select id, case when status = 'approved' then quantity else 0 end as due from point_redemption where kind = 'voucher') r
+    full join (select redemption_id as id, count(*) as codes from point_voucher where redemption_id is not null group by 1) v using (id)
+   where coalesce(r.due, 0) <> coalesce(v.codes, 0)`;
+
+const CHECKS: readonly RawBuilder<unknown>[] = [
+  ...[ACCOUNTS, BALANCES, LOTS, USES, EARNED, REDEMPTIONS, REFUNDS, STOCK],
+  ...[PAYMENTS, CONVERSIONS, CODES],
+];

@@ -1,6 +1,8 @@
 import type { Migrations } from '../../../base/feature.ts';
 import * as points from './185-points.ts';
+import * as payments from './186-point-payments.ts';
 
 export const MIGRATIONS: Migrations = {
   '185-points': points,
+  '186-point-payments': payments,
 };
