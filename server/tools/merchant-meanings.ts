@@ -127,5 +127,10 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'profile.fields': 'Profile fields that members may fill in.',
   'points.rates': 'Points for one unit of the currency of valid bets, by category (`"RNG": "1.20"`); a category without a rate earns none.',
   'points.secondApprovalFrom': 'Redemptions of this many points need two operators; null: one is enough.',
+  'points.atOnce':
+    'Kinds of rewards (`credit`, `voucher`) that are delivered at once as far as possible; an operator decides on the others.',
+  'points.conversion': 'Conversion of points to money; null: none.',
+  'points.conversion.pointsPerUnit': 'Points that give one unit of the currency.',
+  'points.conversion.least': 'Fewest points of one conversion.',
   'points.maxAdjustment': 'Most points that an operator adds or takes at once.',
 };

@@ -135,6 +135,8 @@ const RULES: Readonly<Record<string, Row>> = {
   'points.config': OPEN,
   'points.details': REAL,
   'points.redeem': REAL,
+  'points.convert': REAL,
+  'points.codes': REAL,
   'points.picture': OPEN,
   'member.contactConfirm': CONFIRMED,
   'member.contactSend': CONFIRMED,
@@ -356,6 +358,8 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'points.redeem': {
     body: { goodsId: 'none', quantity: 1, paymentPassword: '480159', reference: 'matrix-reference-of-points' },
   },
+  'points.convert': { body: { points: 100, paymentPassword: '480159', reference: 'matrix-reference-of-conversion' } },
+  'points.codes': { body: { redemptionId: 'none', paymentPassword: '480159' } },
   'upload.get': { query: { id: 'u_none' } },
   'upload.image': { query: { purpose: 'feedback' }, raw: Buffer.from('none') },
   'verification.captcha': { query: { key: 'a-key-of-the-matrix' } },

@@ -6,7 +6,15 @@ import type { AnyCall } from '../../../../shared/api/define-call.ts';
 import { testAuthenticator } from '../../identity/factors/test-authenticator.ts';
 import { addTestMember, callNamed, openTestSession, type TestMember } from '../../identity/sessions/test-member.ts';
 import { createWallet, memberLegs } from '../../ledger/index.ts';
-import { addTestPayee, paidTo, requestBody, requestedBy, type TestPayee } from '../../money/withdrawal/test-inputs.ts';
+import {
+  addTestPayee,
+  paidTo,
+  requestBody,
+  requestedBy,
+  TEST_PAYMENT_PASSWORD,
+  type TestPayee,
+} from '../../money/withdrawal/test-inputs.ts';
+import { addApprovedVoucher } from '../../rewards/points/test-inputs.ts';
 import { type CallOptions, openTestPlatform, type TestPlatform } from '../../test-platform.ts';
 import { createEventHub } from '../events/hub.ts';
 import { png } from '../uploads/test-pictures.ts';
@@ -111,6 +119,12 @@ async function payoutAccountOfOwner(): Promise<string> {
   return payee?.payoutAccountId ?? '';
 }
 
+/** An approved voucher. The member who asks for its codes enters the payment password. */
+async function voucherOfOwner(): Promise<string> {
+  await withdrawalOfOwner();
+  return addApprovedVoucher(test, owner.id);
+}
+
 async function uploadOfOwner(): Promise<string> {
   const sent = { token: ownerToken, query: { purpose: 'feedback' }, raw: await png() };
   return (await test.call(callNamed('upload.image'), sent)).body.value.id as string;
@@ -131,6 +145,10 @@ const OWNED: Readonly<Record<string, { make: () => Promise<string>; input: (id: 
   'withdrawal.confirm withdrawalId': {
     make: paidOfOwner,
     input: (withdrawalId) => ({ body: { withdrawalId, outcome: 'fully_received' } }),
+  },
+  'points.codes redemptionId': {
+    make: voucherOfOwner,
+    input: (redemptionId) => ({ body: { redemptionId, paymentPassword: TEST_PAYMENT_PASSWORD } }),
   },
   'upload.get id': { make: uploadOfOwner, input: (id) => ({ query: { id } }) },
   'session.end id': { make: async () => (await openTestSession(test, owner)).sessionId, input: (id) => ({ body: { id } }) },

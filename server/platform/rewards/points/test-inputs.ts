@@ -1,11 +1,15 @@
 import { paymentPasswordChange } from '../../../../shared/api/payout-accounts/calls.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
+import { createEventHub } from '../../base/events/hub.ts';
+import { createSecrets } from '../../base/secrets.ts';
 import { png } from '../../base/uploads/test-pictures.ts';
 import { addTestMember, openTestSession } from '../../identity/sessions/test-member.ts';
+import { createWallet, HOUSE } from '../../ledger/index.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
-import type { CallOptions, TestPlatform } from '../../test-platform.ts';
+import { type CallOptions, TEST_DATA_KEY, type TestPlatform } from '../../test-platform.ts';
 import { saveGoods, savePicture } from './goods.ts';
 import { postPoints } from './post.ts';
+import { addCodes, takeCodes } from './vouchers.ts';
 
 const PASSWORD = '480159';
 const GOODS = 'contract-lantern';
@@ -20,6 +24,61 @@ async function addGoods({ db, merchant, clock }: TestPlatform): Promise<void> {
     await saveGoods(tx, { id: GOODS, kind: 'goods', names: { EN: 'Lantern' }, texts: {}, points: PRICE, ...plain }, clock.now());
     await savePicture(tx, GOODS, { type: 'image/png', bytes: await png() });
   });
+}
+
+let made = 0;
+
+/** An approved redemption of a voucher with one code. */
+export async function addApprovedVoucher({ db, clock }: TestPlatform, memberId: string): Promise<string> {
+  made += 1;
+  const secrets = createSecrets(TEST_DATA_KEY);
+  const [goodsId, id, now] = [`contract-voucher-${made}`, `r_voucher_${made}_${memberId}`.slice(0, 60), clock.now()];
+  await inTransaction(db, async (tx) => {
+    const plain = { stock: null, memberLimit: null, minLevel: 1, contact: null, position: 2, shown: true } as const;
+    const names = { EN: 'Voucher' };
+    await saveGoods(tx, { id: goodsId, kind: 'voucher', names, texts: {}, points: PRICE, amount: 10_000n, ...plain }, now);
+    const row = {
+      id,
+      member_id: memberId,
+      client_reference: `reference-of-${id}`,
+      goods_id: goodsId,
+      kind: 'voucher',
+      quantity: 1,
+    } as const;
+    const terms = { points: PRICE.toString(), amount: '10000', contact: null, sealed_contact: null, remark: '', approvals_needed: 1 };
+    await tx
+      .insertInto('point_redemption')
+      .values({ ...row, ...terms, names: JSON.stringify(names), status: 'approved', requested_at: now, closed_at: now, transfer_id: null })
+      .execute();
+    const taken = { memberId, kind: 'redeemed', points: -PRICE, reference: `redemption:${id}`, day: '2026-01-01', at: now } as const;
+    await postPoints(tx, { ...taken, mayOverdraw: true });
+    await tx.updateTable('point_goods').set({ redeemed: 1 }).where('id', '=', goodsId).execute();
+    await addCodes(tx, secrets, { goodsId, codes: [`CODE-${id}`], now });
+    await takeCodes(tx, { id, goods_id: goodsId, quantity: 1 });
+  });
+  return id;
+}
+
+/** A member with points and a payment password. */
+async function addCollector(test: TestPlatform, points: bigint) {
+  const member = await addTestMember(test);
+  const { token } = await openTestSession(test, member);
+  await test.call(paymentPasswordChange, { token, body: { paymentPassword: PASSWORD, confirmPaymentPassword: PASSWORD } });
+  const credit = { memberId: member.id, kind: 'adjusted', points, reference: `adjustment:${member.id}`, day: '2026-01-01' } as const;
+  await inTransaction(test.db, (tx) => postPoints(tx, { ...credit, at: test.clock.now() }));
+  return { member, token };
+}
+
+/** The account of rewards gets a hundred units of the currency. */
+async function fundRewards({ db, clock, merchant }: TestPlatform): Promise<void> {
+  made += 1;
+  const wallet = createWallet({ clock, hub: createEventHub() });
+  const { currency } = (await readMerchant(db, merchant)).settings;
+  const legs = [
+    { owner: HOUSE, kind: 'rewards', units: 1_000_000n },
+    { owner: HOUSE, kind: 'operations', units: -1_000_000n },
+  ];
+  await wallet.transfer(db, { reference: `points-funds-${made}`, kind: 'reward-funding', currency, realm: 'real', memberId: null, legs });
 }
 
 /** Valid input for each call of this feature, by call id. */
@@ -40,23 +99,25 @@ export function pointInputs(of: () => TestPlatform): Readonly<Record<string, () 
     async 'points.redeem'() {
       const test = of();
       await addGoods(test);
-      const member = await addTestMember(test);
-      const { token } = await openTestSession(test, member);
-      await test.call(paymentPasswordChange, { token, body: { paymentPassword: PASSWORD, confirmPaymentPassword: PASSWORD } });
-      const at = test.clock.now();
-      const credit = {
-        memberId: member.id,
-        kind: 'adjusted',
-        points: PRICE,
-        reference: `adjustment:${member.id}`,
-        day: '2026-01-01',
-        at,
-      } as const;
-      await inTransaction(test.db, (tx) => postPoints(tx, credit));
-      return {
-        token,
-        body: { goodsId: GOODS, quantity: 1, paymentPassword: PASSWORD, reference: `contract-reference-${member.id}`.replaceAll('_', '-') },
-      };
+      const { member, token } = await addCollector(test, PRICE);
+      const reference = `contract-reference-${member.id}`.replaceAll('_', '-');
+      return { token, body: { goodsId: GOODS, quantity: 1, paymentPassword: PASSWORD, reference } };
+    },
+    async 'points.convert'() {
+      const test = of();
+      await addGoods(test);
+      const { settings } = await readMerchant(test.db, test.merchant);
+      const points = { ...settings.points, conversion: { pointsPerUnit: 1, least: 1 } };
+      await saveSettings(test.db, test.merchant, { ...settings, points });
+      await fundRewards(test);
+      const { member, token } = await addCollector(test, PRICE);
+      const reference = `convert-reference-${member.id}`.replaceAll('_', '-');
+      return { token, body: { points: 1, paymentPassword: PASSWORD, reference } };
+    },
+    async 'points.codes'() {
+      const test = of();
+      const { member, token } = await addCollector(test, PRICE);
+      return { token, body: { redemptionId: await addApprovedVoucher(test, member.id), paymentPassword: PASSWORD } };
     },
   };
 }
