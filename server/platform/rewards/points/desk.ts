@@ -80,7 +80,7 @@ async function book(executor: Executor, memberId: string): Promise<PointBook> {
     .execute();
   return {
     lots: lots.map(({ points, unused, ...lot }) => ({ ...lot, points: BigInt(points), unused: BigInt(unused) })),
-    entries: (await entriesOf(executor, { memberId, offset: 0, limit: LISTED })).rows,
+    entries: (await entriesOf(executor, { memberId, kind: undefined, offset: 0, limit: LISTED })).rows,
   };
 }
 

@@ -34,7 +34,7 @@ export async function redemptionsOf(executor: Executor, { memberId, status, page
 
 interface EntryFilter {
   readonly memberId: string;
-  readonly kind?: PointEntryKind | undefined;
+  readonly kind: PointEntryKind | undefined;
   readonly offset: number;
   readonly limit: number;
 }
