@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addOperator, codeFor, OPERATOR_PASSWORD } from '../../server/platform/console/test-operator.ts';
@@ -6,11 +5,10 @@ import { openTestPlatform, type TestPlatform } from '../../server/platform/test-
 import { launchBrowser } from '../kit/browser.ts';
 import { FOREIGN_GAMES } from '../kit/foreign-vendor/games.ts';
 import { type ForeignVendor, startForeignVendor } from '../kit/foreign-vendor/start.ts';
+import { takePicture } from '../kit/pictures.ts';
 import { expectAccessible, expectNoSidewaysScroll, openWindow, SCREENS } from '../kit/screen.ts';
 import { type Service, startService } from '../kit/service.ts';
 
-/** A folder for pictures of the pages, to look at them; none by default. */
-const PICTURES = process.env.TEST_PICTURES;
 const KEY = 'the-key-that-reef-and-the-operator-share';
 
 /** The platform runs in this process, so that the test can compute the operator's codes. */
@@ -45,7 +43,7 @@ async function inspect(page: Page, name: string): Promise<void> {
     await page.waitForLoadState();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `console-${name}-${screen}-${scheme}.png`), fullPage: true });
+    await takePicture(page, `console-${name}-${screen}-${scheme}`, { fullPage: true });
   }
 }
 

@@ -1,27 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../kit/browser.ts';
-import { openWindow, type Screen, type Window } from '../kit/screen.ts';
-import { closeSite, MEMBER, openSite, type Site, takePicture } from '../kit/spec-platform/site.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takePicture } from '../kit/pictures.ts';
+import type { Screen } from '../kit/screen.ts';
+import { closeSite, MEMBER, openSite, type Site } from '../kit/spec-platform/site.ts';
+import { windowPerTest } from '../kit/window-per-test.ts';
 
 const SCREENS: readonly Screen[] = ['desktop', 'phone'];
-let browser: Browser;
-let window: Window | undefined;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail' && window) await takePicture(window.page, `failed-${task.name}`);
-  await window?.close();
-  window = undefined;
-});
+const windows = windowPerTest();
 
 async function open({ service }: Site, screen: Screen): Promise<Page> {
-  window = await openWindow(browser, { screen, url: service.url, language: 'EN' });
-  return window.page;
+  return (await windows.open({ screen, url: service.url, language: 'EN' })).page;
 }
-const problems = () => window?.problems.filter((line) => !line.includes('/icons/')) ?? [];
+const problems = () => windows.problems().filter((line) => !line.includes('/icons/'));
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/login');

@@ -2,10 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PATHS } from '../../client/page/paths.ts';
 import { launchBrowser } from '../kit/browser.ts';
+import { takePicture } from '../kit/pictures.ts';
 import { signIn } from '../kit/player.ts';
 import { enterAs, hydrateIslands, openWindow, type Screen, violations, type Window } from '../kit/screen.ts';
 import { PAGE_PATHS } from '../kit/spec-platform/pages.ts';
-import { closeSite, MEMBER, openSite, type Site, takePicture } from '../kit/spec-platform/site.ts';
+import { closeSite, MEMBER, openSite, type Site } from '../kit/spec-platform/site.ts';
 import { RAW_TEXT, type SpecPlatformInput } from '../kit/spec-platform/start.ts';
 
 const PLATFORMS: readonly (readonly [string, SpecPlatformInput])[] = [

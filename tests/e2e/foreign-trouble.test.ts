@@ -1,36 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../kit/browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { takePicture } from '../kit/pictures.ts';
 import { signIn } from '../kit/player.ts';
-import { enterAs, expectAccessible, expectNoSidewaysScroll, openWindow, type Screen, type Window } from '../kit/screen.ts';
-import { closeSite, MEMBER, openSite, type Site, takePicture } from '../kit/spec-platform/site.ts';
+import { expectAccessible, expectNoSidewaysScroll, type Screen } from '../kit/screen.ts';
+import { closeSite, MEMBER, openSite, type Site } from '../kit/spec-platform/site.ts';
+import { windowPerTest } from '../kit/window-per-test.ts';
 
 const SCREENS: readonly Screen[] = ['desktop', 'phone'];
 /** Of each answer of the platform, in milliseconds. */
 const SLOW = 3_000;
 
-let browser: Browser;
 let site: Site;
-let window: Window | undefined;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail' && window) await takePicture(window.page, `failed-${task.name}`);
-  await window?.close();
-  window = undefined;
-  await closeSite(site);
-});
+// Said before that of the window, so it runs after it.
+afterEach(() => closeSite(site));
+const windows = windowPerTest();
 
 async function open(screen: Screen, member = false): Promise<Page> {
   site = await openSite();
-  window = await openWindow(browser, { screen, url: site.service.url, language: 'EN' });
-  if (member) await enterAs(window, await signIn(site.service.url, MEMBER));
-  return window.page;
+  const { url } = site.service;
+  const player = member ? { player: await signIn(url, MEMBER) } : {};
+  return (await windows.open({ screen, url, language: 'EN', ...player })).page;
 }
 /** Without pictures that the platform does not have, and without the statuses of failed requests. */
-const problems = () => window?.problems.filter((line) => !/\/icons\/|the server responded with a status of|^50\d for /.test(line)) ?? [];
+const problems = () => windows.problems().filter((line) => !/\/icons\/|the server responded with a status of|^50\d for /.test(line));
 
 describe('a slow platform', () => {
   test('shows a guest that games are loading, and then what it answers', async () => {

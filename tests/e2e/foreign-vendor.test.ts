@@ -1,73 +1,37 @@
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../kit/browser.ts';
-import { type ForeignVendor, startForeignVendor } from '../kit/foreign-vendor/start.ts';
-import { type OwnMerchant, openOwnMerchant } from '../kit/own-merchant.ts';
-import { enterAs, openWindow, type Screen, type Window } from '../kit/screen.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReef, type Reef } from '../kit/foreign-vendor/reef.ts';
+import { takePicture } from '../kit/pictures.ts';
+import type { Screen } from '../kit/screen.ts';
+import { windowPerTest } from '../kit/window-per-test.ts';
 
-/** A folder for pictures of the pages, to look at them; none by default. */
-const PICTURES = process.env.TEST_PICTURES;
-const KEY = 'the-key-that-reef-and-the-merchant-share';
-
-let vendor: ForeignVendor;
-let merchant: OwnMerchant;
-let browser: Browser;
-let window: Window | undefined;
-
+const windows = windowPerTest();
+let reef: Reef;
 beforeAll(async () => {
-  vendor = await startForeignVendor({ code: 'REEF', key: KEY, site: () => merchant.service.url });
-  const provider = {
-    code: 'REEF',
-    name: 'Reef Works',
-    keyVariable: 'REEF_KEY',
-    launchUrl: `${vendor.url}/open?token={ticket}&game={game}&lang={language}&theme={theme}`,
-    permissions: ['bet', 'games'],
-    addresses: ['127.0.0.1'],
-    currencies: ['THB'],
-    languages: ['EN', 'TH'],
-    vendors: [{ code: 'REEF', name: 'Reef' }],
-  };
-  merchant = await openOwnMerchant({ file: { vendors: { builtIn: [], providers: [provider] } }, env: { REEF_KEY: KEY } });
-  browser = await launchBrowser();
-  const reported = await vendor.reportGames();
-  expect(reported).toEqual({ status: 'OK' });
+  reef = await openReef({ permissions: ['bet', 'games'], addresses: ['127.0.0.1'] });
+  expect(await reef.vendor.reportGames()).toEqual({ status: 'OK' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await merchant?.close();
-  await vendor?.stop();
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail' && window) await picture(window.page, `failed-${task.name}`);
-  await window?.close();
-  window = undefined;
-});
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/[^\w]+/g, '-')}.png`) });
-}
+afterAll(() => reef?.close());
 
 describe.each<Screen>(['desktop', 'phone'])('an outside vendor on a %s', (screen) => {
   test('is listed with its pictures, and plays with the balance of the site', async () => {
+    const { vendor, merchant } = reef;
     const { player } = await merchant.member(`reef${screen}`, '500');
-    window = await openWindow(browser, { screen, url: merchant.service.url, language: 'EN' });
-    const { page, problems } = window;
-    await enterAs(window, player);
+    const { page, problems } = await windows.open({ screen, url: merchant.service.url, language: 'EN', player });
     await page.goto('/rng');
     const tile = page.locator('[data-tile]', { hasText: 'Pearl Finder' });
     const cover = tile.locator('img').first();
     await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(0);
     expect(await cover.getAttribute('data-failed')).toBeNull();
     await page.locator('[data-tile]', { hasText: 'Anemone Gold' }).waitFor();
-    await picture(page, `vendor-lobby-${screen}`);
+    await takePicture(page, `vendor-lobby-${screen}`);
 
     await tile.getByRole('link', { name: 'Pearl Finder' }).first().click();
     const game = page.frameLocator('iframe');
     await game.getByText('Where is the pearl?').waitFor();
     await expect.poll(() => balanceOf(page)).toBe('฿500.00');
     await game.locator('#balance').filter({ hasText: '500.0000 THB' }).waitFor();
-    await picture(page, `vendor-game-${screen}`);
+    await takePicture(page, `vendor-game-${screen}`);
 
     vendor.pearls.splice(0, Infinity, 'left', 'right');
     await game.getByRole('button', { name: 'Left shell' }).click();
@@ -77,7 +41,7 @@ describe.each<Screen>(['desktop', 'phone'])('an outside vendor on a %s', (screen
     await game.getByRole('button', { name: 'Left shell' }).click();
     await game.getByText('Lost').waitFor();
     await expect.poll(() => balanceOf(page)).toBe('฿499.20');
-    await picture(page, `vendor-played-${screen}`);
+    await takePicture(page, `vendor-played-${screen}`);
 
     await page.goto('/member/personalHistoryCopy');
     const record = page.locator('main');
@@ -85,18 +49,17 @@ describe.each<Screen>(['desktop', 'phone'])('an outside vendor on a %s', (screen
     const text = await record.innerText();
     expect(text).toContain('Reef');
     expect(text).toContain('19.20');
-    await picture(page, `vendor-records-${screen}`);
+    await takePicture(page, `vendor-records-${screen}`);
     expect(problems).toEqual([]);
   });
 });
 
 test('a game that exchanges no messages is played, and the balance of the site follows', async () => {
+  const { vendor, merchant } = reef;
   const { player } = await merchant.member('reefquiet', '500');
-  window = await openWindow(browser, { screen: 'desktop', url: merchant.service.url });
-  const { page, problems } = window;
-  await enterAs(window, player);
+  const { context, page, problems, url } = await windows.open({ screen: 'desktop', url: merchant.service.url, player });
   // Cookies of a merchant with a file have its code in front.
-  await window.context.addCookies([{ name: 'atoll_lang', value: 'TH', url: window.url }]);
+  await context.addCookies([{ name: 'atoll_lang', value: 'TH', url }]);
   await page.goto('/game?gameId=REEF_KELP');
   vendor.pearls.splice(0, Infinity, 'left', 'right');
   const game = page.frameLocator('iframe');
@@ -110,6 +73,7 @@ test('a game that exchanges no messages is played, and the balance of the site f
 });
 
 test('each bet came twice and was booked once; the vendor got an answer to everything', () => {
+  const { vendor } = reef;
   const bets = vendor.wallet.sent.filter(({ operation }) => operation === 'bet');
   expect(bets).toHaveLength(12);
   expect(new Set(bets.map(({ body }) => body.transactionId)).size).toBe(6);

@@ -1,32 +1,18 @@
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../kit/browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTransferVendor, type TransferVendor } from '../kit/foreign-vendor/transfer.ts';
 import { type OwnMerchant, openOwnMerchant } from '../kit/own-merchant.ts';
-import { enterAs, expectAccessible, expectNoSidewaysScroll, openWindow, type Screen, type Window } from '../kit/screen.ts';
+import { takePicture } from '../kit/pictures.ts';
+import { signIn } from '../kit/player.ts';
+import { enterAs, expectAccessible, expectNoSidewaysScroll, type Screen } from '../kit/screen.ts';
+import { windowPerTest } from '../kit/window-per-test.ts';
 
 /** A provider that keeps the balances of its players, with moves by members and with automatic ones. */
-const PICTURES = process.env.TEST_PICTURES;
 const KEY = 'the-key-that-tide-and-the-merchant-share-1';
 const GAME = { id: 'TIDE_WHEEL', name: 'Tide Wheel', category: 'RNG' };
 const MY_WALLET = '/member/transferFund';
 
-let browser: Browser;
-let window: Window | undefined;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail' && window) await picture(window.page, `failed-${task.name}`);
-  await window?.close();
-  window = undefined;
-});
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/[^\w]+/g, '-')}.png`), fullPage: true });
-}
+const windows = windowPerTest();
 
 async function openMerchant(moves: 'manual' | 'automatic'): Promise<{ merchant: OwnMerchant; vendor: TransferVendor }> {
   const vendor = await startTransferVendor({ key: KEY, currency: 'THB', games: [GAME.id] });
@@ -77,9 +63,7 @@ describe('moves by members', () => {
 
   test.each<Screen>(['desktop', 'phone'])('money is moved in, played and moved back (%s)', async (screen) => {
     const { player } = await merchant.member(`tide${screen}`, '500');
-    window = await openWindow(browser, { screen, url: merchant.service.url, language: 'EN' });
-    const { page, problems } = window;
-    await enterAs(window, player);
+    const { page, problems } = await windows.open({ screen, url: merchant.service.url, language: 'EN', player });
     await page.goto(MY_WALLET);
     await move(page, '200', 'Move in');
     await page.getByText('฿200.00 has been moved to Tide.').waitFor();
@@ -87,14 +71,14 @@ describe('moves by members', () => {
     expect(await totals(page)).toContain('฿500.00');
     await expectAccessible(page, { bothThemes: true });
     await expectNoSidewaysScroll(page);
-    await picture(page, `transfer-wallet-moved-${screen}`);
+    await takePicture(page, `transfer-wallet-moved-${screen}`, { fullPage: true });
 
     await page.goto(`/game?gameId=${GAME.id}`);
     await page.frameLocator('iframe').getByText('200.00 THB').waitFor();
     vendor.wins.splice(0, Infinity, true, false);
     await spin(page, 'won');
     await spin(page, 'lost');
-    await picture(page, `transfer-wallet-game-${screen}`);
+    await takePicture(page, `transfer-wallet-game-${screen}`, { fullPage: true });
 
     const record = page.locator('main');
     await expect
@@ -103,7 +87,7 @@ describe('moves by members', () => {
         return (await record.innerText()).split(GAME.name).length - 1;
       })
       .toBeGreaterThanOrEqual(2);
-    await picture(page, `transfer-wallet-records-${screen}`);
+    await takePicture(page, `transfer-wallet-records-${screen}`, { fullPage: true });
 
     await page.goto(MY_WALLET);
     await move(page, '50', 'Move back');
@@ -118,9 +102,7 @@ describe('moves by members', () => {
     'a lost answer is shown as being moved until the vendor has said what it did (%s)',
     async (screen) => {
       const { player } = await merchant.member(`lost${screen}`, '500');
-      window = await openWindow(browser, { screen, url: merchant.service.url, language: 'EN' });
-      const { page, problems } = window;
-      await enterAs(window, player);
+      const { page, problems } = await windows.open({ screen, url: merchant.service.url, language: 'EN', player });
       await page.goto(MY_WALLET);
       vendor.fault = (operation) => (operation === 'deposit' ? 'dropped' : undefined);
       await move(page, '120', 'Move in');
@@ -130,7 +112,7 @@ describe('moves by members', () => {
       expect(await totals(page)).toContain('฿500.00');
       await expectAccessible(page, { bothThemes: true });
       await expectNoSidewaysScroll(page);
-      await picture(page, `transfer-wallet-moving-${screen}`);
+      await takePicture(page, `transfer-wallet-moving-${screen}`, { fullPage: true });
       vendor.fault = () => undefined;
       await moving.waitFor({ state: 'detached', timeout: 120_000 });
       await expect.poll(() => section(page, 'vendor-wallets').innerText()).toContain('฿120.00');
@@ -143,9 +125,7 @@ describe('moves by members', () => {
 
   test('moves work without script, and a refusal names what has happened', async () => {
     const { player } = await merchant.member('tidenoscript', '500');
-    window = await openWindow(browser, { screen: 'desktop', url: merchant.service.url, language: 'EN', javaScript: false });
-    const { page } = window;
-    await enterAs(window, player);
+    const { page } = await windows.open({ screen: 'desktop', url: merchant.service.url, language: 'EN', javaScript: false, player });
     await page.goto(MY_WALLET);
     await move(page, '200', 'Move in');
     await page.getByText('Done: your money has been moved.').waitFor();
@@ -158,18 +138,16 @@ describe('moves by members', () => {
 
   test('nothing is moved to a vendor that is gone, and its games do not open', async () => {
     const { player } = await merchant.member('tidegone', '500');
-    window = await openWindow(browser, { screen: 'phone', url: merchant.service.url, language: 'EN' });
-    const { page } = window;
-    await enterAs(window, player);
+    const { page } = await windows.open({ screen: 'phone', url: merchant.service.url, language: 'EN', player });
     await vendor.stop();
     await page.goto(MY_WALLET);
     await move(page, '200', 'Move in');
     await page.getByText('The game vendor does not respond. Nothing was moved.').first().waitFor();
-    await picture(page, 'transfer-wallet-gone');
+    await takePicture(page, 'transfer-wallet-gone', { fullPage: true });
     expect(await totals(page)).toContain('฿500.00');
     await page.goto(`/game?gameId=${GAME.id}`);
     await page.getByText('The game vendor does not respond.').first().waitFor();
-    await picture(page, 'transfer-wallet-gone-game');
+    await takePicture(page, 'transfer-wallet-gone-game', { fullPage: true });
   });
 });
 
@@ -186,9 +164,8 @@ describe('automatic moves', () => {
 
   test('a game opens with the wallet, and the money comes back when the session ends', async () => {
     const { player, credentials } = await merchant.member('tideauto', '500');
-    window = await openWindow(browser, { screen: 'desktop', url: merchant.service.url, language: 'EN' });
+    const window = await windows.open({ screen: 'desktop', url: merchant.service.url, language: 'EN', player });
     const { page, problems } = window;
-    await enterAs(window, player);
     await page.goto(`/game?gameId=${GAME.id}`);
     await page.frameLocator('iframe').getByText('500.00 THB').waitFor();
     // The header and the strip above the game show where the money is, and follow the reports of the vendor.
@@ -202,19 +179,18 @@ describe('automatic moves', () => {
       .poll(() => elsewhere.allInnerTexts(), { timeout: 60_000 })
       .toEqual([/฿510.00/, /฿510.00/].map((text) => expect.stringMatching(text)));
     await page.getByRole('region', { name: 'Session of Tide Wheel' }).getByText('+฿10.00').waitFor();
-    await picture(page, 'transfer-wallet-in-game');
+    await takePicture(page, 'transfer-wallet-in-game', { fullPage: true });
     await page.goto('/member/withdraw');
     await page.getByText('฿510.00 more is at game vendors').waitFor();
-    await picture(page, 'transfer-wallet-withdraw');
+    await takePicture(page, 'transfer-wallet-withdraw', { fullPage: true });
     await page.goto(MY_WALLET);
     await expect.poll(() => totals(page)).toContain('At game vendors');
-    await picture(page, 'transfer-wallet-automatic');
+    await takePicture(page, 'transfer-wallet-automatic', { fullPage: true });
     // An open page would ask for its balance when the money comes back, and the refusal would be a problem of the page.
     await page.goto('about:blank');
     const ended = await window.context.request.post('/form/session.logout', { form: { back: '/index' }, headers: { origin: window.url } });
     expect(ended.ok()).toBe(true);
     await expect.poll(() => [...vendor.book.balances.values()]).toEqual([0n]);
-    const { signIn } = await import('../kit/player.ts');
     await enterAs(window, await signIn(merchant.service.url, credentials));
     await page.goto(MY_WALLET);
     await expect.poll(() => totals(page)).toContain('฿510.00');

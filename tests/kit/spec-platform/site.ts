@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { type Service, startService } from '../service.ts';
 import { type SpecPlatform, type SpecPlatformInput, startSpecPlatform } from './start.ts';
 
@@ -41,11 +40,4 @@ export async function closeSite(site: Site | undefined): Promise<void> {
   await site?.service.stop();
   await site?.platform.stop();
   if (site) rmSync(site.folder, { recursive: true });
-}
-
-/** A folder for pictures of the pages, to look at them; none by default. */
-const PICTURES = process.env.TEST_PICTURES;
-
-export async function takePicture(page: Page, name: string): Promise<void> {
-  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/[^\w]+/g, '-')}.png`), fullPage: false });
 }
