@@ -4,6 +4,7 @@ import type { DepositProps } from './deposit/props.ts';
 import type { GameFrameProps, GameGridProps, LotteryLobbyProps, MatchListProps, MyGamesProps, PvpRoomsProps } from './games/props.ts';
 import type { CarouselProps, DomainRoutesProps } from './notices/props.ts';
 import type { AccountRecordProps, BettingRecordProps } from './records/props.ts';
+import type { PointConvertProps, PointRedeemProps } from './rewards/props.ts';
 import type { SearchBoxProps } from './search/props.ts';
 import type {
   SecurityAvatarProps,
@@ -51,6 +52,8 @@ export interface IslandPropsByName {
   readonly deposit: DepositProps;
   readonly withdraw: WithdrawProps;
   readonly 'my-wallet': MyWalletProps;
+  readonly 'point-convert': PointConvertProps;
+  readonly 'point-redeem': PointRedeemProps;
   readonly 'link-actions': LinkActionsProps;
   readonly 'contract-preview': ContractPreviewProps;
   readonly 'transfer-downline': TransferProps;

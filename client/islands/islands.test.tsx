@@ -10,6 +10,7 @@ import type { ListFilter } from './games/list-filter.ts';
 import type { MatchView } from './games/match-view.ts';
 import type { IslandName, IslandPropsByName, IslandTexts } from './island-props.ts';
 import { ISLANDS } from './registry.ts';
+import { POINT_CONVERT_CASES, POINT_REDEEM_CASES } from './rewards/test-props.ts';
 import { SECURITY_CASES } from './security/test-props.ts';
 import { MY_WALLET_CASES, TRANSFER_DOWNLINE_CASES, TRANSFER_UPLINE_CASES } from './transfer/test-props.ts';
 import { WITHDRAW_CASES } from './withdrawal/test-props.ts';
@@ -439,6 +440,8 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
   ],
   withdraw: WITHDRAW_CASES,
   'my-wallet': MY_WALLET_CASES,
+  'point-convert': POINT_CONVERT_CASES,
+  'point-redeem': POINT_REDEEM_CASES,
   'transfer-upline': TRANSFER_UPLINE_CASES,
   'contract-preview': [
     CONTRACT,

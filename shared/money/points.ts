@@ -28,6 +28,16 @@ export function pointsToScreen(points: Points): string {
   return `${points < 0n && size >= PER_HUNDREDTH ? '-' : ''}${whole}.${decimals}`;
 }
 
+/** "1,284" or "1,284.50": without decimals for whole points. */
+export function pointsText(points: Points): string {
+  return pointsToScreen(points).replace(/\.00$/, '');
+}
+
+/** The same of wire points. */
+export function pointsOfWire(wire: string): string {
+  return pointsText(parseWirePoints(wire) ?? 0n);
+}
+
 /** The largest whole number of pieces that the points pay for. */
 export function piecesFor(points: Points, price: Points): number {
   if (points <= 0n || price <= 0n) return 0;

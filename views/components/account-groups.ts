@@ -30,7 +30,7 @@ export interface AccountGroup {
 const GROUPS: readonly { readonly key: string; readonly pages: readonly MemberPageName[] }[] = [
   { key: 'wallet', pages: ['depositv2', 'withdraw', 'transferFund', 'transferUpline'] },
   { key: 'history', pages: ['personalHistoryCopy', 'transactionHistory', 'personalProfit'] },
-  { key: 'rewards', pages: ['manualRebate', 'bonusDetails', 'rewardCenter', 'referral', 'missionLeaderboard'] },
+  { key: 'rewards', pages: ['manualRebate', 'pointHistory', 'bonusDetails', 'rewardCenter', 'referral', 'missionLeaderboard'] },
   { key: 'account', pages: ['securityCenter', 'profile', 'payoutAccounts', PROTECTION_PAGE, 'messageV2'] },
 ];
 const ICONS: Readonly<Partial<Record<MemberPageName, string>>> = {

@@ -12,6 +12,7 @@ export const MEMBER_ENTRIES = [
   { page: 'transferUpline', icon: 'send', needs: 'transferUpline' },
   { page: 'personalHistoryCopy', icon: 'receipt' },
   { page: 'manualRebate', icon: 'percent', needs: 'manualRebate' },
+  { page: 'pointHistory', icon: 'star', needs: 'points' },
   { page: 'transactionHistory', icon: 'file-text' },
   { page: 'personalProfit', icon: 'scale' },
   { page: 'bonusDetails', icon: 'coins', later: true },
@@ -131,7 +132,7 @@ export function isOpenHref(href: string, features: Features): boolean {
 }
 
 /** Parts of pages that a platform may not have; `sorts`: orders of lists of games. */
-export type PagePart = 'rooms' | 'session' | 'statement' | 'movementFile' | 'betFile' | 'singleWallet' | 'sorts';
+export type PagePart = 'pointDetails' | 'rooms' | 'session' | 'statement' | 'movementFile' | 'betFile' | 'singleWallet' | 'sorts';
 
 /** False for a page, or a part of pages, whose call the platform does not have. */
 export function isOpen(page: PagePart | (string & {}), features: Features): boolean {

@@ -13,6 +13,7 @@ const WIDE: readonly MemberPageName[] = [
   'transactionHistory',
   'personalProfit',
   'manualRebate',
+  'pointHistory',
   'messageV2',
   'protection',
 ];

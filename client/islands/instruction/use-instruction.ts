@@ -16,7 +16,10 @@ export interface SignedInstruction {
 
 interface Options<Value> {
   readonly t: Translate;
-  readonly limits: AmountLimits & { readonly currencySymbol: string };
+  /** Limits of an amount; not used with `field`. */
+  readonly limits?: AmountLimits & { readonly currencySymbol: string };
+  /** The field is no amount of money: its name, its first text, and the error of a text. */
+  readonly field?: { readonly name: string; readonly first: string; readonly check: (typed: string) => string | undefined };
   /** Error of a typed amount that exceeds the available amount. */
   readonly amountLimitProblem?: (typed: string) => string | undefined;
   /** The form posted without script and refused; null: not this form. */
@@ -37,8 +40,9 @@ type Errors = Readonly<Partial<Record<'amount' | 'paymentPassword', string>>>;
 
 /** A form that moves money: validated on submit, confirmed, then sent with one reference per instruction. */
 export function useInstruction<Value>({ t, limits, amountLimitProblem, posted, reference, extraFields, ...on }: Options<Value>) {
-  const [amount, setAmount] = useState(posted?.values.amount ?? '');
-  const [errors, setErrors] = useState<Errors>(posted?.errors ?? {});
+  const name = on.field?.name ?? 'amount';
+  const [amount, setAmount] = useState(posted?.values[name] ?? on.field?.first ?? '');
+  const [errors, setErrors] = useState<Errors>(posted ? errorsOf(posted.errors, name) : {});
   const [state, setState] = useState({ busy: false, confirming: false, problem: posted?.message ?? '' });
   const attempt = useRef<ReturnType<typeof createAttempt>>(null);
   const busy = useRef(false);
@@ -46,12 +50,14 @@ export function useInstruction<Value>({ t, limits, amountLimitProblem, posted, r
   const field = (name: string) => formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
   // Text typed before hydration is in the field, not in the state.
   useEffect(() => {
-    const typed = formRef.current?.querySelector<HTMLInputElement>('[name="amount"]')?.value;
+    const typed = formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value;
     if (typed) setAmount(typed);
-  }, []);
+  }, [name]);
 
   function check(): Errors {
-    const amountProblem = amountLimitProblem?.(amount) ?? checkAmount(t, amount, limits, limits.currencySymbol);
+    const amountProblem = on.field
+      ? on.field.check(amount)
+      : (amountLimitProblem?.(amount) ?? (limits && checkAmount(t, amount, limits, limits.currencySymbol)));
     const password = field('paymentPassword')?.value ?? '';
     return { ...(amountProblem && { amount: amountProblem }), ...(password === '' && { paymentPassword: t('errors.field_required') }) };
   }
@@ -88,7 +94,7 @@ export function useInstruction<Value>({ t, limits, amountLimitProblem, posted, r
       event.preventDefault();
       const problems = check();
       setErrors(problems);
-      if (problems.amount !== undefined) return field('amount')?.focus();
+      if (problems.amount !== undefined) return field(name)?.focus();
       if (problems.paymentPassword !== undefined) return field('paymentPassword')?.focus();
       // Without Web Crypto the portal encrypts: the form is posted as without script.
       if (on.sealed && !canSeal()) return event.currentTarget.submit();
@@ -103,6 +109,13 @@ export function useInstruction<Value>({ t, limits, amountLimitProblem, posted, r
       });
     },
   };
+}
+
+/** Errors of the fields by their place in the form. */
+function errorsOf(errors: FormView['errors'], name: string): Errors {
+  const { paymentPassword } = errors;
+  const amount = errors[name];
+  return { ...(amount && { amount }), ...(paymentPassword && { paymentPassword }) };
 }
 
 export type InstructionState = ReturnType<typeof useInstruction>;

@@ -23,6 +23,8 @@ import { overviewArea } from './areas/overview.tsx';
 import { ownAccountArea } from './areas/own-account.tsx';
 import { type PairAreaDeps, pairArea } from './areas/pairs.tsx';
 import type { PayoutFormDeps } from './areas/payouts.tsx';
+import { pointGoodsArea } from './areas/point-goods.tsx';
+import { type PointAreaDeps, pointArea } from './areas/points.tsx';
 import { type ProviderAreaDeps, providerArea } from './areas/providers.tsx';
 import { type RegionAreaDeps, regionArea } from './areas/regions.tsx';
 import { type ReviewAreaDeps, reviewArea } from './areas/reviews.tsx';
@@ -45,6 +47,7 @@ type MoneyAreaDeps = DepositAreaDeps & SuspenseAreaDeps & ChannelAreaDeps & With
 type AreaDeps = AgentAreaDeps &
   WageAreaDeps &
   RewardAreaDeps &
+  PointAreaDeps &
   VendorMoneyAreaDeps &
   ApplicationAreaDeps &
   AgentMoveAreaDeps &
@@ -116,6 +119,8 @@ export function consoleAreas(deps: AreaDeps): readonly ConsoleArea[] {
     adjustmentArea,
     wageArea,
     rewardArea,
+    pointArea,
+    pointGoodsArea,
     customerServiceArea,
     contentArea,
     switchArea,

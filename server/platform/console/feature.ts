@@ -25,6 +25,7 @@ import { vendorsFeature } from '../play/vendors/index.ts';
 import { protectionFeature } from '../protection/responsible-gaming/index.ts';
 import { cashbackFeature } from '../rewards/cashback/index.ts';
 import { fundFeature } from '../rewards/fund/index.ts';
+import { pointsFeature } from '../rewards/points/index.ts';
 import type { ServiceRegion } from './areas/region-views.tsx';
 import { createConsole } from './console.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
@@ -58,10 +59,11 @@ export const consoleFeature = defineFeature({
     agentWages: agentWagesFeature,
     funds: fundFeature,
     cashback: cashbackFeature,
+    points: pointsFeature,
   },
   create(
     context,
-    { members, memberSessions, payoutAccounts, deposit, contests, vendors, agentContracts, agentWages, cashback, ...needs },
+    { members, memberSessions, payoutAccounts, deposit, contests, vendors, agentContracts, agentWages, cashback, points, ...needs },
     serviceRegion: ServiceRegion | undefined,
   ) {
     const operatorConsole = createConsole({
@@ -76,6 +78,7 @@ export const consoleFeature = defineFeature({
       contracts: agentContracts,
       wageDesk: agentWages.desk,
       cashbackDesk: cashback.desk,
+      pointDesk: points.desk,
       vendorMoney: vendors.moneyDesk,
       gameProviders: { list: vendors.deps.providers, feeds: vendors.feeds, reload: vendors.reload },
       knownPassword: context.services.publicSite === true ? DEMO_PASSWORD : undefined,

@@ -21,6 +21,7 @@ const NAVIGATION: readonly (readonly [path: string, text: TextKey, action: Actio
   ['/adjustments', 'adjustments', 'members.adjust'],
   ['/wages', 'wages', 'members.adjust'],
   ['/rewards', 'rewards', 'members.adjust'],
+  ['/points', 'points', 'members.adjust'],
   ['/feedback', 'feedback', 'feedback.answer'],
   ['/chat', 'chat', 'chat.moderate'],
   ['/content', 'content', 'content.edit'],

@@ -114,7 +114,7 @@ export function demoSettings(): MerchantSettings {
       webApp: true,
       transferUpline: true,
       tickets: true,
-      points: false,
+      points: true,
     },
     registration: {
       open: true,
@@ -159,7 +159,7 @@ export function demoSettings(): MerchantSettings {
     payoutAccounts: DEMO_PAYOUTS,
     adjustments: { secondApprovalFrom: '500', unapprovedPerDay: null, max: '100000' },
     profile: { fields: [...PROFILE_FIELDS] },
-    points: DEFAULT_POINT_RULES,
+    points: { ...DEFAULT_POINT_RULES, secondApprovalFrom: 5_000, conversion: { pointsPerUnit: 100, least: 500 } },
   };
 }
 

@@ -1,6 +1,5 @@
 /** Features of the settings that cannot be switched on yet, because a part of them is missing. */
 export const UNBUILT_FEATURES: Readonly<Record<string, string>> = {
-  points: 'the pages of the points mall are not built',
   referral: 'no part of the platform rewards members who invite others',
 };
 

@@ -11,6 +11,7 @@ const MEMBER_PAGE_CALLS: Readonly<Partial<Record<MemberPageName, string>>> = {
   transactionHistory: 'records.movements',
   personalProfit: 'records.profit',
   manualRebate: 'cashback.overview',
+  pointHistory: 'points.redemptions',
   messageV2: 'inbox.list',
   protection: 'protection.state',
   profile: 'profile.get',
@@ -56,6 +57,7 @@ const PAGE_CALLS: Readonly<Record<string, string>> = {
   '/promotions': 'content.announcements',
   '/noticePage': 'content.announcements',
   '/vip': 'content.vipLevels',
+  '/pointMall': 'points.rewards',
   '/help': 'content.help',
   '/recent': 'games.recent',
   '/favourites': 'games.favourites',
@@ -70,6 +72,7 @@ const PAGE_CALLS: Readonly<Record<string, string>> = {
 /** Parts of pages that are left out without their call. */
 const PART_CALLS: Readonly<Record<Exclude<PagePart, 'sorts'>, string>> = {
   rooms: 'games.rooms',
+  pointDetails: 'points.details',
   session: 'protection.play',
   statement: 'records.statement',
   movementFile: 'records.movementExport',
@@ -85,11 +88,11 @@ export function closedPages(missing: readonly string[]): Readonly<Record<string,
   );
 }
 
-/** Pages without content on this site: VIP levels that the merchant does not have, and points that nothing credits outside the demo. */
-export function emptyPages(features: Readonly<Record<string, boolean>>, demo: boolean): Readonly<Record<string, false>> {
+/** Pages without content on this site: VIP levels and points that the merchant does not have. */
+export function emptyPages(features: Readonly<Record<string, boolean>>): Readonly<Record<string, false>> {
   return {
     ...(features.vipLevels === false && { 'page./vip': false }),
-    ...(!demo && features.points !== true && { 'page./pointMall': false }),
+    ...(features.points !== true && { 'page./pointMall': false }),
   };
 }
 
@@ -129,6 +132,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'member.icon': ['header (avatar)'],
   'member.avatar': ['header (avatar)'],
   'wallet.balance': ['header (balance)'],
+  'points.balance': ['/pointMall (points of the member)', '/member/pointHistory (points of the member)'],
+  'points.config': ['/pointMall (how points are earned)'],
+  'points.details': ['/member/pointHistory (changes)'],
   'wallet.list': ['/member/transferFund'],
   'wallet.merchant': ['/member/transferFund (wallets at vendors)'],
   'records.funds': ['/member/transferFund (total)'],

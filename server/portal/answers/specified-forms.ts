@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { avatarHref } from '../../../shared/avatars.ts';
 import { GAME_CATEGORIES, type GameCategory } from '../../../shared/constants.ts';
 import { findList } from './find-list.ts';
@@ -52,6 +53,8 @@ const FORMS: Readonly<Record<string, Form>> = {
   'lottery.openedNumbers': (value) => mapList(value, 'list', drawOf),
   'lottery.menu': (value) => ({ ...itemOf(value), games: listOf(value, 'games').map(itemOf).flatMap(lotteryGamesOf) }),
   'content.announcements': (value) => mapList(value, 'banners', (item) => ({ ...item, imageUrl: item.imageUrl ?? item.url })),
+  'points.rewards': (value) => mapList(value, 'goods', rewardOf),
+  'points.redemptions': (value) => mapList(value, 'redemptions', redemptionOf),
   'records.funds': (value) => {
     const item = itemOf(value);
     const wallet = item.wallet ?? item.sumBalance ?? item.balance;
@@ -174,6 +177,51 @@ function drawOf(draw: Item): Item {
     numbers: typeof numbers === 'string' ? numbers.split(/[\s,|]+/).filter((one) => one !== '') : numbers,
     drawnAt: draw.drawnAt ?? draw.openTime,
   };
+}
+
+/** A reward of the points mall, as the specification names its fields. */
+function rewardOf(item: Item): Item {
+  const points = item.requiredPoints ?? item.points;
+  const amount = moneyOf(item.requiredAmount ?? item.amount);
+  return {
+    ...item,
+    goodsId: item.goodsId ?? item.rewardId ?? item.id ?? nameId(item.name),
+    kind: item.kind ?? (amount === null ? 'goods' : 'credit'),
+    requiredPoints: typeof points === 'number' ? String(points) : points,
+    requiredAmount: amount,
+  };
+}
+
+function redemptionOf(item: Item): Item {
+  const status =
+    typeof item.status === 'string'
+      ? item.status
+          .trim()
+          .toLowerCase()
+          .replaceAll(/[\s-]+/g, '_')
+      : item.status;
+  const points = item.points ?? item.changedPoints;
+  return {
+    ...item,
+    redemptionId: item.redemptionId ?? item.id ?? nameId(item.name),
+    goodsId: item.goodsId ?? item.rewardId ?? nameId(item.name),
+    kind: item.kind ?? (moneyOf(item.amount) === null ? 'goods' : 'credit'),
+    points: typeof points === 'number' ? String(points) : points,
+    amount: moneyOf(item.amount),
+    status,
+    reason: item.reason ?? (status === 'rejected' ? item.remark : ''),
+    requestedAt: item.requestedAt ?? item.time ?? item.date,
+  };
+}
+
+/** Null for no amount, and for zero. */
+function moneyOf(amount: unknown): unknown {
+  return amount === undefined || amount === null || Number(amount) === 0 ? null : amount;
+}
+
+/** Id of a reward that has a name only. */
+function nameId(name: unknown): string {
+  return createHash('sha256').update(String(name)).digest('hex').slice(0, 12);
 }
 
 function categoryOf(value: unknown): GameCategory | undefined {

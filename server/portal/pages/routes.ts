@@ -3,6 +3,7 @@ import type { ModalHostProps } from '../../../client/islands/sign-in/props.ts';
 import { PATHS } from '../../../client/page/paths.ts';
 import { MEMBER_PAGES, PLAYER_RANK } from '../../../views/components/member-entries.ts';
 import { OWN_GAMES } from '../../../views/pages/games/own-games.tsx';
+import { MALL_PAGE } from '../../../views/pages/rewards/mall-filter.ts';
 import { onwardPath } from '../forms/next-step.ts';
 import { AGENT_HOME, AGENT_PAGES, agentPage } from './agent/agent-page.tsx';
 import { applyPage } from './agent/apply-page.tsx';
@@ -17,6 +18,7 @@ import type { LoadInput } from './load-input.ts';
 import { LOTTERY_PARAMETERS, lotteryPage } from './lottery/lottery-page.tsx';
 import { memberPage } from './member/index.tsx';
 import type { PageRedirect, PageView, Query } from './page-view.ts';
+import { pointMallPage } from './rewards/point-mall-page.tsx';
 import { type EntryAddress, entryQuery, readEntry, UNBOUNDED_PARAMETERS } from './sign-in/entry-address.ts';
 import { entryPageView } from './sign-in/entry-page.tsx';
 import { notFoundPage } from './status/not-found-page.tsx';
@@ -75,6 +77,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['/seamless', { kind: 'visitor', launches: true, load: seamlessPage }],
   [PATHS.customerService, { kind: 'visitor', modal: () => ({}), load: customerServicePage }],
   ['/routes', { kind: 'visitor', modal: () => ({}), load: domainRoutesPage }],
+  [MALL_PAGE, { kind: 'visitor', modal: () => ({}), load: pointMallPage }],
   ['/join/apply', { kind: 'visitor', modal: () => ({}), load: applyPage }],
   ['/member', { kind: 'redirect', to: '/member/securityCenter' }],
   // Both spellings of this address are in use.

@@ -74,7 +74,7 @@ export async function loadSite(
 ): Promise<Site> {
   const [whitelabel, menus, register, announcements, help] = await loadSiteData(upstream, { ...visitor, session: null });
   const { language } = visitor;
-  const features = { ...whitelabel.features, ...emptyPages(whitelabel.features, demo) };
+  const features = { ...whitelabel.features, ...emptyPages(whitelabel.features) };
   const own = { demo, ownTexts: ownTexts(brand?.legal, help.pages ?? []) ?? {} };
   return {
     whitelabel,

@@ -14,5 +14,14 @@ export type RedeemStatus = (typeof REDEEM_STATUSES)[number];
 export const POINT_CONTACTS = ['zalo', 'whatsapp'] as const;
 export type PointContact = (typeof POINT_CONTACTS)[number];
 
+/** Drawings of rewards without a picture: `client/public/points/<name>.svg`. */
+export const POINT_DRAWINGS = ['gift', 'coins', 'voucher', 'cap', 'mug', 'lantern', 'speaker', 'umbrella'] as const;
+export type PointDrawing = (typeof POINT_DRAWINGS)[number];
+export const DEFAULT_DRAWINGS: Readonly<Record<PointGoodsKind, PointDrawing>> = { goods: 'gift', voucher: 'voucher', credit: 'coins' };
+
+export function drawingHref(drawing: PointDrawing): string {
+  return `/points/${drawing}.svg`;
+}
+
 /** Pieces of one redemption. */
 export const MOST_PIECES = 100;

@@ -1,77 +1,159 @@
 import '../../../client/styles/index.css';
 import { ButtonLink } from '../../../client/ui/button.tsx';
-import display from '../../../client/ui/display.module.css';
 import { EmptyState } from '../../../client/ui/empty-state.tsx';
+import { FormMessage } from '../../../client/ui/form-message.tsx';
 import { Icon } from '../../../client/ui/icon.tsx';
-import { GAME_CATEGORIES, POINT_RATES } from '../../../shared/constants.ts';
-import { hundredthsText } from '../../../shared/hundredths.ts';
-import { CATEGORY_ICON, categoryHref, categoryLabel } from '../../components/navigation.ts';
+import { Pagination } from '../../../client/ui/pagination.tsx';
+import type { ValueOf } from '../../../shared/api/client-call.ts';
+import type { pointBalance, pointConfig } from '../../../shared/api/points/calls.ts';
+import type { PointGoodsKind } from '../../../shared/api/points/constants.ts';
+import type { PointGoods } from '../../../shared/api/points/schemas.ts';
+import { pointsOfWire } from '../../../shared/money/points.ts';
 import { PageTitle } from '../../components/section.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import { HeaderFooter } from '../../layouts/shell.tsx';
+import { GoodsCard, MoneyCard } from './goods-card.tsx';
+import { MALL_PAGE, type MallFilter, mallHref } from './mall-filter.ts';
+import { MallFilters } from './mall-filters.tsx';
 import styles from './point-mall.module.css';
+import { PointRates } from './point-rates.tsx';
 
-const EXAMPLE_STAKE = 100;
+/** What the page knows of its visitor. */
+export interface MallOwn {
+  readonly standing: 'visitor' | 'trial' | 'member';
+  readonly loginHref: string;
+  /** Null: unknown, or no member. */
+  readonly balance: ValueOf<typeof pointBalance> | null;
+}
 
-/** Point rates; redeeming points is not implemented yet. */
-export function PointMallPage({ context, currencySymbol }: { readonly context: PageContext; readonly currencySymbol: string }) {
+export interface MallList {
+  readonly goods: readonly PointGoods[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+  /** Number of goods by kind. */
+  readonly counts: ReadonlyMap<PointGoodsKind, number>;
+  readonly filter: MallFilter;
+}
+
+export interface PointMallProps {
+  readonly context: PageContext;
+  readonly own: MallOwn;
+  /** Null: unknown. */
+  readonly config: ValueOf<typeof pointConfig> | null;
+  readonly list: MallList;
+  /** There is nothing to filter. */
+  readonly isEmpty: boolean;
+  /** Why there is no list; null: there is one. */
+  readonly problem: string | null;
+  readonly currencySymbol: string;
+}
+
+/** Rewards of the points mall, how points are earned, and the points of the member. Needs no script. */
+export function PointMallPage(props: PointMallProps) {
+  const { context, own, config } = props;
   const { t } = context;
-  const earning = GAME_CATEGORIES.filter((category) => POINT_RATES[category] !== undefined);
   return (
     <HeaderFooter context={context}>
-      <PageTitle title={t('pages.pointsTitle')} text={t('pages.pointsText')} />
-      <div className={styles.columns}>
-        <section className={display.card} aria-labelledby="points-rates">
-          <h2 className={styles.heading} id="points-rates">
-            {t('pages.pointsRates', { unit: `${currencySymbol}1.00` })}
-          </h2>
-          <table className={display.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('pages.pointsCategory')}</th>
-                <th scope="col" className={display.number}>
-                  {t('pages.pointsRate')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {earning.map((category) => (
-                <tr key={category}>
-                  <td>
-                    <a className={styles.category} href={categoryHref(category)}>
-                      <Icon name={CATEGORY_ICON[category]} small />
-                      {categoryLabel(t, category)}
-                    </a>
-                  </td>
-                  <td className={display.number}>{hundredthsText(POINT_RATES[category] ?? 0)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-        <div className={styles.side}>
-          <section className={display.card} aria-labelledby="points-example">
-            <h2 className={styles.heading} id="points-example">
-              {t('pages.pointsExample')}
-            </h2>
-            <p className={styles.text}>
-              {t('pages.pointsExampleText', {
-                stake: `${currencySymbol}${EXAMPLE_STAKE}.00`,
-                points: ((POINT_RATES.RNG ?? 0) * EXAMPLE_STAKE) / 100,
-              })}
-            </p>
-          </section>
-          <section className={display.card} aria-labelledby="points-stay">
-            <h2 className={styles.heading} id="points-stay">
-              {t('pages.pointsNeverExpire')}
-            </h2>
-            <p className={styles.text}>{t('pages.pointsNeverExpireText')}</p>
-          </section>
-        </div>
-      </div>
-      <EmptyState icon="gift" title={t('pages.pointsOpensLater')} text={t('pages.pointsOpensLaterText')}>
-        <ButtonLink href="/promotions">{t('pages.promotionsAll')}</ButtonLink>
-      </EmptyState>
+      <PageTitle title={t('points.title')} text={t('points.text')} />
+      <OwnPoints context={context} own={own} />
+      <Rewards {...props} />
+      {config ? <PointRates t={t} config={config} /> : null}
     </HeaderFooter>
+  );
+}
+
+/** The member's points, or the way to them. */
+export function OwnPoints({ context: { t }, own: { standing, loginHref, balance } }: Pick<PointMallProps, 'context' | 'own'>) {
+  if (standing === 'trial') return <FormMessage kind="info" text={t('errors.in_need_true_account')} />;
+  if (standing === 'visitor')
+    return (
+      <section className={styles.own} aria-label={t('points.yours')}>
+        <p className={styles.lead}>{t('points.signIn')}</p>
+        <ButtonLink variant="primary" icon="log-in" href={loginHref}>
+          {t('points.logIn')}
+        </ButtonLink>
+      </section>
+    );
+  if (!balance) return null;
+  const facts = [
+    ['inProcess', balance.inProcess],
+    ['earnedToday', balance.earnedToday],
+  ] as const;
+  return (
+    <section className={styles.own} aria-labelledby="own-points">
+      <div className={styles.sum}>
+        <h2 className={styles.label} id="own-points">
+          {t('points.yours')}
+        </h2>
+        <p className={styles.points} data-private>
+          <Icon name="star" />
+          {pointsOfWire(balance.currentPoints)}
+        </p>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) =>
+          value === undefined ? null : (
+            <div key={name}>
+              <dt>{t(`points.${name}`)}</dt>
+              <dd data-private>{pointsOfWire(value)}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <ButtonLink variant="secondary" icon="history" href="/member/pointHistory">
+        {t('points.history')}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function Rewards({ context, own, config, list, isEmpty, problem, currencySymbol }: PointMallProps) {
+  const { t } = context;
+  const { goods, total, page, pages, filter } = list;
+  const resting = own.balance?.resting;
+  if (problem !== null)
+    return (
+      <EmptyState icon="wifi-off" title={t('points.failed')} text={problem}>
+        <ButtonLink href={context.here}>{t('points.again')}</ButtonLink>
+      </EmptyState>
+    );
+  if (resting)
+    return (
+      <EmptyState icon="shield" title={t('points.resting')} text={resting.message}>
+        <ButtonLink href="/member/protection">{t('protection.title')}</ButtonLink>
+      </EmptyState>
+    );
+  const money = config?.conversion && page === 1 && filter.kind === null && filter.q === '' ? config.conversion : null;
+  if (isEmpty && !money) return <EmptyState icon="gift" title={t('points.none')} text={t('points.noneText')} />;
+  return (
+    <section className={styles.rewards} aria-labelledby="rewards">
+      <h2 className={styles.heading} id="rewards">
+        {t('points.rewards')}
+      </h2>
+      <MallFilters t={t} filter={filter} counts={list.counts} isMember={own.standing === 'member'} />
+      <p className={styles.count} role="status">
+        {t('points.found', { count: total })}
+      </p>
+      {total === 0 && !money ? (
+        <EmptyState icon="search" title={t('points.noMatch')} text={t('points.noMatchText')}>
+          <ButtonLink href={MALL_PAGE}>{t('points.clear')}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul className={styles.grid}>
+          {goods.map((one, index) => (
+            <li key={one.goodsId}>
+              <GoodsCard t={t} goods={one} symbol={currencySymbol} eager={index < 4} />
+            </li>
+          ))}
+          {money ? (
+            <li>
+              <MoneyCard t={t} conversion={money} symbol={currencySymbol} />
+            </li>
+          ) : null}
+        </ul>
+      )}
+      <Pagination t={t} page={page} pages={pages} href={(target) => mallHref(filter, target)} />
+    </section>
   );
 }

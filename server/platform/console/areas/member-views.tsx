@@ -105,6 +105,9 @@ function AdjustmentCard({ session, member, adjustments }: Pick<PageProps, 'sessi
       {adjustments.length > 0 ? (
         <AdjustmentTable session={session} rows={adjustments} names={new Map([[member.id, member.account]])} />
       ) : null}
+      <p>
+        <a href={`/console/member-points/${encodeURIComponent(member.id)}`}>{tx('pointsOfMember')}</a>
+      </p>
       <Collapsible title={tx('adjustNew')}>
         <AdjustmentForm session={session} memberId={member.id} />
       </Collapsible>

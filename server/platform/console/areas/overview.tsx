@@ -24,7 +24,18 @@ const WAITING: readonly (readonly [
   name: TextKey,
   to: string,
   action: Action,
-  key: 'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'reviews' | 'pairs',
+  key:
+    | 'deposits'
+    | 'returned'
+    | 'suspense'
+    | 'review'
+    | 'approved'
+    | 'disputed'
+    | 'letters'
+    | 'adjustments'
+    | 'points'
+    | 'reviews'
+    | 'pairs',
 ])[] = [
   ['waitDeposits', '/deposits?status=checking', 'deposits.read', 'deposits'],
   ['waitReturned', '/deposits?status=returned', 'deposits.read', 'returned'],
@@ -35,6 +46,7 @@ const WAITING: readonly (readonly [
   ['waitReviews', '/reviews', 'reviews.read', 'reviews'],
   ['waitPairs', '/pairs', 'members.limit', 'pairs'],
   ['waitAdjustments', '/adjustments', 'members.adjust', 'adjustments'],
+  ['waitPoints', '/points', 'members.adjust', 'points'],
   ['waitLetters', '/feedback', 'feedback.answer', 'letters'],
 ];
 
@@ -153,7 +165,17 @@ function Proof({ ok, good, bad }: { readonly ok: boolean; readonly good: string;
 async function count(db: Database, merchant: string) {
   const { rows } = await sql<
     Record<
-      'deposits' | 'returned' | 'suspense' | 'review' | 'approved' | 'disputed' | 'letters' | 'adjustments' | 'reviews' | 'rounds',
+      | 'deposits'
+      | 'returned'
+      | 'suspense'
+      | 'review'
+      | 'approved'
+      | 'disputed'
+      | 'letters'
+      | 'adjustments'
+      | 'points'
+      | 'reviews'
+      | 'rounds',
       string
     >
   >`
@@ -165,6 +187,7 @@ async function count(db: Database, merchant: string) {
       (select count(*) from withdrawal where status = 'disputed') as disputed,
       (select count(*) from feedback where merchant = ${merchant} and answered_at is null) as letters,
       (select count(*) from adjustment where merchant = ${merchant} and status = 'waiting') as adjustments,
+      (select count(*) from point_redemption where status = 'in_process') as points,
       (select count(*) from account_review where merchant = ${merchant} and state = 'open') as reviews,
       (select count(*) from vendor_round where state = 'open') as rounds`.execute(db);
   const [row] = rows;

@@ -16,6 +16,8 @@ export interface DemoDeps extends SeedDeps {
   readonly cashback: { run(): Promise<void> };
   readonly funds: { readonly wages: Fund; readonly rewards: Fund };
   readonly cash: { run(): Promise<void> };
+  /** Goods of the points mall, and points of the member. */
+  seedPointsOf(memberId: string): Promise<void>;
 }
 
 /**
@@ -35,7 +37,20 @@ export async function seedDemo(given: DemoDeps, config: MerchantConfig | undefin
     timeline?.end();
   }
   await seedMembers(deps, 'others');
+  if (extent.team) await seedPoints(deps);
   return DEMO_ACCOUNTS;
+}
+
+async function seedPoints({ db, merchant, seedPointsOf }: DemoDeps): Promise<void> {
+  const account = DEMO_ACCOUNTS.find(({ role }) => role === 'member')?.account ?? '';
+  const member = await db
+    .selectFrom('member')
+    .select('id')
+    .where('merchant', '=', merchant)
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow();
+  const { features } = (await readMerchant(db, merchant)).settings;
+  if (features.points === true) await seedPointsOf(member.id);
 }
 
 async function timelineOf({ db, merchant }: DemoDeps, clock: NonNullable<SeedExtent['history']>): Promise<Timeline> {

@@ -11,6 +11,7 @@ import { ledgerFeature } from '../../ledger/index.ts';
 import { STUDIO_PROVIDER } from '../../play/vendors/index.ts';
 import { cashbackFeature } from '../../rewards/cashback/index.ts';
 import { fundFeature } from '../../rewards/fund/index.ts';
+import { pointsFeature } from '../../rewards/points/index.ts';
 import type { DemoAccount, MerchantConfig, SeedExtent } from './contracts.ts';
 import { seedDemo } from './demo.ts';
 import { seedMerchant } from './seed-merchant.ts';
@@ -25,6 +26,7 @@ export const seedFeature = defineFeature({
     wages: agentWagesFeature,
     cashback: cashbackFeature,
     funds: fundFeature,
+    points: pointsFeature,
     team: agentTeamFeature,
     accounts: accountsFeature,
     members: membersFeature,
@@ -33,7 +35,7 @@ export const seedFeature = defineFeature({
   },
   create(
     context,
-    { agents: { agents }, contracts, windows, wages, cashback, funds, team: { cash }, accounts, members, wallet, console },
+    { agents: { agents }, contracts, windows, wages, cashback, funds, points, team: { cash }, accounts, members, wallet, console },
     config: MerchantConfig | undefined,
   ) {
     const { passwords } = members;
@@ -42,7 +44,8 @@ export const seedFeature = defineFeature({
       api: {
         /** Creates the merchant, or the demo with its accounts. Idempotent. */
         async seed(extent: SeedExtent = {}): Promise<readonly DemoAccount[]> {
-          if (!config || config.demo) return seedDemo({ ...deps, contracts, windows, wages, cashback, funds, cash }, config, extent);
+          if (!config || config.demo)
+            return seedDemo({ ...deps, contracts, windows, wages, cashback, funds, cash, seedPointsOf: points.seedDemo }, config, extent);
           await seedMerchant(deps, config);
           return [];
         },

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PointEntryKind } from '../../../../shared/api/points/constants.ts';
+import type { PointDrawing, PointEntryKind } from '../../../../shared/api/points/constants.ts';
 import type { Points } from '../../../../shared/money/points.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { AfterCommit, Database, Executor, Tx } from '../../base/db/index.ts';
@@ -58,6 +58,8 @@ export interface GoodsDraft {
   readonly memberLimit: number | null;
   readonly minLevel: number;
   readonly contact: GoodsRow['contact'];
+  /** Shown without a picture; null: that of the kind. */
+  readonly drawing: PointDrawing | null;
   readonly position: number;
   readonly shown: boolean;
 }

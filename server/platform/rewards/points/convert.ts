@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { payableUnit } from '../../../../shared/money/currency-steps.ts';
-import { UNITS_PER_WHOLE } from '../../../../shared/money/money.ts';
 import { POINTS_PER_WHOLE, pointsToScreen } from '../../../../shared/money/points.ts';
+import { type Exchange, exchange } from '../../../../shared/rules/exchange.ts';
 import { zonedDay } from '../../../../shared/time.ts';
 import type { Actor } from '../../base/actor.ts';
 import { type AfterCommit, type Executor, inTransaction, type Tx } from '../../base/db/index.ts';
@@ -13,22 +12,6 @@ import { lockPoints, postPoints } from './post.ts';
 import { insufficient, requireOffered } from './redeem.ts';
 
 const WHOLE_POINTS = /^[1-9]\d{0,8}$/;
-
-/** Points that are converted, and their amount. */
-export interface Exchange {
-  readonly points: bigint;
-  readonly units: bigint;
-}
-
-/**
- * What the points give in money, rounded down to what the currency can pay. Only the points of that amount are taken: the rest stays.
- */
-export function exchange(points: bigint, pointsPerUnit: number, currency: string): Exchange {
-  const coin = payableUnit(currency);
-  const pointsPerCoin = (BigInt(pointsPerUnit) * POINTS_PER_WHOLE * coin) / UNITS_PER_WHOLE;
-  const coins = points / pointsPerCoin;
-  return { points: coins * pointsPerCoin, units: coins * coin };
-}
 
 /** Converts points to money, which is paid at once. One reference converts once. */
 export async function convert(deps: PointDeps, actor: Actor, order: ConvertOrder): Promise<ConversionRow> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exchange } from '../../../../shared/rules/exchange.ts';
 import type { Actor } from '../../base/actor.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
-import { exchange } from './convert.ts';
 import { createTestPoints, POINT, type TestPoints } from './test-points.ts';
 import { verifyPoints } from './verify.ts';
 import { codesOf } from './vouchers.ts';

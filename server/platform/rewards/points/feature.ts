@@ -6,6 +6,7 @@ import { inboxFeature } from '../../notify/inbox/index.ts';
 import { factsFeature } from '../../play/facts/index.ts';
 import { protectionFeature } from '../../protection/responsible-gaming/index.ts';
 import { fundFeature } from '../fund/index.ts';
+import { seedDemoPoints } from './demo.ts';
 import { createPointDesk } from './desk.ts';
 import { earnPoints } from './earn.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -26,7 +27,11 @@ export const pointsFeature = defineFeature({
   create(context, { funds, ...needs }) {
     const deps = { ...context, ...needs, fund: funds.rewards };
     return {
-      api: { desk: createPointDesk(deps), earn: () => earnPoints(deps) },
+      api: {
+        desk: createPointDesk(deps),
+        earn: () => earnPoints(deps),
+        seedDemo: (memberId: string) => seedDemoPoints({ ...deps, rewards: funds.rewards }, memberId),
+      },
       calls: pointRoutes(deps),
       jobs: [{ name: 'points', cronPattern: '8,28,48 * * * * *', run: () => earnPoints(deps) }],
     };

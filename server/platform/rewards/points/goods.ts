@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { goodsPicture } from '../../../../shared/api/points/calls.ts';
+import { DEFAULT_DRAWINGS, drawingHref, POINT_DRAWINGS } from '../../../../shared/api/points/constants.ts';
 import type { Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { GoodsDraft, GoodsPicture, GoodsRow } from './contracts.ts';
@@ -17,6 +18,7 @@ const COLUMNS = [
   'member_limit',
   'min_level',
   'contact',
+  'drawing',
   'picture_hash',
   'position',
   'shown',
@@ -55,6 +57,7 @@ export async function saveGoods(tx: Tx, draft: GoodsDraft, now: Date): Promise<v
     member_limit: draft.memberLimit,
     min_level: draft.minLevel,
     contact: draft.contact,
+    drawing: draft.drawing,
     position: draft.position,
     shown: draft.shown,
   };
@@ -77,7 +80,8 @@ export async function readGoodsPicture(executor: Executor, id: string): Promise<
   return row?.picture && row.picture_type !== null ? { type: row.picture_type, bytes: Buffer.from(row.picture) } : undefined;
 }
 
-/** Empty without a picture. */
-export function pictureAddress({ id, picture_hash }: GoodsRow): string {
-  return picture_hash === null ? '' : `${goodsPicture.path}?id=${id}&v=${picture_hash}`;
+/** Without a picture a drawing of the site. */
+export function pictureAddress({ id, kind, drawing, picture_hash }: GoodsRow): string {
+  const drawn = POINT_DRAWINGS.find((name) => name === drawing) ?? DEFAULT_DRAWINGS[kind];
+  return picture_hash === null ? drawingHref(drawn) : `${goodsPicture.path}?id=${id}&v=${picture_hash}`;
 }

@@ -43,12 +43,18 @@ export async function redeem(deps: PointDeps, actor: Actor, order: RedeemOrder):
   // Outside the transaction: a failed attempt must be counted even if the transaction is rolled back.
   await deps.paymentPassword.check(memberId, order.paymentPassword);
   return inTransaction(db, async (tx, afterCommit) => {
-    const row = await open(deps, tx, memberId, { ...order, pieces: quantity });
+    const row = await openRedemption(deps, tx, memberId, { ...order, pieces: quantity });
     return deliverAtOnce(deps, tx, afterCommit, row);
   });
 }
 
-async function open(deps: PointDeps, tx: Tx, memberId: string, order: RedeemOrder & { readonly pieces: number }): Promise<RedemptionRow> {
+/** Without the payment password. */
+export async function openRedemption(
+  deps: PointDeps,
+  tx: Tx,
+  memberId: string,
+  order: RedeemOrder & { readonly pieces: number },
+): Promise<RedemptionRow> {
   const goods = await lockGoods(tx, order.goodsId);
   await lockPoints(tx, memberId);
   // A concurrent duplicate may have been stored before the locks.

@@ -43,6 +43,7 @@ export interface PointTables {
     member_limit: number | null;
     min_level: number;
     contact: 'zalo' | 'whatsapp' | null;
+    drawing: string | null;
     picture: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
     picture_type: ColumnType<string | null, string | null | undefined, string | null>;
     picture_hash: ColumnType<string | null, string | null | undefined, string | null>;

@@ -20,7 +20,16 @@ async function addGoods({ db, merchant, clock }: TestPlatform): Promise<void> {
   const { settings } = await readMerchant(db, merchant);
   await saveSettings(db, merchant, { ...settings, features: { ...settings.features, points: true } });
   await inTransaction(db, async (tx) => {
-    const plain = { amount: null, stock: null, memberLimit: null, minLevel: 1, contact: null, position: 1, shown: true } as const;
+    const plain = {
+      amount: null,
+      stock: null,
+      memberLimit: null,
+      minLevel: 1,
+      contact: null,
+      drawing: null,
+      position: 1,
+      shown: true,
+    } as const;
     await saveGoods(tx, { id: GOODS, kind: 'goods', names: { EN: 'Lantern' }, texts: {}, points: PRICE, ...plain }, clock.now());
     await savePicture(tx, GOODS, { type: 'image/png', bytes: await png() });
   });
@@ -34,7 +43,7 @@ export async function addApprovedVoucher({ db, clock }: TestPlatform, memberId: 
   const secrets = createSecrets(TEST_DATA_KEY);
   const [goodsId, id, now] = [`contract-voucher-${made}`, `r_voucher_${made}_${memberId}`.slice(0, 60), clock.now()];
   await inTransaction(db, async (tx) => {
-    const plain = { stock: null, memberLimit: null, minLevel: 1, contact: null, position: 2, shown: true } as const;
+    const plain = { stock: null, memberLimit: null, minLevel: 1, contact: null, drawing: null, position: 2, shown: true } as const;
     const names = { EN: 'Voucher' };
     await saveGoods(tx, { id: goodsId, kind: 'voucher', names, texts: {}, points: PRICE, amount: 10_000n, ...plain }, now);
     const row = {

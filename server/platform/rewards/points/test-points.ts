@@ -136,6 +136,7 @@ export async function createTestPoints(db: Database): Promise<TestPoints> {
         memberLimit: null,
         minLevel: 1,
         contact: null,
+        drawing: null,
         position: made,
         shown: true,
         ...draft,

@@ -5,7 +5,7 @@ import type { LoadInput } from '../load-input.ts';
 import { noticePage } from '../notices/notice-page.tsx';
 import type { PageView } from '../page-view.ts';
 import { promoDetailPage, promotionsPage } from '../promotions/promotion-pages.tsx';
-import { pointMallPage, vipPage } from '../rewards/offer-pages.tsx';
+import { vipPage } from '../rewards/vip-page.tsx';
 import { downPage } from '../web-app/down-page.tsx';
 
 export interface ContentPage {
@@ -24,7 +24,6 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   { path: '/promoDetail', load: promoDetailPage, parameters: ['id'], offers: true },
   { path: '/noticePage', load: noticePage, parameters: ['pageNo', 'id'] },
   { path: '/vip', load: vipPage },
-  { path: '/pointMall', load: pointMallPage },
   { path: '/join', load: joinPage },
   ...(['/help', '/helpmc'] as const).map(
     (path): ContentPage => ({ path, load: helpCentrePage(path), parameters: ['q', 'article'], uncacheable: ['q'] }),

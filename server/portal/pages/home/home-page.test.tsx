@@ -62,7 +62,10 @@ it('a site on which nothing credits points promises none', async () => {
   expect(own.features['page./pointMall']).toBe(false);
   expect(own.html).not.toMatch(/point/i);
   expect(own.html).toContain(t('games.returnText'));
-  for (const site of [{ demo: true }, { demo: false, features: { points: true } }]) {
+  for (const site of [
+    { demo: true, features: { points: true } },
+    { demo: false, features: { points: true } },
+  ]) {
     const { features, html } = await home({ sports: false, ...site });
     expect([features['page./pointMall'], html.includes(t('games.rebateText'))]).toEqual([undefined, true]);
   }

@@ -8,6 +8,7 @@ import { BettingRecordPage } from '../../../../views/pages/records/betting-recor
 import { ProfitPage } from '../../../../views/pages/records/profit.tsx';
 import { AccountRecordPage } from '../../../../views/pages/records/transactions.tsx';
 import { CashbackPage } from '../../../../views/pages/rewards/cashback.tsx';
+import { PointHistoryPage } from '../../../../views/pages/rewards/point-history.tsx';
 import { ContactPage, SecondFactorPage, SecurityCentrePage, SessionsPage } from '../../../../views/pages/security/security.tsx';
 import { TransferFundPage } from '../../../../views/pages/transfer/transfer-fund.tsx';
 import { TransferUplinePage } from '../../../../views/pages/transfer/transfer-upline.tsx';
@@ -21,6 +22,7 @@ import { bettingRecord } from '../records/betting-record.ts';
 import { profit } from '../records/profit.ts';
 import { accountRecord } from '../records/transactions.ts';
 import { cashback } from '../rewards/cashback.ts';
+import { pointHistory } from '../rewards/point-history.ts';
 import { memberContact, memberSessions, secondFactor, securityCentre } from '../security/security.ts';
 import { transferFund, transferUpline } from '../transfer/transfers.ts';
 import { withdraw } from '../withdrawal/withdraw.ts';
@@ -80,6 +82,12 @@ export const MEMBER_DEFINITIONS: Readonly<Partial<Record<MemberPageName, MemberP
     View: AccountRecordPage,
   }),
   manualRebate: defineMemberPage({ entry: 'views/pages/rewards/cashback.tsx', islands: [], load: cashback, View: CashbackPage }),
+  pointHistory: defineMemberPage({
+    entry: 'views/pages/rewards/point-history.tsx',
+    islands: [],
+    load: pointHistory,
+    View: PointHistoryPage,
+  }),
   personalProfit: defineMemberPage({ entry: 'views/pages/records/profit.tsx', islands: [], load: profit, View: ProfitPage }),
   messageV2: defineMemberPage({ entry: 'views/pages/inbox/messages.tsx', islands: ['feedback-form'], load: messages, View: MessagesPage }),
   protection: defineMemberPage({ entry: 'views/pages/protection/protection.tsx', islands: [], load: protection, View: ProtectionPage }),

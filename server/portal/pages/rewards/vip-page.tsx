@@ -1,5 +1,4 @@
 import { vipLevels } from '../../../../shared/api/publishing/contract.ts';
-import { PointMallPage } from '../../../../views/pages/rewards/point-mall.tsx';
 import { VipPage } from '../../../../views/pages/rewards/vip.tsx';
 import { callValue } from '../call-value.ts';
 import type { LoadInput } from '../load-input.ts';
@@ -14,16 +13,5 @@ export async function vipPage({ upstream, visitor, context }: LoadInput): Promis
     entry: 'views/pages/rewards/vip.tsx',
     islands: [],
     body: <VipPage context={context} levels={levels} currencySymbol={currencySymbol} />,
-  };
-}
-
-export async function pointMallPage({ context, currencySymbol }: LoadInput): Promise<PageView> {
-  return {
-    status: 200,
-    title: context.t('pages.pointsTitle'),
-    description: context.t('pages.pointsText'),
-    entry: 'views/pages/rewards/point-mall.tsx',
-    islands: [],
-    body: <PointMallPage context={context} currencySymbol={currencySymbol} />,
   };
 }
