@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountGroups } from './account-groups.ts';
 import { MEMBER_ENTRIES, MEMBER_PAGES } from './member-entries.ts';
 
-const ALL = { transferUpline: true, manualRebate: true, referral: true };
+const ALL = { transferUpline: true, manualRebate: true, points: true, referral: true };
 const context = { t: (key: string) => key, features: ALL as Readonly<Record<string, boolean>>, contactOutside: false, hasAgent: true };
 const hrefs = (more: object = {}) =>
   accountGroups({ ...context, ...more }, 'depositv2').flatMap(({ entries }) => entries.map(({ href }) => href));

@@ -68,7 +68,7 @@ test('all implemented pages are in the menu', () => {
   for (const page of ['depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory', 'messageV2'])
     expect(hrefs({})).toContain(`/member/${page}`);
   expect(hrefs({})).toEqual(expect.arrayContaining(['/promotions', '/vip', '/down', '/customerService', '/help']));
-  expect(MEMBER_ENTRIES).toHaveLength(14);
+  expect(MEMBER_ENTRIES).toHaveLength(15);
 });
 
 test("wages and dividends of agents follow the merchant's switches", () => {

@@ -51,9 +51,22 @@ function accountLinks(context: Texts): MenuEntry[] {
   const rank = { icon: 'crown', label: t('lobby.member_playerRank'), href: '/vip' };
   return [
     rank,
-    ...memberEntries(context, ['personalHistoryCopy', 'transactionHistory', 'securityCenter', 'personalProfit', 'messageV2']),
+    ...memberEntries(context, [
+      'personalHistoryCopy',
+      'transactionHistory',
+      'pointHistory',
+      'securityCenter',
+      'personalProfit',
+      'messageV2',
+    ]),
     saferPlay(context),
   ];
+}
+
+/** The points mall in the account menu. */
+export function mallEntries({ t, features }: Pick<PageContext, 't' | 'features'>, member: MemberView | null): MenuEntry[] {
+  const isOffered = member !== null && !isTrial(member.type) && isOpenHref('/pointMall', features);
+  return isOffered ? [{ icon: 'star', label: t('header.pointMall'), href: '/pointMall' }] : [];
 }
 
 /** Pages of the agent centre; none for visitors who are no agents. */

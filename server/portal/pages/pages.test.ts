@@ -220,7 +220,7 @@ describe('member pages while the platform is down', () => {
     const whitelabel = upstream.answers.get('system.whitelabel');
     upstream.answers.set('system.whitelabel', (visitor) => ({
       ...(whitelabel?.(visitor) as object),
-      features: { transferUpline: true, manualRebate: true },
+      features: { transferUpline: true, manualRebate: true, points: true },
     }));
     upstream.outage = 'for members';
     return app;
@@ -539,7 +539,7 @@ describe('pages of signed-in visitors', () => {
   it('are in the menu only if they are built and offered', async () => {
     const { app, upstream } = await setup();
     const whitelabel = upstream.answers.get('system.whitelabel')?.({} as never) as object;
-    const features = { manualRebate: true, referral: true, transferUpline: true };
+    const features = { manualRebate: true, points: true, referral: true, transferUpline: true };
     upstream.answers.set('system.whitelabel', () => ({ ...whitelabel, features }));
     const { text } = await request(app).get('/member/securityCenter').set({ 'x-account': 'marina', 'x-type': '1' });
     const menu = /<nav [^>]*aria-label="My account".*?<\/nav>/s.exec(text)?.[0] ?? '';

@@ -16,6 +16,9 @@ export interface MallFilter {
   readonly myLevel: boolean;
 }
 
+/** Number of goods by kind. */
+export type MallCounts = ReadonlyMap<PointGoodsKind, number>;
+
 export const MALL_PAGE = '/pointMall';
 /** Item of the address that converts points to money; no id of goods begins with a dot. */
 export const MONEY_ITEM = '.money';

@@ -3,14 +3,13 @@ import controls from '../../../client/ui/controls.module.css';
 import display from '../../../client/ui/display.module.css';
 import { POINT_GOODS_KINDS } from '../../../shared/api/points/constants.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
-import { MALL_PAGE, MALL_SORTS, type MallFilter, mallHref } from './mall-filter.ts';
+import { MALL_PAGE, MALL_SORTS, type MallCounts, type MallFilter, mallHref } from './mall-filter.ts';
 import styles from './mall-filters.module.css';
-import type { MallList } from './point-mall.tsx';
 
 interface FiltersProps {
   readonly t: Translate;
   readonly filter: MallFilter;
-  readonly counts: MallList['counts'];
+  readonly counts: MallCounts;
   readonly isMember: boolean;
 }
 

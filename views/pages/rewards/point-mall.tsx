@@ -6,14 +6,13 @@ import { Icon } from '../../../client/ui/icon.tsx';
 import { Pagination } from '../../../client/ui/pagination.tsx';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { pointBalance, pointConfig } from '../../../shared/api/points/calls.ts';
-import type { PointGoodsKind } from '../../../shared/api/points/constants.ts';
 import type { PointGoods } from '../../../shared/api/points/schemas.ts';
 import { pointsOfWire } from '../../../shared/money/points.ts';
 import { PageTitle } from '../../components/section.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import { HeaderFooter } from '../../layouts/shell.tsx';
 import { GoodsCard, MoneyCard } from './goods-card.tsx';
-import { MALL_PAGE, type MallFilter, mallHref } from './mall-filter.ts';
+import { MALL_PAGE, type MallCounts, type MallFilter, mallHref } from './mall-filter.ts';
 import { MallFilters } from './mall-filters.tsx';
 import styles from './point-mall.module.css';
 import { PointRates } from './point-rates.tsx';
@@ -31,8 +30,7 @@ export interface MallList {
   readonly total: number;
   readonly page: number;
   readonly pages: number;
-  /** Number of goods by kind. */
-  readonly counts: ReadonlyMap<PointGoodsKind, number>;
+  readonly counts: MallCounts;
   readonly filter: MallFilter;
 }
 

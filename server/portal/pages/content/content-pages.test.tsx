@@ -268,7 +268,6 @@ describe('downloads', () => {
 describe('pop-ups', () => {
   it('are shown on pages of content', async () => {
     expect((await show('/vip')).islands).toContain('popups');
-    expect((await show('/pointMall')).islands).toContain('popups');
     expect((await show('/helpmc')).islands).not.toContain('popups');
   });
 });
