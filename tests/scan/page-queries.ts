@@ -16,6 +16,8 @@ const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
   '/member/depositv2': ['depositId=x1', 'new=1'],
   '/member/withdraw': ['withdrawalId=x1', 'pageNo=1&requested=1'],
   '/member/messageV2': ['tab=inbox&id=1-1&pageNo=1', 'tab=announcements&id=1-1&pageNo=1', 'tab=feedback&pageNo=1&sent=1'],
+  '/pointMall': ['kind=goods&q=mug&sort=low&affordable=1&myLevel=1&pageNo=1', 'item=demo-mug&done=1', 'item=.money&done=1'],
+  '/member/pointHistory': ['status=approved&pageNo=1', 'list=points&kind=earned&pageNo=1'],
   '/member/transferFund': ['moved=1'],
   '/member/transferUpline': ['done=x1'],
   '/member/contact': ['channel=sms&done=1'],
