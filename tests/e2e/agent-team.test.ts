@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
@@ -16,6 +16,9 @@ const PAGES = [
   '/agent/agentTransactions?period=month',
   '/agent/agentIncome',
 ];
+
+/** "$1,234.50" in cents. */
+const cents = (text: string) => Math.round(Number(text.replace(/[^\d.-]/g, '').replace('−', '-')) * 100);
 
 const windows: Window[] = [];
 afterEach(async () => {
@@ -64,6 +67,35 @@ describe('reports of a team', () => {
     const file = await page.request.get(href ?? '');
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(await file.text()).toContain('demo01');
+  });
+
+  test('have exactly the play of a wage, by person and by bet, with its file and without script', async () => {
+    const page = await asAgent({ javaScript: false });
+    await page.goto('/agent/agentDailyWages?period=30d&state=paid');
+    await page.locator('td a').last().click();
+    const amounts = (row: Locator) => row.locator('[data-private]').allInnerTexts();
+    const lines = await page
+      .getByRole('region', { name: t('wages.play') })
+      .getByRole('row')
+      .all();
+    const [valid = 0, stake = 0, payout = 0] = (await Promise.all(lines.slice(1).map(amounts))).reduce<number[]>(
+      (sums, texts) => texts.map((text, nr) => (sums[nr] ?? 0) + cents(text)),
+      [],
+    );
+    expect(stake).toBeGreaterThan(0);
+    await page.getByRole('link', { name: t('wages.bets') }).click();
+    await page.getByText(t('team.windowText')).waitFor();
+    const totals = page.getByRole('row').last();
+    expect((await amounts(totals)).slice(0, 3).map(cents)).toEqual([stake, valid, payout]);
+    await expectAccessible(page, { bothThemes: true });
+    const file = await page.request.get((await page.getByRole('link', { name: t('records.csv') }).getAttribute('href')) ?? '');
+    expect([file.status(), (await file.text()).trim().split('\n').length]).toEqual([200, (await page.getByRole('row').count()) - 1]);
+    await page.locator('select[name=by]').selectOption('bet');
+    await page.getByRole('button', { name: t('records.apply'), exact: true }).click();
+    await page.getByText(t('team.change_settled')).first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.locator('td a').first().click();
+    await page.getByText(t('records.stake')).first().waitFor();
   });
 
   test('offer a transfer to a direct member only', async () => {

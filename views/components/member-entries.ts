@@ -132,7 +132,16 @@ export function isOpenHref(href: string, features: Features): boolean {
 }
 
 /** Parts of pages that a platform may not have; `sorts`: orders of lists of games. */
-export type PagePart = 'pointDetails' | 'rooms' | 'session' | 'statement' | 'movementFile' | 'betFile' | 'singleWallet' | 'sorts';
+export type PagePart =
+  | 'pointDetails'
+  | 'rooms'
+  | 'session'
+  | 'statement'
+  | 'movementFile'
+  | 'betFile'
+  | 'windowBets'
+  | 'singleWallet'
+  | 'sorts';
 
 /** False for a page, or a part of pages, whose call the platform does not have. */
 export function isOpen(page: PagePart | (string & {}), features: Features): boolean {

@@ -77,6 +77,7 @@ const PART_CALLS: Readonly<Record<Exclude<PagePart, 'sorts'>, string>> = {
   statement: 'records.statement',
   movementFile: 'records.movementExport',
   betFile: 'bets.export',
+  windowBets: 'team.windowBets',
   singleWallet: 'wallet.merchant',
 };
 
@@ -139,6 +140,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'wallet.merchant': ['/member/transferFund (wallets at vendors)'],
   'records.funds': ['/member/transferFund (total)'],
   'records.statement': ['/member/transactionHistory (statement)'],
+  'team.windowBets': ['/agent/agentTeamBetting (play of a wage)'],
   'deposit.list': ['/member/depositv2 (list)'],
   'withdrawal.list': ['/member/withdraw (list)'],
   'protection.play': ['/game (reality check)'],

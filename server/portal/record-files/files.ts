@@ -1,6 +1,7 @@
 import { betExport, movementExport } from '../../../shared/api/records/contract.ts';
 import { betStateKey, MOVEMENT_KINDS, RECORD_DAYS } from '../../../shared/records.ts';
 import { categoryLabel } from '../../../views/components/navigation.ts';
+import { readPlayWindow, windowDays } from '../pages/agent/window-betting.ts';
 import type { Query } from '../pages/page-view.ts';
 import { BETTING_RECORD_PATH, betQuery, readBetFilter } from '../pages/records/betting-record.ts';
 import { FILE_NAME } from '../pages/records/record-file.ts';
@@ -66,5 +67,7 @@ export const RECORD_FILES: ReadonlyMap<string, RecordFile> = new Map(
 
 /** Days of a file; the default of the page if the address names none. */
 export function daysOf(query: Query, timeZone: string): Days {
+  const window = readPlayWindow({ query });
+  if (window) return windowDays(window, timeZone);
   return readDays(query, timeZone, Date.now());
 }

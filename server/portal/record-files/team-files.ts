@@ -1,5 +1,5 @@
 import { TEAM_DAYS } from '../../../shared/api/agent-team/constants.ts';
-import { teamBetExport, teamMemberExport, teamTransactionExport } from '../../../shared/api/agent-team/contract.ts';
+import { teamBetExport, teamMemberExport, teamTransactionExport, windowBetExport } from '../../../shared/api/agent-team/contract.ts';
 import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { MOVEMENT_KINDS } from '../../../shared/records.ts';
@@ -7,12 +7,14 @@ import { agentHref } from '../../../views/components/member-entries.ts';
 import { readTeamBetFilter, teamBetQuery } from '../pages/agent/team-betting.ts';
 import { peopleQuery, readPeopleFilter } from '../pages/agent/team-people.ts';
 import { readTransactionFilter, transactionQuery } from '../pages/agent/team-transactions.ts';
+import { type PlayWindow, readPlayWindow, readWindowFilter, windowQuery } from '../pages/agent/window-betting.ts';
 import { shownTime } from '../pages/shown-time.ts';
-import type { RecordFile } from './contracts.ts';
+import type { FileInput, RecordFile } from './contracts.ts';
 
 const PERSON_KEYS = ['person', 'kind', 'level'] as const;
 const SUM_KEYS = ['rounds', 'stake', 'validBet', 'payout', 'net', 'deposits', 'withdrawals', 'bonuses', 'wages'] as const;
 const BET_KEYS = ['rounds', 'stake', 'payout', 'net'] as const;
+const WINDOW_KEYS = ['rounds', 'stake', 'validBet', 'payout', 'net'] as const;
 
 function headings(t: Translate, keys: readonly string[]): string[] {
   return keys.map((key) => t(`team.${key}`));
@@ -53,12 +55,41 @@ function peopleFile(page: 'agentTeamManagement' | 'agentProfit', name: string): 
   };
 }
 
+function betHeadings({ t, query }: FileInput): string[] {
+  return [...headings(t, [readTeamBetFilter({ query }).by, 'kind', 'level', ...BET_KEYS]), t('records.currency')];
+}
+
+function windowHeadings({ t, query, timeZone }: FileInput): string[] {
+  const { by } = readWindowFilter({ query });
+  const changes = by === 'bet' ? [`${t('team.at')} (${timeZone})`, t('team.change'), t('records.betId')] : [];
+  return [...headings(t, [by, ...PERSON_KEYS]), ...changes, ...headings(t, WINDOW_KEYS), t('records.currency')];
+}
+
+/** The play of a window of wages. */
+async function windowBatch({ upstream, visitor, query, timeZone, t }: FileInput, window: PlayWindow, cursor: string | undefined) {
+  const filter = readWindowFilter({ query });
+  const answer = await upstream.call(windowBetExport, { query: { ...windowQuery(window, filter), ...place(cursor) } }, visitor);
+  if (!answer.success) return answer;
+  const { lines: found, next, currency } = answer.value;
+  const lines = found.map(({ label, person, change, ...line }) => [
+    label,
+    ...(person ? personCells(t, person) : ['', '', '']),
+    ...(change ? [shownTime(change.at, timeZone), t(`team.change_${change.kind}`), change.betId ?? ''] : []),
+    ...WINDOW_KEYS.map((key) => String(line[key])),
+    currency,
+  ]);
+  return { success: true, value: { lines, next: next === null ? null : String(next) } } as const;
+}
+
 const BETS: RecordFile = {
   page: agentHref('agentTeamBetting'),
   name: 'team-bets',
   maxDays: TEAM_DAYS,
-  headings: ({ t, query }) => [...headings(t, [readTeamBetFilter({ query }).by, 'kind', 'level', ...BET_KEYS]), t('records.currency')],
-  async load({ upstream, visitor, query, days, t }, cursor) {
+  headings: (input) => (readPlayWindow(input) ? windowHeadings(input) : betHeadings(input)),
+  async load(input, cursor) {
+    const window = readPlayWindow(input);
+    if (window) return windowBatch(input, window, cursor);
+    const { upstream, visitor, query, days, t } = input;
     const filter = teamBetQuery(days, readTeamBetFilter({ query }));
     const answer = await upstream.call(teamBetExport, { query: { ...filter, ...place(cursor) } }, visitor);
     if (!answer.success) return answer;

@@ -36,6 +36,20 @@ export const teamBetExport: ClientCall<typeof schemas.teamBetExport, 'required'>
   token: 'required',
 };
 
+export const windowBets: ClientCall<typeof schemas.windowBets, 'required'> = {
+  id: 'team.windowBets',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getTeamWindowBets',
+  token: 'required',
+};
+
+export const windowBetExport: ClientCall<typeof schemas.windowBetExport, 'required'> = {
+  id: 'team.windowBetExport',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getTeamWindowBetsExport',
+  token: 'required',
+};
+
 export const teamMemberBets: ClientCall<typeof schemas.teamMemberBets, 'required'> = {
   id: 'team.memberBets',
   method: 'GET',

@@ -14,6 +14,9 @@ export type TeamSort = (typeof TEAM_SORTS)[number];
 /** Groupings of the play of a team. */
 export const TEAM_BET_GROUPS = ['person', 'vendor', 'game'] as const;
 export type TeamBetGroup = (typeof TEAM_BET_GROUPS)[number];
+/** Of the play of a window of wages also each change by itself: a bet that was settled, or voided later. */
+export const WINDOW_BET_GROUPS = [...TEAM_BET_GROUPS, 'bet'] as const;
+export type WindowBetGroup = (typeof WINDOW_BET_GROUPS)[number];
 
 /** Groups of the transactions of a team, with the kinds of ledger transfers in each. */
 export const TEAM_TRANSACTION_GROUPS = {

@@ -34,6 +34,19 @@ export const teamBetExport = defineCall(calls.teamBetExport, schemas.teamBetExpo
   throttle: 'export',
 });
 
+export const windowBets = defineCall(calls.windowBets, schemas.windowBets, {
+  module: 'MCSFE_getTeamWindowBets',
+  summary: 'The play that was counted into closed windows of wages, with the agents above at that time: the play of a wage statement.',
+  actors: 'agent',
+});
+
+export const windowBetExport = defineCall(calls.windowBetExport, schemas.windowBetExport, {
+  module: 'MCSFE_getTeamWindowBetsExport',
+  summary: 'The lines of the play of windows, some hundred at a time: source of the CSV file.',
+  actors: 'agent',
+  throttle: 'export',
+});
+
 export const teamMemberBets = defineCall(calls.teamMemberBets, schemas.teamMemberBets, {
   module: 'MCSFE_getTeamMemberBets',
   summary: 'Bets of one person of the team, newest first, with their ledger transfers. `betId`: that bet alone.',

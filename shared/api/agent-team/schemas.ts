@@ -4,7 +4,7 @@ import { WAGE_KINDS } from '../../rules/wages.ts';
 import { isDay } from '../../time.ts';
 import { code, instant, text, wholeNumber, wireAmount } from '../fields.ts';
 import { bettingRecord } from '../records/schemas.ts';
-import { TEAM_BET_GROUPS, TEAM_SORTS, TEAM_TRANSACTION_NAMES } from './constants.ts';
+import { TEAM_BET_GROUPS, TEAM_SORTS, TEAM_TRANSACTION_NAMES, WINDOW_BET_GROUPS } from './constants.ts';
 
 /** "2026-11-21", a day of the merchant's time zone. */
 const day = v.pipe(v.string(), v.check(isDay, 'day'));
@@ -161,6 +161,48 @@ export const teamBetExport = {
   query: v.strictObject({ ...betFilter, cursor: v.optional(wholeNumber(0, 1_000_000)) }),
   body: v.optional(v.strictObject({}), {}),
   value: v.object({ lines: v.array(v.object(betLine)), next: v.nullable(v.number()), currency: v.string(), timeZone: v.string() }),
+};
+
+const windowFilter = {
+  /** Start of the first window, and end of the last one. */
+  from: instant,
+  until: instant,
+  by: v.optional(v.picklist(WINDOW_BET_GROUPS), 'person'),
+  /** Play of this person alone. */
+  memberId: v.optional(code),
+  gameCategory: v.optional(v.picklist(GAME_CATEGORIES)),
+  vassalage: v.optional(code),
+};
+const windowSums = { rounds: v.number(), stake: wireAmount, validBet: wireAmount, payout: wireAmount, net: wireAmount };
+const windowLine = {
+  /** Member id, vendor code, game id or number of the change; empty for people whom the agent does not see now. */
+  key: v.string(),
+  label: v.string(),
+  /** With `by=person` and `by=bet`; null: a person whom the agent does not see now. */
+  person: v.nullable(personValue),
+  /** With `by=bet`: a bet that was settled, voided, or changed after it was settled. `betId` is null without `person`. */
+  change: v.nullable(v.object({ kind: v.picklist(['settled', 'voided', 'changed']), at: instant, betId: v.nullable(v.string()) })),
+  ...windowSums,
+};
+export type WindowBetLine = v.InferOutput<v.ObjectSchema<typeof windowLine, undefined>>;
+
+export const windowBets = {
+  query: v.strictObject({ ...windowFilter, ...page }),
+  body: v.optional(v.strictObject({}), {}),
+  value: v.object({
+    /** The person of `memberId`. */
+    person: v.nullable(personValue),
+    lines: v.array(v.object(windowLine)),
+    totals: v.object(windowSums),
+    ...pages,
+    ...money,
+  }),
+};
+
+export const windowBetExport = {
+  query: v.strictObject({ ...windowFilter, cursor: v.optional(wholeNumber(0, 1_000_000)) }),
+  body: v.optional(v.strictObject({}), {}),
+  value: v.object({ lines: v.array(v.object(windowLine)), next: v.nullable(v.number()), currency: v.string(), timeZone: v.string() }),
 };
 
 /** Bets of one person: as the person's own record. */

@@ -13,7 +13,8 @@ import { Island } from '../../components/island.tsx';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import styles from './team.module.css';
-import { NoLines, PersonName, Report, ReportCard, type TeamList } from './team-parts.tsx';
+import { NoLines, PersonHead, PersonName, Report, ReportCard, type TeamList } from './team-parts.tsx';
+import { WindowReport, type WindowReportView } from './window-betting.tsx';
 
 type BetLine = ValueOf<typeof teamBets>['lines'][number];
 
@@ -40,6 +41,8 @@ export interface TeamReportView extends TeamList {
 
 export type TeamBettingView =
   | { readonly report: TeamReportView }
+  /** The play of a window of wages. */
+  | { readonly window: WindowReportView }
   /** The bets of one person. */
   | { readonly bets: { readonly person: TeamPerson; readonly record: BettingRecordProps; readonly reportHref: string } };
 
@@ -54,34 +57,13 @@ export function TeamBettingPage({ context, data }: { readonly context: PageConte
 
 function TeamBetting({ t, view }: { readonly t: Translate; readonly view: TeamBettingView }) {
   if ('report' in view) return <BetReport t={t} view={view.report} />;
+  if ('window' in view) return <WindowReport t={t} view={view.window} />;
   const { person, record, reportHref } = view.bets;
   return (
     <>
       <PersonHead t={t} person={person} href={reportHref} label={t('team.toReport')} />
       <Island name="betting-record" hydrate="idle" props={record} />
     </>
-  );
-}
-
-/** Whose play or transactions are shown, with a link. */
-export function PersonHead({
-  t,
-  person,
-  href,
-  label,
-}: {
-  readonly t: Translate;
-  readonly person: TeamPerson;
-  readonly href: string;
-  readonly label: string;
-}) {
-  return (
-    <div className={styles.path}>
-      <PersonName t={t} person={person} />
-      <ButtonLink variant="ghost" dense icon="arrow-left" href={href}>
-        {label}
-      </ButtonLink>
-    </div>
   );
 }
 

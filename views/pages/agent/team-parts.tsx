@@ -68,6 +68,28 @@ export function PersonName({ t, person, href }: { readonly t: Translate; readonl
   );
 }
 
+/** Whose play or transactions are shown, with a link. */
+export function PersonHead({
+  t,
+  person,
+  href,
+  label,
+}: {
+  readonly t: Translate;
+  readonly person: TeamPerson;
+  readonly href: string;
+  readonly label: string;
+}) {
+  return (
+    <div className={styles.path}>
+      <PersonName t={t} person={person} />
+      <ButtonLink variant="ghost" dense icon="arrow-left" href={href}>
+        {label}
+      </ButtonLink>
+    </div>
+  );
+}
+
 export function NoLines({ t, text }: { readonly t: Translate; readonly text: string }) {
   return <EmptyState icon="users" title={t('team.none')} text={text} />;
 }

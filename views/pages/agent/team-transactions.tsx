@@ -11,8 +11,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
-import { PersonHead } from './team-betting.tsx';
-import { NoLines, PersonName, Report, ReportCard } from './team-parts.tsx';
+import { NoLines, PersonHead, PersonName, Report, ReportCard } from './team-parts.tsx';
 
 type Line = ValueOf<typeof teamTransactions>['lines'][number];
 

@@ -26,7 +26,7 @@ export interface WageStatementView extends ValueOf<typeof wageStatement> {
   readonly paidText: string | null;
   readonly timeZone: string;
   readonly backHref: string;
-  /** Play of the days of the window by person; null: the site has no such page. */
+  /** The play that was counted into the window; null: the site has no such page. */
   readonly betsHref: string | null;
   readonly ledgerHref: string | null;
 }

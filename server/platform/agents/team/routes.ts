@@ -8,6 +8,8 @@ import {
   teamOverview,
   teamTransactionExport,
   teamTransactions,
+  windowBetExport,
+  windowBets,
 } from '../../../../shared/api/agent-team/contract.ts';
 import { type BoundCall, bind } from '../../base/http/index.ts';
 import type { TeamDeps } from './contracts.ts';
@@ -17,6 +19,7 @@ import { exportPeople, listPeople } from './people.ts';
 import { exportPlay, listPlay } from './play.ts';
 import { readerOf, requirePerson } from './reader.ts';
 import { exportTransactions, listTransactions } from './transactions.ts';
+import { exportWindowPlay, listWindowPlay } from './window-play.ts';
 
 /** Every call reads as the signed-in agent: own subtree, to the depth and with the names that the merchant allows. */
 export function teamRoutes(deps: TeamDeps): readonly BoundCall[] {
@@ -26,6 +29,8 @@ export function teamRoutes(deps: TeamDeps): readonly BoundCall[] {
     bind(teamMemberExport, async ({ actor }, { query }) => exportPeople(deps, await readerOf(deps, actor), query)),
     bind(teamBets, async ({ actor, language }, { query }) => listPlay(deps, await readerOf(deps, actor), language, query)),
     bind(teamBetExport, async ({ actor, language }, { query }) => exportPlay(deps, await readerOf(deps, actor), language, query)),
+    bind(windowBets, async ({ actor, language }, { query }) => listWindowPlay(deps, await readerOf(deps, actor), language, query)),
+    bind(windowBetExport, async ({ actor, language }, { query }) => exportWindowPlay(deps, await readerOf(deps, actor), language, query)),
     bind(teamMemberBets, async ({ actor, language }, { query: { memberId, ...query } }) => {
       const { currency, ...person } = await requirePerson(deps, await readerOf(deps, actor), memberId);
       return { ...(await deps.listBets({ memberId, currency }, language, query)), person };

@@ -240,6 +240,8 @@ const RULES: Readonly<Record<string, Row>> = {
   'team.memberExport': AGENT_ONLY,
   'team.bets': AGENT_ONLY,
   'team.betExport': AGENT_ONLY,
+  'team.windowBets': AGENT_ONLY,
+  'team.windowBetExport': AGENT_ONLY,
   'team.transactions': AGENT_ONLY,
   'team.transactionExport': AGENT_ONLY,
   'team.income': AGENT_ONLY,
@@ -261,6 +263,7 @@ const MOBILE = { countryDialingCode: '66', verificationCode: '000000', newPasswo
 const UNKNOWN_MEMBER = { username: 'nobody77', password: 'wrong-password-1' };
 const RETURN = 'https://play.example/oauth/google';
 const TEAM_DAYS: CallOptions = { query: { fromDay: '2026-11-01', toDay: '2026-11-30' } };
+const TEAM_WINDOW: CallOptions = { query: { from: '2026-11-01T00:00:00.000Z', until: '2026-11-01T01:00:00.000Z' } };
 /** Valid input, so that the handler runs, naming objects that do not exist, so that little happens. */
 const INPUT: Readonly<Record<string, CallOptions>> = {
   'agent.affiliate': { query: { code: 'NOBODY77' } },
@@ -314,6 +317,8 @@ const INPUT: Readonly<Record<string, CallOptions>> = {
   'team.memberExport': TEAM_DAYS,
   'team.bets': TEAM_DAYS,
   'team.betExport': TEAM_DAYS,
+  'team.windowBets': TEAM_WINDOW,
+  'team.windowBetExport': TEAM_WINDOW,
   'team.transactions': TEAM_DAYS,
   'team.transactionExport': TEAM_DAYS,
   'team.income': TEAM_DAYS,

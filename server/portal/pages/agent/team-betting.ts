@@ -11,15 +11,18 @@ import { fileHref } from '../records/record-file.ts';
 import type { Days } from '../records/record-period.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 import { choiceIn, codeIn, type TeamFrame, teamFrame } from './team-frame.ts';
+import { readPlayWindow, windowBetting } from './window-betting.ts';
 
 const PAGE = 'agentTeamBetting';
 type Filter = TeamReportView['filter'];
 const NOTHING = { person: null, lines: [], totals: null, pageNum: 1, totalPages: 1, currencySymbol: '' };
 
-/** Play of the team over the days of the address: a report, or the bets of one person (`view=bets`). */
+/** Play of the team: a report of the days of the address, the play of a window of wages, or the bets of one person (`view=bets`). */
 export async function teamBetting(input: VisitorInput): Promise<TeamBettingView | RefusedPage> {
   const memberId = codeIn(input, 'memberId');
   if (memberId && input.query.get('view') === 'bets') return betsOf(input, memberId);
+  const window = readPlayWindow(input);
+  if (window) return windowBetting(input, window);
   const filter = readTeamBetFilter(input);
   const team = teamFrame(input, PAGE, { ...filter });
   const query = { ...teamBetQuery(team.days, filter), pageNo: pageNumber(input.query.get('pageNo')) };

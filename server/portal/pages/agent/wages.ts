@@ -4,7 +4,7 @@ import { type wageExport, wageStatement, wageStatements } from '../../../../shar
 import type { WageStatementLine } from '../../../../shared/api/agent-wages/schemas.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
 import type { WageKind } from '../../../../shared/rules/wages.ts';
-import { agentHref, isOpenHref, WAGE_PAGES } from '../../../../views/components/member-entries.ts';
+import { agentHref, isOpen, isOpenHref, WAGE_PAGES } from '../../../../views/components/member-entries.ts';
 import type { WagePageView, WageRecordView } from '../../../../views/pages/agent/wages.tsx';
 import { pageNumber } from '../games/game-list-page.tsx';
 import { type RefusedPage, refusedBy } from '../member/define.ts';
@@ -15,6 +15,7 @@ import { shownTime } from '../shown-time.ts';
 import type { VisitorInput } from '../visitor-input.ts';
 import { contractPage } from './contract-page.ts';
 import { choiceIn, teamFrame } from './team-frame.ts';
+import { windowHref, windowInstant } from './window-betting.ts';
 
 const STATEMENT = /^\d{1,18}$/;
 const NOTHING = { statements: [], paid: '0.0000', waiting: '0.0000', total: 0, page: 1, pages: 1, currencySymbol: '' } as const;
@@ -71,8 +72,8 @@ async function statementOf(kind: WageKind, input: VisitorInput, statementId: str
   if (!answer.success) return refusedBy(answer);
   const { value } = answer;
   const { transferId, paidAt, windowStart, windowEnd } = value;
-  const days = { from: dayOf(windowStart, 0, timeZone), to: dayOf(windowEnd, -1, timeZone) };
-  const betting = agentHref('agentTeamBetting');
+  const window = { from: windowInstant(windowStart), to: windowInstant(windowEnd) };
+  const hasBets = isOpenHref(agentHref('agentTeamBetting'), context.features) && isOpen('windowBets', context.features);
   const ledgerHref = `${ACCOUNT_RECORD_PATH}?${new URLSearchParams({ transferId: transferId ?? '' })}`;
   const statement = {
     ...value,
@@ -82,9 +83,7 @@ async function statementOf(kind: WageKind, input: VisitorInput, statementId: str
     paidText: paidAt === null ? null : shownTime(paidAt, timeZone),
     timeZone,
     backHref: wageFrame(kind, input).href({}),
-    betsHref: isOpenHref(betting, context.features)
-      ? `${betting}?${new URLSearchParams({ period: 'custom', ...days, by: 'person' })}`
-      : null,
+    betsHref: hasBets ? windowHref(window, { by: 'person' }) : null,
     ledgerHref: transferId !== null && isOpenHref(ACCOUNT_RECORD_PATH, context.features) ? ledgerHref : null,
   };
   return { content: { statement } };
