@@ -107,53 +107,54 @@ const statements = async (agentId: string | undefined) =>
   }));
 
 describe('a message to the agent', () => {
-  test('follows each payment of a day or an hour', async () => {
+  test('follows each payment of a day or a dividend', async () => {
     const [agent, player] = await tree([undefined, 0]);
-    for (const kind of ['hourly', 'daily'] as const) await addContract(database.db, agent ?? '', { kind, terms: terms(100), from: at(0) });
+    await addContract(database.db, agent ?? '', { kind: 'daily', terms: terms(100), from: at(0) });
     await addFacts(database.db, [bet(player, 1, 100)]);
     await world.runAt(at(DAY_MINUTES));
     await world.runAt(at(DAY_MINUTES + 1));
-    const ids = await database.db.selectFrom('wage_statement').select(['id', 'kind']).where('state', '=', 'paid').execute();
-    const idOf = (kind: string) => ids.find((row) => row.kind === kind)?.id ?? '';
-    expect(world.posted).toEqual([
-      {
-        memberId: agent,
-        template: 'wage_paid',
-        params: { amount: '$1.00', reasonKey: 'inbox.wages_hourly' },
-        href: `/agent/agentHourlyWages?statement=${idOf('hourly')}`,
-      },
-      {
-        memberId: agent,
-        template: 'wage_paid',
-        params: { amount: '$1.00', reasonKey: 'inbox.wages_daily' },
-        href: `/agent/agentDailyWages?statement=${idOf('daily')}`,
-      },
-    ]);
+    const { id } = await database.db.selectFrom('wage_statement').select('id').where('state', '=', 'paid').executeTakeFirstOrThrow();
+    const params = { amount: '$1.00', reasonKey: 'inbox.wages_daily' };
+    expect(world.posted).toEqual([{ memberId: agent, template: 'wage_paid', params, href: `/agent/agentDailyWages?statement=${id}` }]);
   });
 
-  test('sums the real-time wages of a day after its end, once for all nodes', async () => {
+  test.each([
+    ['realtime', 'wages_of_day', '/agent/agentRealTimeWages'],
+    ['hourly', 'hourly_wages_of_day', '/agent/agentHourlyWages'],
+  ] as const)('sums the %s wages of a day after its end, once for all nodes', async (kind, template, page) => {
     const [agent, player] = await tree([undefined, 0]);
-    await addContract(database.db, agent ?? '', { kind: 'realtime', terms: terms(100), from: at(0) });
-    await addFacts(database.db, [bet(player, 1, 100), bet(player, 7, 50)]);
+    await addContract(database.db, agent ?? '', { kind, terms: terms(100), from: at(0) });
+    await addFacts(database.db, [bet(player, 1, 100), bet(player, 67, 50)]);
     await world.runAt(at(6));
-    await world.runAt(at(60));
+    await world.runAt(at(120));
     await world.runAt(at(DAY_MINUTES + 4));
     expect(world.posted).toEqual([]);
     await world.runAt(at(DAY_MINUTES + 5));
     await Promise.all([world.wages.run(), world.wages.run()]);
     const day = '2026-11-16';
     expect(world.posted).toEqual([
-      {
-        memberId: agent,
-        template: 'wages_of_day',
-        params: { amount: '$1.50', number: 2, day },
-        href: `/agent/agentRealTimeWages?period=custom&from=${day}&to=${day}`,
-      },
+      { memberId: agent, template, params: { amount: '$1.50', number: 2, day }, href: `${page}?period=custom&from=${day}&to=${day}` },
     ]);
     await addFacts(database.db, [bet(player, 2 * DAY_MINUTES + 1, 10)]);
-    await world.runAt(at(2 * DAY_MINUTES + 30));
+    await world.runAt(at(2 * DAY_MINUTES + 90));
     await world.runAt(at(3 * DAY_MINUTES + 5));
     expect(world.posted.map(({ params }) => params?.day)).toEqual([day, '2026-11-18']);
+  });
+
+  test('sums the wages of each kind by itself', async () => {
+    const [agent, player] = await tree([undefined, 0]);
+    for (const kind of ['hourly', 'realtime'] as const)
+      await addContract(database.db, agent ?? '', { kind, terms: terms(100), from: at(0) });
+    await addFacts(
+      database.db,
+      Array.from({ length: 12 }, (_, hour) => bet(player, 60 * hour + 1, 100)),
+    );
+    for (let hour = 1; hour <= 24; hour += 1) await world.runAt(at(60 * hour));
+    await world.runAt(at(DAY_MINUTES + 6));
+    expect(world.posted.map(({ template, params }) => [template, params?.number, params?.amount])).toEqual([
+      ['hourly_wages_of_day', 12, '$12.00'],
+      ['wages_of_day', 12, '$12.00'],
+    ]);
   });
 });
 

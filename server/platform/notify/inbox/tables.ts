@@ -43,6 +43,7 @@ export const INBOX_TEMPLATES = [
   'contract_ended',
   'wage_paid',
   'wages_of_day',
+  'hourly_wages_of_day',
   'cashback_claimable',
   'cashback_paid',
   'agent_approved',
