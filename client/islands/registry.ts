@@ -25,6 +25,7 @@ export const ISLANDS: Readonly<Record<IslandName, () => Promise<{ readonly defau
   'transfer-downline': () => import('./transfer/transfer-downline.island.tsx'),
   'transfer-upline': () => import('./transfer/transfer-upline.island.tsx'),
   'contract-preview': () => import('./agent/contract-preview.island.tsx'),
+  'next-settlement': () => import('./agent/next-settlement.island.tsx'),
   'link-actions': () => import('./agent/link-actions.island.tsx'),
   'betting-record': () => import('./records/betting-record.island.tsx'),
   'account-record': () => import('./records/account-record.island.tsx'),

@@ -9,6 +9,16 @@ export interface LinkActionsProps {
   readonly title: string;
 }
 
+/** `hydrate="idle"`. */
+export interface NextSettlementProps {
+  readonly kind: WageKind;
+  /** End of the present window of the contract, ISO 8601. */
+  readonly at: string;
+  readonly timeZone: string;
+  /** Today in the merchant's zone: the statements that are read with the server's clock. */
+  readonly day: string;
+}
+
 /** `hydrate="load"`. In the form of a contract. */
 export interface ContractPreviewProps {
   readonly kind: WageKind;

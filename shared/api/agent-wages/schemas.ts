@@ -48,6 +48,8 @@ export const wageStatements = {
     paid: wireAmount,
     waiting: wireAmount,
     statements: v.array(statementLine),
+    /** End of the present window of the contract, and the server's clock; null: no contract. */
+    next: v.nullable(v.object({ at: instant, now: instant })),
   }),
 };
 

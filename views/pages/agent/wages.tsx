@@ -1,4 +1,5 @@
 import '../../../client/styles/index.css';
+import type { NextSettlementProps } from '../../../client/islands/agent/props.ts';
 import type { Choice, RecordFrame } from '../../../client/islands/records/props.ts';
 import { ChoiceField, Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
 import display from '../../../client/ui/display.module.css';
@@ -7,6 +8,7 @@ import type { WageStatementLine } from '../../../shared/api/agent-wages/schemas.
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import type { WageKind } from '../../../shared/rules/wages.ts';
 import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { Island } from '../../components/island.tsx';
 import type { AgentPageName } from '../../components/member-entries.ts';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
@@ -25,6 +27,8 @@ export interface WageRecordView {
   readonly state: string;
   readonly states: readonly Choice[];
   readonly count: number;
+  /** Null: no contract. */
+  readonly next: Omit<NextSettlementProps, 'kind'> | null;
   readonly paid: string;
   readonly waiting: string;
   readonly lines: readonly WageLine[];
@@ -48,7 +52,7 @@ export interface WagePageView {
     | { readonly end: ContractEndView };
 }
 
-/** Wages of one kind and the contracts behind them. Needs no script. */
+/** Wages of one kind and the contracts behind them. Needs no script, which adds the time left until the next wage. */
 export function WagesPage({ context, data }: { readonly context: PageContext; readonly data: WagePageView }) {
   const { t } = context;
   const { page, content, recordHref, contractsHref } = data;
@@ -92,6 +96,7 @@ function WageRecord({ t, kind, view }: RecordProps) {
     <Report t={t} frame={frame} filters={filters}>
       {frame.period.problem ? null : (
         <ReportCard t={t} title={t('wages.count', { count })} csvHref={view.csvHref}>
+          {view.next ? <Island name="next-settlement" hydrate="idle" props={{ kind, ...view.next }} /> : null}
           <Stats>
             <Stat label={t('wages.paid')} amount={view.paid} symbol={currencySymbol} />
             <Stat label={t('wages.waiting')} amount={view.waiting} symbol={currencySymbol} />

@@ -4,11 +4,12 @@ import { WAGE_BATCH_SIZE, WAGE_LIST_DAYS, WAGE_PAGE_SIZE, WAITING_STATES } from 
 import type { WageStatementLine } from '../../../../shared/api/agent-wages/schemas.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
 import { toWire, type WireAmount } from '../../../../shared/money/money.ts';
-import { isCounted } from '../../../../shared/rules/wages.ts';
+import { windowAt } from '../../../../shared/rules/wage-windows.ts';
+import { isCounted, type WageKind } from '../../../../shared/rules/wages.ts';
 import { DAY_MS } from '../../../../shared/time.ts';
 import type { Executor } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { presentTerms, readTerms } from '../contracts/index.ts';
+import { presentTerms, readTerms, windowKindOf } from '../contracts/index.ts';
 import type { StatementRow } from './pay.ts';
 import { readLines, readParts, readRules } from './stored.ts';
 
@@ -48,7 +49,26 @@ export async function listStatements(
   const total = Number(sums.total);
   const [paid, waiting] = [sums.paid, sums.waiting].map((units) => toWire(BigInt(units ?? 0))) as [WireAmount, WireAmount];
   const pages = Math.max(1, Math.ceil(total / WAGE_PAGE_SIZE));
-  return { fromDay, toDay, page, pages, total, paid, waiting, statements: rows.map(presentLine) };
+  const next = await nextSettlement(executor, agentId, filter.kind, calendar);
+  return { fromDay, toDay, page, pages, total, paid, waiting, statements: rows.map(presentLine), next };
+}
+
+/** End of the present window of the contract; of one that is not valid yet, the end of its first window. */
+async function nextSettlement(executor: Executor, agentId: string, kind: WageKind, { now, timeZone }: Calendar) {
+  const contract = await executor
+    .selectFrom('agent_contract')
+    .select(['period', 'valid_from'])
+    .where('agent_id', '=', agentId)
+    .where('kind', '=', kind)
+    .where('valid_from', 'is not', null)
+    .where(({ eb, or }) => or([eb('valid_until', 'is', null), eb('valid_until', '>', now)]))
+    .orderBy('valid_from')
+    .limit(1)
+    .executeTakeFirst();
+  if (!contract) return null;
+  const from = Math.max(now.getTime(), contract.valid_from?.getTime() ?? 0);
+  const { end } = windowAt(windowKindOf(kind, contract.period), from, timeZone);
+  return { at: new Date(end).toISOString(), now: now.toISOString() };
 }
 
 /** A batch of the statements of a filter. `cursor`: the last statement of the batch before. */

@@ -337,6 +337,7 @@ describe('wages', () => {
     const list = (page: number, from?: string) => listStatements(database.db, agent ?? '', { kind: 'hourly', page, from }, calendar);
     expect(await list(1)).toMatchObject({ fromDay: '2026-10-19', toDay: '2026-11-17', total: 24, pages: 2, paid: '1.0000' });
     expect((await list(2)).statements).toHaveLength(4);
+    expect((await list(1)).next).toEqual({ at: at(DAY_MINUTES + 60).toISOString(), now: at(DAY_MINUTES).toISOString() });
     await expect(list(1, '2026-01-01')).rejects.toMatchObject({ code: 'wage_period' });
     const paid = await listStatements(database.db, agent ?? '', { kind: 'hourly', page: 1, state: 'paid' }, calendar);
     expect(paid).toMatchObject({ total: 1, paid: '1.0000', waiting: '0.0000', statements: [{ state: 'paid' }] });
@@ -344,6 +345,10 @@ describe('wages', () => {
     const { statements: all, next } = await file();
     expect([all.length, next]).toEqual([24, null]);
     expect((await file(all[20]?.statementId)).statements).toEqual(all.slice(21));
+    await addContract(database.db, agent ?? '', { kind: 'dividend', period: 'W', terms: terms(100), from: at(7 * DAY_MINUTES) });
+    const dividends = await listStatements(database.db, agent ?? '', { kind: 'dividend', page: 1 }, calendar);
+    expect(dividends.next?.at).toBe(at(14 * DAY_MINUTES).toISOString());
+    expect((await listStatements(database.db, player ?? '', { kind: 'hourly', page: 1 }, calendar)).next).toBeNull();
     expect((await exportStatements(database.db, player ?? '', { kind: 'hourly' }, calendar)).statements).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { type wageExport, wageStatement, wageStatements } from '../../../../shar
 import type { WageStatementLine } from '../../../../shared/api/agent-wages/schemas.ts';
 import type { QueryOf } from '../../../../shared/api/client-call.ts';
 import type { WageKind } from '../../../../shared/rules/wages.ts';
+import { zonedDay } from '../../../../shared/time.ts';
 import { agentHref, isOpen, isOpenHref, WAGE_PAGES } from '../../../../views/components/member-entries.ts';
 import type { WagePageView, WageRecordView } from '../../../../views/pages/agent/wages.tsx';
 import { pageNumber } from '../games/game-list-page.tsx';
@@ -18,7 +19,7 @@ import { choiceIn, teamFrame } from './team-frame.ts';
 import { windowHref, windowInstant } from './window-betting.ts';
 
 const STATEMENT = /^\d{1,18}$/;
-const NOTHING = { statements: [], paid: '0.0000', waiting: '0.0000', total: 0, page: 1, pages: 1, currencySymbol: '' } as const;
+const NOTHING = { statements: [], paid: '0.0000', waiting: '0.0000', total: 0, page: 1, pages: 1, currencySymbol: '', next: null } as const;
 const DAY_LENGTH = 10;
 const MINUTE_LENGTH = 16;
 
@@ -44,12 +45,13 @@ async function recordOf(kind: WageKind, input: VisitorInput): Promise<Pick<WageP
   const query = { ...wageQuery(kind, team.days, state), page: pageNumber(input.query.get('pageNo')) };
   const answer = team.frame.period.problem ? undefined : await input.upstream.call(wageStatements, { query }, input.visitor);
   if (answer && !answer.success) return refusedBy(answer);
-  const { statements, paid, waiting, total, page, pages, currencySymbol } = answer?.value ?? NOTHING;
+  const { statements, paid, waiting, total, page, pages, currencySymbol, next } = answer?.value ?? NOTHING;
   const record: WageRecordView = {
     frame: team.frame,
     state,
     states: WAGE_STATES.map((value) => ({ value, label: input.context.t(`wages.state_${value}`) })),
     count: total,
+    next: next && { at: next.at, timeZone: input.timeZone, day: zonedDay(Date.parse(next.now), input.timeZone) },
     paid,
     waiting,
     lines: statements.map((line) => ({
