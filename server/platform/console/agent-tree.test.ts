@@ -67,6 +67,37 @@ it('changes an upline only with two operators', async () => {
   expect(cycle.text).toContain('cannot be below itself');
 });
 
+it('makes an agent a member with two operators, but not with people below or contracts', async () => {
+  await add({ account: 'quaydown', rebate: '1' });
+  await add({ account: 'quayunder', upline: 'quaydown', type: '0' });
+  const [agent, under] = [await memberOf('quaydown'), await memberOf('quayunder')];
+  await test.db
+    .insertInto('affiliate_code')
+    .values({ merchant: 'lagoon', code: 'QUAYDOWN', member_id: agent.id, created_at: new Date() })
+    .execute();
+  const id = 'am_test-3';
+  const request = () => admin.post('/agent-moves/demote', { id, account: 'quaydown', ...WHY });
+  expect((await request()).text).toContain('Move everyone below');
+  await test.db.updateTable('member').set({ agent_id: null }).where('id', '=', under.id).execute();
+  const contract = { id: 'c_down', agent_id: agent.id, upline_id: null, kind: 'daily', period: null, terms: '{}', top_bp: 1 } as const;
+  const times = { created_at: new Date(), decided_at: null, valid_from: null, valid_until: null };
+  await test.db
+    .insertInto('agent_contract')
+    .values({ ...contract, ...times, state: 'requested', version: 1, end_lowered: false })
+    .execute();
+  expect((await request()).text).toContain('End its contracts');
+  await test.db.deleteFrom('agent_contract').where('id', '=', 'c_down').execute();
+  expect((await request()).headers.location).toContain('done_oneMore');
+  expect((await admin.post('/agent-moves/approve', { id, ...WHY })).status).toBe(422);
+  expect((await memberOf('quaydown')).type).toBe(1);
+  expect((await admin.get('/agent-moves')).text).toContain('Becomes a member');
+  expect((await risk.post('/agent-moves/approve', { id, ...WHY })).headers.location).toContain('done_moved');
+  expect((await memberOf('quaydown')).type).toBe(0);
+  const code = await test.db.selectFrom('affiliate_code').select('active').where('code', '=', 'QUAYDOWN').executeTakeFirstOrThrow();
+  expect(code.active).toBe(false);
+  expect((await admin.post('/agent-moves/demote', { id: 'am_test-4', account: 'quaydown', ...WHY })).text).toContain('not an agent');
+});
+
 it('approves applications of members and visitors, refuses others, and notifies the applicants', async () => {
   const at = accountsTest(test);
   const content = 'I run a club.';

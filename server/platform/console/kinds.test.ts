@@ -16,6 +16,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'account_review.state': 'review_',
   'account_review.subject': 'reviewSubject_',
   'adjustment.status': 'adjustment_',
+  'agent_move.kind': 'agentMove_',
   'agent_move.status': 'agentMove_',
   'content_item.audience': 'audience_',
   'content_item.kind': 'kind_',

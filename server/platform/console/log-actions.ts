@@ -40,6 +40,7 @@ export const LOG_ACTIONS = [
   'agent.application-approved',
   'agent.application-refused',
   'agent.move-requested',
+  'agent.demotion-requested',
   'agent.move-rejected',
   'agent.moved',
   'agent.code-on',

@@ -11,4 +11,8 @@ export const AGENT_TREE_CODES = [
   'agent_move_waiting',
   'agent_move_cycle',
   'agent_move_no_agent',
+  'agent_move_contract',
+  'agent_demote_team',
+  'agent_demote_contracts',
+  'agent_demote_wages',
 ] as const;

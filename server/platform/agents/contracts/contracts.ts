@@ -10,7 +10,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { accountKey } from '../../identity/members/index.ts';
 import { deliveredFeatures, type MerchantSettings, readMerchant } from '../../merchant/index.ts';
 import type { Inbox, InboxTemplate } from '../../notify/inbox/index.ts';
-import { lockTree, uplineOf } from '../tree/index.ts';
+import { type AgentTies, lockTree, uplineOf } from '../tree/index.ts';
 import * as store from './store.ts';
 import { checkTerms, storeTerms, topRate, windowKindOf } from './terms.ts';
 
@@ -34,7 +34,7 @@ export interface ContractOrder {
 export type ContractStep = Readonly<BodyOf<typeof dividendAction>>;
 
 /** Contracts of wages. All changes take effect at the next window of the contract's kind. */
-export interface Contracts {
+export interface Contracts extends AgentTies {
   settings(executor: Executor): Promise<MerchantSettings>;
   act(memberId: string, kind: WageKind, step: ContractStep): Promise<void>;
   /** The merchant's contract with an agent without an upline; the agent accepts it. */
@@ -88,7 +88,22 @@ export function createContracts(given: ContractDeps): Contracts {
       if (!row) throw new Refusal('contract_not_found');
       await terminate(work, row, true, undefined);
     },
+    leaveUpline: async (tx, afterCommit, memberId, uplineId) => leaveUpline(await open(tx, afterCommit), memberId, uplineId),
+    requireNone: async (tx, memberId) => {
+      if ((await store.runningContracts(tx, memberId, deps.clock.now())).length > 0) throw new Refusal('agent_demote_contracts');
+    },
   };
+}
+
+/**
+ * Ends the contracts with the former upline with their present windows, which they pay, and those below them. One with the merchant must be
+ * over before the agent gets an upline: the play of its window would count for both.
+ */
+async function leaveUpline(work: Work, memberId: string, uplineId: string | undefined): Promise<void> {
+  for (const row of await store.runningContracts(work.tx, memberId, work.deps.clock.now())) {
+    if (row.upline_id === null && row.valid_from !== null && uplineId !== undefined) throw new Refusal('agent_move_contract');
+    if (row.state !== 'ended') await terminate(work, row, true, undefined);
+  }
 }
 
 function requireOn({ settings }: Work, kind: WageKind): void {
@@ -182,6 +197,9 @@ async function accept(work: Work, row: store.ContractRow): Promise<void> {
     await store.endContract(tx, before, until, now);
     starts = later(from, until);
   }
+  // One that was ended in its present window pays that window, and it may be longer than those of the new one.
+  for (const ended of await store.runningContracts(tx, row.agent_id, now))
+    if (ended.kind === row.kind && ended.state === 'ended') starts = later(starts, ended.valid_until);
   await tx.updateTable('agent_contract').set({ state: 'active', valid_from: starts, decided_at: now }).where('id', '=', row.id).execute();
   if (row.upline_id !== null) await notify(work, row.upline_id, 'contract_accepted', row.kind);
 }

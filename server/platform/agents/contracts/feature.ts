@@ -12,8 +12,9 @@ export const agentContractsFeature = defineFeature({
   name: 'agent-contracts',
   migrations: MIGRATIONS,
   needs: { inbox: inboxFeature, tree: agentTreeFeature },
-  create(context, { inbox }) {
+  create(context, { inbox, tree }) {
     const contracts = createContracts({ ...context, inbox });
+    tree.ties.contracts.fill(contracts);
     return { api: contracts, calls: contractRoutes({ db: context.db, contracts, currencySymbol }) };
   },
 });

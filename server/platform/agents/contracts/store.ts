@@ -41,6 +41,19 @@ export function activeContract(executor: Executor, agentId: string, kind: WageKi
     .executeTakeFirst();
 }
 
+/** Requested and valid contracts of the agent, and those whose last window is not over. */
+export function runningContracts(executor: Executor, agentId: string, now: Date): Promise<readonly ContractRow[]> {
+  return executor
+    .selectFrom('agent_contract')
+    .selectAll()
+    .where('agent_id', '=', agentId)
+    .where(({ eb, or, and }) =>
+      or([eb('state', 'in', ['active', 'requested']), and([eb('state', '=', 'ended'), eb('valid_until', '>', now)])]),
+    )
+    .orderBy('kind')
+    .execute();
+}
+
 /** Agents directly below: the only ones with whom an agent makes contracts. */
 export function agentsBelow(executor: Executor, agentId: string): Promise<readonly { readonly id: string; readonly account: string }[]> {
   return executor

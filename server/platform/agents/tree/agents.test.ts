@@ -20,7 +20,8 @@ afterEach(() => expect(test.faults).toEqual([]));
 const PASSWORD = 'Calm-tide-93';
 const TERMS = { mayRegister: true, mayAddAgents: true } as const;
 const agents = () => createAgents(test);
-const moves = () => createMoves(test);
+const NO_TIES = { leaveUpline: async () => undefined, requireNone: async () => undefined };
+const moves = () => createMoves({ ...test, ties: NO_TIES });
 
 /** An agent with a session, and its calls. */
 async function openAgent(rebateBp: number, agentId?: string) {
@@ -191,10 +192,10 @@ describe('an appointment', () => {
 
 describe('a change of the upline', () => {
   const move = (memberId: string, uplineId: string | undefined) =>
-    inTransaction(test.db, async (tx) => {
+    inTransaction(test.db, async (tx, afterCommit) => {
       const id = `move-${++count}`;
       await moves().request(tx, { id, memberId, uplineId, reason: 'Test.' });
-      return moves().carryOut(tx, id);
+      return moves().carryOut(tx, afterCommit, id);
     });
 
   it('moves the subtree, and is refused for cycles, rates, depth and members', async () => {
@@ -222,7 +223,9 @@ describe('a change of the upline', () => {
     await request('once-1');
     await expect(request('once-2')).rejects.toMatchObject({ code: 'agent_move_waiting' });
     await inTransaction(test.db, (tx) => moves().reject(tx, 'once-1'));
-    await expect(inTransaction(test.db, (tx) => moves().carryOut(tx, 'once-1'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(inTransaction(test.db, (tx, afterCommit) => moves().carryOut(tx, afterCommit, 'once-1'))).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect(await uplineOf(test.db, agent.id)).toBeUndefined();
   });
 });

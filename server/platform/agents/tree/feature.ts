@@ -10,7 +10,7 @@ import { createApplications } from './applications.ts';
 import { createDownline } from './downline.ts';
 import { createLinks } from './links.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-import { createMoves } from './moves.ts';
+import { type AgentTies, createMoves } from './moves.ts';
 import { agentTreeRoutes } from './routes.ts';
 
 /** The tree of agents and their members: how accounts get into it, and who sees whom. */
@@ -30,8 +30,17 @@ export const agentTreeFeature = defineFeature({
     const links = createLinks(context);
     const applications = createApplications({ ...context, inbox, messages });
     const downline = createDownline({ ...context, accounts, passwords, agents, links });
+    const contracts = context.slot<AgentTies>('contracts of moved agents');
+    const wages = context.slot<Pick<AgentTies, 'requireNone'>>('unpaid wages of agents');
+    const ties: AgentTies = {
+      leaveUpline: (...move) => contracts.get().leaveUpline(...move),
+      async requireNone(tx, memberId) {
+        await contracts.get().requireNone(tx, memberId);
+        await wages.get().requireNone(tx, memberId);
+      },
+    };
     return {
-      api: { agents, applications, moves: createMoves(context) },
+      api: { agents, applications, moves: createMoves({ ...context, ties }), ties: { contracts, wages } },
       calls: agentTreeRoutes({ downline, links, applications, human }),
     };
   },

@@ -1,7 +1,7 @@
 export type { Agents, OpenedAccount } from './agents.ts';
 export type { Application, Applications } from './applications.ts';
 export { agentTreeFeature } from './feature.ts';
-export type { Move, Moves } from './moves.ts';
+export type { AgentTies, Move, Moves } from './moves.ts';
 export { isAgentType, type Terms, termsOf } from './terms.ts';
 export {
   ancestorsAt,

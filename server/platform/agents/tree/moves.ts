@@ -1,16 +1,26 @@
-import { sql } from 'kysely';
-import { AGENT_TYPES, TRIAL_TYPE } from '../../../../shared/constants.ts';
+import { type Insertable, sql } from 'kysely';
+import { AGENT_TYPES, MEMBER_TYPE, TRIAL_TYPE } from '../../../../shared/constants.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { Executor, Tx } from '../../base/db/index.ts';
+import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type AgentRules, readMerchant } from '../../merchant/index.ts';
 import { depthReached } from './agents.ts';
+import type { AgentMoveTable } from './tables.ts';
 import { isAgentType, requireRate, termsOf } from './terms.ts';
 import { depthOf, isBelow, lockTree } from './tree.ts';
+
+/** What higher features bind to an agent: contracts, wages. */
+export interface AgentTies {
+  /** Before the upline changes: refuses, or ends what the agent has with the present one. */
+  leaveUpline(tx: Tx, afterCommit: AfterCommit, memberId: string, uplineId: string | undefined): Promise<void>;
+  /** Refuses while the agent cannot become a member. */
+  requireNone(tx: Tx, memberId: string): Promise<void>;
+}
 
 export interface MoveDeps {
   readonly clock: Clock;
   readonly merchant: string;
+  readonly ties: AgentTies;
 }
 
 export interface MoveOrder {
@@ -25,6 +35,7 @@ export interface MoveOrder {
 export interface Move {
   readonly id: string;
   readonly memberId: string;
+  readonly kind: 'move' | 'demote';
   readonly fromId: string | null;
   readonly toId: string | null;
   readonly reason: string;
@@ -36,20 +47,25 @@ export interface Move {
 export interface Moves {
   /** Refuses what could not be carried out now, and a second request for the member. */
   request(tx: Tx, order: MoveOrder): Promise<void>;
+  /** The agent is to become a member. Refuses while it has people below, contracts or unpaid wages, and a second request. */
+  requestDemotion(tx: Tx, order: Omit<MoveOrder, 'uplineId'>): Promise<void>;
   /** Locks a waiting request. */
   lock(tx: Tx, id: string): Promise<Move>;
-  /** Changes the upline from now on. Windows of wages that are closed are not changed. Checks everything again. */
-  carryOut(tx: Tx, id: string): Promise<Move>;
+  /**
+   * Changes the upline from now on, or makes the agent a member without links. Windows of wages that are closed are not changed. Checks
+   * everything again.
+   */
+  carryOut(tx: Tx, afterCommit: AfterCommit, id: string): Promise<Move>;
   reject(tx: Tx, id: string): Promise<Move>;
   /** Waiting requests first, then the newest. */
   list(executor: Executor, slice: { readonly offset: number; readonly limit: number }): Promise<readonly Move[]>;
 }
 
-export function createMoves({ clock, merchant }: MoveDeps): Moves {
+export function createMoves({ clock, merchant, ties }: MoveDeps): Moves {
   const rows = (executor: Executor) =>
     executor
       .selectFrom('agent_move')
-      .select(['id', 'member_id as memberId', 'from_id as fromId', 'to_id as toId', 'reason', 'status', 'created_at as createdAt'])
+      .select(['id', 'member_id as memberId', 'kind', 'from_id as fromId', 'to_id as toId', 'reason', 'status', 'created_at as createdAt'])
       .where('merchant', '=', merchant);
   const lock = async (tx: Tx, id: string): Promise<Move> => {
     const row = await rows(tx).where('id', '=', id).where('status', '=', 'waiting').forUpdate().executeTakeFirst();
@@ -63,32 +79,44 @@ export function createMoves({ clock, merchant }: MoveDeps): Moves {
   const check = async (tx: Tx, memberId: string, uplineId: string | undefined) =>
     requireMovable(tx, merchant, (await readMerchant(tx, merchant)).settings.agents, memberId, uplineId);
 
+  const add = async (tx: Tx, row: Pick<Insertable<AgentMoveTable>, 'id' | 'member_id' | 'kind' | 'from_id' | 'to_id' | 'reason'>) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('agent_move')
+      .values({ ...row, merchant, created_at: clock.now(), closed_at: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) throw new Refusal('agent_move_waiting');
+  };
+  const checkDemotion = async (tx: Tx, memberId: string) => {
+    const uplineId = await requireDemotable(tx, merchant, memberId);
+    await ties.requireNone(tx, memberId);
+    return uplineId;
+  };
+
   return {
     lock,
     async request(tx, { id, memberId, uplineId, reason }) {
       await lockTree(tx, 'shared');
       const fromId = await check(tx, memberId, uplineId);
       if (fromId === (uplineId ?? null)) throw new Refusal('agent_move_same');
-      const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('agent_move')
-        .values({
-          id,
-          merchant,
-          member_id: memberId,
-          from_id: fromId,
-          to_id: uplineId ?? null,
-          reason,
-          created_at: clock.now(),
-          closed_at: null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 0n) throw new Refusal('agent_move_waiting');
+      await add(tx, { id, member_id: memberId, kind: 'move', from_id: fromId, to_id: uplineId ?? null, reason });
     },
-    async carryOut(tx, id) {
+    async requestDemotion(tx, { id, memberId, reason }) {
+      await lockTree(tx, 'shared');
+      const uplineId = await checkDemotion(tx, memberId);
+      await add(tx, { id, member_id: memberId, kind: 'demote', from_id: uplineId, to_id: uplineId, reason });
+    },
+    async carryOut(tx, afterCommit, id) {
       await lockTree(tx, 'exclusive');
       const move = await lock(tx, id);
+      if (move.kind === 'demote') {
+        await checkDemotion(tx, move.memberId);
+        await tx.updateTable('member').set({ type: MEMBER_TYPE.member }).where('id', '=', move.memberId).execute();
+        await tx.updateTable('affiliate_code').set({ active: false }).where('member_id', '=', move.memberId).execute();
+        return close(tx, move, 'done');
+      }
       await check(tx, move.memberId, move.toId ?? undefined);
+      await ties.leaveUpline(tx, afterCommit, move.memberId, move.toId ?? undefined);
       // Read under the lock, so that the history is in the order of the changes.
       await sql`select set_config('agents.at', ${clock.now().toISOString()}, true)`.execute(tx);
       await tx.updateTable('member').set({ agent_id: move.toId }).where('id', '=', move.memberId).execute();
@@ -127,6 +155,20 @@ async function requireMovable(
   const above = uplineId === undefined ? 0 : (await depthOf(tx, uplineId)) + 1;
   if (above + (await heightOfAgents(tx, memberId)) > rules.depth) throw depthReached(rules);
   await requireRate(tx, uplineId, (await termsOf(tx, memberId)).rebateBp, rules);
+  return member.agent_id;
+}
+
+/** Refuses an account that is no agent, and one with people below. Returns the upline. */
+async function requireDemotable(tx: Tx, merchant: string, memberId: string): Promise<string | null> {
+  const member = await tx
+    .selectFrom('member')
+    .select(['type', 'agent_id'])
+    .where('merchant', '=', merchant)
+    .where('id', '=', memberId)
+    .executeTakeFirst();
+  if (!member || !isAgentType(member.type)) throw new Refusal('agent_move_no_agent');
+  const below = await tx.selectFrom('member').select('id').where('agent_id', '=', memberId).limit(1).executeTakeFirst();
+  if (below) throw new Refusal('agent_demote_team');
   return member.agent_id;
 }
 

@@ -61,6 +61,7 @@ export interface AgentMoveTable {
   id: string;
   merchant: string;
   member_id: string;
+  kind: Generated<'move' | 'demote'>;
   /** The upline at the time of the request. */
   from_id: string | null;
   /** Null: without an upline. */

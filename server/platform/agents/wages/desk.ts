@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Units } from '../../../../shared/money/money.ts';
 import type { AfterCommit, Executor, Tx } from '../../base/db/index.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { type PayDeps, payStatement, type StatementRow } from './pay.ts';
 
 export type HeldWage = StatementRow & { readonly account: string };
@@ -15,6 +17,17 @@ export interface WageDesk {
   /** Pays a locked wage, or leaves it unfunded: it is paid once the account covers it. */
   approve(tx: Tx, afterCommit: AfterCommit, row: StatementRow): Promise<'paid' | 'unfunded'>;
   reject(tx: Tx, row: StatementRow): Promise<void>;
+}
+
+/** Refuses an agent with wages that are not paid, or with a contract whose last window is not settled. */
+export async function requireAllPaid(tx: Tx, agentId: string): Promise<void> {
+  const { rows } = await sql<{ unpaid: boolean }>`
+    select exists (select from wage_statement where agent_id = ${agentId} and state in ('due', 'unfunded', 'held'))
+        or exists (
+          select from agent_contract c join wage_progress p
+              on p.stream = case when c.period is null then c.kind else c.kind || '-' || c.period end and p.settled_until < c.valid_until
+           where c.agent_id = ${agentId} and c.valid_until > c.valid_from) as unpaid`.execute(tx);
+  if (rows[0]?.unpaid === true) throw new Refusal('agent_demote_wages');
 }
 
 export function createWageDesk(deps: PayDeps): WageDesk {

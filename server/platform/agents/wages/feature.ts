@@ -4,8 +4,9 @@ import { ledgerFeature } from '../../ledger/index.ts';
 import { inboxFeature } from '../../notify/inbox/index.ts';
 import { fundFeature } from '../../rewards/fund/index.ts';
 import { agentContractsFeature } from '../contracts/index.ts';
+import { agentTreeFeature } from '../tree/index.ts';
 import { agentWindowsFeature } from '../windows/index.ts';
-import { createWageDesk } from './desk.ts';
+import { createWageDesk, requireAllPaid } from './desk.ts';
 import type { TeamBonuses } from './inputs.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { wageRoutes } from './routes.ts';
@@ -15,8 +16,16 @@ import { createWages } from './wages.ts';
 export const agentWagesFeature = defineFeature({
   name: 'agent-wages',
   migrations: MIGRATIONS,
-  needs: { inbox: inboxFeature, wallet: ledgerFeature, funds: fundFeature, windows: agentWindowsFeature, contracts: agentContractsFeature },
-  create(context, { inbox, wallet, funds, windows }) {
+  needs: {
+    inbox: inboxFeature,
+    tree: agentTreeFeature,
+    wallet: ledgerFeature,
+    funds: fundFeature,
+    windows: agentWindowsFeature,
+    contracts: agentContractsFeature,
+  },
+  create(context, { inbox, tree, wallet, funds, windows }) {
+    tree.ties.wages.fill({ requireNone: requireAllPaid });
     const bonuses = context.slot<TeamBonuses>('bonuses of teams');
     const read: TeamBonuses = {
       isCounted: (executor, until) => bonuses.get().isCounted(executor, until),

@@ -58,7 +58,8 @@ export async function readWindow(
   ];
   const contractOf = new Map(rows.map((row) => [row.agent_id, row.id]));
   const contracts = rows.map((row) => {
-    const upline = uplines.get(row.agent_id);
+    // Also after a move within the window: the former upline's contract pays the window, so its wage is less by it.
+    const upline = row.upline_id !== null && contractOf.has(row.upline_id) ? row.upline_id : uplines.get(row.agent_id);
     const carry = carries.get(row.agent_id);
     const bonus = positive(bonuses.get(row.agent_id) ?? 0n);
     return {
@@ -95,7 +96,7 @@ function positive(units: bigint): bigint {
 function validContracts(tx: Tx, { kind, period }: Stream, start: Date) {
   return tx
     .selectFrom('agent_contract')
-    .select(['id', 'agent_id', 'terms'])
+    .select(['id', 'agent_id', 'upline_id', 'terms'])
     .where('kind', '=', kind)
     .where('period', 'is not distinct from', period)
     .where('valid_from', '<=', start)

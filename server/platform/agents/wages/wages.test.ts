@@ -4,12 +4,17 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { randomCase, slowWages, type WageCase } from '../../../../shared/rules/test-wages.ts';
 import type { WageTerms } from '../../../../shared/rules/wages.ts';
+import { inTransaction } from '../../base/db/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
 import { audit, memberLegs } from '../../ledger/index.ts';
+import type { InboxEntry } from '../../notify/inbox/index.ts';
 import { createInternal } from '../../ops/internal/internal.ts';
 import { createFund, WAGES } from '../../rewards/fund/index.ts';
+import { createContracts } from '../contracts/index.ts';
+import { createMoves } from '../tree/moves.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { addFacts, type TestPlay } from '../windows/test-windows.ts';
+import { requireAllPaid } from './desk.ts';
 import { exportStatements, listStatements, readStatement } from './statements.ts';
 import { addContract, createTestWages, fundWages, type TestWages } from './test-wages.ts';
 import { recomputeWindow, verifyWages } from './verify.ts';
@@ -36,6 +41,7 @@ const TABLES = [
     'agent_parent',
     'protection_member',
     'agent_contract',
+    'agent_move',
     'wage_statement',
     'wage_carry',
     'wage_progress',
@@ -466,6 +472,79 @@ describe('a recomputation', () => {
       throw rollback;
     });
     await expect(work).rejects.toBe(rollback);
+  });
+});
+
+describe('an agent who is moved within a window', () => {
+  /** Wages of the hour of the move and of the next one, by agent. */
+  async function hours(agents: readonly (string | undefined)[]) {
+    const all = await Promise.all(agents.map(statements));
+    return [0, 60].map((start) => all.map((list) => list.find(({ window }) => window === start)?.amount ?? 0));
+  }
+  async function contractWith(agentId: string, uplineId: string | null, rate: number, until: Date | null = null): Promise<void> {
+    const id = await addContract(database.db, agentId, { kind: 'hourly', terms: terms(rate), from: at(0), until });
+    await database.db.updateTable('agent_contract').set({ upline_id: uplineId }).where('id', '=', id).execute();
+  }
+
+  test('is paid for it by the former contract, and no bet is paid twice', async () => {
+    const [old, next, mid, player] = (await tree([undefined, undefined, 0, 2])) as [string, string, string, string];
+    await contractWith(old, null, 100);
+    await contractWith(next, null, 90);
+    await contractWith(mid, old, 40);
+    await addFacts(database.db, [bet(player, 1, 1_000)]);
+    await world.runAt(at(20));
+    const inbox = { post: async (_executor: unknown, entry: InboxEntry) => void posted.push(entry), unread: async () => 0 };
+    const posted: InboxEntry[] = [];
+    const contracts = createContracts({ db: database.db, clock: world.clock, merchant: 'lagoon', inbox });
+    const moves = createMoves({ clock: world.clock, merchant: 'lagoon', ties: contracts });
+    world.clock.advance(1_000);
+    await inTransaction(database.db, async (tx, afterCommit) => {
+      await moves.request(tx, { id: 'move-within', memberId: mid, uplineId: next, reason: 'Test.' });
+      await moves.carryOut(tx, afterCommit, 'move-within');
+    });
+    expect(posted.map(({ memberId, template }) => [memberId, template])).toEqual([
+      [mid, 'contract_ended'],
+      [old, 'contract_ended'],
+    ]);
+    await addFacts(database.db, [bet(player, 30, 200), bet(player, 61, 500)]);
+    await world.runAt(at(121));
+    const unit = Number(UNIT);
+    const [first, second] = await hours([old, mid, next]);
+    // The former upline had 1,000, of which the contract below gets its rate on all of the hour.
+    expect(first).toEqual([10 * unit - 4.8 * unit, 4.8 * unit, 1.8 * unit]);
+    expect(second).toEqual([0, 0, 4.5 * unit]);
+    expect(await verifyWages(database.db, at(0), at(DAY_MINUTES))).toEqual([]);
+    const [from, until] = [at(0), at(60)];
+    const ended = await database.db
+      .selectFrom('agent_contract')
+      .select(['state', 'valid_from', 'valid_until'])
+      .where('agent_id', '=', mid)
+      .executeTakeFirst();
+    expect(ended).toEqual({ state: 'ended', valid_from: from, valid_until: until });
+  });
+
+  test('must be without a contract of the merchant', async () => {
+    const [agent, next] = (await tree([undefined, undefined])) as [string, string];
+    await contractWith(agent, null, 40);
+    const inbox = { post: async () => undefined, unread: async () => 0 };
+    const contracts = createContracts({ db: database.db, clock: world.clock, merchant: 'lagoon', inbox });
+    const leave = (uplineId: string | undefined) =>
+      inTransaction(database.db, (tx, afterCommit) => contracts.leaveUpline(tx, afterCommit, agent, uplineId));
+    await expect(leave(next)).rejects.toMatchObject({ code: 'agent_move_contract' });
+    const { id } = await database.db.selectFrom('agent_contract').select('id').where('agent_id', '=', agent).executeTakeFirstOrThrow();
+    await inTransaction(database.db, (tx, afterCommit) => contracts.end(tx, afterCommit, id, 'hourly'));
+    await expect(leave(next)).rejects.toMatchObject({ code: 'agent_move_contract' });
+    const demote = () =>
+      inTransaction(database.db, async (tx) => {
+        await contracts.requireNone(tx, agent);
+        await requireAllPaid(tx, agent);
+      });
+    await expect(demote()).rejects.toMatchObject({ code: 'agent_demote_contracts' });
+    world.clock.advance(61 * MINUTE_MS);
+    await leave(next);
+    await expect(demote()).rejects.toMatchObject({ code: 'agent_demote_wages' });
+    await world.runAt(at(70));
+    await demote();
   });
 });
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Move, Moves } from '../../agents/tree/index.ts';
-import type { Tx } from '../../base/db/index.ts';
 import { createApprovals } from '../approvals.ts';
 import { idField, line, named, reason } from '../fields.ts';
 import { pageOf } from '../lists.ts';
@@ -20,9 +19,10 @@ export interface AgentMoveAreaDeps extends AuditDeps {
 type Session = ConsoleInput['session'];
 const MOVE = 'move';
 const subjectOf = (id: string) => `agent-move:${id}`;
+const demotion = v.object({ id: idField, account: line(64), reason });
 const order = v.object({ id: idField, account: line(64), upline: optionalAccount, reason });
 
-/** Changes of uplines: one operator requests, a second one approves. */
+/** Changes of uplines, and agents who become members: one operator requests, a second one approves. */
 export function agentMoveArea(deps: AgentMoveAreaDeps): ConsoleArea {
   const { db, agentTree } = deps;
   return {
@@ -40,6 +40,7 @@ export function agentMoveArea(deps: AgentMoveAreaDeps): ConsoleArea {
           return (
             <>
               <RequestCard session={session} />
+              <DemoteCard session={session} />
               <Card title={tx('agentMoves')}>
                 <MoveTable session={session} rows={rows} names={names} />
                 <Pager to="/agent-moves?list=all" {...page} />
@@ -49,7 +50,7 @@ export function agentMoveArea(deps: AgentMoveAreaDeps): ConsoleArea {
         },
       },
     ],
-    forms: [requestForm(deps), approveForm(deps), rejectForm(deps)],
+    forms: [requestForm(deps), demoteForm(deps), approveForm(deps), rejectForm(deps)],
   };
 }
 
@@ -75,6 +76,27 @@ function requestForm(deps: AgentMoveAreaDeps): ConsoleForm {
   });
 }
 
+function demoteForm(deps: AgentMoveAreaDeps): ConsoleForm {
+  const { merchant, agentTree } = deps;
+  const approvals = createApprovals(deps);
+  return defineForm({
+    path: '/agent-moves/demote',
+    action: 'agents.move',
+    body: demotion,
+    async run(input, { id, account, reason: auditReason }) {
+      const entry: AuditEntry = { action: 'agent.demotion-requested', object: `member:${account}`, reason: auditReason };
+      await withAuditLog(deps, input, entry, async (transaction) => {
+        const memberId = await findAccount(transaction, merchant, account, 'account', { agent: true });
+        await agentTree.moves.requestDemotion(transaction, { id, memberId, reason: auditReason });
+        const consent = { subject: subjectOf(id), action: MOVE, operatorId: input.session.operatorId, reason: auditReason };
+        await approvals.record(transaction, consent);
+        return { id, member: memberId };
+      });
+      return { to: '/agent-moves', message: 'done_oneMore' };
+    },
+  });
+}
+
 /** The second approval; refuses the operator who requested, and those who may be the same person. */
 function approveForm(deps: AgentMoveAreaDeps): ConsoleForm {
   const { agentTree } = deps;
@@ -85,11 +107,11 @@ function approveForm(deps: AgentMoveAreaDeps): ConsoleForm {
     body: named,
     async run(input, { id, reason: auditReason }) {
       const entry: AuditEntry = { action: 'agent.moved', object: subjectOf(id), reason: auditReason };
-      await withAuditLog(deps, input, entry, async (transaction: Tx) => {
-        const done = await agentTree.moves.carryOut(transaction, id);
+      await withAuditLog(deps, input, entry, async (transaction, afterCommit) => {
+        const done = await agentTree.moves.carryOut(transaction, afterCommit, id);
         const consent = { subject: subjectOf(id), action: MOVE, operatorId: input.session.operatorId, reason: auditReason };
         await approvals.recordSecond(transaction, consent);
-        return { member: done.memberId, from: done.fromId, to: done.toId };
+        return { member: done.memberId, kind: done.kind, from: done.fromId, to: done.toId };
       });
       return { to: '/agent-moves', message: 'done_moved' };
     },
@@ -128,6 +150,19 @@ function RequestCard({ session }: { readonly session: Session }) {
   );
 }
 
+function DemoteCard({ session }: { readonly session: Session }) {
+  return (
+    <Card title={tx('agentDemote')}>
+      <p>{tx('agentDemoteText')}</p>
+      <Form session={session} to="/agent-moves/demote" submit={tx('agentDemote')}>
+        <input type="hidden" name="id" value={`am_${randomBytes(12).toString('hex')}`} />
+        <Input name="account" label={tx('account')} maxLength={64} autoComplete="off" />
+        <Reason />
+      </Form>
+    </Card>
+  );
+}
+
 interface TableProps {
   readonly session: Session;
   readonly rows: readonly Move[];
@@ -147,7 +182,7 @@ function MoveTable({ session, rows, names }: TableProps) {
           <Time key="at" at={row.createdAt} />,
           link(row.memberId),
           link(row.fromId),
-          link(row.toId),
+          row.kind === 'demote' ? tx('agentMove_demote') : link(row.toId),
           <span key="reason" dir="auto">
             {row.reason}
           </span>,
