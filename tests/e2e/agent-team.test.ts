@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
-import { DEMO, signIn } from '../kit/player.ts';
-import { enter, enterAs, expectAccessible, expectNoSidewaysScroll, openWindow, type Window } from '../kit/screen.ts';
+import { DEMO } from '../kit/player.ts';
+import { enter, expectAccessible, expectNoSidewaysScroll, openWindow, type Window } from '../kit/screen.ts';
 import { openStage } from '../kit/stage.ts';
 
 const stage = openStage();
@@ -69,13 +69,11 @@ describe('reports of a team', () => {
     expect(await file.text()).toContain('demo01');
   });
 
-  test('have exactly the play of a wage, by person and by bet, with its file and without script', async () => {
-    const window = await openWindow(stage.browser, { screen: 'desktop', url: stage.service.url, javaScript: false });
-    windows.push(window);
-    await enterAs(window, await signIn(stage.service.url, { ...DEMO.agent }));
-    const { page } = window;
+  test('have exactly the play of a wage, by person and by bet, with its file', async () => {
+    const page = await asAgent();
     await page.goto('/agent/agentDailyWages?period=30d&state=paid');
     await page.locator('td a').last().click();
+    await page.getByRole('heading', { name: t('wages.computed') }).waitFor();
     const amounts = (row: Locator) => row.locator('[data-private]').allInnerTexts();
     const lines = await page
       .getByRole('region', { name: t('wages.play') })

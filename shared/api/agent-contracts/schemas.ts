@@ -118,7 +118,7 @@ export const contractInfo = {
     dailysalreqtype: requestType,
     contracthoursalreq: requestType,
     realtimesalreqtype: requestType,
-    /** Whether the menu has the page of the kind: it is switched on, and the agent has or had a contract or may make one. */
+    /** Whether the menu has the page of the kind: a contract of it was offered to the agent or made, however it ended. */
     divtypeinfo: v.boolean(),
     dailysalinfotype: v.boolean(),
     contracthoursalinfo: v.boolean(),

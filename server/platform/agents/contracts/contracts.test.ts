@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TermsInput } from '../../../../shared/api/agent-contracts/schemas.ts';
 import type { WageKind } from '../../../../shared/rules/wages.ts';
+import type { Actor } from '../../base/actor.ts';
 import { movableClock } from '../../base/clock.ts';
 import { inTransaction } from '../../base/db/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../base/db/test-database.ts';
@@ -10,6 +11,7 @@ import { demoSettings } from '../../merchant/demo-settings.ts';
 import { addMerchant } from '../../merchant/index.ts';
 import { addTree } from '../tree/test-tree.ts';
 import { type ContractStep, type Contracts, createContracts } from './contracts.ts';
+import { presentInfo } from './present.ts';
 
 const MERCHANT = 'lagoon';
 const HOUR_MS = 3_600_000;
@@ -164,6 +166,22 @@ describe('a contract', () => {
     const [root, below] = (await chain([100], 2, 'realtime')) as [string, string];
     expect(await request(root, below, [], { terms: terms([50], { minSingleBet: '20' }) }, 'realtime')).toBe('contract_terms');
     expect(await request(root, below, [], { terms: terms([50], { minSingleBet: '100' }) }, 'realtime')).toBe('ok');
+  });
+
+  test('has its page in the menu from the first offer on, however it ends, and no other kind has', async () => {
+    const [top = '', mid = ''] = await chain([60], 2);
+    const shown = async (memberId: string) => {
+      const info = await presentInfo({ db: database.db, contracts, currencySymbol: () => '$' }, { memberId } as Actor);
+      return [info.divtypeinfo, info.dailysalinfotype, info.dailysalreqtype];
+    };
+    expect(await shown(mid)).toEqual([false, false, 'none']);
+    await request(top, mid, [40]);
+    expect([await shown(top), await shown(mid)]).toEqual([
+      [false, true, 'active'],
+      [false, true, 'requested'],
+    ]);
+    await act(mid, { action: 'Reject', contractId: (await rowOf(mid, 'requested'))?.id ?? '' });
+    expect(await shown(mid)).toEqual([false, true, 'rejected']);
   });
 
   test('does not exist for others, and is made with agents directly below only', async () => {

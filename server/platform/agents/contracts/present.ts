@@ -56,7 +56,10 @@ function presentContract(row: store.ListedContract): ContractValue {
   };
 }
 
-/** The state of the agent's newest contract of each kind, and which pages the menu has. */
+/**
+ * The state of the agent's newest contract of each kind, and which pages the menu has: those of kinds of which a contract was offered or made,
+ * also after the merchant has switched the kind off.
+ */
 export async function presentInfo({ db, contracts }: PresentDeps, { memberId }: Actor) {
   const settings = await contracts.settings(db);
   const rows = await db
@@ -74,7 +77,7 @@ export async function presentInfo({ db, contracts }: PresentDeps, { memberId }: 
     .where('state', '=', 'active')
     .execute();
   const stateOf = (kind: WageKind): store.ContractRow['state'] | 'none' => rows.find((row) => row.kind === kind)?.state ?? 'none';
-  const isShown = (kind: WageKind) => isKindOn(settings, kind) || stateOf(kind) !== 'none';
+  const isShown = (kind: WageKind) => stateOf(kind) !== 'none';
   return {
     divtypereq: stateOf('dividend'),
     dailysalreqtype: stateOf('daily'),
