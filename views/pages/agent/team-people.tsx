@@ -236,7 +236,7 @@ function TeamProfit({ t, view }: PeopleProps) {
       <ReportCard
         t={t}
         title={t('team.peopleCount', { count: view.count })}
-        text={view.isReordered ? t('team.largeOrder') : t('team.netText')}
+        text={view.isReordered ? t('team.largeOrder') : `${t('team.netText')} ${t('team.bonusText')}`}
         csvHref={view.csvHref}
       >
         {view.people.length === 0 ? (

@@ -50,7 +50,7 @@ function TeamTransactions({ t, view }: { readonly t: Translate; readonly view: T
   return (
     <Report t={t} frame={view.frame} filters={filters}>
       {person ? <PersonHead t={t} person={person} href={view.wholeHref} label={t('team.wholeTeam')} /> : null}
-      <ReportCard t={t} title={t('team.transactions')} csvHref={view.csvHref}>
+      <ReportCard t={t} title={t('team.transactions')} text={t('team.bonusText')} csvHref={view.csvHref}>
         {lines.length === 0 ? (
           <NoLines t={t} text={t('team.noTransactions')} />
         ) : (
