@@ -1,4 +1,4 @@
-import type { ContractPreviewProps, LinkActionsProps, NextSettlementProps } from './agent/props.ts';
+import type { ContractPreviewProps, LinkActionsProps, NextWageProps } from './agent/props.ts';
 import type { FeedbackFormProps } from './customer-service/props.ts';
 import type { DepositProps } from './deposit/props.ts';
 import type { GameFrameProps, GameGridProps, LotteryLobbyProps, MatchListProps, MyGamesProps, PvpRoomsProps } from './games/props.ts';
@@ -56,7 +56,7 @@ export interface IslandPropsByName {
   readonly 'point-redeem': PointRedeemProps;
   readonly 'link-actions': LinkActionsProps;
   readonly 'contract-preview': ContractPreviewProps;
-  readonly 'next-settlement': NextSettlementProps;
+  readonly 'next-wage': NextWageProps;
   readonly 'transfer-downline': TransferProps;
   readonly 'transfer-upline': TransferProps;
   readonly 'betting-record': BettingRecordProps;

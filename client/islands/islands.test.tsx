@@ -449,7 +449,7 @@ const CASES: { readonly [Name in keyof IslandPropsByName]: readonly IslandPropsB
     { ...CONTRACT, kind: 'realtime', fields: { rate1: '0.1', minSingleBet: '10', profit1: '5', active1: '2' } },
     { ...CONTRACT, fields: {} },
   ],
-  'next-settlement': [{ kind: 'hourly', at: '2026-11-25T08:00:00.000Z', timeZone: 'Asia/Bangkok', day: '2026-11-25' }],
+  'next-wage': [{ kind: 'hourly', at: '2026-11-25T08:00:00.000Z', timeZone: 'Asia/Bangkok', day: '2026-11-25' }],
   'link-actions': [{ url: 'https://play.example/i/LAGOON01', title: 'Lagoon' }],
   'transfer-downline': TRANSFER_DOWNLINE_CASES,
   'toast-host': [{}],

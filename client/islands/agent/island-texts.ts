@@ -7,5 +7,5 @@ import { PREVIEW_TEXTS } from './preview.tsx';
 export const TEXTS: IslandTexts = {
   'link-actions': textKeys({ agents: 'share' }, COPY_TEXTS),
   'contract-preview': PREVIEW_TEXTS,
-  'next-settlement': textKeys({ wages: 'next nextIn daysLeft' }),
+  'next-wage': textKeys({ wages: 'next nextIn daysLeft' }),
 };

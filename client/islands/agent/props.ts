@@ -10,7 +10,7 @@ export interface LinkActionsProps {
 }
 
 /** `hydrate="idle"`. */
-export interface NextSettlementProps {
+export interface NextWageProps {
   readonly kind: WageKind;
   /** End of the present window of the contract, ISO 8601. */
   readonly at: string;

@@ -1,5 +1,5 @@
 import '../../../client/styles/index.css';
-import type { NextSettlementProps } from '../../../client/islands/agent/props.ts';
+import type { NextWageProps } from '../../../client/islands/agent/props.ts';
 import type { Choice, RecordFrame } from '../../../client/islands/records/props.ts';
 import { ChoiceField, Stat, Stats } from '../../../client/islands/records/record-parts.tsx';
 import display from '../../../client/ui/display.module.css';
@@ -28,7 +28,7 @@ export interface WageRecordView {
   readonly states: readonly Choice[];
   readonly count: number;
   /** Null: no contract. */
-  readonly next: Omit<NextSettlementProps, 'kind'> | null;
+  readonly next: Omit<NextWageProps, 'kind'> | null;
   readonly paid: string;
   readonly waiting: string;
   readonly lines: readonly WageLine[];
@@ -96,7 +96,11 @@ function WageRecord({ t, kind, view }: RecordProps) {
     <Report t={t} frame={frame} filters={filters}>
       {frame.period.problem ? null : (
         <ReportCard t={t} title={t('wages.count', { count })} csvHref={view.csvHref}>
-          {view.next ? <Island name="next-settlement" hydrate="idle" props={{ kind, ...view.next }} /> : null}
+          {view.next ? (
+            <div className={styles.next}>
+              <Island name="next-wage" hydrate="idle" props={{ kind, ...view.next }} />
+            </div>
+          ) : null}
           <Stats>
             <Stat label={t('wages.paid')} amount={view.paid} symbol={currencySymbol} />
             <Stat label={t('wages.waiting')} amount={view.waiting} symbol={currencySymbol} />

@@ -17,7 +17,7 @@ import { teamManagement, teamPeople } from './team-people.ts';
 import { teamTransactions } from './team-transactions.ts';
 import { wagePage } from './wages.ts';
 
-const WAGES = { entry: 'views/pages/agent/wages.tsx', islands: ['contract-preview', 'next-settlement'], View: WagesPage } as const;
+const WAGES = { entry: 'views/pages/agent/wages.tsx', islands: ['contract-preview', 'next-wage'], View: WagesPage } as const;
 
 export const AGENT_DEFINITIONS: Readonly<Record<AgentPageName, MemberPageDefinition>> = {
   agentAnnouncement: defineMemberPage({

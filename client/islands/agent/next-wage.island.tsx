@@ -5,23 +5,22 @@ import { clockText, zonedMinute } from '../../../shared/time.ts';
 import { call } from '../../page/call.ts';
 import type { IslandContext } from '../../runtime/island.ts';
 import { clockOffset, useSecondsUntil } from '../games/countdown.ts';
-import styles from './next-settlement.module.css';
-import type { NextSettlementProps } from './props.ts';
+import type { NextWageProps } from './props.ts';
 
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 /** After the end of a window, and after a failed call. */
 const PAUSE_MS = 5_000;
 
-/** When the next wage is computed, as a time, and with script also the time left on the server's clock. */
-export default function NextSettlement({ t, timeZone, ...props }: NextSettlementProps & IslandContext) {
+/** When the next wage is computed, as a time, and with script also the time left on the server's clock. The view has its styles. */
+export default function NextWage({ t, timeZone, ...props }: NextWageProps & IslandContext) {
   const { at, offset } = useNext(props);
   const left = useSecondsUntil(at, offset);
   return (
-    <p className={styles.next}>
+    <p>
       <span>{t('wages.next')}</span>
       <time dateTime={at}>{zonedMinute(at, timeZone)}</time>
-      <span className={styles.left} role="timer" aria-live="off" aria-label={t('wages.nextIn')}>
+      <span role="timer" aria-live="off" aria-label={t('wages.nextIn')}>
         {left === null ? '' : leftText(t, left)}
       </span>
     </p>
@@ -35,7 +34,7 @@ function leftText(t: Translate, seconds: number): string {
 }
 
 /** The page may be old, and its device may have another time: the server's clock comes with the first answer. */
-function useNext({ kind, day, at }: Pick<NextSettlementProps, 'kind' | 'day' | 'at'>) {
+function useNext({ kind, day, at }: Pick<NextWageProps, 'kind' | 'day' | 'at'>) {
   const [state, setState] = useState({ at, offset: null as number | null });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
