@@ -15,6 +15,7 @@ const PAGES = [
   '/agent/agentTeamBetting?period=month&by=vendor',
   '/agent/agentTransactions?period=month',
   '/agent/agentIncome',
+  '/agent/agentIncome?view=below&period=month',
 ];
 
 /** "$1,234.50" in cents. */

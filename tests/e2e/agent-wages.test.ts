@@ -4,7 +4,7 @@ import { TEXTS } from '../../shared/i18n/locales.ts';
 import { translator } from '../../shared/i18n/translate.ts';
 import { launchBrowser } from '../kit/browser.ts';
 import { DEMO, type Player, signIn } from '../kit/player.ts';
-import { enterAs, expectAccessible, expectFocus, expectNoSidewaysScroll, openWindow, type Window } from '../kit/screen.ts';
+import { enterAs, expectAccessible, expectFocus, expectNoSidewaysScroll, hydrateIslands, openWindow, type Window } from '../kit/screen.ts';
 import type { Service } from '../kit/service.ts';
 import { startWithWages } from '../kit/wage-data.ts';
 
@@ -180,6 +180,33 @@ describe('a contract', () => {
     await below.getByText(t('contracts.done_Reject')).waitFor();
   });
 
+  test('is offered, shown and accepted in the dialog over another page', async () => {
+    const state = (name: string) => `${t('team.income_hourly')}, ${t(`contracts.state_${name}`)}: saltwind`;
+    const top = await as('agent01');
+    await openCentre(top, 'agent01', 'agentTeamManagement');
+    const over = top.getByRole('dialog');
+    await over.getByRole('link', { name: state('none'), exact: true }).click();
+    await over.locator('[name=rate1]').fill('0.3');
+    await expectAccessible(top, { bothThemes: true });
+    await over.getByRole('button', { name: t('contracts.send'), exact: true }).click();
+    await over.getByText(t('contracts.done_Request')).waitFor();
+    await openCentre(top, 'agent01', 'agentTeamManagement');
+    await over.getByRole('link', { name: state('requested'), exact: true }).waitFor();
+
+    const below = await as('saltwind');
+    await openCentre(below, 'saltwind', 'agentHourlyWages');
+    const own = below.getByRole('dialog');
+    await own.getByRole('link', { name: t('wages.contracts'), exact: true }).click();
+    await own.getByRole('button', { name: t('contracts.accept'), exact: true }).click();
+    await own.getByText(t('contracts.done_Accept')).waitFor();
+    await own.getByRole('link', { name: t('wages.record'), exact: true }).click();
+    await own.getByText(t('wages.next')).waitFor();
+    await expect.poll(() => own.getByRole('timer').innerText()).toMatch(/^\d+:\d\d/);
+
+    await openCentre(top, 'agent01', 'agentTeamManagement');
+    await over.getByRole('link', { name: state('active'), exact: true }).waitFor();
+  });
+
   test('is refused in the language of the reader', async () => {
     const page = await as('agent01', { language: 'TH' });
     await page.goto(`${DAILY}?view=contracts&account=saltwind`);
@@ -189,6 +216,25 @@ describe('a contract', () => {
     await expectAccessible(page);
   });
 });
+
+/** Opens a page of the agent centre from the menu of the account, in the dialog over the home page. */
+async function openCentre(page: Page, account: string, name: string): Promise<void> {
+  await page.goto('/index');
+  await page.evaluate(hydrateIslands);
+  await page
+    .locator('lagoon-island[name="header-bar"]')
+    .getByRole('button', { name: new RegExp(account) })
+    .click();
+  await page
+    .locator('#account-menu')
+    .getByRole('link', { name: t(`header.${name}`), exact: true })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: t(`header.${name}`), exact: true })
+    .first()
+    .waitFor();
+}
 
 /** Offers a contract by keyboard; the list of contracts is open. */
 async function offer(page: Page, account: string, rate: string): Promise<void> {

@@ -140,6 +140,7 @@ export type PagePart =
   | 'movementFile'
   | 'betFile'
   | 'windowBets'
+  | 'wagesBelow'
   | 'singleWallet'
   | 'sorts';
 

@@ -78,6 +78,7 @@ const PART_CALLS: Readonly<Record<Exclude<PagePart, 'sorts'>, string>> = {
   movementFile: 'records.movementExport',
   betFile: 'bets.export',
   windowBets: 'team.windowBets',
+  wagesBelow: 'team.wages',
   singleWallet: 'wallet.merchant',
 };
 
@@ -141,6 +142,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'records.funds': ['/member/transferFund (total)'],
   'records.statement': ['/member/transactionHistory (statement)'],
   'team.windowBets': ['/agent/agentTeamBetting (play of a wage)'],
+  'team.wages': ['/agent/agentIncome (agents below)'],
   'deposit.list': ['/member/depositv2 (list)'],
   'withdrawal.list': ['/member/withdraw (list)'],
   'protection.play': ['/game (reality check)'],

@@ -1,5 +1,11 @@
 import { TEAM_DAYS } from '../../../shared/api/agent-team/constants.ts';
-import { teamBetExport, teamMemberExport, teamTransactionExport, windowBetExport } from '../../../shared/api/agent-team/contract.ts';
+import {
+  teamBetExport,
+  teamMemberExport,
+  teamTransactionExport,
+  teamWageExport,
+  windowBetExport,
+} from '../../../shared/api/agent-team/contract.ts';
 import type { TeamPerson } from '../../../shared/api/agent-team/schemas.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { MOVEMENT_KINDS } from '../../../shared/records.ts';
@@ -7,6 +13,7 @@ import { agentHref } from '../../../views/components/member-entries.ts';
 import { readTeamBetFilter, teamBetQuery } from '../pages/agent/team-betting.ts';
 import { peopleQuery, readPeopleFilter } from '../pages/agent/team-people.ts';
 import { readTransactionFilter, transactionQuery } from '../pages/agent/team-transactions.ts';
+import { readWagesBelowFilter, wagesBelowQuery } from '../pages/agent/team-wages.ts';
 import { type PlayWindow, readPlayWindow, readWindowFilter, windowQuery } from '../pages/agent/window-betting.ts';
 import { shownTime } from '../pages/shown-time.ts';
 import type { FileInput, RecordFile } from './contracts.ts';
@@ -137,6 +144,36 @@ const TRANSACTIONS: RecordFile = {
   },
 };
 
+const WAGES_BELOW: RecordFile = {
+  page: agentHref('agentIncome'),
+  name: 'wages-below',
+  maxDays: TEAM_DAYS,
+  headings: ({ t, timeZone }) => [
+    t('wages.number'),
+    ...headings(t, PERSON_KEYS),
+    t('team.transactionKind'),
+    ...['windowStart', 'windowEnd', 'paidAt'].map((key) => `${t(`wages.${key}`)} (${timeZone})`),
+    ...headings(t, ['paidBy', 'amount']),
+    t('records.currency'),
+  ],
+  async load({ upstream, visitor, query, days, timeZone, t }, cursor) {
+    const filter = wagesBelowQuery(days, readWagesBelowFilter({ query }));
+    const answer = await upstream.call(teamWageExport, { query: { ...filter, ...place(cursor) } }, visitor);
+    if (!answer.success) return answer;
+    const { lines: found, next, currency } = answer.value;
+    const lines = found.map((line) => [
+      line.statementId,
+      ...personCells(t, line.person),
+      t(`team.income_${line.kind}`),
+      ...[line.windowStart, line.windowEnd, line.paidAt].map((at) => shownTime(at, timeZone)),
+      t(`team.paidBy_${line.by}`),
+      line.amount,
+      currency,
+    ]);
+    return { success: true, value: { lines, next: next === null ? null : String(next) } };
+  },
+};
+
 /** Cursor of people and sums: the number of lines read. */
 function place(cursor: string | undefined): { readonly cursor?: number } {
   return cursor === undefined ? {} : { cursor: Number(cursor) };
@@ -147,4 +184,5 @@ export const TEAM_FILES: readonly RecordFile[] = [
   peopleFile('agentProfit', 'team-profit'),
   BETS,
   TRANSACTIONS,
+  WAGES_BELOW,
 ];

@@ -71,6 +71,20 @@ export const teamTransactionExport: ClientCall<typeof schemas.teamTransactionExp
   token: 'required',
 };
 
+export const teamWages: ClientCall<typeof schemas.teamWages, 'required'> = {
+  id: 'team.wages',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getTeamWages',
+  token: 'required',
+};
+
+export const teamWageExport: ClientCall<typeof schemas.teamWageExport, 'required'> = {
+  id: 'team.wageExport',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getTeamWagesExport',
+  token: 'required',
+};
+
 export const agentIncome: ClientCall<typeof schemas.agentIncome, 'required'> = {
   id: 'team.income',
   method: 'GET',

@@ -66,6 +66,19 @@ export const teamTransactionExport = defineCall(calls.teamTransactionExport, sch
   throttle: 'export',
 });
 
+export const teamWages = defineCall(calls.teamWages, schemas.teamWages, {
+  module: 'MCSFE_getTeamWages',
+  summary: 'Wages that the agents directly below were paid in a period, newest first, and by whose contract.',
+  actors: 'agent',
+});
+
+export const teamWageExport = defineCall(calls.teamWageExport, schemas.teamWageExport, {
+  module: 'MCSFE_getTeamWagesExport',
+  summary: 'The wages of agents below of a filter, some hundred at a time: source of the CSV file.',
+  actors: 'agent',
+  throttle: 'export',
+});
+
 export const agentIncome = defineCall(calls.agentIncome, schemas.agentIncome, {
   module: 'MCSFE_getAgentIncome',
   summary: 'Wages paid to the signed-in agent in a period, by day and kind.',

@@ -250,6 +250,40 @@ export const teamTransactionExport = {
   }),
 };
 
+const wageFilter = { ...days, kind: v.optional(v.picklist(WAGE_KINDS)), memberId: v.optional(code) };
+const wageLine = {
+  statementId: v.string(),
+  person: personValue,
+  kind: v.picklist(WAGE_KINDS),
+  windowStart: instant,
+  windowEnd: instant,
+  amount: wireAmount,
+  paidAt: instant,
+  /** Whose contract it was paid by: the reader's, the merchant's, or that of a former agent above. */
+  by: v.picklist(['me', 'merchant', 'former']),
+};
+export type TeamWageLine = v.InferOutput<v.ObjectSchema<typeof wageLine, undefined>>;
+
+export const teamWages = {
+  query: v.strictObject({ ...wageFilter, ...page }),
+  body: v.optional(v.strictObject({}), {}),
+  value: v.object({
+    /** The agent of `memberId`. */
+    person: v.nullable(personValue),
+    lines: v.array(v.object(wageLine)),
+    /** Of all wages of the filter. */
+    total: wireAmount,
+    ...pages,
+    ...money,
+  }),
+};
+
+export const teamWageExport = {
+  query: v.strictObject({ ...wageFilter, cursor: v.optional(wholeNumber(0, 1_000_000)) }),
+  body: v.optional(v.strictObject({}), {}),
+  value: v.object({ lines: v.array(v.object(wageLine)), next: v.nullable(v.number()), currency: v.string(), timeZone: v.string() }),
+};
+
 const income = { dividend: wireAmount, daily: wireAmount, hourly: wireAmount, realtime: wireAmount, total: wireAmount };
 export const agentIncome = {
   query: v.strictObject(days),

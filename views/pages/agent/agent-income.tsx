@@ -7,10 +7,13 @@ import type { agentIncome } from '../../../shared/api/agent-team/calls.ts';
 import type { ValueOf } from '../../../shared/api/client-call.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { AmountCells, DataTable } from '../../components/data-table.tsx';
+import { agentHref } from '../../components/member-entries.ts';
 import { ProfitChart } from '../../components/profit-chart.tsx';
 import { AgentCentre } from '../../layouts/agent-centre.tsx';
 import type { PageContext } from '../../layouts/page-context.ts';
 import { NoLines, Report, ReportCard } from './team-parts.tsx';
+import { WagesBelow, type WagesBelowView } from './team-wages.tsx';
+import styles from './wages.module.css';
 
 export const INCOME_KINDS = ['dividend', 'daily', 'hourly', 'realtime'] as const;
 export type IncomeKind = (typeof INCOME_KINDS)[number];
@@ -23,11 +26,30 @@ export interface AgentIncomeView {
   readonly income: (ValueOf<typeof agentIncome> & { readonly chart: readonly { readonly day: string; readonly net: string }[] }) | null;
 }
 
-/** Wages paid to the agent, by day and kind. Needs no script. */
-export function AgentIncomePage({ context, data }: { readonly context: PageContext; readonly data: AgentIncomeView }) {
+export type AgentIncomePageView = {
+  /** The platform has the wages of agents below. */
+  readonly hasBelow: boolean;
+} & ({ readonly own: AgentIncomeView } | { readonly below: WagesBelowView });
+
+/** Wages paid to the agent, by day and kind, and those of agents below. Needs no script. */
+export function AgentIncomePage({ context, data }: { readonly context: PageContext; readonly data: AgentIncomePageView }) {
+  const { t } = context;
+  const isBelow = 'below' in data;
+  const path = agentHref('agentIncome');
+  const tab = (href: string, key: string, current: boolean) => (
+    <a className={display.chip} href={href} aria-current={current ? 'page' : undefined}>
+      {t(key)}
+    </a>
+  );
   return (
     <AgentCentre context={context} page="agentIncome" menu>
-      <AgentIncome t={context.t} view={data} />
+      {data.hasBelow ? (
+        <nav className={styles.tabs} aria-label={t('wages.parts')}>
+          {tab(path, 'header.agentIncome', !isBelow)}
+          {tab(`${path}?view=below`, 'team.wagesBelow', isBelow)}
+        </nav>
+      ) : null}
+      {isBelow ? <WagesBelow t={t} view={data.below} /> : <AgentIncome t={t} view={data.own} />}
     </AgentCentre>
   );
 }

@@ -8,6 +8,8 @@ import {
   teamOverview,
   teamTransactionExport,
   teamTransactions,
+  teamWageExport,
+  teamWages,
   windowBetExport,
   windowBets,
 } from '../../../../shared/api/agent-team/contract.ts';
@@ -19,6 +21,7 @@ import { exportPeople, listPeople } from './people.ts';
 import { exportPlay, listPlay } from './play.ts';
 import { readerOf, requirePerson } from './reader.ts';
 import { exportTransactions, listTransactions } from './transactions.ts';
+import { exportWagesBelow, listWagesBelow } from './wages-below.ts';
 import { exportWindowPlay, listWindowPlay } from './window-play.ts';
 
 /** Every call reads as the signed-in agent: own subtree, to the depth and with the names that the merchant allows. */
@@ -37,6 +40,8 @@ export function teamRoutes(deps: TeamDeps): readonly BoundCall[] {
     }),
     bind(teamTransactions, async ({ actor }, { query }) => listTransactions(deps, await readerOf(deps, actor), query)),
     bind(teamTransactionExport, async ({ actor }, { query }) => exportTransactions(deps, await readerOf(deps, actor), query)),
+    bind(teamWages, async ({ actor }, { query }) => listWagesBelow(deps, await readerOf(deps, actor), query)),
+    bind(teamWageExport, async ({ actor }, { query }) => exportWagesBelow(deps, await readerOf(deps, actor), query)),
     bind(agentIncome, async ({ actor }, { query }) => incomeOf(deps, await readerOf(deps, actor), query)),
   ];
 }

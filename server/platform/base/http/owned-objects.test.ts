@@ -179,7 +179,7 @@ const UNOWNED_IDS = [
   'profile.update idNumber',
   // People of an agent's team: `agents/team/team.test.ts`.
   ...['team.bets', 'team.betExport', 'team.memberBets', 'team.windowBets', 'team.windowBetExport'].map((id) => `${id} memberId`),
-  ...['team.transactions', 'team.transactionExport'].map((id) => `${id} memberId`),
+  ...['team.transactions', 'team.transactionExport', 'team.wages', 'team.wageExport'].map((id) => `${id} memberId`),
   'team.memberBets betId',
   'upload.avatar id',
   // `rewards/cashback/cashback.test.ts`

@@ -107,10 +107,10 @@ export function wageQuery(kind: WageKind, days: Days, state: string): QueryOf<ty
   return { kind, from: days.from, to: days.to, ...(known ? { state: known } : {}) };
 }
 
-type Window = Pick<WageStatementLine, 'kind' | 'windowStart' | 'windowEnd'>;
+export type WageWindowLine = Pick<WageStatementLine, 'kind' | 'windowStart' | 'windowEnd'>;
 
 /** "2026-11-25", "2026-11-16 – 2026-11-22", or "2026-11-25 14:00 – 15:00". */
-function windowText({ kind, windowStart, windowEnd }: Window, timeZone: string): string {
+export function windowText({ kind, windowStart, windowEnd }: WageWindowLine, timeZone: string): string {
   if (kind === 'dividend' || kind === 'daily') {
     const [from, to] = [dayOf(windowStart, 0, timeZone), dayOf(windowEnd, -1, timeZone)];
     return from === to ? from : `${from} – ${to}`;
