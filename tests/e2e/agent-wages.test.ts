@@ -227,10 +227,14 @@ async function openCentre(page: Page, account: string, name: string): Promise<vo
     .click();
   await page
     .locator('#account-menu')
-    .getByRole('link', { name: t(`header.${name}`), exact: true })
+    .getByRole('link', { name: t('header.agentCentre'), exact: true })
     .click();
-  await page
-    .getByRole('dialog')
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('link', { name: t(`header.${name}`), exact: true })
+    .first()
+    .click();
+  await dialog
     .getByRole('heading', { name: t(`header.${name}`), exact: true })
     .first()
     .waitFor();

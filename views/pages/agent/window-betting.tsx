@@ -47,6 +47,8 @@ interface WindowProps {
 export function WindowReport({ t, view }: WindowProps) {
   const { person, boundsText, lines, filter, totals } = view;
   const title = t(`team.by_${filter.by}`);
+  const heads = [filter.by, 'rounds', ...AMOUNTS].map((key) => t(`team.${key}`));
+  const labels = heads.slice(2);
   return (
     <div className={records.record}>
       <ReportCard t={t} title={t('team.window', { from: boundsText[0], until: boundsText[1] })} text={t('team.windowText')}>
@@ -62,20 +64,24 @@ export function WindowReport({ t, view }: WindowProps) {
         {lines.length === 0 ? (
           <NoLines t={t} text={t('team.noPlay')} />
         ) : (
-          <DataTable label={title} heads={[filter.by, 'rounds', ...AMOUNTS].map((key) => t(`team.${key}`))} whole>
+          <DataTable label={title} heads={heads} whole cards>
             {lines.map((line) => (
               <tr key={line.key}>
                 <td>
                   <LineName t={t} line={line} by={filter.by} />
                 </td>
-                <td className={display.number}>{line.rounds}</td>
-                <AmountCells line={line} keys={AMOUNTS} symbol={view.currencySymbol} />
+                <td className={display.number} data-label={heads[1]}>
+                  {line.rounds}
+                </td>
+                <AmountCells line={line} keys={AMOUNTS} labels={labels} symbol={view.currencySymbol} />
               </tr>
             ))}
             <tr className={styles.totals}>
               <td>{t('team.total')}</td>
-              <td className={display.number}>{totals.rounds}</td>
-              <AmountCells line={totals} keys={AMOUNTS} symbol={view.currencySymbol} />
+              <td className={display.number} data-label={heads[1]}>
+                {totals.rounds}
+              </td>
+              <AmountCells line={totals} keys={AMOUNTS} labels={labels} symbol={view.currencySymbol} />
             </tr>
           </DataTable>
         )}
