@@ -1,6 +1,6 @@
 import { lowContrastPairs } from '../../../shared/brand/theme.ts';
 import type { FieldRule } from '../../../shared/rules/check-field.ts';
-import { CURRENCY_STEPS, minimumAgeOf, policyOf, toUnits, UNBUILT_FEATURES, unitsOf } from '../../platform/merchant/index.ts';
+import { CURRENCY_STEPS, minimumAgeOf, pointRates, policyOf, toUnits, UNBUILT_FEATURES, unitsOf } from '../../platform/merchant/index.ts';
 import { read } from '../read-value.ts';
 import { agentRule } from './agent-rules.ts';
 import { type Problem, WHOLE_FILE } from './paths.ts';
@@ -184,6 +184,29 @@ const cashbackRule: Rule = {
   },
 };
 
+/** Points that are switched on are earned, and as money they are a small part of the stakes. */
+const pointRule: Rule = {
+  needs: ['settings.features', 'settings.points', 'upstreams'],
+  find: ({ file: { upstreams }, settings: { features, points } }) => {
+    // Hundredths of a point for one unit of the currency.
+    const most = Math.max(0, ...Object.values(pointRates(points)));
+    const { conversion } = points;
+    return [
+      !upstreams &&
+        features.points === true &&
+        most === 0 &&
+        problem('settings.features.points', true, 'false, or a rate above 0.00 in settings.points.rates'),
+      conversion !== null &&
+        most >= conversion.pointsPerUnit * 10 &&
+        problem(
+          'settings.points.conversion.pointsPerUnit',
+          conversion.pointsPerUnit,
+          `at least ${Math.floor(most / 10) + 1}: a tenth of the stakes or more would be paid back`,
+        ),
+    ];
+  },
+};
+
 const fieldRule: Rule = {
   needs: ['settings.registration'],
   find: ({ settings }) =>
@@ -299,6 +322,7 @@ const RULES = [
   phoneRule,
   unbuiltRule,
   cashbackRule,
+  pointRule,
   fieldRule,
   transferRule,
   currencyRule,

@@ -135,10 +135,9 @@ function adjustForm(deps: PointAreaDeps): ConsoleForm {
     body: adjustment,
     async run(input, { id, memberId, direction, points, reason: why }) {
       const change = direction === 'up' ? points : -points;
+      if (!(await accountsOf(deps.db, [memberId])).has(memberId)) throw new OperatorError('notFoundText');
       const entry: AuditEntry = { action: 'points.adjust', object: `member:${memberId}`, reason: why };
       await withAuditLog(deps, input, entry, async (tx, afterCommit) => {
-        const names = await accountsOf(deps.db, [memberId]);
-        if (!names.has(memberId)) throw new OperatorError('notFoundText');
         const order = { id, memberId, points: change, operator: input.session.name, reason: why };
         const balance = await deps.pointDesk.adjust(tx, afterCommit, order);
         return { points: change.toString(), balance: balance.toString() };

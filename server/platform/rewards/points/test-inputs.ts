@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { paymentPasswordChange } from '../../../../shared/api/payout-accounts/calls.ts';
+import type { Database } from '../../base/db/index.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { createEventHub } from '../../base/events/hub.ts';
 import { createSecrets } from '../../base/secrets.ts';
@@ -7,6 +9,7 @@ import { addTestMember, openTestSession } from '../../identity/sessions/test-mem
 import { createWallet, HOUSE } from '../../ledger/index.ts';
 import { readMerchant, saveSettings } from '../../merchant/index.ts';
 import { type CallOptions, TEST_DATA_KEY, type TestPlatform } from '../../test-platform.ts';
+import type { GoodsDraft } from './contracts.ts';
 import { saveGoods, savePicture } from './goods.ts';
 import { postPoints } from './post.ts';
 import { addCodes, takeCodes } from './vouchers.ts';
@@ -79,7 +82,7 @@ async function addCollector(test: TestPlatform, points: bigint) {
 }
 
 /** The account of rewards gets a hundred units of the currency. */
-async function fundRewards({ db, clock, merchant }: TestPlatform): Promise<void> {
+export async function fundRewards({ db, clock, merchant }: TestPlatform): Promise<void> {
   made += 1;
   const wallet = createWallet({ clock, hub: createEventHub() });
   const { currency } = (await readMerchant(db, merchant)).settings;
@@ -88,6 +91,72 @@ async function fundRewards({ db, clock, merchant }: TestPlatform): Promise<void>
     { owner: HOUSE, kind: 'operations', units: -1_000_000n },
   ];
   await wallet.transfer(db, { reference: `points-funds-${made}`, kind: 'reward-funding', currency, realm: 'real', memberId: null, legs });
+}
+
+/** Goods of 100 points, shown and with 5 pieces. */
+export async function addTestGoods(db: Database, draft: Partial<GoodsDraft> = {}): Promise<string> {
+  const id = `goods-${randomUUID()}`;
+  const terms = { points: 100n * PRICE, amount: null, stock: 5, memberLimit: null, minLevel: 1, contact: null, drawing: null } as const;
+  const texts = { names: { EN: 'Lantern' }, texts: {}, position: 1, shown: true } as const;
+  await inTransaction(db, (tx) => saveGoods(tx, { id, kind: 'goods', ...terms, ...texts, ...draft }, new Date()));
+  return id;
+}
+
+export async function addTestPoints(db: Database, memberId: string, points: bigint): Promise<void> {
+  const credit = {
+    memberId,
+    kind: 'adjusted',
+    points,
+    reference: `adjustment:${randomUUID()}`,
+    day: '2026-01-01',
+    at: new Date(),
+  } as const;
+  await inTransaction(db, (tx) => postPoints(tx, credit));
+}
+
+interface TestRedemption {
+  readonly memberId: string;
+  readonly kind?: GoodsDraft['kind'];
+  /** Whole points of one piece. */
+  readonly points?: bigint;
+}
+
+/** A redemption in process of one piece, of goods of its own. */
+export async function addTestRedemption({ db, clock, merchant }: TestPlatform, order: TestRedemption): Promise<string> {
+  const { memberId, kind = 'goods', points = 100n } = order;
+  const amount = kind === 'goods' ? null : 50_000n;
+  const [goodsId, id, now] = [await addTestGoods(db, { kind, amount, points: points * PRICE }), `r_${randomUUID()}`, clock.now()];
+  await addTestPoints(db, memberId, points * PRICE);
+  const { secondApprovalFrom } = (await readMerchant(db, merchant)).settings.points;
+  await inTransaction(db, async (tx) => {
+    const taken = {
+      memberId,
+      kind: 'redeemed',
+      points: -points * PRICE,
+      reference: `redemption:${id}`,
+      day: '2026-01-01',
+      at: now,
+    } as const;
+    await postPoints(tx, taken);
+    await tx.updateTable('point_goods').set({ redeemed: 1 }).where('id', '=', goodsId).execute();
+    const row = { id, member_id: memberId, client_reference: id, goods_id: goodsId, kind, quantity: 1, remark: 'Pier 9' } as const;
+    const terms = { points: (points * PRICE).toString(), amount: amount?.toString() ?? null, contact: null, sealed_contact: null };
+    const approvals = secondApprovalFrom !== null && points >= BigInt(secondApprovalFrom) ? 2 : 1;
+    await tx
+      .insertInto('point_redemption')
+      .values({
+        ...row,
+        ...terms,
+        names: JSON.stringify({ EN: 'Lantern' }),
+        status: 'in_process',
+        approvals_needed: approvals,
+        requested_at: now,
+        closed_at: null,
+        transfer_id: null,
+      })
+      .execute();
+  });
+  return id;
 }
 
 /** Valid input for each call of this feature, by call id. */
