@@ -109,7 +109,7 @@ describe('rewards of the mall', () => {
 });
 
 describe('a redemption', () => {
-  const make = async (more: Parameters<typeof addTestRedemption>[1] = {}) => {
+  const make = async (more: Omit<Parameters<typeof addTestRedemption>[1], 'memberId'> = {}) => {
     const member = await addTestMember(test);
     return { member, id: await addTestRedemption(test, { ...more, memberId: member.id }) };
   };
