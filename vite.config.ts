@@ -5,7 +5,6 @@ import { defineConfig } from 'vite';
 import { joinSheets } from './server/tools/join-sheets.ts';
 import { leanLoader } from './server/tools/lean-loader.ts';
 import { leanPreload } from './server/tools/lean-preload.ts';
-import { leanReact } from './server/tools/lean-react.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -75,7 +74,7 @@ const NOT_BUNDLED = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [leanReact(), leanPreload(), leanLoader(), joinSheets()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [leanPreload(), leanLoader(), joinSheets()])],
   ...(isSsrBuild && { ssr: { noExternal: true as const, external: NOT_BUNDLED } }),
   publicDir: 'client/public',
   css: { transformer: 'lightningcss' as const, lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },

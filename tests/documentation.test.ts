@@ -38,6 +38,10 @@ function pagesBelow(folder: string): string[] {
   });
 }
 
+test('the README is short', () => {
+  expect(readFileSync('README.md').length).toBeLessThanOrEqual(8 * 1024);
+});
+
 test('docs/features/README.md lists every page', () => {
   const index = readFileSync('docs/features/README.md', 'utf8');
   const pages = readdirSync('docs/features').filter((name) => name !== 'README.md');

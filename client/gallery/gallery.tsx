@@ -27,7 +27,7 @@ const THEMES = ['dark', 'light'] as const;
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'outline', 'danger'];
 const ICONS = ['home', 'wallet', 'gift', 'user', 'search', 'bell', 'shield-check', 'clock', 'star', 'trash'];
 
-/** Every component of `client/ui` in its states, in both themes side by side (`tests/gallery.test.ts` compares the list). */
+/** Every component of `client/ui` in its states, in both themes side by side (`tests/e2e/gallery.test.ts` compares the list). */
 export function Gallery() {
   return (
     <div className={styles.themes}>

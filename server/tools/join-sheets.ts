@@ -25,6 +25,7 @@ export function joinSheets(): Plugin {
           if (found?.type !== 'asset') throw new Error(`${file} is not in the browser build`);
           return typeof found.source === 'string' ? found.source : Buffer.from(found.source).toString('utf8');
         };
+        let isFound = false;
         const sheets = sheetParts(JSON.parse(textOf(MANIFEST)) as Manifest).map(({ name, parts }): JoinedSheet => {
           const css = parts.map((part) => textOf(part.slice(1))).join('\n');
           const file = `/assets/${name}-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
@@ -35,8 +36,11 @@ export function joinSheets(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
           const lean = withoutStyles(chunk.code, isPreloaded(chunk, sheets[0]?.parts ?? []));
-          if (lean !== chunk.code) writeFileSync(join(dir, chunk.fileName), lean);
+          if (lean === chunk.code) continue;
+          isFound = true;
+          writeFileSync(join(dir, chunk.fileName), lean);
         }
+        if (sheets.length === 0 || !isFound) this.error('server/tools/join-sheets.ts found no style sheets that it could join');
       },
     },
   };

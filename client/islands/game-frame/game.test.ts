@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { originsOf, readGameMessage, stakeIn } from './frame-messages.ts';
-import { clockText } from './session-clock.ts';
+import { elapsedText } from './session-clock.ts';
 
 const frame = {} as Window;
 
@@ -63,7 +63,7 @@ test.each([undefined, 1, '', '1e3', '-1.0000', '0.0000', 'all', null])('no stake
 });
 
 test('the session clock', () => {
-  expect(clockText(0)).toBe('00:00');
-  expect(clockText(754)).toBe('12:34');
-  expect(clockText(3723)).toBe('1:02:03');
+  expect(elapsedText(0)).toBe('00:00');
+  expect(elapsedText(754)).toBe('12:34');
+  expect(elapsedText(3723)).toBe('1:02:03');
 });

@@ -7,7 +7,7 @@ import { FormMessage } from '../../ui/form-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
 import styles from './reality-check.module.css';
-import { clockText } from './session-clock.ts';
+import { elapsedText } from './session-clock.ts';
 
 export const REALITY_CHECK_TEXTS = [
   ...`checkDialog checkDialogText checkStay checkTime checkStaked checkResult checkGoOn checkRecord checkLimits checkLeave checkFailed
@@ -53,7 +53,7 @@ export function RealityCheck({ t, play, open, recordHref, exitHref, onConfirm }:
         <dl className={styles.figures} data-private="">
           <div>
             <dt>{t('protection.checkTime')}</dt>
-            <dd>{clockText(session?.seconds ?? 0)}</dd>
+            <dd>{elapsedText(session?.seconds ?? 0)}</dd>
           </div>
           <div>
             <dt>{t('protection.checkStaked')}</dt>

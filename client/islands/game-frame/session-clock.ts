@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { clockText } from '../../../shared/time.ts';
 
 /**
  * Session time as hours, minutes and seconds; empty in the first render, which has no clock. `known`: seconds counted
@@ -16,7 +17,7 @@ export function useSessionClock(known: { readonly seconds: number; readonly at: 
   }, [opened]);
   if (now === undefined) return '–';
   const seconds = known ? known.seconds + (now - known.at) / 1000 : (now - opened.at) / 1000;
-  return clockText(Math.max(0, Math.floor(seconds)));
+  return elapsedText(Math.max(0, Math.floor(seconds)));
 }
 
 /** The current value; while a round is held, the value from before the round. */
@@ -26,8 +27,7 @@ export function useValueOutsideRound<T>(value: T, held: boolean): T {
   return held ? settled : value;
 }
 
-export function clockText(seconds: number): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+/** Seconds as "04:05" or "1:04:05": minutes always have two digits, so that the running clock keeps its width. */
+export function elapsedText(seconds: number): string {
+  return clockText(seconds).replace(/^\d:\d\d$/, '0$&');
 }

@@ -3,8 +3,8 @@
  * functions that it calls are complete with migration 070.
  */
 export const LEDGER_POST = `
--- Legs are parallel arrays; owner 'house' means any free shard of that kind. The outcome is a word, not an error, so
--- that the caller's transaction goes on:
+-- Legs are parallel arrays; owner 'house' means any free shard of that kind. The outcome is a value, not an error, so
+-- that the transaction of the caller can continue:
 --   posted | repeated (same reference and body: nothing is posted) | conflict (same reference, other body)
 --   | insufficient (a member would go below zero) | missing (a member has no such account)
 -- balance and version are those of p_member's wallet after the call, of another account of the member where no leg is the wallet's.
@@ -50,7 +50,7 @@ begin
   end if;
 
   -- Members first and always in one order: two transfers between the same members never wait for each other in a ring.
-  -- A member's wallet before the member's other accounts, for whoever must look before a transfer locks the wallet.
+  -- A member's wallet before the member's other accounts, for callers that lock an account and read it before they lock the wallet.
   if wanted > 1 then
     select array_agg(l.owner order by l.place), array_agg(l.kind order by l.place), array_agg(l.amount order by l.place)
       into p_owners, p_kinds, p_amounts
@@ -131,7 +131,7 @@ begin
     end if;
   end if;
 
-  -- The house last and only a row that nobody holds: these locks are the most wanted ones and are kept shortest.
+  -- The house last, and only a row that is not locked: all transfers need these locks, so they are held for the shortest time.
   for i in 1 .. cardinality(p_owners) loop
     continue when p_owners[i] <> 'house';
     update ledger_account a set balance = a.balance + p_amounts[i], version = a.version + 1,

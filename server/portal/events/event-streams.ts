@@ -10,10 +10,9 @@ import type { Upstream, Visitor } from '../contracts.ts';
 import type { EdgeRequest, EdgeResponse } from '../edge/edge-stage.ts';
 import type { Refuse } from '../edge/refusals.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { endsSession } from '../upstream/bearer.ts';
 import type { RawAnswer } from '../upstream/exchange.ts';
 import type { UpstreamLinks } from '../upstream/links.ts';
-import { upstreamHeaders } from '../upstream/upstream-headers.ts';
+import { endsSession, upstreamHeaders } from '../upstream/upstream-headers.ts';
 
 export interface StreamRequest {
   readonly call: AnyCall;

@@ -21,7 +21,7 @@ import type { ReadableCookies } from '../session/readable-cookies.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Throttle } from '../throttle/throttle.ts';
-import { carriesSession } from '../upstream/bearer.ts';
+import { carriesSession } from '../upstream/upstream-headers.ts';
 import { withDefaultFields } from './default-fields.ts';
 import { callBody, type FormValues, formValues, withoutSecrets } from './form-input.ts';
 import { createPictureForms, isMultipart, uploadPictures } from './form-pictures.ts';

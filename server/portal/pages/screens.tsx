@@ -6,6 +6,7 @@ import { Document } from '../../../views/document.tsx';
 import { StatusPage, type StatusPageProps } from '../../../views/pages/status/status.tsx';
 import { safePath } from '../forms/safe-path.ts';
 import type { Assets } from '../render/assets.ts';
+import { PAGE_VARY } from '../render/send-page.ts';
 import type { Screen } from './screen.ts';
 import { shownTime } from './shown-time.ts';
 import type { Translator } from './site.ts';
@@ -37,7 +38,12 @@ export function createScreens(assets: Assets, translator: Translator, languages:
         </Document>,
       );
       response.status('status' in screen ? screen.status : 404);
-      response.set({ 'Cache-Control': 'private, no-store', 'Content-Language': language.tag, 'Content-Type': 'text/html; charset=utf-8' });
+      response.set({
+        'Cache-Control': 'private, no-store',
+        'Content-Language': language.tag,
+        'Content-Type': 'text/html; charset=utf-8',
+        Vary: PAGE_VARY,
+      });
       response.end(request.method === 'HEAD' ? undefined : `<!DOCTYPE html>${html}`);
     },
   };

@@ -12,10 +12,9 @@ import { refusal } from '../edge/refusals.ts';
 import type { SealedCookies } from '../session/sealed-cookies.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { PortalTexts } from '../texts.ts';
-import { bearerOf, carriesSession, endsSession, missingToken } from './bearer.ts';
 import type { UpstreamAnswer, UpstreamClient } from './client.ts';
 import { faultText, UpstreamFault } from './upstream-fault.ts';
-import { deviceOf, upstreamHeaders } from './upstream-headers.ts';
+import { bearerOf, carriesSession, deviceOf, endsSession, missingToken, upstreamHeaders } from './upstream-headers.ts';
 
 export interface UpstreamDeps {
   readonly client: UpstreamClient;

@@ -11,6 +11,7 @@ import type { Upstream } from '../contracts.ts';
 import { callValue } from '../pages/call-value.ts';
 import type { Translator } from '../pages/site.ts';
 import type { Assets } from '../render/assets.ts';
+import { PAGE_VARY } from '../render/send-page.ts';
 import { createIcons, type Icons } from './icons.ts';
 import { manifestOf } from './manifest.ts';
 import { UNREGISTERING_WORKER, workerScript } from './worker.ts';
@@ -73,7 +74,7 @@ function iconAnswer(icons: Icons, path: string): Answer | undefined {
 async function sendManifest({ upstream, translator }: WebAppDeps, response: Response): Promise<void> {
   const { visitor } = response.locals;
   const site = await callValue(upstream, systemWhitelabel, {}, { ...visitor, session: null });
-  response.set('Cache-Control', 'private, max-age=3600');
+  response.set({ 'Cache-Control': 'private, max-age=3600', 'Content-Language': visitor.language.tag, Vary: PAGE_VARY });
   response.type('application/manifest+json').send(JSON.stringify(manifestOf(site, visitor.language, translator(visitor.language))));
 }
 
@@ -100,7 +101,10 @@ function sendOffline({ translator, assets }: WebAppDeps, response: Response): vo
       <OfflinePage t={t} />
     </Document>,
   );
-  response.set('Cache-Control', 'private, no-cache').type('html').send(`<!DOCTYPE html>${html}`);
+  response
+    .set({ 'Cache-Control': 'private, no-cache', 'Content-Language': language.tag, Vary: PAGE_VARY })
+    .type('html')
+    .send(`<!DOCTYPE html>${html}`);
 }
 
 /** A QR code that opens the download page of this site on a phone. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { passwordEmail } from '../../../../shared/api/accounts/calls.ts';
+import { clockText } from '../../../../shared/time.ts';
 import { call } from '../../../page/call.ts';
 import { PATHS } from '../../../page/paths.ts';
 import { closeModal } from '../../../runtime/modals.ts';
@@ -11,7 +12,7 @@ import { EntryFrame, SubmitPart, SuccessPart } from '../entry-frame.tsx';
 import { HumanField } from '../parts/human-field.tsx';
 import { OutboxNote } from '../parts/outbox-note.tsx';
 import { useChallenge } from '../parts/use-challenge.ts';
-import { clockText, useCountdown } from '../parts/use-countdown.ts';
+import { useCountdown } from '../parts/use-countdown.ts';
 import { UsernameField } from '../parts/username-field.tsx';
 import { useForm } from '../use-form.ts';
 

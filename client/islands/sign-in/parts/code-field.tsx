@@ -2,13 +2,14 @@ import { type MouseEvent, useRef, useState } from 'react';
 import type { Envelope } from '../../../../shared/api/envelope.ts';
 import { LOGIN_SMS_THROTTLE_MS } from '../../../../shared/constants.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
+import { clockText } from '../../../../shared/time.ts';
 import { problemText } from '../../../page/call.ts';
 import { formAction } from '../../../page/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { OutboxNote } from './outbox-note.tsx';
 import styles from './parts.module.css';
-import { clockText, useCountdown } from './use-countdown.ts';
+import { useCountdown } from './use-countdown.ts';
 import { useHydrated } from './use-hydrated.ts';
 import { Warning } from './warning.tsx';
 

@@ -3,7 +3,6 @@ import { translator } from '../../../../shared/i18n/translate.ts';
 import { browserCountry } from './browser-country.ts';
 import { mobileProblem } from './check-mobile.ts';
 import { findCountries } from './countries.ts';
-import { clockText } from './use-countdown.ts';
 
 const COUNTRIES = [
   { countryCode: 'AT', countryDialingCode: '43', name: 'Austria' },
@@ -45,8 +44,4 @@ test.each([
   ['', ''],
 ])('a browser with the language %j is in %j', (language, country) => {
   expect(browserCountry(language)).toBe(country);
-});
-
-test('a countdown is formatted as a clock', () => {
-  expect([59, 60, 299, 0].map(clockText)).toEqual(['0:59', '1:00', '4:59', '0:00']);
 });

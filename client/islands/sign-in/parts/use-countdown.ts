@@ -30,8 +30,3 @@ export function useCountdown(name: string): Countdown {
 function secondsLeft(name: string): number {
   return Math.max(0, Math.ceil(((ENDS.get(name) ?? 0) - Date.now()) / 1000));
 }
-
-/** 4:05 */
-export function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -9,6 +9,7 @@ import { ContactPage, type ContactPageProps } from '../../../../views/pages/cust
 import type { Upstream, Visitor } from '../../contracts.ts';
 import { safePath } from '../../forms/safe-path.ts';
 import type { Assets } from '../../render/assets.ts';
+import { PAGE_VARY } from '../../render/send-page.ts';
 import type { PagesDeps } from '../mount.ts';
 import type { Translator } from '../site.ts';
 import { guestCaptcha, sentNumber, ticketForm } from './tickets.ts';
@@ -124,5 +125,6 @@ function show(
     </Document>,
   );
   if (response.statusCode === 200 && state.state === 'unreachable') response.status(502);
+  response.set({ 'Content-Language': language.tag, Vary: PAGE_VARY });
   response.type('html').send(`<!DOCTYPE html>${html}`);
 }
