@@ -29,12 +29,12 @@ function requestOf(name: ModalName, link: HTMLElement, href: string | null): Mod
   const query = new URLSearchParams(href?.split('?')[1]);
   const next = link.closest('dialog') && query.get('next');
   const tab = query.get('tab') as EntryTab | null;
-  const { vassalage, vendor } = link.dataset;
+  const { begin, vassalage, vendor } = link.dataset;
   return {
     name,
     ...(next && { next }),
     ...(tab && { tab }),
-    ...(link.dataset.begin !== undefined && { begin: true }),
+    ...(begin !== undefined && { begin: true }),
     ...(vassalage && { vassalage }),
     ...(vendor && { vendorName: vendor }),
   };

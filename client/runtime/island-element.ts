@@ -110,13 +110,10 @@ function schedule(element: HTMLElement, hydrate: () => void): void {
 
 /** The parser connects an element before its children exist. They are complete when any node follows it in the document. */
 function whenParsed(element: HTMLElement, act: () => void): void {
-  if (isParsed(element)) {
-    act();
-    return;
-  }
   const observer = new MutationObserver(check);
   observer.observe(document, { childList: true, subtree: true });
   document.addEventListener('DOMContentLoaded', check);
+  check();
   function check(): void {
     if (!isParsed(element)) return;
     observer.disconnect();

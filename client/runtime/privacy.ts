@@ -12,8 +12,7 @@ export const isMenuAtEnd = () => stored(MENU_SIDE);
 
 export function showPrivacy(): void {
   const show = () => {
-    mark(BALANCE, isPrivate());
-    mark(MENU_SIDE, isMenuAtEnd());
+    for (const key of [BALANCE, MENU_SIDE]) mark(key, stored(key));
   };
   show();
   addEventListener('storage', show);
