@@ -22,7 +22,12 @@ export async function runDemoAdvance(args: readonly string[], env: Env, print: (
     return 2;
   }
   try {
-    for (let left = milliseconds; left > 0; left -= MOST_ADVANCE_MS) print(await advance(env, Math.min(left, MOST_ADVANCE_MS)));
+    let printed = '';
+    for (let left = milliseconds; left > 0; left -= MOST_ADVANCE_MS) {
+      const line = await advance(env, Math.min(left, MOST_ADVANCE_MS));
+      if (line !== printed) print(line);
+      printed = line;
+    }
     return 0;
   } catch (error) {
     const isRefused = error instanceof Refusal && error.code === 'unauthorized';

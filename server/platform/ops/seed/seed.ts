@@ -136,14 +136,26 @@ async function seedUpline(tx: Tx, merchant: string, account: string, upline: str
     .execute();
 }
 
+async function agentOf(tx: Tx, merchant: string, account: string): Promise<string | undefined> {
+  const agent = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('merchant', '=', merchant)
+    .where('account', '=', account)
+    .executeTakeFirst();
+  return agent?.id;
+}
+
 async function seedMember(
   { accounts, wallet, merchant }: SeedDeps,
   tx: Tx,
   afterCommit: AfterCommit,
-  { account, type, ownPassword, mobile, email, credit, affiliateCode }: DemoMember,
+  { account, type, ownPassword, mobile, email, credit, affiliateCode, upline }: DemoMember,
   made: Pick<NewMember, 'currency' | 'passwordHash'>,
 ): Promise<void> {
-  const member = await accounts.addMember(tx, { ...made, account, type, ownPassword, ...defined({ mobile, email }) });
+  // Before the opening balance, which is a bonus of the team.
+  const agentId = upline === undefined ? undefined : await agentOf(tx, merchant, upline);
+  const member = await accounts.addMember(tx, { ...made, account, type, ownPassword, ...defined({ mobile, email, agentId }) });
   if (!member) return;
   if (credit > 0) await grantOpeningBalance(wallet, tx, afterCommit, member, credit);
   if (affiliateCode !== undefined)

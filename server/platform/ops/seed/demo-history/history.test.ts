@@ -84,6 +84,18 @@ describe('the history of the demo', () => {
     expect(clock.now()).toEqual(NOW);
   });
 
+  it('continues with wages that equal the computation, dividends less the bonuses of the first days too', async () => {
+    const days = 8;
+    for (let day = 0; day < days; day += 1) {
+      clock.advance(DAY_MS);
+      for (const job of ['team windows', 'money of teams', 'money of teams', 'wages']) await platform.runJob(job);
+    }
+    const last = sql`select count(*) from wage_statement where kind = 'dividend' and window_end > ${NOW} and bonuses > 0`;
+    expect(await count(last)).toBeGreaterThan(0);
+    expect(await verifyWages(db, new Date(0), clock.now())).toEqual([]);
+    clock.advance(-days * DAY_MS);
+  });
+
   it('is made once', async () => {
     const before = await rows(sql`select count(*), max(id) from ledger_transfer`);
     await platform.seed({ team: true, history: clock });
