@@ -27,8 +27,9 @@ const ADDRESSES = [
     '/register',
     '/vnlottery',
     '/lottery',
+    '/pointMall',
   ],
-  ...['/member/securityCenter', '/member/transferFund', '/member/transactionHistory', '/game?gameId=1100'],
+  ...['/member/securityCenter', '/member/transferFund', '/member/transactionHistory', '/member/pointHistory', '/game?gameId=1100'],
   ...['/wps/system/status', '/wps/v2/wallets/balance', '/wps/relay/CSP_unreadCount', '/wps/relay/GCSGAME_hotGamesV2'],
   ...['/lgw/vn/numeros/opened/game', '/wps/relay/GLS2_roomList', '/wps/relay/MCSFE_getMissionSummaryDetails'],
 ];
@@ -197,7 +198,8 @@ function withoutLists(value: unknown, to: unknown): unknown {
 }
 
 /** Pages whose only content is one list: without a readable one they report the outage within the layout of the site. */
-const LIST_PAGES = /^\/(?:favourites|recent|routes|help|noticePage|promotions|vnlottery|lottery|member\/transactionHistory) 503$/;
+const LIST_PAGES =
+  /^\/(?:favourites|recent|routes|help|noticePage|promotions|vnlottery|lottery|pointMall|member\/(?:transactionHistory|pointHistory)) 503$/;
 
 /** What is lost at a platform whose answers are changed so. */
 async function lostWith(change: (value: unknown) => unknown): Promise<string[]> {
@@ -213,6 +215,19 @@ async function lostWith(change: (value: unknown) => unknown): Promise<string[]> 
   await platform.stop();
   return lost;
 }
+
+it('the points mall shows the rewards of a platform with the fields of the specification', async () => {
+  const platform = await startSpecPlatform();
+  platform.change.set('GET /wps/system/whitelabel', (value) => ({ ...(value as object), settings: { points: '1' } }));
+  const upstreams = { wps: platform.url, lgw: platform.url, lotto: platform.url };
+  const portal = await startTestPortal({ limits: MANY, isRemote: true, upstreams }, mountPages);
+  const agent = supertest.agent(portal.url);
+  await agent.post('/wps/session/login').send({ username: 'player1', password: 'Secret123' });
+  const { status, text } = await agent.get('/pointMall').set('Accept', 'text/html');
+  expect([status, text.includes('>Cap</a>'), text.includes('500 points'), text.includes('20 left')]).toEqual([200, true, true, true]);
+  await portal.close();
+  await platform.stop();
+});
 
 describe('the site of a platform whose answers', () => {
   it.each(STRANGE)('have instead of every list: %s', async (_kind, to) => {
